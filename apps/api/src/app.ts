@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Services } from './http/context.ts';
+import { registerErrorReplies } from './http/errors.ts';
+import { handlers } from './http/handlers.ts';
+import { registerOpenApi } from './http/openapi.ts';
+import { registerRoutes } from './http/register.ts';
+import { registerBaseMap, registerFiles, registerWebApp } from './http/web-app.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Strict policy: scripts and connections of our own origin, plus the configured map's. */
+function contentSecurityPolicy(mapOrigin: string | null) {
+  const map = mapOrigin ? [mapOrigin] : [];
+  return {
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // antd writes its component styles at run time.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...map],
+      mediaSrc: ["'self'", 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", ...map],
+      workerSrc: ["'self'", 'blob:'],
+      frameAncestors: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      // The product also runs on plain http inside a utility's network.
+      upgradeInsecureRequests: null,
+    },
+  };
+}
+
+export interface AppOptions {
+  services: Services;
+  /** Built web app; absent in tests of the calls alone. */
+  webFolder?: string;
+  logger?: boolean | { level: string };
+}
+
+/** Builds the server: everything but listening. */
+export async function buildApp({ services, webFolder, logger = false }: AppOptions): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = Fastify({
+    logger: logger === false ? false : { ...(typeof logger === 'object' && logger), redact: ['req.headers.token', 'req.headers.cookie'] },
+    trustProxy: config.ESCUTA_TRUST_PROXY === 'on',
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+  });
+  registerErrorReplies(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(config.MAP_STYLE_URL ? new URL(config.MAP_STYLE_URL).origin : null),
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 1 } });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    return payload;
+  });
+  registerRoutes(app, services, handlers);
+  await registerOpenApi(app);
+  await registerFiles(app);
+  if (config.MAP_PMTILES) registerBaseMap(app, config.MAP_PMTILES);
+  if (webFolder) await registerWebApp(app, webFolder);
+  return app;
+}

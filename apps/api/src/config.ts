@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const flag = z.enum(['on', 'off']);
+const center = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?$/, 'expected latitude,longitude')
+  .transform((text) => text.split(',').map(Number) as [number, number]);
+
+/** Every environment variable that the server reads (D-30, D-32); each is checked at start. */
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  ESCUTA_DATA_DIR: z.string().min(1).default('./data'),
+  ESCUTA_DEMO: flag.default('on'),
+  ESCUTA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Behind a reverse proxy: take the caller's address from X-Forwarded-For. */
+  ESCUTA_TRUST_PROXY: flag.default('off'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  STORAGE_URL: z
+    .string()
+    .refine((value) => !/^[a-z][a-z0-9+.-]+:\/\//.test(value) || value.startsWith('file://'), 'expected a folder or file://…')
+    .optional(),
+  MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
+  MAP_PMTILES: z.string().min(1).optional(),
+  MAP_CENTER: center.default([-19.9317, -44.0539]),
+});
+export type Config = z.output<typeof Environment>;
+
+export class ConfigError extends Error {}
+
+/** Reads the settings. Throws a ConfigError that names each variable at fault; values are never repeated, they may be secrets. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = Environment.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`These environment variables cannot be used:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+// int8 arrives as text by default; ids of the log stay text, counts are cast where they are asked for.
+pg.types.setTypeParser(pg.types.builtins.FLOAT4, Number.parseFloat);
+
+export type AppDatabase = Kysely<Database>;
+
+/** Both doors into the database: as the tenant role, and as the role that serves sign-in and the command line. */
+export interface Connections {
+  tenant: AppDatabase;
+  system: AppDatabase;
+  close(): Promise<void>;
+}
+
+interface ConnectionOptions {
+  url: string;
+  /** Connections of the tenant door; the system door has a quarter. */
+  poolSize?: number;
+  onError: (error: Error) => void;
+}
+
+function openDoor(role: string, max: number, { url, onError }: ConnectionOptions): AppDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    options: `-c role=${role}`,
+    application_name: role,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', onError);
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Opens the pools; connects lazily, so a database that is down answers per request and comes back by itself. */
+export function connect(options: ConnectionOptions): Connections {
+  const size = options.poolSize ?? 16;
+  const tenant = openDoor('escuta_app', size, options);
+  const system = openDoor('escuta_system', Math.max(2, Math.ceil(size / 4)), options);
+  return {
+    tenant,
+    system,
+    close: async () => {
+      await Promise.all([tenant.destroy(), system.destroy()]);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readIfPresent } from './files.ts';
+
+const keptLogs = 8;
+
+/** Where a server writes before its own log opens. */
+export function startupLog(root: string): string {
+  return join(root, 'startup.log');
+}
+
+async function serverLogs(cluster: string): Promise<string[]> {
+  const names = await readdir(join(cluster, 'log')).catch(() => []);
+  // Names carry the time, so their order is their age.
+  return names.filter((name) => /^postgresql-.*\.log$/.test(name)).sort();
+}
+
+/** The end of what a server wrote, for the message about a failed start. */
+export async function lastWords(root: string, cluster: string): Promise<string> {
+  const newest = (await serverLogs(cluster)).at(-1);
+  const files = [startupLog(root), ...(newest ? [join(cluster, 'log', newest)] : [])];
+  const texts = await Promise.all(files.map((file) => readIfPresent(file).catch(() => '')));
+  return (
+    texts
+      .map((text) => (text ?? '').trim().slice(-1500))
+      .join('\n')
+      .trim() || 'it left no message.'
+  );
+}
+
+/** Keeps the newest server logs (10 MB each) and removes the others. */
+export async function pruneLogs(cluster: string): Promise<void> {
+  const old = (await serverLogs(cluster)).slice(0, -keptLogs);
+  await Promise.allSettled(old.map((name) => rm(join(cluster, 'log', name), { force: true })));
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedDatabaseError } from './errors.ts';
+import { giveToOwnerOf } from './files.ts';
+import { lastWords, startupLog } from './log-files.ts';
+import { readPidFile } from './pid-file.ts';
+import { identify, isRunning, type ProcessIdentity, signal, waitUntilGone } from './processes.ts';
+import { type Account, programOptions, runProgram } from './run-program.ts';
+
+/** A cluster and what runs it. */
+export interface ServerPlace {
+  binaries: Binaries;
+  account: Account | undefined;
+  /** The data root; the cluster folder lies in it. */
+  root: string;
+  cluster: string;
+  log: (message: string, details?: object) => void;
+}
+
+/** A server that answers on 127.0.0.1. */
+export interface RunningServer {
+  identity: ProcessIdentity;
+  port: number;
+  /** Resolves when the server process ends; only known for one we started ourselves. */
+  ended?: Promise<unknown>;
+}
+
+const isWindows = process.platform === 'win32';
+
+/** A TCP port of 127.0.0.1 that is free now: `wanted` if possible, otherwise any. */
+export async function freePort(wanted = 0): Promise<number> {
+  const probe = createServer();
+  try {
+    probe.listen(wanted, '127.0.0.1');
+    await once(probe, 'listening');
+  } catch (error) {
+    if (wanted !== 0) return freePort();
+    throw error;
+  }
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function launchDirectly(place: ServerPlace, port: number): Promise<Omit<RunningServer, 'port'> | undefined> {
+  // A file, not a pipe: the server may outlive us and must not block on a reader that is gone.
+  const output = await open(startupLog(place.root), 'w', 0o600);
+  try {
+    await giveToOwnerOf(place.root, startupLog(place.root));
+    const child = spawn(place.binaries.postgres, ['-D', place.cluster, '-p', String(port)], {
+      ...programOptions(place.account),
+      stdio: ['ignore', output.fd, output.fd],
+      // A group of its own: Ctrl-C in the terminal reaches the app only, which stops the server when it is done with it.
+      detached: true,
+    });
+    const ended = once(child, 'exit').catch(() => undefined);
+    await once(child, 'spawn');
+    child.unref();
+    const identity = identify(child.pid ?? 0);
+    return identity && { identity, ended };
+  } finally {
+    await output.close();
+  }
+}
+
+/** On Windows pg_ctl drops administrator rights, which the server refuses as it refuses root. */
+async function launchByPgCtl(place: ServerPlace, port: number): Promise<Omit<RunningServer, 'port'> | undefined> {
+  const args = ['start', '-w', '-D', place.cluster, '-l', startupLog(place.root), '-o', `-p ${port}`];
+  await runProgram(place.binaries.pgCtl, args);
+  const identity = identify((await readPidFile(place.cluster))?.pid ?? 0);
+  return identity && { identity };
+}
+
+/** Waits as long as the server lives: recovery after a power cut may take minutes. */
+async function becomesReady(place: ServerPlace, identity: ProcessIdentity): Promise<boolean> {
+  let nextWord = performance.now() + 10_000;
+  while (isRunning(identity)) {
+    const file = await readPidFile(place.cluster);
+    if (file?.pid === identity.pid && file.status === 'ready') return true;
+    if (performance.now() > nextWord) {
+      place.log('The database is still starting; it may be recovering from an interruption.');
+      nextWord += 10_000;
+    }
+    await delay(10);
+  }
+  return false;
+}
+
+/**
+ * Starts the server of a cluster that has none, on `wantedPort` when that is free. Resolves when it accepts
+ * connections; throws START_FAILED with the server's own last words.
+ */
+export async function startServer(place: ServerPlace, wantedPort: number): Promise<RunningServer> {
+  let port = await freePort(wantedPort);
+  const end = performance.now() + 20_000;
+  for (;;) {
+    const launched = await (isWindows ? launchByPgCtl(place, port) : launchDirectly(place, port));
+    if (launched && (await becomesReady(place, launched.identity))) return { ...launched, port };
+    const words = await lastWords(place.root, place.cluster);
+    const nextPort = await freePort(port);
+    // Children of a killed server need a moment to notice; and another program may have taken the port meanwhile.
+    const mayPass = nextPort !== port || /pre-existing shared memory block|already exists/.test(words);
+    if (!mayPass || performance.now() > end) {
+      throw new EmbeddedDatabaseError('START_FAILED', `The embedded database in ${place.root} did not start: ${words}`);
+    }
+    port = nextPort;
+    await delay(100);
+  }
+}
+
+/** Stops a server: sessions are cut, everything acknowledged is on disk. Resolves when it is gone. */
+export async function stopServer(place: ServerPlace, identity: ProcessIdentity): Promise<void> {
+  if (isWindows) {
+    await runProgram(place.binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-t', '60', '-D', place.cluster]);
+    return;
+  }
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', 60_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 5_000],
+  ];
+  for (const [name, limitMs] of steps) {
+    signal(identity, name);
+    if (await waitUntilGone(identity, limitMs)) return;
+    place.log(`The database did not end on ${name}; the next start will recover it.`, { pid: identity.pid });
+  }
+}

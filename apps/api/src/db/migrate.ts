@@ -1,0 +1,18 @@
+import { Kysely, Migrator, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import * as initial from './migrations/0001-initial.ts';
+
+/** In order; a migration that has been released is never changed. */
+const MIGRATIONS = { '0001-initial': initial };
+
+/** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */
+export async function migrate(url: string): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,162 @@
+import type { Classification, CustomerClassification, Role } from '@escuta/contract';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Columns as the migrations make them; a test compares this file's tables with the database. */
+export interface Database {
+  companies: CompaniesTable;
+  users: UsersTable;
+  user_units: { id_usuario: number; id_cliente: number };
+  sessions: SessionsTable;
+  sign_in_failures: { id: GeneratedAlways<string>; email: string; endereco_ip: string; data: Date };
+  app_secrets: { nome: string; valor: Buffer };
+  recordings: RecordingsTable;
+  samples: SamplesTable;
+  sample_photos: SamplePhotosTable;
+  leak_reports: LeakReportsTable;
+  leak_report_samples: { id_relatorio: number; id_amostra: number; id_cliente: number; ordem_inspecao: number };
+  action_logs: ActionLogsTable;
+}
+
+interface CompaniesTable {
+  id_cliente: Generated<number>;
+  razao_social: string;
+  id_cliente_master: number | null;
+  ativo: Generated<boolean>;
+  permite_exportar: Generated<boolean>;
+  realm: string | null;
+  logomarca: string | null;
+  lat: number | null;
+  lon: number | null;
+  zoom: number | null;
+}
+
+interface UsersTable {
+  id_usuario: Generated<number>;
+  id_cliente: number;
+  nome: string;
+  email: string;
+  senha_hash: string | null;
+  telefone: string | null;
+  id_tipo_usuario: Role;
+  ativo: Generated<boolean>;
+  tour: Generated<boolean>;
+  exibir_inspecao: Generated<boolean>;
+  new_users_data: Generated<boolean>;
+  id_mail_chimp: string | null;
+  lat: number | null;
+  lon: number | null;
+  zoom: number | null;
+}
+
+interface SessionsTable {
+  token_hash: Buffer;
+  id_usuario: number;
+  dt_inicio: Date;
+  dt_expira: Date;
+  dt_fim: Date | null;
+  origem: Generated<number>;
+  sso: Generated<boolean>;
+}
+
+interface RecordingsTable {
+  id_gravacao: Generated<number>;
+  id_cliente: number;
+  sha256: Buffer;
+  arquivo: string;
+  arquivo_espectrograma: string;
+  taxa_amostragem: number;
+  duracao: number;
+  picos: number[];
+  freq_max: number;
+  sintetico: Generated<boolean>;
+}
+
+interface SamplesTable {
+  id_amostra: Generated<number>;
+  seq: string;
+  id_cliente: number;
+  chave: string | null;
+  dt_amostra: Date;
+  dt_envio: Date;
+  lat: number;
+  lon: number;
+  precisao: number | null;
+  classificacao: Classification;
+  confianca: number | null;
+  pre_classificacao: Classification | null;
+  classificacao_cliente: CustomerClassification | null;
+  dt_classificacao_cliente: Date | null;
+  id_usuario_classificador: number | null;
+  review: boolean | null;
+  vista: Generated<boolean>;
+  descricao: string | null;
+  coletor: string | null;
+  id_coletor: number | null;
+  geofonista: string | null;
+  endereco: string | null;
+  obs: string | null;
+  id_usuario_comentario: number | null;
+  dt_comentario: Date | null;
+  obs_app: string | null;
+  obs_admin: string | null;
+  id_gravacao: number | null;
+  id_inspecionar: number | null;
+  id_inspecionar2: number | null;
+  id_inspecionar3: number | null;
+  laudos: Generated<number>;
+  classe: GeneratedAlways<Classification>;
+  comentario: GeneratedAlways<boolean>;
+  lat_e5: GeneratedAlways<number>;
+  lon_e5: GeneratedAlways<number>;
+  total_inspecoes: GeneratedAlways<number>;
+  status_inspecao: GeneratedAlways<number>;
+}
+
+interface SamplePhotosTable {
+  id_foto: Generated<number>;
+  id_cliente: number;
+  id_amostra: number;
+  ordem: number;
+  title: string;
+  arquivo: string;
+}
+
+interface LeakReportsTable {
+  id_relatorio: Generated<number>;
+  id_cliente: number;
+  id_usuario: number;
+  chave: string | null;
+  id_status_relatorio: Generated<number>;
+  tipo_vazamento: string;
+  abrangencia: string | null;
+  posicao: string | null;
+  tipo_pavimentacao: string | null;
+  tipo_tubulacao: string | null;
+  equipamentos: Generated<string[]>;
+  diametro: string | null;
+  nro_hidrometro: string | null;
+  pressao: number | null;
+  numero: string | null;
+  endereco: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  dt_relatorio: Date;
+  dt_envio: Date;
+  obs_inspecao: string | null;
+  obs_tipo_vazamento: string | null;
+  nro_os: string | null;
+  obs_aprovacao: string | null;
+  id_usuario_aprovacao: number | null;
+  dt_aprovacao: Date | null;
+}
+
+interface ActionLogsTable {
+  id_log: GeneratedAlways<string>;
+  data: Date;
+  id_usuario: number;
+  id_cliente: number;
+  id_amostra: number | null;
+  tipo_acao: number;
+  origem: Generated<number>;
+  dados: ColumnType<Record<string, unknown> | null, string | null, never>;
+}

@@ -1,0 +1,22 @@
+import { sql, type Transaction } from 'kysely';
+import type { AppDatabase } from './connection.ts';
+import type { Database } from './schema.ts';
+import type { TenantScope } from './scope.ts';
+
+/** A transaction that sees the rows of its scope and no others. */
+export type TenantTransaction = Transaction<Database>;
+
+/**
+ * Runs work in one transaction bound to a tenant scope: everything in it is kept or nothing is. The scope is set for the
+ * transaction only, so a connection that goes back to the pool carries nobody's rights.
+ */
+export function inScope<Result>(
+  db: AppDatabase,
+  scope: TenantScope,
+  work: (trx: TenantTransaction) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('app.clients', ${`{${scope.clients.join(',')}}`}, true)`.execute(trx);
+    return work(trx);
+  });
+}

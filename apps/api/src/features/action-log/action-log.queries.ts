@@ -1,0 +1,40 @@
+import { ORIGINS } from '@escuta/contract';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+export interface LogEntry {
+  data: Date;
+  /** Who did it; never taken from a request's body (D-09). */
+  session: { user: { id_usuario: number; id_cliente: number } };
+  tipo_acao: number;
+  origem?: number;
+  /** The sample and its company; the entry then belongs to that company, else to the user's. */
+  sample?: { id_amostra: number; id_cliente: number };
+  dados?: Record<string, unknown> | null;
+}
+
+/** Writes one entry beside the change it tells of, in the same transaction (LOG-01). */
+export async function insertLog(trx: TenantTransaction | AppDatabase, entry: LogEntry): Promise<void> {
+  await trx
+    .insertInto('action_logs')
+    .values({
+      data: entry.data,
+      id_usuario: entry.session.user.id_usuario,
+      id_cliente: entry.sample?.id_cliente ?? entry.session.user.id_cliente,
+      id_amostra: entry.sample?.id_amostra ?? null,
+      tipo_acao: entry.tipo_acao,
+      origem: entry.origem ?? ORIGINS.web,
+      dados: entry.dados ? JSON.stringify(entry.dados) : null,
+    })
+    .execute();
+}
+
+/** The company of a sample in the transaction's scope, or null. */
+export async function findSampleCompany(trx: TenantTransaction, id_amostra: number) {
+  const row = await trx
+    .selectFrom('samples')
+    .select(['id_amostra', 'id_cliente'])
+    .where('id_amostra', '=', id_amostra)
+    .executeTakeFirst();
+  return row ?? null;
+}

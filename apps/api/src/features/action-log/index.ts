@@ -1,0 +1,1 @@
+export { insertLog } from './action-log.queries.ts';

@@ -1,0 +1,1 @@
+export { companiesToSearch } from './companies.service.ts';

@@ -1,0 +1,1 @@
+export { mediaLinks } from './media.service.ts';

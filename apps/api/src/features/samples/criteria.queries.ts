@@ -1,0 +1,44 @@
+import type { SampleCriteria } from '@escuta/contract';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A search with its companies already resolved within the scope. */
+export interface ResolvedCriteria extends Omit<SampleCriteria, 'id_cliente'> {
+  companies: readonly number[];
+}
+
+/** Sample ids as people type them: separated by comma, space or semicolon. */
+export function splitIds(text: string | null | undefined): string[] {
+  return (text ?? '').split(/[\s,;]+/).filter((part) => part !== '');
+}
+
+/** Escapes what LIKE would read as a pattern, so that `%` and `_` find themselves. */
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** End of a period whose last minute counts: `23:59` means up to 23:59:59.999. */
+function endOfMinute(instant: string): Date {
+  const time = new Date(instant).getTime();
+  return new Date(time % MINUTE_MS === 0 ? time + MINUTE_MS : time + 1000);
+}
+
+/** The where clause of both sample searches over `samples s`; every value travels as a parameter. */
+export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
+  const when = criteria.data === 1 ? sql`s.dt_envio` : sql`s.dt_amostra`;
+  const ids = splitIds(criteria.id_amostra);
+  const filtro = criteria.filtro?.trim();
+  const parts = [sql`s.id_cliente = any(${[...criteria.companies]}::int[])`];
+  if (criteria.dti) parts.push(sql`${when} >= ${new Date(criteria.dti)}`);
+  if (criteria.dtf) parts.push(sql`${when} < ${endOfMinute(criteria.dtf)}`);
+  if (criteria.classificacao?.length) parts.push(sql`s.classe = any(${criteria.classificacao}::text[])`);
+  if (ids.length) parts.push(sql`s.seq = any(${ids}::text[])`);
+  if (criteria.amostras) parts.push(sql`s.id_amostra = any(${criteria.amostras}::int[])`);
+  if (criteria.id_sensor) parts.push(sql`s.descricao = ${criteria.id_sensor}`);
+  if (criteria.vista != null) parts.push(sql`s.vista = ${criteria.vista}`);
+  if (filtro) {
+    parts.push(sql`(s.seq || ' ' || coalesce(s.endereco, '') || ' ' || coalesce(s.coletor, '')) ilike ${likePattern(filtro)}`);
+  }
+  return sql.join(parts, sql` and `);
+}

@@ -1,0 +1,49 @@
+import { CLASSIFICATIONS, COLUMNS_MEDIA_TYPE, type SampleColumns } from '@escuta/contract';
+import { CLASSIFICATION_IDS } from '@escuta/domain';
+import { RawReply } from '../../http/raw-reply.ts';
+import type { Handlers } from '../../http/register.ts';
+import { classify, getSample, markSeen, review, saveComment } from './samples.service.ts';
+import { emptyColumns, toSlimSamples } from './samples.view.ts';
+import { searchMap, searchSamples } from './search.service.ts';
+
+type SampleCalls =
+  | 'listClassifications'
+  | 'searchMap'
+  | 'searchSamples'
+  | 'getSample'
+  | 'getSampleDetail'
+  | 'toggleSeen'
+  | 'setSeen'
+  | 'classifyByCustomer'
+  | 'saveComment'
+  | 'reviewSample';
+
+const REVIEW = { '1': true, '0': false, null: null } as const;
+const SEEN = { status: 'flip', true: true, false: false } as const;
+
+export const sampleHandlers: Handlers<SampleCalls> = {
+  listClassifications: async () => ({
+    dados: CLASSIFICATIONS.map((code) => ({ id_classificacao: CLASSIFICATION_IDS[code], descricao: code })),
+    total: CLASSIFICATIONS.length,
+  }),
+  searchMap: async ({ services, session, body, accept }) => {
+    const asColumns = accept.includes(COLUMNS_MEDIA_TYPE);
+    const mediaType = asColumns ? COLUMNS_MEDIA_TYPE : 'application/json';
+    const found = await searchMap(services, session, body);
+    if (found.tooMany) {
+      const amostras = asColumns ? emptyColumns() : [];
+      const refusal = { error: true, message: 'too_many_samples', params: { max: found.max }, total: 0, amostras };
+      return RawReply.json(JSON.stringify(refusal), mediaType);
+    }
+    const amostras = asColumns ? found.columns : JSON.stringify(toSlimSamples(JSON.parse(found.columns) as SampleColumns));
+    return RawReply.json(`{"error":false,"message":null,"total":${found.total},"amostras":${amostras}}`, mediaType);
+  },
+  searchSamples: ({ services, session, body }) => searchSamples(services, session, body),
+  getSample: async ({ services, session, params }) => ({ amostra: await getSample(services, session, params.id) }),
+  getSampleDetail: async ({ services, session, body }) => ({ amostra: await getSample(services, session, body.id_amostra) }),
+  toggleSeen: ({ services, session, params }) => markSeen(services, session, params.id, 'flip'),
+  setSeen: ({ services, session, params }) => markSeen(services, session, params.id, SEEN[params.valor]),
+  classifyByCustomer: ({ services, session, body }) => classify(services, session, body.id_amostra, body.classificacao_cliente),
+  saveComment: ({ services, session, body }) => saveComment(services, session, body.id_amostra, body.obs),
+  reviewSample: ({ services, session, params }) => review(services, session, params.id, REVIEW[params.x]),
+};

@@ -1,0 +1,84 @@
+import { ACTIONS, type CustomerClassification, type SampleDetail, toInstant } from '@escuta/contract';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
+import { mediaLinks } from '../media/index.ts';
+import { findSample, listInspectionComments, lockSample, updateSample } from './samples.queries.ts';
+import { toSampleDetail } from './samples.view.ts';
+import { viewerOf } from './search.service.ts';
+
+/** Everything of one sample. Throws sample_not_found outside the scope. */
+export async function getSample(services: Services, session: Session, id_amostra: number): Promise<SampleDetail> {
+  const link = await mediaLinks(services);
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const row = await findSample(trx, id_amostra);
+    if (!row) throw new Problem('sample_not_found');
+    return toSampleDetail(row, await listInspectionComments(trx, id_amostra), viewerOf(session), link);
+  });
+}
+
+type LockedSample = NonNullable<Awaited<ReturnType<typeof lockSample>>>;
+
+/** Locks the sample, runs the change, all in one transaction of the caller's scope. */
+function changeSample<Result>(
+  services: Services,
+  session: Session,
+  id_amostra: number,
+  change: (trx: TenantTransaction, sample: LockedSample, now: Date) => Promise<Result>,
+): Promise<Result> {
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const sample = await lockSample(trx, id_amostra);
+    if (!sample) throw new Problem('sample_not_found');
+    return change(trx, sample, services.clock.now());
+  });
+}
+
+/** Sets or flips the seen flag and logs it (action 5); setting what is set already changes nothing. */
+export function markSeen(services: Services, session: Session, id_amostra: number, wanted: boolean | 'flip') {
+  return changeSample(services, session, id_amostra, async (trx, sample, now) => {
+    const vista = wanted === 'flip' ? !sample.vista : wanted;
+    if (vista === sample.vista) return { vista };
+    await updateSample(trx, id_amostra, { vista });
+    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.seen, dados: { vista } });
+    return { vista };
+  });
+}
+
+/** Sets the customer's class and logs it (action 4) with the class before. */
+export function classify(services: Services, session: Session, id_amostra: number, classificacao_cliente: CustomerClassification) {
+  return changeSample(services, session, id_amostra, async (trx, sample, now) => {
+    const { id_usuario, nome } = session.user;
+    await updateSample(trx, id_amostra, {
+      classificacao_cliente,
+      dt_classificacao_cliente: now,
+      id_usuario_classificador: id_usuario,
+    });
+    const dados = { classificacao_cliente, anterior: sample.classificacao_cliente };
+    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.customerClassification, dados });
+    return { classificacao_cliente, dt_classificacao_cliente: toInstant(now), usuario_cliente_classificador: nome };
+  });
+}
+
+/** Saves the comment and logs it (action 8); a blank one removes it. */
+export function saveComment(services: Services, session: Session, id_amostra: number, text: string) {
+  return changeSample(services, session, id_amostra, async (trx, sample, now) => {
+    const obs = text.trim() === '' ? null : text;
+    const author = obs === null ? null : session.user;
+    await updateSample(trx, id_amostra, {
+      obs,
+      dt_comentario: author && now,
+      id_usuario_comentario: author?.id_usuario ?? null,
+    });
+    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.comment, dados: { obs } });
+    return { obs, usuario_comentario: author?.nome ?? null, dt_comentario: author ? toInstant(now) : null };
+  });
+}
+
+/** Says whether one agrees with the system's class; null clears. No action code of the documents names it, so it is not logged. */
+export function review(services: Services, session: Session, id_amostra: number, agrees: boolean | null) {
+  return changeSample(services, session, id_amostra, async (trx) => {
+    await updateSample(trx, id_amostra, { review: agrees });
+    return { review: agrees };
+  });
+}

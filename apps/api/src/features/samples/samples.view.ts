@@ -1,0 +1,149 @@
+import {
+  CLASSIFICATIONS,
+  INSPECTION_STATUSES,
+  type SampleColumns,
+  type SampleDetail,
+  type SampleRow,
+  type SlimSample,
+  toInstant,
+} from '@escuta/contract';
+import { hasRecording } from '@escuta/domain';
+import type { listInspectionComments, SampleDetailRow, SampleListRow } from './samples.queries.ts';
+
+/** Who looks: decides what the reply withholds. */
+export interface Viewer {
+  seesInspections: boolean;
+  /** COM gets fixed demonstration content in place of addresses and inspections (D-23). */
+  demonstration: boolean;
+}
+
+/** What commercial users see for every sample, so that real content never reaches their browser (D-23). */
+const DEMONSTRATION = {
+  endereco: 'Rua de Demonstração, 100 - Centro',
+  comentario: 'Comentário de demonstração',
+  nome: 'Usuário de Demonstração',
+} as const;
+
+const orNull = (date: Date | null) => (date ? toInstant(date) : null);
+const asOrders = (count: number) => (count === 0 ? null : count) as SlimSample['totalInspectionOrders'];
+const round5 = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
+
+/** A list row as it travels. */
+export function toSampleRow(row: SampleListRow, viewer: Viewer): SampleRow {
+  return {
+    ...row,
+    lat: round5(row.lat),
+    lon: round5(row.lon),
+    dt_amostra: toInstant(row.dt_amostra),
+    dt_classificacao_cliente: orNull(row.dt_classificacao_cliente),
+    endereco: viewer.demonstration ? DEMONSTRATION.endereco : row.endereco,
+    totalInspectionOrders: viewer.seesInspections ? asOrders(row.total_inspecoes) : null,
+    status: INSPECTION_STATUSES[viewer.seesInspections ? row.status_inspecao : 0] ?? 'SEMINSPEÇÃO',
+  };
+}
+
+function recordingOf(row: SampleDetailRow): SampleDetail['gravacao'] {
+  if (!hasRecording(row.classificacao) || row.taxa_amostragem === null) return null;
+  return {
+    taxa_amostragem: row.taxa_amostragem,
+    duracao: row.duracao ?? 0,
+    picos: row.picos ?? [],
+    freq_max: row.freq_max ?? row.taxa_amostragem / 2,
+    sintetico: row.sintetico ?? false,
+  };
+}
+
+function responsiblesOf(row: SampleDetailRow, viewer: Viewer): SampleDetail['responsaveis'] {
+  if (!viewer.seesInspections) return [];
+  const slots = [
+    { ordem_inspecao: 1, id: row.id_inspecionar, nome: row.inspetor1 },
+    { ordem_inspecao: 2, id: row.id_inspecionar2, nome: row.inspetor2 },
+    { ordem_inspecao: 3, id: row.id_inspecionar3, nome: row.inspetor3 },
+  ];
+  return slots.flatMap(({ ordem_inspecao, id, nome }) =>
+    id === null ? [] : [{ ordem_inspecao, id, nome: viewer.demonstration ? DEMONSTRATION.nome : (nome ?? '') }],
+  );
+}
+
+type CommentRows = Awaited<ReturnType<typeof listInspectionComments>>;
+
+function inspectionCommentsOf(rows: CommentRows, viewer: Viewer): SampleDetail['comentarios_inspecao'] {
+  if (!viewer.seesInspections) return [];
+  return rows.map((row) => ({
+    ...row,
+    dt_inspecao: orNull(row.dt_inspecao),
+    dt_aprovacao: orNull(row.dt_aprovacao),
+    ...(viewer.demonstration && {
+      obs_inspecao: DEMONSTRATION.comentario,
+      usuario_inspecao: DEMONSTRATION.nome,
+      obs_tipo_vazamento: null,
+      obs_aprovacao: null,
+      usuario_aprovacao: null,
+    }),
+  }));
+}
+
+/** Everything of one sample as it travels, media as signed links. */
+export function toSampleDetail(
+  row: SampleDetailRow,
+  comments: CommentRows,
+  viewer: Viewer,
+  link: (storageKey: string) => string,
+): SampleDetail {
+  const recording = recordingOf(row);
+  const slot = (id: number | null) => (viewer.seesInspections ? id : null);
+  return {
+    ...row,
+    ...toSampleRow(row, viewer),
+    lat: row.lat,
+    lon: row.lon,
+    dt_envio: toInstant(row.dt_envio),
+    dt_comentario: orNull(row.dt_comentario),
+    geofonista: viewer.seesInspections && !viewer.demonstration ? row.geofonista : null,
+    url: recording && row.arquivo ? link(row.arquivo) : null,
+    espectrograma: recording && row.arquivo_espectrograma ? link(row.arquivo_espectrograma) : null,
+    gravacao: recording,
+    images: row.fotos.map(({ arquivo, title }) => ({ url: link(arquivo), title })),
+    id_inspecionar: slot(row.id_inspecionar),
+    id_inspecionar2: slot(row.id_inspecionar2),
+    id_inspecionar3: slot(row.id_inspecionar3),
+    responsaveis: responsiblesOf(row, viewer),
+    comentarios_inspecao: inspectionCommentsOf(comments, viewer),
+  };
+}
+
+/** Turns the columns into one object a sample, for callers that ask for plain JSON. */
+export function toSlimSamples(columns: SampleColumns): SlimSample[] {
+  return columns.id_amostra.map((id_amostra, row) => ({
+    id_amostra,
+    seq: columns.seq[row] ?? '',
+    id_cliente: columns.id_cliente[row] ?? 0,
+    dt_amostra: toInstant(new Date((columns.dt_amostra[row] ?? 0) * 1000)),
+    lat: (columns.lat[row] ?? 0) / 1e5,
+    lon: (columns.lon[row] ?? 0) / 1e5,
+    classificacao: columns.classificacao[row] ?? 'PEND',
+    classificacao_cliente: columns.classificacao_cliente[row] || null,
+    vista: columns.vista[row] === 1,
+    comentario: columns.comentario[row] === 1,
+    totalInspectionOrders: asOrders(columns.totalInspectionOrders[row] ?? 0),
+    status: INSPECTION_STATUSES[columns.status[row] ?? 0] ?? 'SEMINSPEÇÃO',
+  }));
+}
+
+/** Columns of a search that found nothing. */
+export function emptyColumns(): SampleColumns {
+  return {
+    id_amostra: [],
+    seq: [],
+    id_cliente: [],
+    dt_amostra: [],
+    lat: [],
+    lon: [],
+    classificacao: [] as (typeof CLASSIFICATIONS)[number][],
+    classificacao_cliente: [],
+    vista: [],
+    comentario: [],
+    totalInspectionOrders: [],
+    status: [],
+  };
+}

@@ -1,0 +1,55 @@
+import { MAP_SEARCH_MAX, type MapSearch, type PagedSearch, type SampleCriteria, type SampleRow } from '@escuta/contract';
+import { can, seesDemonstrationContent } from '@escuta/domain';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { companiesToSearch } from '../companies/index.ts';
+import type { ResolvedCriteria } from './criteria.queries.ts';
+import { findMapColumns } from './map-search.queries.ts';
+import { listSamples } from './samples.queries.ts';
+import { toSampleRow, type Viewer } from './samples.view.ts';
+
+const DEFAULT_PAGE_SIZE = 50;
+
+/** What the caller may see of a sample. */
+export function viewerOf(session: Session): Viewer {
+  return { seesInspections: can(session.user, 'inspections.view'), demonstration: seesDemonstrationContent(session.user) };
+}
+
+async function resolve(trx: TenantTransaction, session: Session, search: SampleCriteria): Promise<ResolvedCriteria> {
+  if (search.dti && search.dtf && new Date(search.dti) > new Date(search.dtf)) {
+    throw new Problem('period_reversed', { details: [{ field: 'dti', code: 'too_big' }] });
+  }
+  const { id_cliente, ...criteria } = search;
+  // COM searches no addresses: the text would tell what the reply withholds.
+  const withheld = seesDemonstrationContent(session.user) ? { filtro: null } : {};
+  return { ...criteria, ...withheld, companies: await companiesToSearch(trx, session.scope, id_cliente) };
+}
+
+export type MapSearchResult = { tooMany: true; max: number } | { tooMany: false; total: number; columns: string };
+
+/** The map search; its columns are ready JSON text. More than the most is an answer, not an error of the caller (D-01). */
+export function searchMap(services: Services, session: Session, search: MapSearch): Promise<MapSearchResult> {
+  const limit = search.max ?? MAP_SEARCH_MAX;
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const criteria = await resolve(trx, session, search);
+    const { total, text } = await findMapColumns(trx, criteria, { limit, seesInspections: viewerOf(session).seesInspections });
+    return text === null ? { tooMany: true, max: limit } : { tooMany: false, total, columns: text };
+  });
+}
+
+/** One page of whole rows. */
+export function searchSamples(
+  services: Services,
+  session: Session,
+  search: PagedSearch,
+): Promise<{ total: number; amostras: SampleRow[] }> {
+  const limit = search.max ?? DEFAULT_PAGE_SIZE;
+  const offset = ((search.pag ?? 1) - 1) * limit;
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const criteria = await resolve(trx, session, search);
+    const { rows, total } = await listSamples(trx, criteria, { limit, offset });
+    const viewer = viewerOf(session);
+    return { total, amostras: rows.map((row) => toSampleRow(row, viewer)) };
+  });
+}

@@ -1,0 +1,1 @@
+export { findSession } from './session.service.ts';

@@ -1,0 +1,113 @@
+import type { Role } from '@escuta/contract';
+import { sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+
+/** A user with company and units, as sign-in and session lookup need it. */
+const USER_COLUMNS = sql`
+  u.id_usuario, u.id_cliente, c.razao_social, u.nome, u.email, u.telefone, u.id_tipo_usuario, u.ativo, u.tour, u.exibir_inspecao,
+  u.lat, u.lon, u.zoom,
+  (select coalesce(json_agg(json_build_object('id', n.id_cliente, 'name', n.razao_social) order by n.razao_social), '[]'::json)
+     from user_units f join companies n using (id_cliente) where f.id_usuario = u.id_usuario) as filiais`;
+
+/**
+ * Companies a user reaches (D-10): SUP and GEO all; VIS and COM their own; others the own company and all branches below, or, when
+ * units are set, those units and what lies below them.
+ */
+const SCOPE_COLUMN = sql`
+  array(
+    with recursive reach as (
+      select id_cliente from companies where case
+        when u.id_tipo_usuario in ('SUP', 'GEO') then true
+        when u.id_tipo_usuario in ('VIS', 'COM') then id_cliente = u.id_cliente
+        when exists (select 1 from user_units f where f.id_usuario = u.id_usuario)
+          then id_cliente in (select f.id_cliente from user_units f where f.id_usuario = u.id_usuario)
+        else id_cliente = u.id_cliente
+      end
+      union
+      select b.id_cliente from companies b join reach r on b.id_cliente_master = r.id_cliente
+        where u.id_tipo_usuario not in ('SUP', 'GEO', 'VIS', 'COM')
+    ) select id_cliente from reach order by 1
+  ) as scope`;
+
+export interface UserRow {
+  id_usuario: number;
+  id_cliente: number;
+  razao_social: string;
+  nome: string;
+  email: string;
+  telefone: string | null;
+  id_tipo_usuario: Role;
+  ativo: boolean;
+  tour: boolean;
+  exibir_inspecao: boolean;
+  lat: number | null;
+  lon: number | null;
+  zoom: number | null;
+  filiais: { id: number; name: string }[];
+}
+
+export interface SessionRow extends UserRow {
+  scope: number[];
+  dt_expira: Date;
+  dt_fim: Date | null;
+}
+
+/** The session of a token's hash with its user and reach, or null. */
+export async function findSessionByHash(system: AppDatabase, hash: Buffer): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select ${USER_COLUMNS}, ${SCOPE_COLUMN}, s.dt_expira, s.dt_fim
+    from sessions s join users u using (id_usuario) join companies c on c.id_cliente = u.id_cliente
+    where s.token_hash = ${hash}`.execute(system);
+  return rows[0] ?? null;
+}
+
+/** A user by e-mail with the password's hash, or null. */
+export async function findUserByEmail(system: AppDatabase, email: string) {
+  const { rows } = await sql<UserRow & { senha_hash: string | null }>`
+    select ${USER_COLUMNS}, u.senha_hash
+    from users u join companies c on c.id_cliente = u.id_cliente
+    where u.email = ${email}`.execute(system);
+  return rows[0] ?? null;
+}
+
+export async function insertSession(
+  system: AppDatabase,
+  row: { token_hash: Buffer; id_usuario: number; dt_inicio: Date; dt_expira: Date },
+): Promise<void> {
+  await system.insertInto('sessions').values(row).execute();
+}
+
+/** Failures of one address on one account since an instant: how many, and the oldest. */
+export async function countFailures(system: AppDatabase, email: string, ip: string, since: Date) {
+  const { count, oldest } = await system
+    .selectFrom('sign_in_failures')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('data').as('oldest')])
+    .where('email', '=', email)
+    .where('endereco_ip', '=', ip)
+    .where('data', '>', since)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), oldest };
+}
+
+export async function insertFailure(system: AppDatabase, email: string, ip: string, now: Date): Promise<void> {
+  await system.insertInto('sign_in_failures').values({ email, endereco_ip: ip, data: now }).execute();
+}
+
+/** Forgets an account's failures at an address, and everybody's that no longer count. */
+export async function deleteFailures(system: AppDatabase, email: string, ip: string, before: Date): Promise<void> {
+  await system
+    .deleteFrom('sign_in_failures')
+    .where((eb) => eb.or([eb.and([eb('email', '=', email), eb('endereco_ip', '=', ip)]), eb('data', '<', before)]))
+    .execute();
+}
+
+/** Ends a session in the transaction that logs it; false when it had ended already. */
+export async function endSession(system: AppDatabase, hash: Buffer, now: Date): Promise<boolean> {
+  const result = await system
+    .updateTable('sessions')
+    .set({ dt_fim: now })
+    .where('token_hash', '=', hash)
+    .where('dt_fim', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ACTIONS, type SignedInUser, User } from '@escuta/contract';
+import { sessionScope } from '../../db/scope.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { verifyPassword } from '../../platform/passwords.ts';
+import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
+import {
+  countFailures,
+  deleteFailures,
+  endSession,
+  findSessionByHash,
+  findUserByEmail,
+  insertFailure,
+  insertSession,
+} from './session.queries.ts';
+
+/** Life of a session (D-19). */
+const SESSION_SECONDS = 12 * 3600;
+/** Ten failures per account and address in fifteen minutes, then a wait (D-19). */
+const MOST_FAILURES = 10;
+const FAILURE_WINDOW_MS = 15 * 60_000;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+/** The `time` header: -1, or the session's expiry as the browser knows it (D-06). */
+function checkTimeHeader(value: string | undefined, now: Date): void {
+  if (value === undefined) return;
+  if (!/^-?\d{1,16}$/.test(value)) throw new Problem('invalid_input', { details: [{ field: 'time', code: 'invalid_type' }] });
+  const time = Number(value);
+  if (time !== -1 && time <= now.getTime()) throw new Problem('session_expired');
+}
+
+/** Finds the caller's session by the token header; every refusal is a 401 that says why. */
+export async function findSession(services: Services, headers: IncomingHttpHeaders): Promise<Session> {
+  const token = single(headers.token);
+  if (!token) throw new Problem('session_missing');
+  const now = services.clock.now();
+  checkTimeHeader(single(headers.time), now);
+  const tokenHash = hashToken(token);
+  const row = await findSessionByHash(services.connections.system, tokenHash);
+  if (!row || row.dt_fim) throw new Problem('session_invalid');
+  if (row.dt_expira <= now) throw new Problem('session_expired');
+  if (!row.ativo) throw new Problem('user_inactive');
+  return { user: User.parse(row), scope: sessionScope(row.scope), tokenHash, expiresAt: row.dt_expira };
+}
+
+async function refuseThrottled(services: Services, email: string, ip: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - FAILURE_WINDOW_MS);
+  const { count, oldest } = await countFailures(services.connections.system, email, ip, since);
+  if (count < MOST_FAILURES || !oldest) return;
+  const seconds = Math.max(1, Math.ceil((oldest.getTime() + FAILURE_WINDOW_MS - now.getTime()) / 1000));
+  throw new Problem('too_many_sign_ins', { params: { seconds } });
+}
+
+/**
+ * Signs in by e-mail and password. An unknown e-mail and a wrong password get the same answer in the same time; only who knows
+ * the password learns that the account is inactive.
+ */
+export async function signIn(
+  services: Services,
+  input: { email: string; senha: string; ip: string },
+): Promise<{ user: SignedInUser; expire: number }> {
+  const { system } = services.connections;
+  const email = input.email.toLowerCase();
+  const now = services.clock.now();
+  await refuseThrottled(services, email, input.ip, now);
+  const row = await findUserByEmail(system, email);
+  if (!(await verifyPassword(row?.senha_hash ?? null, input.senha)) || !row) {
+    await insertFailure(system, email, input.ip, now);
+    throw new Problem('invalid_credentials');
+  }
+  if (!row.ativo) throw new Problem('user_inactive');
+  await deleteFailures(system, email, input.ip, new Date(now.getTime() - FAILURE_WINDOW_MS));
+  const token = randomBytes(32).toString('base64url');
+  const dt_expira = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  await insertSession(system, { token_hash: hashToken(token), id_usuario: row.id_usuario, dt_inicio: now, dt_expira });
+  return { user: { ...User.parse(row), token }, expire: SESSION_SECONDS };
+}
+
+/** Ends the caller's session and logs it (action 11), both or neither. */
+export async function signOut(services: Services, session: Session): Promise<void> {
+  const now = services.clock.now();
+  await services.connections.system.transaction().execute(async (trx) => {
+    if (!(await endSession(trx, session.tokenHash, now))) return;
+    await insertLog(trx, { data: now, session, tipo_acao: ACTIONS.logout });
+  });
+}

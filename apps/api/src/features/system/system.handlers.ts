@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Handlers } from '../../http/register.ts';
+import { VERSION } from '../../version.ts';
+
+/** Address at which a PMTiles base map on this machine is served. */
+export const PMTILES_PATH = '/tiles/base.pmtiles';
+
+export const systemHandlers: Handlers<'health' | 'getConfig'> = {
+  health: async ({ services }) => {
+    await sql`select 1`.execute(services.connections.system);
+    return { version: VERSION };
+  },
+  getConfig: async ({ services: { config, demo } }) => ({
+    config: {
+      mapStyleUrl: config.MAP_STYLE_URL ?? null,
+      pmtilesUrl: config.MAP_PMTILES ? PMTILES_PATH : null,
+      mapCenter: config.MAP_CENTER,
+      version: VERSION,
+      demo,
+    },
+  }),
+};

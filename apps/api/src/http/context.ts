@@ -1,0 +1,36 @@
+import type { User } from '@escuta/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Connections } from '../db/connection.ts';
+import type { TenantScope } from '../db/scope.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Storage } from '../platform/storage.ts';
+
+/** What the whole server shares. */
+export interface Services {
+  config: Config;
+  /** The demonstration company is in this database. */
+  demo: boolean;
+  connections: Connections;
+  clock: Clock;
+  storage: Storage;
+  /** Key of the signed media links, the same in every process. */
+  mediaKey: () => Promise<Buffer>;
+}
+
+/** The caller: the person, what they reach, and their token's hash (to end the session). */
+export interface Session {
+  user: User;
+  scope: TenantScope;
+  tokenHash: Buffer;
+  expiresAt: Date;
+}
+
+/** What every handler is given beside its parsed input. */
+export interface Call {
+  services: Services;
+  ip: string;
+  accept: string;
+  range: string | undefined;
+  log: FastifyBaseLogger;
+}

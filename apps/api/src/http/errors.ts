@@ -1,0 +1,30 @@
+import type { ProblemCode } from '@escuta/contract';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { isDatabaseUnavailable } from '../db/faults.ts';
+import { Problem } from '../problems/problem.ts';
+
+/** What fastify itself refuses before a handler runs. */
+const FRAMEWORK_PROBLEMS: Record<number, ProblemCode> = {
+  400: 'invalid_json',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+};
+
+function toProblem(error: FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseUnavailable(error)) return new Problem('database_unavailable');
+  const known = error.code?.startsWith('FST_') ? FRAMEWORK_PROBLEMS[error.statusCode ?? 0] : undefined;
+  return new Problem(known ?? 'internal_error');
+}
+
+/** One place turns whatever was thrown into a reply; what happened goes to the log, never to the caller. */
+export function registerErrorReplies(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error, problem: problem.code }, 'request failed');
+    else request.log.info({ problem: problem.code, details: problem.details }, 'request refused');
+    const wait = problem.params?.seconds;
+    if (problem.status === 429 && wait !== undefined) reply.header('retry-after', String(wait));
+    return reply.status(problem.status).send(problem.toReply());
+  });
+}

@@ -1,0 +1,19 @@
+import { actionLogHandlers } from '../features/action-log/action-log.handlers.ts';
+import { companyHandlers } from '../features/companies/companies.handlers.ts';
+import { mediaHandlers } from '../features/media/media.handlers.ts';
+import { sampleHandlers } from '../features/samples/samples.handlers.ts';
+import { sessionHandlers } from '../features/session/session.handlers.ts';
+import { systemHandlers } from '../features/system/system.handlers.ts';
+import { userHandlers } from '../features/users/users.handlers.ts';
+import type { Handlers } from './register.ts';
+
+/** Every call of the contract with the feature that answers it; a missing one does not compile. */
+export const handlers: Handlers = {
+  ...systemHandlers,
+  ...sessionHandlers,
+  ...userHandlers,
+  ...companyHandlers,
+  ...sampleHandlers,
+  ...actionLogHandlers,
+  ...mediaHandlers,
+};

@@ -1,0 +1,91 @@
+import { type ProblemCode, problems, type Route, type RouteName, routes } from '@escuta/contract';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { VERSION } from '../version.ts';
+
+const ALWAYS: readonly ProblemCode[] = ['invalid_input', 'internal_error', 'database_unavailable'];
+const WITH_SESSION: readonly ProblemCode[] = ['session_missing', 'session_invalid', 'session_expired', 'user_inactive', 'capability_denied'];
+
+type Json = Record<string, unknown>;
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+function parameters(route: Route): Json[] {
+  const from = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+      name,
+      in: place,
+      required: true,
+      schema: jsonSchema(field as z.ZodType, 'input'),
+    }));
+  const time = { name: 'time', in: 'header', required: false, schema: { type: 'integer', default: -1 }, description: 'Expiry as the browser knows it' };
+  return [...from(route.params, 'path'), ...from(route.query, 'query'), ...(route.capability === 'public' ? [] : [time])];
+}
+
+function failures(route: Route): Json {
+  const codes = [...ALWAYS, ...(route.capability === 'public' ? [] : WITH_SESSION), ...route.errors];
+  const statuses = new Set(codes.map((code) => problems[code].status).filter((status) => status !== 200));
+  return Object.fromEntries(
+      [...statuses].map((status) => [
+        status,
+        { description: codes.filter((code) => problems[code].status === status).join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      ]),
+  );
+}
+
+function operation(name: RouteName, route: Route): Json {
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: `Capability: ${route.capability}`,
+    security: route.capability === 'public' ? [] : [{ token: [] }],
+    parameters: parameters(route),
+    ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } }),
+    responses: { 200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(route.reply, 'output') } } }, ...failures(route) },
+  };
+}
+
+const PROBLEM_SCHEMA = {
+  type: 'object',
+  required: ['error', 'message'],
+  properties: {
+    error: { const: true },
+    message: { enum: Object.keys(problems), description: 'Key of the text' },
+    details: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, code: { type: 'string' }, params: { type: 'object' } } },
+    },
+    params: { type: 'object', description: 'Values of the text' },
+  },
+};
+
+/** The OpenAPI document, derived from the route table alone. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
+    const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Escuta', version: VERSION, description: 'Calls of the Escuta water-leak detection application.' },
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      schemas: { Problem: PROBLEM_SCHEMA },
+    },
+    paths,
+  };
+}
+
+/** Serves the document at /api/openapi.json and its page at /api/docs. */
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+  const document = openApiDocument();
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { deepLinking: true } });
+  app.get('/api/openapi.json', async () => document);
+}

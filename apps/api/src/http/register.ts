@@ -1,0 +1,87 @@
+/**
+ * Registers the route table of the contract. A handler is written once per call, typed from the table; session, capability, input and
+ * reply are dealt with here, so that no call can forget them: a route without a handler, or a handler that answers
+ * another shape, does not compile.
+ */
+import {
+  type ParsedBodyOf,
+  type ParsedParamsOf,
+  type ParsedQueryOf,
+  type ReplyOf,
+  type Route,
+  type RouteName,
+  type Routes,
+  routes,
+} from '@escuta/contract';
+import { can } from '@escuta/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findSession } from '../features/session/index.ts';
+import { toFieldIssues } from '../problems/field-issues.ts';
+import { Problem } from '../problems/problem.ts';
+import type { Call, Services, Session } from './context.ts';
+import { RawReply } from './raw-reply.ts';
+
+type Payload<N extends RouteName> = Routes[N] extends { raw: true }
+  ? RawReply
+  : Omit<Extract<ReplyOf<N>, { error: false }>, 'error' | 'message'>;
+
+type SessionOf<N extends RouteName> = Routes[N]['capability'] extends 'public' ? null : Session;
+
+export interface HandlerInput<N extends RouteName> extends Call {
+  session: SessionOf<N>;
+  params: ParsedParamsOf<N>;
+  query: ParsedQueryOf<N>;
+  body: ParsedBodyOf<N>;
+}
+
+export type Handler<N extends RouteName> = (input: HandlerInput<N>) => Promise<Payload<N>>;
+export type Handlers<Names extends RouteName = RouteName> = { [N in Names]: Handler<N> };
+
+function parse(schema: Route['body'], value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) throw new Problem('invalid_input', { details: toFieldIssues(result.error, value ?? {}) });
+  return result.data;
+}
+
+async function authorise(route: Route, request: FastifyRequest, services: Services): Promise<Session | null> {
+  if (route.capability === 'public') return null;
+  const session = await findSession(services, request.headers);
+  if (!can(session.user, route.capability)) throw new Problem('capability_denied');
+  return session;
+}
+
+async function answer(route: Route, payload: object, reply: FastifyReply): Promise<FastifyReply> {
+  if (payload instanceof RawReply) return payload.send(reply);
+  // Parsing strips what the schema does not name: a column added to a query cannot leak by accident.
+  return reply.send(route.reply.parse({ error: false, message: null, ...payload }));
+}
+
+/** Adds every call of the table to the server. */
+export function registerRoutes(app: FastifyInstance, services: Services, handlers: Handlers): void {
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route: Route = routes[name];
+    const handler = handlers[name] as (input: object) => Promise<object>;
+    app.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      config: { routeName: name },
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const session = await authorise(route, request, services);
+        const input = {
+          services,
+          session,
+          ip: request.ip,
+          accept: request.headers.accept ?? '',
+          range: request.headers.range,
+          log: request.log,
+          params: parse(route.params, request.params),
+          query: parse(route.query, request.query),
+          body: parse(route.body, request.body),
+        };
+        return answer(route, await handler(input), reply);
+      },
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
+import { makeServices, openDatabase } from './server.ts';
+import { VERSION } from './version.ts';
+
+const WEB_FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function greet(address: string, demo: boolean, kind: string): void {
+  say(`\nEscuta ${VERSION} is listening at ${address}  (database: ${kind})`);
+  if (demo) say(`Demo sign-ins: ${DEMO_SIGN_INS.map(({ email }) => email).join(', ')}\nPassword of all: ${DEMO_PASSWORD}\n`);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config, (message, details) => say(details ? `${message} ${JSON.stringify(details)}` : message));
+  const services = await makeServices(config, database.connections, false);
+  if (config.ESCUTA_DEMO === 'on') await seedDemo(services, say);
+  services.demo = await hasDemo(services.connections.system);
+  const app = await buildApp({ services, webFolder: WEB_FOLDER, logger: { level: config.ESCUTA_LOG_LEVEL } });
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.PORT;
+  greet(`http://localhost:${port}`, services.demo, database.kind);
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof ConfigError || (error instanceof Error && 'code' in error);
+  process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});

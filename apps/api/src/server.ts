@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config.ts';
+import { type Connections, connect } from './db/connection.ts';
+import { startEmbeddedServer } from './db/embedded/index.ts';
+import { migrate } from './db/migrate.ts';
+import type { Services } from './http/context.ts';
+import { systemClock } from './platform/clock.ts';
+import { sharedSecret } from './platform/secrets.ts';
+import { folderStorage } from './platform/storage.ts';
+
+export type Log = (message: string, details?: object) => void;
+
+/** A database that answers, and how to let go of it. */
+export interface OpenDatabase {
+  url: string;
+  kind: 'embedded' | 'server';
+  connections: Connections;
+  close(): Promise<void>;
+}
+
+/** Opens the server that DATABASE_URL names, or the embedded one in the data folder, and brings its schema up to date. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  const embedded = config.DATABASE_URL
+    ? null
+    : await startEmbeddedServer({ dataDir: join(resolve(config.ESCUTA_DATA_DIR), 'postgres'), log });
+  const url = config.DATABASE_URL ?? embedded?.url ?? '';
+  try {
+    await migrate(url);
+    const connections = connect({
+      url,
+      poolSize: config.DATABASE_POOL,
+      onError: (error) => log('database connection lost', { reason: error.message }),
+    });
+    return {
+      url,
+      kind: embedded ? 'embedded' : 'server',
+      connections,
+      close: async () => {
+        await connections.close();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+/** The folder of the file storage: STORAGE_URL, or `files` in the data folder. */
+export async function openStorage(config: Config) {
+  const named = config.STORAGE_URL?.startsWith('file://') ? fileURLToPath(config.STORAGE_URL) : config.STORAGE_URL;
+  const folder = resolve(named ?? join(config.ESCUTA_DATA_DIR, 'files'));
+  await mkdir(folder, { recursive: true });
+  return folderStorage(folder);
+}
+
+/** What the handlers share, over an open database. */
+export async function makeServices(config: Config, connections: Connections, demo: boolean): Promise<Services> {
+  let mediaKey: Promise<Buffer> | undefined;
+  return {
+    config,
+    demo,
+    connections,
+    clock: systemClock,
+    storage: await openStorage(config),
+    mediaKey: () => {
+      mediaKey ??= sharedSecret(connections.system, 'media').catch((error) => {
+        mediaKey = undefined;
+        throw error;
+      });
+      return mediaKey;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Capability } from '@escuta/contract';
+import { can } from '@escuta/domain';
+import type { EndReason, Session } from '../shared/session/index.ts';
+
+/** Who may open a route: anyone, only who is not signed in yet, anyone signed in, or who has a capability. */
+export type Access = 'guests' | 'signed_in' | Capability;
+
+export const LOGIN_PATH = '/login';
+export const HOME_PATH = '/';
+export const MY_PROFILE_PATH = '/admin/my-profile';
+
+/** Where a guard sends someone who may not stay; `from` is the place to come back to after sign-in. */
+export interface Redirect {
+  to: string;
+  from?: string;
+}
+
+/**
+ * Decides whether someone may stay on a route (SHELL-02); null lets them. A role without the capability, an unknown
+ * one too, goes to its own data.
+ * @param wanted path and query of the route
+ * @param back where a sign-in was asked for, if it was
+ */
+export function guard(
+  access: Access,
+  state: { session: Session | null; endReason: EndReason },
+  wanted: string,
+  back?: string,
+): Redirect | null {
+  const { session, endReason } = state;
+  if (access === 'guests') return session ? { to: safePath(back) } : null;
+  if (!session) return endReason === 'signed_out' ? { to: LOGIN_PATH } : { to: LOGIN_PATH, from: wanted };
+  if (access === 'signed_in' || can(session.user, access)) return null;
+  return { to: MY_PROFILE_PATH };
+}
+
+/** A path inside the app; anything that could lead elsewhere becomes the start page. */
+export function safePath(path: unknown): string {
+  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return HOME_PATH;
+  return path === LOGIN_PATH || path.startsWith(`${LOGIN_PATH}?`) ? HOME_PATH : path;
+}

@@ -1,0 +1,23 @@
+import type { profileTexts } from '../features/profile/profile.texts.ts';
+import type { samplesTexts } from '../features/samples/samples.texts.ts';
+import { sessionTexts } from '../features/session/session.texts.ts';
+import { registerTexts } from '../shared/i18n/index.ts';
+import { shellTexts } from './shell.texts.ts';
+
+declare module '../shared/i18n/catalogue.ts' {
+  interface TextCatalogue {
+    shell: typeof shellTexts;
+    session: typeof sessionTexts;
+    profile: typeof profileTexts;
+    samples: typeof samplesTexts;
+  }
+}
+
+registerTexts('shell', shellTexts);
+registerTexts('session', sessionTexts);
+
+/** Texts that come with the first screen that needs them; a route waits for them (router.tsx). */
+export const lateTexts = {
+  profile: async () => registerTexts('profile', (await import('../features/profile/profile.texts.ts')).profileTexts),
+  samples: async () => registerTexts('samples', (await import('../features/samples/samples.texts.ts')).samplesTexts),
+} as const;

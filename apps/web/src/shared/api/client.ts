@@ -1,0 +1,90 @@
+import { type BodyOf, type ParamsOf, type ReplyOf, type Route, type RouteName, routes } from '@escuta/contract';
+import { endSession, getSession, timeHeader } from '../session/store.ts';
+import { isProblemReply, NetworkProblem, problemOf } from './problems.ts';
+
+interface Options {
+  /** Media type asked for; JSON by default. */
+  accept?: string;
+  signal?: AbortSignal;
+}
+
+type Needs<N extends RouteName> = ([ParamsOf<N>] extends [never] ? unknown : { params: ParamsOf<N> }) &
+  ([BodyOf<N>] extends [never] ? unknown : { body: BodyOf<N> });
+
+/** What a call needs: its path parameters and its body, where the route table has them. */
+export type InputOf<N extends RouteName> = Options & Needs<N>;
+
+/** The successful reply of a call. */
+export type SuccessOf<N extends RouteName> = Exclude<ReplyOf<N>, { error: true }>;
+
+type Arguments<N extends RouteName> = unknown extends Needs<N> ? [input?: InputOf<N>] : [input: InputOf<N>];
+
+/**
+ * Calls the server by the route's name.
+ * @throws ApiProblem when the server says no, also under status 200; NetworkProblem when it cannot be reached;
+ *   the signal's own reason when aborted
+ */
+export async function call<N extends RouteName>(name: N, ...[input]: Arguments<N>): Promise<SuccessOf<N>> {
+  const response = await send(name, input ?? {});
+  const body = await readJson(response);
+  if (isProblemReply(body)) throw problemOf(response.status, body);
+  return body as SuccessOf<N>;
+}
+
+/** As {@link call}, with the response unread, for replies that are not JSON or too large to be parsed at once. */
+export function callRaw<N extends RouteName>(name: N, ...[input]: Arguments<N>): Promise<Response> {
+  return send(name, input ?? {});
+}
+
+interface LooseInput extends Options {
+  params?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Sends one call; a refused session ends here (AUTH-05), a failed connection never ends it. */
+async function send(name: RouteName, input: LooseInput): Promise<Response> {
+  const route: Route = routes[name];
+  const token = getSession()?.token;
+  const response = await reach(`/api${fillPath(route.path, input.params)}`, {
+    method: route.method,
+    headers: headersFor(input, token),
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.signal ? { signal: input.signal } : {}),
+  });
+  if ((response.status === 401 || response.status === 403) && token !== undefined) endSession('refused', token);
+  if (response.ok) return response;
+  throw problemOf(response.status, await response.json().catch(() => null));
+}
+
+function headersFor(input: LooseInput, token = ''): Record<string, string> {
+  return {
+    accept: input.accept ?? 'application/json',
+    token,
+    time: timeHeader(),
+    ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new NetworkProblem('unreachable', { cause });
+  }
+}
+
+/** A body cut off half-way is a broken connection, not an answer. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new NetworkProblem('unreadable', { cause });
+  }
+}
+
+/** Fills `:name` segments of a route's path. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}

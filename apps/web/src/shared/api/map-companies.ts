@@ -1,0 +1,40 @@
+import type { MapCompany } from '@escuta/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../session/use-session.ts';
+import { call } from './client.ts';
+
+/** A company with its branches, in the shape that antd's trees take. */
+export interface CompanyNode {
+  value: number;
+  title: string;
+  children: CompanyNode[];
+}
+
+/** Companies in the caller's scope, asked once per person; idle for who may not look them up. */
+export function useMapCompanies() {
+  const session = useSession();
+  return useQuery({
+    queryKey: ['companies', 'map', session.user?.id_usuario],
+    queryFn: async ({ signal }) => (await call('listMapCompanies', { signal })).dados,
+    enabled: session.can('companies.lookup'),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Builds the tree by id_cliente_master; a company whose parent is not in the list stands at the top. */
+export function companyTree(companies: readonly MapCompany[]): CompanyNode[] {
+  const nodes = new Map(
+    companies.map((company) => [
+      company.id_cliente,
+      { value: company.id_cliente, title: company.razao_social, children: [] as CompanyNode[] },
+    ]),
+  );
+  const top: CompanyNode[] = [];
+  for (const { id_cliente, id_cliente_master } of companies) {
+    const node = nodes.get(id_cliente);
+    if (!node) continue;
+    const parent = id_cliente_master === null ? undefined : nodes.get(id_cliente_master);
+    (parent?.children ?? top).push(node);
+  }
+  return top;
+}

@@ -1,0 +1,42 @@
+import { type FieldIssue, type ProblemCode, type ProblemReply, problems } from '@escuta/contract';
+
+/** A reply that says no. `code` is also the key of its text (shared/i18n/problems.texts.ts). */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly status: number;
+  readonly code: ProblemCode;
+  /** What is wrong with which field of the input. */
+  readonly details: readonly FieldIssue[];
+  /** Values for the text. */
+  readonly params: Readonly<Record<string, string | number>>;
+
+  constructor(
+    status: number,
+    code: ProblemCode,
+    details: readonly FieldIssue[] = [],
+    params: Readonly<Record<string, string | number>> = {},
+  ) {
+    super(code);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.params = params;
+  }
+}
+
+/** No reply at all: the server could not be reached. Never ends the session. */
+export class NetworkProblem extends Error {
+  override readonly name = 'NetworkProblem';
+}
+
+/** Makes a problem of a failed reply; what is not the contract's own shape counts as an internal error. */
+export function problemOf(status: number, body: unknown): ApiProblem {
+  const reply = (typeof body === 'object' && body !== null ? body : {}) as Partial<ProblemReply>;
+  const known = typeof reply.message === 'string' && Object.hasOwn(problems, reply.message);
+  return new ApiProblem(status, known ? (reply.message as ProblemCode) : 'internal_error', reply.details, reply.params);
+}
+
+/** True for the error flag that travels under status 200 too (D-01). */
+export function isProblemReply(body: unknown): body is ProblemReply {
+  return typeof body === 'object' && body !== null && (body as { error?: unknown }).error === true;
+}

@@ -1,0 +1,38 @@
+/** Languages of the product; the first is the default (SHELL-06). */
+export const LANGUAGES = ['pt-BR', 'en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Texts of one feature in one language: nested groups, `{{name}}` where a value stands. */
+export interface TextTree {
+  readonly [key: string]: string | TextTree;
+}
+
+/** The same keys as T, each with a text of its own. */
+type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
+
+export type Texts<T extends TextTree = TextTree> = {
+  readonly 'pt-BR': T;
+  readonly en: SameKeys<T>;
+  readonly es: SameKeys<T>;
+};
+
+/** Types a feature's texts: en and es must have exactly the keys of pt-BR, or the file does not compile. */
+export function defineTexts<const T extends TextTree, E extends SameKeys<T>, S extends SameKeys<T>>(texts: {
+  'pt-BR': T;
+  en: E & NoExtraKeys<E, T>;
+  es: S & NoExtraKeys<S, T>;
+}): Texts<T> {
+  return texts;
+}
+
+/** Refuses keys that pt-BR does not have. */
+type NoExtraKeys<X, T> = {
+  [K in keyof X]: K extends keyof T ? (X[K] extends string ? string : NoExtraKeys<X[K], T[K]>) : never;
+};
+
+/** Every key of a tree, groups joined by dots; `n_one` and `n_other` are one key, `n`. */
+export type KeyOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? PluralBase<K> : `${K}.${KeyOf<T[K]>}`;
+}[keyof T & string];
+
+type PluralBase<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;

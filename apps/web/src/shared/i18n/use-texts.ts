@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Namespace, TextValues, Translate } from './catalogue.ts';
+import type { Language } from './define-texts.ts';
+import { engine, getLanguage, translate } from './i18n.ts';
+
+/** Texts of one namespace, typed by its keys; renders again when the language changes. */
+export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
+  const language = useLanguage();
+  return useCallback(
+    // The language is a dependency so that memoised children see a new function when texts change.
+    (key: string, values?: TextValues) => (language ? translate(namespace, key, values) : ''),
+    [namespace, language],
+  ) as Translate<N>;
+}
+
+/** The language of now, followed. */
+export function useLanguage(): Language {
+  useTranslation(undefined, { i18n: engine });
+  return getLanguage();
+}

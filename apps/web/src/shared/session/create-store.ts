@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside of React that components can follow. */
+export interface Store<T> {
+  get(): T;
+  set(next: T): void;
+  subscribe(listener: () => void): () => void;
+  /** The value of now; renders again when it changes. */
+  use(): T;
+}
+
+/** Makes a store holding `initial`; listeners hear only real changes (Object.is). */
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  const get = () => value;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  const set = (next: T) => {
+    if (Object.is(value, next)) return;
+    value = next;
+    for (const listener of [...listeners]) listener();
+  };
+  return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) };
+}

@@ -1,0 +1,15 @@
+import { useTexts } from '../i18n/use-texts.ts';
+import styles from './states.module.css';
+
+/** Grey lines in the place of what is on its way. */
+export function Loading({ lines = 3 }: { lines?: number }) {
+  const t = useTexts('common');
+  return (
+    <div className={styles.loading} role="status" aria-label={t('loading')}>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal lines without a life of their own
+        <span key={index} className={styles.line} style={{ width: `${92 - ((index * 23) % 45)}%` }} />
+      ))}
+    </div>
+  );
+}

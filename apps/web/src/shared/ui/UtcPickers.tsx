@@ -1,0 +1,73 @@
+import generatePicker from 'antd/es/date-picker/generatePicker';
+import type { Dayjs } from 'dayjs';
+import { dateTimePattern } from '../format/dates.ts';
+import { useLanguage, useTexts } from '../i18n/use-texts.ts';
+import { parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
+
+const Picker = generatePicker<Dayjs>(wallClockConfig);
+
+interface MinutePickerProps {
+  /** `YYYY-MM-DD HH:mm` meaning UTC-3; empty for none. */
+  value: string;
+  /** Gets the same form; an empty text when cleared. */
+  onChange(value: string): void;
+  /** Accessible name; not needed when a label names `id`. */
+  label?: string;
+  id?: string;
+  allowClear?: boolean;
+  disabled?: boolean;
+  status?: 'error' | 'warning';
+}
+
+/** Date and time to the minute on the wall clock of UTC-3, whatever the browser's zone (SHELL-07). */
+export function ProductDateTimePicker({ value, onChange, label, id, allowClear = true, ...rest }: MinutePickerProps) {
+  const language = useLanguage();
+  return (
+    <Picker
+      {...rest}
+      {...(id === undefined ? {} : { id })}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      value={parseMinute(value)}
+      onChange={(next) => onChange(writeMinute(single(next)))}
+      format={dateTimePattern(language)}
+      showTime={{ format: 'HH:mm', minuteStep: 1 }}
+      allowClear={allowClear}
+      needConfirm={false}
+      style={{ width: '100%' }}
+    />
+  );
+}
+
+export interface MinuteRange {
+  from: string;
+  to: string;
+}
+
+interface RangeProps {
+  /** Both as `YYYY-MM-DD HH:mm` meaning UTC-3; empty for an open end. */
+  value: MinuteRange;
+  onChange(value: MinuteRange): void;
+  allowClear?: boolean;
+  disabled?: boolean;
+  status?: 'error' | 'warning';
+}
+
+/** A period from minute to minute on the wall clock of UTC-3: two pickers, which fit a narrow panel and a phone. */
+export function UtcRangePicker({ value, onChange, ...rest }: RangeProps) {
+  const t = useTexts('common');
+  return (
+    <div style={{ display: 'grid', gap: 8 }}>
+      <ProductDateTimePicker
+        {...rest}
+        label={t('from')}
+        value={value.from}
+        onChange={(from) => onChange({ ...value, from })}
+      />
+      <ProductDateTimePicker {...rest} label={t('to')} value={value.to} onChange={(to) => onChange({ ...value, to })} />
+    </div>
+  );
+}
+
+function single(value: Dayjs | Dayjs[] | null): Dayjs | null {
+  return Array.isArray(value) ? (value[0] ?? null) : value;
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { ToastTone } from './notify.ts';
+
+/** A 16-px line icon; decoration only, its control carries the name. */
+function Icon({
+  children,
+  className,
+  size = 16,
+}: {
+  children: ReactNode;
+  className?: string | undefined;
+  size?: number;
+}) {
+  return (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m4 4 8 8m0-8-8 8" />
+  </Icon>
+);
+
+export const ChevronIcon = ({ className }: { className?: string | undefined }) => (
+  <Icon className={className} size={12}>
+    <path d="m3 6 5 5 5-5" />
+  </Icon>
+);
+
+export const EyeIcon = ({ crossed }: { crossed: boolean }) => (
+  <Icon>
+    <path d="M1.5 8S3.8 3.5 8 3.5 14.5 8 14.5 8 12.2 12.5 8 12.5 1.5 8 1.5 8Z" />
+    <circle cx="8" cy="8" r="2" />
+    {crossed ? <path d="m2.5 13.5 11-11" /> : null}
+  </Icon>
+);
+
+export const PersonIcon = () => (
+  <Icon>
+    <circle cx="8" cy="5" r="2.75" />
+    <path d="M2.5 14c.5-3 2.7-4.5 5.5-4.5s5 1.5 5.5 4.5" />
+  </Icon>
+);
+
+export const LeaveIcon = () => (
+  <Icon>
+    <path d="M6.5 2.5H3v11h3.5M7 8h6.5m-2.5-2.5L13.5 8 11 10.5" />
+  </Icon>
+);
+
+export const MapIcon = () => (
+  <Icon>
+    <path d="m1.5 4 4.5-2 4 2 4.5-2v10l-4.5 2-4-2-4.5 2V4ZM6 2v10m4-8v10" />
+  </Icon>
+);
+
+export const FoldIcon = ({ folded }: { folded: boolean }) => (
+  <Icon>
+    <rect x="2" y="2.5" width="12" height="11" rx="1.5" />
+    <path d={folded ? 'M6 2.5v11M9 6l2 2-2 2' : 'M6 2.5v11M11 6 9 8l2 2'} />
+  </Icon>
+);
+
+const TONE_PATHS: Record<ToastTone, string> = {
+  success: 'M5 8.2 7.2 10.4 11 6',
+  info: 'M8 7.5v3.5M8 5.1v.01',
+  warning: 'M8 4.8v3.7M8 11v.01',
+  error: 'm5.6 5.6 4.8 4.8m0-4.8-4.8 4.8',
+};
+
+export const ToneIcon = ({ tone, className }: { tone: ToastTone; className?: string | undefined }) => (
+  <Icon className={className}>
+    <circle cx="8" cy="8" r="6.4" />
+    <path d={TONE_PATHS[tone]} />
+  </Icon>
+);

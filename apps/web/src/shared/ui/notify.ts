@@ -1,0 +1,55 @@
+import { createStore } from '../session/create-store.ts';
+
+export type ToastTone = 'success' | 'info' | 'warning' | 'error';
+
+/** How long each kind of toast stays, milliseconds (SHELL-08). Login toasts stand at the bottom, all others at the top. */
+export const TOAST_DURATIONS_MS = {
+  general: 3000,
+  inspection: 4000,
+  save: 5000,
+  login: 5000,
+  search: 10_000,
+} as const;
+export type ToastKind = keyof typeof TOAST_DURATIONS_MS;
+
+export interface ToastOptions {
+  kind?: ToastKind;
+  /** A second line under the title. */
+  description?: string;
+}
+
+export interface Toast {
+  id: number;
+  tone: ToastTone;
+  kind: ToastKind;
+  title: string;
+  description?: string;
+}
+
+const MAX_SHOWN = 4;
+const toasts = createStore<readonly Toast[]>([]);
+let nextId = 1;
+
+export const useToasts = toasts.use;
+
+/** Shows a toast. One that says the same as a shown one replaces it, so that repeated errors do not pile up. */
+function show(tone: ToastTone, title: string, options: ToastOptions = {}): void {
+  const toast: Toast = { id: nextId++, tone, title, kind: options.kind ?? 'general' };
+  if (options.description !== undefined) toast.description = options.description;
+  const others = toasts.get().filter((shown) => shown.title !== title || shown.description !== toast.description);
+  toasts.set([...others, toast].slice(-MAX_SHOWN));
+}
+
+/** Takes a toast away; unknown ids are ignored. */
+export function dismissToast(id: number): void {
+  const left = toasts.get().filter((toast) => toast.id !== id);
+  if (left.length !== toasts.get().length) toasts.set(left);
+}
+
+/** Toasts, callable from anywhere; the app shows them through `<Toasts />`. */
+export const notify = {
+  success: (title: string, options?: ToastOptions) => show('success', title, options),
+  info: (title: string, options?: ToastOptions) => show('info', title, options),
+  warning: (title: string, options?: ToastOptions) => show('warning', title, options),
+  error: (title: string, options?: ToastOptions) => show('error', title, options),
+};

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../session/create-store.ts';
+import { cssVariables, palettes, type ThemeName } from './theme.ts';
+
+/** What the person chose; `system` follows the device. */
+export const THEME_MODES = ['light', 'dark', 'system'] as const;
+export type ThemeMode = (typeof THEME_MODES)[number];
+
+const STORAGE_KEY = 'escuta.theme';
+const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
+const mode = createStore<ThemeMode>(storedMode());
+
+export const useThemeMode = mode.use;
+
+/** Changes the appearance and keeps the choice. */
+export function setThemeMode(next: ThemeMode): void {
+  localStorage.setItem(STORAGE_KEY, next);
+  mode.set(next);
+  paint();
+}
+
+/** The theme shown now. */
+export function getTheme(): ThemeName {
+  const chosen = mode.get();
+  if (chosen !== 'system') return chosen;
+  return darkQuery.matches ? 'dark' : 'light';
+}
+
+/** The theme shown now, followed: changes with the choice and with the device. */
+export function useTheme(): ThemeName {
+  return useSyncExternalStore(subscribeTheme, getTheme);
+}
+
+export function subscribeTheme(listener: () => void): () => void {
+  const stop = mode.subscribe(listener);
+  darkQuery.addEventListener('change', listener);
+  return () => {
+    stop();
+    darkQuery.removeEventListener('change', listener);
+  };
+}
+
+/** Writes the theme's variables to the document and keeps them true; called once, before the first paint. */
+export function startTheme(): void {
+  darkQuery.addEventListener('change', paint);
+  paint();
+}
+
+function paint(): void {
+  const theme = getTheme();
+  const root = document.documentElement;
+  root.dataset.theme = theme;
+  root.style.colorScheme = theme;
+  for (const [name, value] of Object.entries(cssVariables(theme))) root.style.setProperty(name, value);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', palettes[theme].ground);
+}
+
+function storedMode(): ThemeMode {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return THEME_MODES.find((known) => known === stored) ?? 'system';
+}

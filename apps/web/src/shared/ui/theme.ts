@@ -1,0 +1,168 @@
+import type { Classification } from '@escuta/contract';
+import type { ThemeConfig } from 'antd';
+
+export type ThemeName = 'light' | 'dark';
+
+/** Colours of one theme. A component takes them as `var(--escuta-…)`, never by value. */
+interface Palette {
+  ground: string;
+  surface: string;
+  raised: string;
+  sunken: string;
+  hover: string;
+  selected: string;
+  line: string;
+  lineStrong: string;
+  text: string;
+  textSecondary: string;
+  accent: string;
+  accentHover: string;
+  accentInk: string;
+  focus: string;
+  success: string;
+  warning: string;
+  danger: string;
+  info: string;
+  shadow: string;
+}
+
+export const palettes: Record<ThemeName, Palette> = {
+  light: {
+    ground: '#ffffff',
+    surface: '#ffffff',
+    raised: '#ffffff',
+    sunken: '#f6f8fa',
+    hover: '#eff3f6',
+    selected: '#e5f1f8',
+    line: '#dfe5ea',
+    lineStrong: '#8594a1',
+    text: '#14202b',
+    textSecondary: '#52616e',
+    accent: '#0b6fa4',
+    accentHover: '#095c89',
+    accentInk: '#ffffff',
+    focus: '#0b6fa4',
+    success: '#147a3d',
+    warning: '#9a5b05',
+    danger: '#c42020',
+    info: '#0b6fa4',
+    shadow: '0 6px 20px rgb(20 32 43 / 14%), 0 1px 3px rgb(20 32 43 / 10%)',
+  },
+  dark: {
+    ground: '#0d1319',
+    surface: '#111920',
+    raised: '#18222b',
+    sunken: '#0a0f14',
+    hover: '#1c2832',
+    selected: '#12324a',
+    line: '#27343f',
+    lineStrong: '#6c7d8c',
+    text: '#e6edf3',
+    textSecondary: '#9fb0bf',
+    accent: '#56b6e6',
+    accentHover: '#7cc8ee',
+    accentInk: '#06202f',
+    focus: '#7cc8ee',
+    success: '#4cc97b',
+    warning: '#f0b35a',
+    danger: '#ff8585',
+    info: '#56b6e6',
+    shadow: '0 8px 24px rgb(0 0 0 / 55%), 0 1px 3px rgb(0 0 0 / 40%)',
+  },
+};
+
+/** Colour of each class; shape and letter say the same (ClassMark). */
+export const classColors: Record<ThemeName, Record<Classification, string>> = {
+  light: {
+    LEAK: '#dc2626',
+    LESS: '#16a34a',
+    PASS: '#3b82f6',
+    PEND: '#6b7280',
+    INCO: '#d97706',
+    NOAC: '#334155',
+    FRAU: '#9333ea',
+    VISI: '#0e7490',
+  },
+  dark: {
+    LEAK: '#f87171',
+    LESS: '#4ade80',
+    PASS: '#60a5fa',
+    PEND: '#9ca3af',
+    INCO: '#fbbf24',
+    NOAC: '#cbd5e1',
+    FRAU: '#c084fc',
+    VISI: '#22d3ee',
+  },
+};
+
+/** What is drawn on a class colour, such as its letter, and the core of a mark that is not seen yet. */
+export const classInk: Record<ThemeName, string> = { light: '#ffffff', dark: '#0b1218' };
+
+export const FONT_FAMILY = "'Inter Variable', system-ui, sans-serif";
+
+/** Sizes shared by both themes, as CSS values. */
+const measures = {
+  font: FONT_FAMILY,
+  radius: '6px',
+  'header-height': '48px',
+} as const;
+
+/** Every `--escuta-*` variable of a theme: palette, class colours (`--escuta-class-leak`), measures. */
+export function cssVariables(theme: ThemeName): Record<string, string> {
+  const entries = [
+    ...Object.entries(palettes[theme]).map(([name, value]) => [kebab(name), value]),
+    ...Object.entries(classColors[theme]).map(([code, value]) => [`class-${code.toLowerCase()}`, value]),
+    ['class-ink', classInk[theme]],
+    ...Object.entries(measures),
+  ];
+  return Object.fromEntries(entries.map(([name, value]) => [`--escuta-${name}`, value]));
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** antd's part of the same tokens; the algorithm for dark grounds is added where antd is loaded. */
+export function antdTokens(theme: ThemeName, touch: boolean): ThemeConfig {
+  const colors = palettes[theme];
+  return {
+    token: {
+      colorPrimary: colors.accent,
+      colorLink: colors.accent,
+      colorInfo: colors.info,
+      colorSuccess: colors.success,
+      colorWarning: colors.warning,
+      colorError: colors.danger,
+      colorText: colors.text,
+      colorTextSecondary: colors.textSecondary,
+      colorTextTertiary: colors.textSecondary,
+      colorTextDescription: colors.textSecondary,
+      colorTextPlaceholder: colors.textSecondary,
+      colorBgBase: colors.ground,
+      colorBgLayout: colors.sunken,
+      colorBgContainer: colors.surface,
+      colorBgElevated: colors.raised,
+      colorBorder: colors.lineStrong,
+      colorBorderSecondary: colors.line,
+      colorSplit: colors.line,
+      colorTextLightSolid: colors.accentInk,
+      boxShadow: colors.shadow,
+      boxShadowSecondary: colors.shadow,
+      fontFamily: FONT_FAMILY,
+      fontSize: 14,
+      fontSizeSM: 12,
+      fontSizeHeading2: 20,
+      fontSizeHeading3: 16,
+      borderRadius: 6,
+      controlHeight: touch ? 44 : 32,
+      motionDurationFast: '0.08s',
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.15s',
+      wireframe: false,
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Tooltip: { colorTextLightSolid: colors.ground, colorBgSpotlight: colors.text },
+    },
+  };
+}

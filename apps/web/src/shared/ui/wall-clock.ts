@@ -1,0 +1,85 @@
+import { toProductMinute } from '@escuta/domain';
+import dayjs, { type Dayjs } from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import localeData from 'dayjs/plugin/localeData';
+import utc from 'dayjs/plugin/utc';
+import weekday from 'dayjs/plugin/weekday';
+import weekOfYear from 'dayjs/plugin/weekOfYear';
+import 'dayjs/locale/pt-br';
+import 'dayjs/locale/es';
+
+/**
+ * Pickers show wall-clock time of UTC-3. A browser's own zone would shift it, or refuse an hour that its daylight
+ * saving skips; so a wall-clock time is carried as if it were UTC, where every minute exists once.
+ */
+dayjs.extend(utc);
+dayjs.extend(customParseFormat);
+dayjs.extend(localeData);
+dayjs.extend(weekday);
+dayjs.extend(weekOfYear);
+
+const MINUTE = 'YYYY-MM-DD HH:mm';
+
+/** Reads `YYYY-MM-DD HH:mm`; null for anything else. */
+export function parseMinute(text: string | null | undefined): Dayjs | null {
+  if (!text) return null;
+  const value = dayjs.utc(text, MINUTE, true);
+  return value.isValid() ? value : null;
+}
+
+/** Writes `YYYY-MM-DD HH:mm`; empty for null. */
+export function writeMinute(value: Dayjs | null | undefined): string {
+  return value ? value.format(MINUTE) : '';
+}
+
+/** The wall clock of UTC-3 now. */
+export function nowWallClock(now = new Date()): Dayjs {
+  return dayjs.utc(toProductMinute(now), MINUTE, true);
+}
+
+/** antd's locale names (pt_BR) as dayjs knows them (pt-br). */
+function localeOf(name: string): string {
+  const lower = name.replace('_', '-').toLowerCase();
+  return lower === 'pt-br' ? lower : (lower.split('-')[0] ?? 'en');
+}
+
+const inLocale = (value: Dayjs, name: string) => value.locale(localeOf(name));
+
+/** What antd's picker needs to reckon with such values. */
+export const wallClockConfig = {
+  getNow: () => nowWallClock(),
+  getFixedDate: (text: string) => dayjs.utc(text, 'YYYY-MM-DD'),
+  getEndDate: (date: Dayjs) => date.endOf('month'),
+  getWeekDay: (date: Dayjs) => date.day(),
+  getYear: (date: Dayjs) => date.year(),
+  getMonth: (date: Dayjs) => date.month(),
+  getDate: (date: Dayjs) => date.date(),
+  getHour: (date: Dayjs) => date.hour(),
+  getMinute: (date: Dayjs) => date.minute(),
+  getSecond: (date: Dayjs) => date.second(),
+  getMillisecond: (date: Dayjs) => date.millisecond(),
+  addYear: (date: Dayjs, n: number) => date.add(n, 'year'),
+  addMonth: (date: Dayjs, n: number) => date.add(n, 'month'),
+  addDate: (date: Dayjs, n: number) => date.add(n, 'day'),
+  setYear: (date: Dayjs, n: number) => date.year(n),
+  setMonth: (date: Dayjs, n: number) => date.month(n),
+  setDate: (date: Dayjs, n: number) => date.date(n),
+  setHour: (date: Dayjs, n: number) => date.hour(n),
+  setMinute: (date: Dayjs, n: number) => date.minute(n),
+  setSecond: (date: Dayjs, n: number) => date.second(n),
+  setMillisecond: (date: Dayjs, n: number) => date.millisecond(n),
+  isAfter: (a: Dayjs, b: Dayjs) => a.isAfter(b),
+  isValidate: (date: Dayjs) => date.isValid(),
+  locale: {
+    getWeekFirstDay: (name: string) => dayjs.utc().locale(localeOf(name)).localeData().firstDayOfWeek(),
+    getWeekFirstDate: (name: string, date: Dayjs) => inLocale(date, name).weekday(0),
+    getWeek: (name: string, date: Dayjs) => inLocale(date, name).week(),
+    getShortWeekDays: (name: string) => dayjs.utc().locale(localeOf(name)).localeData().weekdaysMin(),
+    getShortMonths: (name: string) => dayjs.utc().locale(localeOf(name)).localeData().monthsShort(),
+    format: (name: string, date: Dayjs, pattern: string) => inLocale(date, name).format(pattern),
+    parse: (name: string, text: string, patterns: string[]) => {
+      const found = patterns.map((pattern) => dayjs.utc(text, pattern, true)).find((date) => date.isValid());
+      return found ? inLocale(found, name) : null;
+    },
+  },
+};

@@ -1,0 +1,100 @@
+import FFT from 'fft.js';
+import { decibelRange, toLevels } from './decibel-range.ts';
+import type { Wav } from './wav.ts';
+
+/** A time-frequency picture: time to the right, linear frequency from 0 (bottom row) to `maxHz` (top row). */
+export interface Spectrogram {
+  width: number;
+  height: number;
+  maxHz: number;
+  /** Level shown as 0, dB relative to a full-scale sine. */
+  minDb: number;
+  /** Level shown as 255. */
+  maxDb: number;
+  /** Row by row, the top row (highest frequency) first. */
+  values: Uint8Array;
+}
+
+const WIDTH = 800;
+const HEIGHT = 256;
+/** Leaks are heard below this; higher rates only cost picture height. */
+const TOP_HZ = 4_000;
+const COARSEST_HZ = 16;
+const FLOOR_DB = -140;
+
+/** The power of two that gives 8 to 16 Hz per bin: enough to part mains hum from its harmonics. */
+function windowLength(sampleRateHz: number): number {
+  return 2 ** Math.ceil(Math.log2(sampleRateHz / COARSEST_HZ));
+}
+
+/** Periodic Hann window, scaled so that a full-scale sine has power 1 in its bin. */
+function hann(length: number): Float64Array {
+  return Float64Array.from({ length }, (_, i) => (2 - 2 * Math.cos((2 * Math.PI * i) / length)) / length);
+}
+
+function mean(samples: Float32Array): number {
+  let sum = 0;
+  for (const value of samples) sum += value;
+  return samples.length === 0 ? 0 : sum / samples.length;
+}
+
+/** Power of each bin around one moment; a moment near either end takes the nearest whole window. */
+function powerReader(samples: Float32Array, length: number): (centre: number, into: Float64Array) => void {
+  const fft = new FFT(length);
+  const window = hann(length);
+  const offset = mean(samples);
+  const input = new Array<number>(length).fill(0);
+  const output = fft.createComplexArray();
+  const lastStart = Math.max(0, samples.length - length);
+  return (centre, into) => {
+    const start = Math.max(0, Math.min(lastStart, Math.round(centre - length / 2)));
+    for (let i = 0; i < length; i++) {
+      const sample = samples[start + i];
+      input[i] = sample === undefined ? 0 : (sample - offset) * (window[i] as number);
+    }
+    fft.realTransform(output, input);
+    for (let bin = 0; bin < into.length; bin++) {
+      const re = output[2 * bin] as number;
+      const im = output[2 * bin + 1] as number;
+      into[bin] = (into[bin] as number) + re * re + im * im;
+    }
+  };
+}
+
+/** Writes one column of decibels, between bins by linear interpolation. */
+function fillColumn(decibels: Float32Array, column: number, binDb: Float64Array, binsPerRow: number): void {
+  for (let row = 0; row < HEIGHT; row++) {
+    const position = (HEIGHT - 1 - row) * binsPerRow;
+    const bin = Math.floor(position);
+    const low = binDb[bin] as number;
+    const high = binDb[bin + 1] ?? low;
+    decibels[row * WIDTH + column] = low + (high - low) * (position - bin);
+  }
+}
+
+/**
+ * Spectrogram of a whole recording, {@link Spectrogram.width} columns wide whatever its length. Long recordings average as many
+ * windows per column as it takes to leave nothing out. The range of levels adapts to the recording, so that a quiet one is readable.
+ */
+export function spectrogram(wav: Pick<Wav, 'samples' | 'sampleRateHz'>): Spectrogram {
+  const { samples, sampleRateHz } = wav;
+  const length = windowLength(sampleRateHz);
+  const maxHz = Math.min(sampleRateHz / 2, TOP_HZ);
+  const topBin = (maxHz * length) / sampleRateHz;
+  const addPower = powerReader(samples, length);
+  const samplesPerColumn = samples.length / WIDTH;
+  const windows = Math.max(1, Math.ceil((2 * samplesPerColumn) / length));
+  const power = new Float64Array(Math.min(length / 2, Math.ceil(topBin)) + 1);
+  const decibels = new Float32Array(WIDTH * HEIGHT);
+  for (let column = 0; column < WIDTH; column++) {
+    power.fill(0);
+    for (let i = 0; i < windows; i++) addPower((column + (i + 0.5) / windows) * samplesPerColumn, power);
+    for (let bin = 0; bin < power.length; bin++) {
+      const value = (power[bin] as number) / windows;
+      power[bin] = value > 0 ? Math.max(FLOOR_DB, 10 * Math.log10(value)) : FLOOR_DB;
+    }
+    fillColumn(decibels, column, power, topBin / (HEIGHT - 1));
+  }
+  const range = decibelRange(decibels);
+  return { width: WIDTH, height: HEIGHT, maxHz, ...range, values: toLevels(decibels, range) };
+}

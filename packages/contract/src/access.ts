@@ -1,0 +1,21 @@
+/** Role letters of the product documents, in the order of their table. */
+export const ROLES = ['SUP', 'GEO', 'ADM', 'ANA', 'COL', 'GEI', 'VIS', 'COM', 'BR'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * What a role may be allowed to do; one name per row of the permission matrix that this version serves.
+ * Which role has which is data of `@escuta/domain` (permissions.ts).
+ */
+export const CAPABILITIES = [
+  /** Map, lists, sample detail, audio. */
+  'samples.view',
+  /** Seen flag, comment, customer class, agree or disagree. */
+  'samples.review',
+  /** Companies for filters and maps, classes, inspectors of a company. */
+  'companies.lookup',
+  /** Inspection responsibles of a sample (also needs exibir_inspecao). */
+  'inspections.view',
+  /** Own profile, GET of the own user, save/logs, sign out. */
+  'own.use',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];

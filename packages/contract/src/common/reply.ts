@@ -1,0 +1,6 @@
+import { z } from 'zod';
+
+/** Wraps a payload in the success envelope of D-01. */
+export function success<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object({ error: z.literal(false), message: z.null(), ...shape });
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+
+/** A company as filters and maps need it; the tree is told by id_cliente_master. */
+export const MapCompany = z.object({
+  id_cliente: Id,
+  razao_social: z.string().describe('Name'),
+  id_cliente_master: Id.nullable().describe('Parent company within the caller’s scope, null at its top'),
+  ativo: z.boolean(),
+});
+export type MapCompany = z.infer<typeof MapCompany>;

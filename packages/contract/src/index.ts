@@ -1,0 +1,10 @@
+export * from './access.ts';
+export * from './action-log/index.ts';
+export * from './common/ids.ts';
+export * from './common/instant.ts';
+export * from './companies/index.ts';
+export * from './problems.ts';
+export type { Method, Route } from './route.ts';
+export * from './routes.ts';
+export * from './samples/index.ts';
+export * from './session/index.ts';

@@ -1,0 +1,60 @@
+/**
+ * The error catalogue: code → HTTP status. The code is the wire's `message` and the key of the translated text,
+ * so a code without a text in every language does not compile in the web app.
+ */
+export const problems = {
+  invalid_input: { status: 400 },
+  invalid_json: { status: 400 },
+  period_reversed: { status: 400 },
+  invalid_credentials: { status: 401 },
+  session_missing: { status: 401 },
+  session_invalid: { status: 401 },
+  session_expired: { status: 401 },
+  user_inactive: { status: 401 },
+  capability_denied: { status: 403 },
+  not_found: { status: 404 },
+  sample_not_found: { status: 404 },
+  company_not_found: { status: 404 },
+  user_not_found: { status: 404 },
+  media_link_invalid: { status: 404 },
+  media_link_expired: { status: 410 },
+  payload_too_large: { status: 413 },
+  unsupported_media_type: { status: 415 },
+  too_many_sign_ins: { status: 429 },
+  internal_error: { status: 500 },
+  database_unavailable: { status: 503 },
+  /** The documents' one exception: an error flag under status 200. */
+  too_many_samples: { status: 200 },
+} as const satisfies Record<string, { status: number }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** What is wrong with one field of the input; `params` fill the translated text (max, min, options). */
+export const FIELD_ISSUES = [
+  'required',
+  'invalid_type',
+  'invalid_format',
+  'invalid_choice',
+  'too_long',
+  'too_short',
+  'too_big',
+  'too_small',
+  'unknown_field',
+  'invalid',
+] as const;
+export type FieldIssueCode = (typeof FIELD_ISSUES)[number];
+
+export interface FieldIssue {
+  field: string;
+  code: FieldIssueCode;
+  params?: Record<string, string | number>;
+}
+
+/** Body of every failed reply (D-01). */
+export interface ProblemReply {
+  error: true;
+  message: ProblemCode;
+  details?: FieldIssue[];
+  /** Values for the translated text, such as the seconds to wait. */
+  params?: Record<string, string | number>;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Classification codes in the filter order of the map (product document 1, section 3). */
+export const CLASSIFICATIONS = ['LESS', 'PASS', 'LEAK', 'PEND', 'INCO', 'NOAC', 'FRAU', 'VISI'] as const;
+export const Classification = z.enum(CLASSIFICATIONS).describe('Classification code');
+export type Classification = z.infer<typeof Classification>;
+
+/** The classes a customer's user may set (product document 1, section 4). */
+export const CUSTOMER_CLASSIFICATIONS = ['LESS', 'PASS', 'LEAK'] as const;
+export const CustomerClassification = z.enum(CUSTOMER_CLASSIFICATIONS).describe('Class set by the customer’s user');
+export type CustomerClassification = z.infer<typeof CustomerClassification>;
+
+/** Codes joined by `|`, as the searches carry them; becomes a list. */
+export const ClassificationList = z
+  .string()
+  .max(60)
+  .transform((text) => (text === '' ? [] : text.split('|')))
+  .pipe(z.array(Classification))
+  .describe('Classification codes joined by |; empty means all');
+
+/** Derived inspection status (section 4), in the order 0, 1, 2 of the map's columns. */
+export const INSPECTION_STATUSES = ['SEMINSPEÇÃO', 'AGUARDANDOINSPEÇÃO', 'INSPECIONADO'] as const;
+export const InspectionStatus = z.enum(INSPECTION_STATUSES).describe('Derived inspection status');
+export type InspectionStatus = z.infer<typeof InspectionStatus>;

@@ -1,0 +1,3 @@
+export * from './classification.ts';
+export * from './sample.ts';
+export * from './search.ts';

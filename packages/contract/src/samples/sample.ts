@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+import { Instant } from '../common/instant.ts';
+import { Classification, InspectionStatus } from './classification.ts';
+
+/** Longest sample comment (CMT-02). */
+export const COMMENT_MAX = 1000;
+
+const orders = z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable();
+
+/** One sample of the map search: what marker, list row, crop and filters need. */
+export const SlimSample = z.object({
+  id_amostra: Id.describe('Key of the sample'),
+  seq: z.string().describe('Sample id as shown to people'),
+  id_cliente: Id.describe('Company the sample belongs to'),
+  dt_amostra: Instant.describe('When the sound was recorded'),
+  lat: z.number().min(-90).max(90).describe('Latitude, degrees WGS84, 5 decimals'),
+  lon: z.number().min(-180).max(180).describe('Longitude, degrees WGS84, 5 decimals'),
+  classificacao: Classification.describe('System classification'),
+  classificacao_cliente: Classification.nullable().describe('Class set by the customer; wins over the system’s'),
+  vista: z.boolean().describe('Seen'),
+  comentario: z.boolean().describe('Has a sample comment'),
+  totalInspectionOrders: orders.describe('Inspection orders, 1 to 3, null for none (INS-06)'),
+  status: InspectionStatus,
+});
+export type SlimSample = z.infer<typeof SlimSample>;
+
+/** The media type that asks for {@link SampleColumns}. */
+export const COLUMNS_MEDIA_TYPE = 'application/vnd.escuta.columns+json';
+
+/**
+ * The map search's fields as one array per column, all of the same length: dates are epoch seconds, positions degrees × 100,000
+ * as integers, flags 0 or 1, `classificacao_cliente` "" for none, `status` the index of INSPECTION_STATUSES.
+ */
+export const SampleColumns = z.object({
+  id_amostra: z.array(z.int()),
+  seq: z.array(z.string()),
+  id_cliente: z.array(z.int()),
+  dt_amostra: z.array(z.int()),
+  lat: z.array(z.int()),
+  lon: z.array(z.int()),
+  classificacao: z.array(Classification),
+  classificacao_cliente: z.array(z.union([Classification, z.literal('')])),
+  vista: z.array(z.int()),
+  comentario: z.array(z.int()),
+  totalInspectionOrders: z.array(z.int()),
+  status: z.array(z.int()),
+});
+export type SampleColumns = z.infer<typeof SampleColumns>;
+
+/** One row of a paged list. */
+export const SampleRow = SlimSample.extend({
+  razao_social: z.string().describe('Name of the company'),
+  coletor: z.string().nullable().describe('Collector id'),
+  nome: z.string().nullable().describe('Collector’s name'),
+  endereco: z.string().nullable().describe('Probable address, null until revealed'),
+  pre_classificacao: Classification.nullable().describe('Class given at collection'),
+  dt_classificacao_cliente: Instant.nullable(),
+  usuario_cliente_classificador: z.string().nullable().describe('Who set the customer’s class'),
+  review: z.boolean().nullable().describe('true agrees with the system’s class, false disagrees, null not said'),
+});
+export type SampleRow = z.infer<typeof SampleRow>;
+
+/** What one inspection of the sample said (product document 1, section 3, Inspection comment). */
+export const InspectionComment = z.object({
+  ordem_inspecao: z.int().min(1).max(3).describe('Slot, 1 to 3 (D-11)'),
+  obs_inspecao: z.string().nullable(),
+  usuario_inspecao: z.string().nullable(),
+  dt_inspecao: Instant.nullable(),
+  obs_tipo_vazamento: z.string().nullable(),
+  obs_aprovacao: z.string().nullable(),
+  dt_aprovacao: Instant.nullable(),
+  usuario_aprovacao: z.string().nullable(),
+  tipo_vazamento: z.string().nullable(),
+  status_relatorio: z.int().min(0).max(2).nullable(),
+});
+export type InspectionComment = z.infer<typeof InspectionComment>;
+
+/** The person responsible for one inspection slot. */
+export const InspectionResponsible = z.object({
+  ordem_inspecao: z.int().min(1).max(3).describe('Slot, 1 to 3'),
+  id: Id.describe('User'),
+  nome: z.string(),
+});
+
+/** What the player needs to know of the recording before it is loaded. */
+export const Recording = z.object({
+  taxa_amostragem: z.int().describe('Sample rate, Hz'),
+  duracao: z.number().describe('Seconds'),
+  picos: z.array(z.number()).describe('Waveform: minimum and maximum in turn, -1 to 1, scaled to the loudest'),
+  freq_max: z.number().describe('Frequency at the spectrogram’s upper edge, Hz; its lower edge is 0'),
+  sintetico: z.boolean().describe('Made by the demo, not recorded'),
+});
+export type Recording = z.infer<typeof Recording>;
+
+/** Everything of one sample (`detalhe/amostra`, `amostra/id/{id}`). */
+export const SampleDetail = SampleRow.extend({
+  descricao: z.string().nullable().describe('Recording device (IMEI)'),
+  geofonista: z.string().nullable().describe('Geophone operator of the approved report'),
+  precisao: z.number().nullable().describe('Precision of the position, metres'),
+  dt_envio: Instant.describe('When the sample was uploaded'),
+  obs_app: z.string().nullable().describe('Comment given at collection'),
+  obs: z.string().nullable().describe('Sample comment'),
+  usuario_comentario: z.string().nullable(),
+  dt_comentario: Instant.nullable(),
+  url: z
+    .string()
+    .nullable()
+    .describe('The recording, a signed same-origin path; null for NOAC and FRAU or without sound'),
+  espectrograma: z.string().nullable().describe('Spectrogram PNG, a signed same-origin path'),
+  gravacao: Recording.nullable(),
+  images: z.array(z.object({ url: z.string(), title: z.string() })).describe('Photos of the sample, signed paths'),
+  id_inspecionar: Id.nullable().describe('Inspector of slot 1'),
+  id_inspecionar2: Id.nullable().describe('Inspector of slot 2'),
+  id_inspecionar3: Id.nullable().describe('Inspector of slot 3'),
+  responsaveis: z.array(InspectionResponsible).describe('Up to three; empty for who may not see inspections'),
+  comentarios_inspecao: z.array(InspectionComment),
+});
+export type SampleDetail = z.infer<typeof SampleDetail>;

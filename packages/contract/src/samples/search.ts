@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Id, IdList } from '../common/ids.ts';
+import { SearchInstant } from '../common/instant.ts';
+import { ClassificationList } from './classification.ts';
+
+/** The most samples that one map search answers (product document 1, section 9). */
+export const MAP_SEARCH_MAX = 99_999;
+/** The most rows of one page of `amostra/filtrar/mapa`; the print report's largest page is 250. */
+export const PAGE_SIZE_MAX = 500;
+
+const criteria = {
+  id_amostra: z
+    .union([z.string().max(500), z.int().min(0)])
+    .transform(String)
+    .nullish()
+    .describe('Sample ids as shown (seq), separated by comma, space or semicolon; exact match'),
+  amostras: z.array(Id).max(10_000).nullish().describe('Samples by id_amostra'),
+  id_sensor: z.string().max(64).nullish().describe('Device (descricao), exact match'),
+  filtro: z.string().max(200).nullish().describe('Case-insensitive text in seq, endereco or coletor'),
+  classificacao: ClassificationList.nullish(),
+  dti: SearchInstant.nullish().describe('Start of the period, inclusive'),
+  dtf: SearchInstant.nullish().describe('End of the period, inclusive to its minute'),
+  id_cliente: IdList.nullish().describe('Companies; each stands for its branches too'),
+  vista: z.boolean().nullish().describe('Only seen (true) or only not seen (false) samples'),
+  data: z
+    .union([z.literal(0), z.literal(1)])
+    .nullish()
+    .describe('Period by sample date (0) or upload date (1)'),
+};
+
+/** `POST amostra/mapa`: the map search (D-03). */
+export const MapSearch = z.strictObject({
+  ...criteria,
+  max: z.int().min(1).max(MAP_SEARCH_MAX).nullish().describe('Most samples to answer'),
+});
+export type MapSearch = z.output<typeof MapSearch>;
+export type MapSearchInput = z.input<typeof MapSearch>;
+
+/** `POST amostra/filtrar/mapa`: the paged search with whole rows (D-03). */
+export const PagedSearch = z.strictObject({
+  ...criteria,
+  pag: z.int().min(1).max(1_000_000_000).nullish().describe('Page, from 1'),
+  max: z.int().min(1).max(PAGE_SIZE_MAX).nullish().describe('Rows of a page, 50 by default'),
+});
+export type PagedSearch = z.output<typeof PagedSearch>;
+export type PagedSearchInput = z.input<typeof PagedSearch>;
+/** What both searches filter by. */
+export type SampleCriteria = Omit<MapSearch, 'max'>;

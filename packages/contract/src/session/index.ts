@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { ROLES } from '../access.ts';
+import { Id } from '../common/ids.ts';
+
+/** `POST sec/login`. */
+export const LoginBody = z.strictObject({
+  email: z.string().trim().min(1).max(254).describe('E-mail address'),
+  senha: z.string().min(1).max(1024).describe('Password'),
+  origem: z.literal(1).describe('1: the web application'),
+});
+export type LoginBody = z.infer<typeof LoginBody>;
+
+/** The signed-in person, without secrets. */
+export const User = z.object({
+  id_usuario: Id,
+  id_cliente: Id.describe('Own company'),
+  razao_social: z.string().describe('Name of the own company'),
+  nome: z.string(),
+  email: z.string(),
+  telefone: z.string().nullable(),
+  id_tipo_usuario: z.enum(ROLES).describe('Role'),
+  ativo: z.boolean(),
+  tour: z.boolean().describe('Guided tour wanted'),
+  exibir_inspecao: z.boolean().describe('Sees inspection controls'),
+  filiais: z
+    .array(z.object({ id: Id, name: z.string() }))
+    .describe('Units that narrow the scope; empty means none does'),
+  lat: z.number().nullable().describe('Map opening position, degrees'),
+  lon: z.number().nullable(),
+  zoom: z.number().nullable(),
+});
+export type User = z.infer<typeof User>;
+
+/** A person with the token of a new session. */
+export const SignedInUser = User.extend({
+  token: z.string().min(20).describe('Session token, sent as the token header'),
+});
+export type SignedInUser = z.infer<typeof SignedInUser>;

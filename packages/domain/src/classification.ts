@@ -1,0 +1,23 @@
+import type { Classification, SlimSample } from '@escuta/contract';
+
+/** Class that counts: the customer's takes precedence over the system's (MAP-07). */
+export function effectiveClass(sample: Pick<SlimSample, 'classificacao' | 'classificacao_cliente'>): Classification {
+  return sample.classificacao_cliente ?? sample.classificacao;
+}
+
+/** Numeric ids of the dashboards (product document 1, section 3). */
+export const CLASSIFICATION_IDS: Record<Classification, number> = {
+  FRAU: 1,
+  NOAC: 2,
+  PASS: 3,
+  LEAK: 4,
+  LESS: 5,
+  INCO: 6,
+  PEND: 7,
+  VISI: 8,
+};
+
+/** NOAC and FRAU have no recording to hear (DET-03) and no agreement to give (DET-01). */
+export function hasRecording(classificacao: Classification): boolean {
+  return classificacao !== 'NOAC' && classificacao !== 'FRAU';
+}

@@ -1,0 +1,5 @@
+export * from './classification.ts';
+export * from './inspections.ts';
+export * from './marker.ts';
+export * from './permissions.ts';
+export * from './search.ts';

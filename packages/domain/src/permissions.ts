@@ -1,0 +1,62 @@
+import type { Capability, Role } from '@escuta/contract';
+
+/** How far a capability reaches for a role: allowed, only with exibir_inspecao, or own company only. */
+export type Grant = 'allowed' | 'with_inspections' | 'own_company';
+
+type Row = Partial<Record<Role, Grant>>;
+
+const EVERYONE_REVIEWING: Row = {
+  SUP: 'allowed',
+  GEO: 'allowed',
+  ADM: 'allowed',
+  ANA: 'allowed',
+  COL: 'allowed',
+  GEI: 'allowed',
+};
+const STAFF: Row = { ...EVERYONE_REVIEWING, VIS: 'own_company', COM: 'own_company' };
+
+/** The permission matrix (spec: decisions, "Permission matrix"). What is not listed is refused. */
+export const PERMISSIONS: Record<Capability, Row> = {
+  'samples.view': STAFF,
+  'samples.review': EVERYONE_REVIEWING,
+  'companies.lookup': STAFF,
+  'inspections.view': {
+    SUP: 'with_inspections',
+    GEO: 'with_inspections',
+    ADM: 'with_inspections',
+    ANA: 'with_inspections',
+    COL: 'with_inspections',
+    GEI: 'with_inspections',
+    VIS: 'with_inspections',
+    COM: 'with_inspections',
+  },
+  'own.use': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed', BR: 'allowed' },
+};
+
+/** Who asks: the part of a user that permissions depend on. */
+export interface Actor {
+  id_tipo_usuario: Role;
+  exibir_inspecao: boolean;
+}
+
+/** Whether the matrix lets this person use a capability; used by the server's refusal and by the screen that hides it. */
+export function can(actor: Actor, capability: Capability): boolean {
+  const grant = PERMISSIONS[capability][actor.id_tipo_usuario];
+  if (!grant) return false;
+  return grant !== 'with_inspections' || actor.exibir_inspecao;
+}
+
+/** SUP and GEO both count as super admin (product document 1, section 6). */
+export function isSuperAdmin(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
+  return actor.id_tipo_usuario === 'SUP' || actor.id_tipo_usuario === 'GEO';
+}
+
+/** VIS and COM search only their own id_cliente, without its branches (D-10). */
+export function isOwnCompanyOnly(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
+  return actor.id_tipo_usuario === 'VIS' || actor.id_tipo_usuario === 'COM';
+}
+
+/** Commercial users get fixed demonstration content in place of addresses and inspections (D-23). */
+export function seesDemonstrationContent(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
+  return actor.id_tipo_usuario === 'COM';
+}
