@@ -46,7 +46,10 @@ export interface AppOptions {
 export async function buildApp({ services, webFolder, logger = false }: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
-    logger: logger === false ? false : { ...(typeof logger === 'object' && logger), redact: ['req.headers.token', 'req.headers.cookie'] },
+    logger:
+      logger === false
+        ? false
+        : { ...(typeof logger === 'object' && logger), redact: ['req.headers.token', 'req.headers.cookie'] },
     trustProxy: config.ESCUTA_TRUST_PROXY === 'on',
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),

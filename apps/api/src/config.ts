@@ -19,7 +19,10 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   STORAGE_URL: z
     .string()
-    .refine((value) => !/^[a-z][a-z0-9+.-]+:\/\//.test(value) || value.startsWith('file://'), 'expected a folder or file://…')
+    .refine(
+      (value) => !/^[a-z][a-z0-9+.-]+:\/\//.test(value) || value.startsWith('file://'),
+      'expected a folder or file://…',
+    )
     .optional(),
   MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
   MAP_PMTILES: z.string().min(1).optional(),

@@ -12,12 +12,15 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 function greet(address: string, demo: boolean, kind: string): void {
   say(`\nEscuta ${VERSION} is listening at ${address}  (database: ${kind})`);
-  if (demo) say(`Demo sign-ins: ${DEMO_SIGN_INS.map(({ email }) => email).join(', ')}\nPassword of all: ${DEMO_PASSWORD}\n`);
+  if (demo)
+    say(`Demo sign-ins: ${DEMO_SIGN_INS.map(({ email }) => email).join(', ')}\nPassword of all: ${DEMO_PASSWORD}\n`);
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const database = await openDatabase(config, (message, details) => say(details ? `${message} ${JSON.stringify(details)}` : message));
+  const database = await openDatabase(config, (message, details) =>
+    say(details ? `${message} ${JSON.stringify(details)}` : message),
+  );
   const services = await makeServices(config, database.connections, false);
   if (config.ESCUTA_DEMO === 'on') await seedDemo(services, say);
   services.demo = await hasDemo(services.connections.system);

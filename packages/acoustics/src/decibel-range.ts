@@ -9,6 +9,8 @@ const LOW_SHARE = 0.1;
 const HIGH_SHARE = 0.002;
 /** Even noise must not be blown up into a picture full of contrast. */
 const NARROWEST_DB = 30;
+/** Silence stays dark: no range ends below this, the noise of 16-bit samples at its loudest. */
+const LOWEST_MAX_DB = -100;
 const STEPS_PER_DB = 10;
 
 /** Range between two percentiles of the levels, so that a single click or a silent band decides nothing. */
@@ -32,7 +34,7 @@ export function decibelRange(decibels: Float32Array): DecibelRange {
     });
     return lowest + (step < 0 ? counts.length : step) / STEPS_PER_DB;
   };
-  const maxDb = levelAt(1 - HIGH_SHARE);
+  const maxDb = Math.max(levelAt(1 - HIGH_SHARE), LOWEST_MAX_DB);
   return { minDb: Math.min(levelAt(LOW_SHARE), maxDb - NARROWEST_DB), maxDb };
 }
 

@@ -1,15 +1,21 @@
 /** Numbers from 0 to below 1, the same for the same seed on every machine. Not for secrets. */
 export type Random = () => number;
 
-/** A small generator of even quality (the mulberry32 scheme by T. Ettinger). */
+/** Rounds after which neighbouring seeds have nothing in common any more. */
+const WARM_UP = 16;
+
+/** A xorshift generator of 32 bits (G. Marsaglia, 2003), period 2^32 - 1. */
 export function seededRandom(seed: number): Random {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  // Any constants do that spread seeds; the state must not be 0.
+  let state = (Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995) | 0 || 1;
+  const next = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 4_294_967_296;
   };
+  for (let i = 0; i < WARM_UP; i++) next();
+  return next;
 }
 
 export function between(random: Random, low: number, high: number): number {

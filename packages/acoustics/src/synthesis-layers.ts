@@ -97,7 +97,7 @@ export function addBark(target: Float32Array, random: Random, seconds: number, h
   for (let i = start; i < end; i++) {
     const share = (i - start) / (length * RATE);
     phase += (TURN * hz * (1.15 - 0.45 * share)) / RATE;
-    const voice = Math.sin(phase) + 0.8 * Math.sin(2 * phase) + 0.6 * Math.sin(3 * phase) + 0.7 * (random() - 0.5);
+    const voice = Math.sin(phase) + 0.8 * Math.sin(2 * phase) + 0.6 * Math.sin(3 * phase) + 0.3 * (random() - 0.5);
     target[i] = (target[i] as number) + level * voice * Math.sin(Math.PI * share ** 0.6) ** 2;
   }
 }

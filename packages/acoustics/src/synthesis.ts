@@ -20,16 +20,17 @@ export type SynthesisKind = (typeof SYNTHESIS_KINDS)[number];
 /** The quiet of a street at night: what every recording has underneath. */
 function background(random: Random, level: number): Float32Array {
   const sound = bandNoise(random, 25, 140, level);
-  add(sound, bandNoise(random, 100, 2_500, level * 0.25));
+  add(sound, bandNoise(random, 60, 500, level * 0.3));
+  add(sound, bandNoise(random, 100, 3_000, level * 0.05));
   return sound;
 }
 
-/** A steady hiss with two to four resonances of the pipe; more pressure is louder and higher. */
+/** A steady hiss with three or four resonances of the pipe; more pressure is louder and higher. */
 function leak(random: Random): Float32Array {
   const pressure = random();
-  const first = between(random, 300, 480) + 260 * pressure;
-  const resonances = [first, first * between(random, 1.4, 1.7), first * between(random, 2, 2.3)];
-  if (random() < 0.5) resonances.push(first * between(random, 2.6, 3));
+  const first = between(random, 300, 440) + 180 * pressure;
+  const resonances = [first, first * between(random, 1.3, 1.5), first * between(random, 1.7, 1.95)];
+  if (random() < 0.5) resonances.push(first * between(random, 2.2, 2.4));
   const level = 0.05 + 0.14 * pressure;
   const hiss = resonantNoise(random, resonances, between(random, 2.5, 8), level);
   add(hiss, bandNoise(random, 300, 1_400, level * 0.5));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SaveLogBody } from './action-log/index.ts';
 import { Id, PathId } from './common/ids.ts';
 import { success } from './common/reply.ts';
+import { text } from './common/text.ts';
 import { MapCompany } from './companies/index.ts';
 import { type ProblemCode, problems } from './problems.ts';
 import { route } from './route.ts';
@@ -71,7 +72,10 @@ export const routes = {
     summary: 'A recording, spectrogram or photo by its signed link; byte ranges served (D-07)',
     params: z.strictObject({ chave: z.string().max(400).describe('Storage key, base64url') }),
     query: z.strictObject({
-      exp: z.string().regex(/^\d{10}$/).describe('Epoch second at which the link ends'),
+      exp: z
+        .string()
+        .regex(/^\d{10}$/)
+        .describe('Epoch second at which the link ends'),
       sig: z.string().max(64).describe('Signature over key and end'),
     }),
     reply: z.unknown(),
@@ -216,7 +220,7 @@ export const routes = {
     summary: 'Save the sample comment; an empty one removes it',
     body: z.strictObject({
       id_amostra: Id,
-      obs: z.string().max(COMMENT_MAX).describe('Comment, at most 1000 characters'),
+      obs: text(COMMENT_MAX).describe('Comment, at most 1000 characters'),
     }),
     reply: success({
       obs: z.string().nullable(),

@@ -1,7 +1,16 @@
 /** SQLSTATE classes and codes that mean "the database is not there just now", not "the query is wrong". */
 const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300|53400|58...)$/;
-const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT']);
-const UNAVAILABLE_TEXTS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+]);
+const UNAVAILABLE_TEXTS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 /** Whether an error of the driver says that the database cannot be reached. */
 export function isDatabaseUnavailable(error: unknown): boolean {

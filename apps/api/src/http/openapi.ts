@@ -6,7 +6,13 @@ import { z } from 'zod';
 import { VERSION } from '../version.ts';
 
 const ALWAYS: readonly ProblemCode[] = ['invalid_input', 'internal_error', 'database_unavailable'];
-const WITH_SESSION: readonly ProblemCode[] = ['session_missing', 'session_invalid', 'session_expired', 'user_inactive', 'capability_denied'];
+const WITH_SESSION: readonly ProblemCode[] = [
+  'session_missing',
+  'session_invalid',
+  'session_expired',
+  'user_inactive',
+  'capability_denied',
+];
 
 type Json = Record<string, unknown>;
 
@@ -23,18 +29,31 @@ function parameters(route: Route): Json[] {
       required: true,
       schema: jsonSchema(field as z.ZodType, 'input'),
     }));
-  const time = { name: 'time', in: 'header', required: false, schema: { type: 'integer', default: -1 }, description: 'Expiry as the browser knows it' };
-  return [...from(route.params, 'path'), ...from(route.query, 'query'), ...(route.capability === 'public' ? [] : [time])];
+  const time = {
+    name: 'time',
+    in: 'header',
+    required: false,
+    schema: { type: 'integer', default: -1 },
+    description: 'Expiry as the browser knows it',
+  };
+  return [
+    ...from(route.params, 'path'),
+    ...from(route.query, 'query'),
+    ...(route.capability === 'public' ? [] : [time]),
+  ];
 }
 
 function failures(route: Route): Json {
   const codes = [...ALWAYS, ...(route.capability === 'public' ? [] : WITH_SESSION), ...route.errors];
   const statuses = new Set(codes.map((code) => problems[code].status).filter((status) => status !== 200));
   return Object.fromEntries(
-      [...statuses].map((status) => [
-        status,
-        { description: codes.filter((code) => problems[code].status === status).join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-      ]),
+    [...statuses].map((status) => [
+      status,
+      {
+        description: codes.filter((code) => problems[code].status === status).join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
   );
 }
 
@@ -45,8 +64,13 @@ function operation(name: RouteName, route: Route): Json {
     description: `Capability: ${route.capability}`,
     security: route.capability === 'public' ? [] : [{ token: [] }],
     parameters: parameters(route),
-    ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } }),
-    responses: { 200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(route.reply, 'output') } } }, ...failures(route) },
+    ...(route.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
+    }),
+    responses: {
+      200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(route.reply, 'output') } } },
+      ...failures(route),
+    },
   };
 }
 
@@ -58,7 +82,10 @@ const PROBLEM_SCHEMA = {
     message: { enum: Object.keys(problems), description: 'Key of the text' },
     details: {
       type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, code: { type: 'string' }, params: { type: 'object' } } },
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, code: { type: 'string' }, params: { type: 'object' } },
+      },
     },
     params: { type: 'object', description: 'Values of the text' },
   },

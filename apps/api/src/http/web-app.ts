@@ -26,7 +26,8 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|tiles|assets)(\/|$)/.test(request.url);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|tiles|assets)(\/|$)/.test(request.url);
     if (!isPage || !existsSync(page)) throw new Problem('not_found');
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html', folder);
   });

@@ -1,20 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
-import { useSessionLife } from '../features/session/index.ts';
-import { createQueryClient } from '../shared/api/query-client.ts';
 import { Toasts } from '../shared/ui/Toasts.tsx';
-import { createAppRouter } from './router.tsx';
-import { useForgetOnEnd } from './use-forget-on-end.ts';
-import './texts.ts';
+import type { createAppRouter } from './router.tsx';
 
-const queryClient = createQueryClient();
+interface Props {
+  queryClient: QueryClient;
+  router: ReturnType<typeof createAppRouter>;
+}
 
-/** The whole app: session life, cached answers, routes, toasts. */
-export function App() {
-  const [router] = useState(createAppRouter);
-  useSessionLife();
-  useForgetOnEnd(queryClient);
+/** The whole app: cached answers, routes, toasts. */
+export function App({ queryClient, router }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

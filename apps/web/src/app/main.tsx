@@ -1,16 +1,24 @@
 import '@fontsource-variable/inter/wght.css';
 import './base.css';
+import './texts.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startSessionLife } from '../features/session/index.ts';
+import { createQueryClient } from '../shared/api/query-client.ts';
 import { startTheme } from '../shared/ui/theme-mode.ts';
 import { App } from './App.tsx';
+import { forgetOnEnd } from './forget-on-end.ts';
+import { createAppRouter } from './router.tsx';
 
+const queryClient = createQueryClient();
 startTheme();
+startSessionLife();
+forgetOnEnd(queryClient);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App queryClient={queryClient} router={createAppRouter()} />
   </StrictMode>,
 );

@@ -1,33 +1,41 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { type Access, MY_PROFILE_PATH } from './guard.ts';
+import { Loading } from '../shared/ui/Loading.tsx';
 import { Guarded } from './Guarded.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
-import { RootLayout, RouteCrash } from './RootLayout.tsx';
+import { type Access, LOGIN_PATH, MY_PROFILE_PATH } from './guard.ts';
+import { AdminLayout } from './layouts/AdminLayout.tsx';
+import { HeaderLayout } from './layouts/HeaderLayout.tsx';
+import { RootLayout, RouteCrash } from './layouts/RootLayout.tsx';
+import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { lateTexts } from './texts.ts';
 
 type Page = () => Promise<{ default: ComponentType }>;
 
-/** A route whose code and texts come when it is first opened, behind its guard. */
-function page(path: string, access: Access, load: Page, texts: (keyof typeof lateTexts)[] = []): RouteObject {
+/** A route whose code and texts are fetched only once its guard lets someone in. */
+function page(path: string, access: Access, load: Page, texts: readonly (keyof typeof lateTexts)[] = []): RouteObject {
+  const Content = lazy(async () => (await Promise.all([load(), ...texts.map((name) => lateTexts[name]())]))[0]);
   return {
     path,
-    lazy: async () => {
-      const [{ default: Content }] = await Promise.all([load(), ...texts.map((name) => lateTexts[name]())]);
-      return {
-        Component: () => (
-          <Guarded access={access}>
-            <Content />
-          </Guarded>
-        ),
-      };
-    },
+    element: (
+      <Guarded access={access}>
+        <Suspense fallback={<Loading lines={6} />}>
+          <Content />
+        </Suspense>
+      </Guarded>
+    ),
   };
 }
 
-/** A layout whose code comes with the first of its pages. */
-function layout(load: Page, children: RouteObject[]): RouteObject {
-  return { lazy: async () => ({ Component: (await load()).default }), children };
+/** Pages inside a frame that only signed-in people see. */
+function framed(Frame: ComponentType, children: RouteObject[]): RouteObject {
+  return {
+    element: (
+      <Guarded access="signed_in">
+        <Frame />
+      </Guarded>
+    ),
+    children,
+  };
 }
 
 /** Every route of the app. What is not here is not found. */
@@ -35,17 +43,14 @@ export const appRoutes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: RouteCrash,
-    HydrateFallback: () => null,
     children: [
-      page('/login', 'guests', () => import('../features/session/pages/LoginPage.tsx')),
-      layout(() => import('./layouts/HeaderLayout.tsx'), [
-        page('/', 'samples.view', () => import('./pages/MapPage.tsx'), ['samples']),
+      page(LOGIN_PATH, 'guests', () => import('../features/session/pages/LoginPage.tsx')),
+      framed(HeaderLayout, [page('/', 'samples.view', () => import('./pages/MapPage.tsx'), ['samples'])]),
+      framed(AdminLayout, [
+        page(MY_PROFILE_PATH, 'signed_in', () => import('../features/profile/pages/MyProfilePage.tsx'), ['profile']),
+        { path: '/admin', element: <Navigate to={MY_PROFILE_PATH} replace /> },
+        { path: '/admin/myprofile', element: <Navigate to={MY_PROFILE_PATH} replace /> },
       ]),
-      layout(() => import('./layouts/AdminLayout.tsx'), [
-        page('/admin/my-profile', 'signed_in', () => import('../features/profile/pages/MyProfilePage.tsx'), ['profile']),
-      ]),
-      { path: '/admin', element: <Navigate to={MY_PROFILE_PATH} replace /> },
-      { path: '/admin/myprofile', element: <Navigate to={MY_PROFILE_PATH} replace /> },
       { path: '*', Component: NotFoundPage },
     ],
   },

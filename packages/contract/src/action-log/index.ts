@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
+import { text } from '../common/text.ts';
 
 /** Action codes (product document 1, section 9). */
 export const ACTIONS = {
@@ -29,7 +30,7 @@ export const SaveLogBody = z.strictObject({
   id_usuario: Id.nullish().describe('Ignored: the session’s user is written'),
   id_cliente: Id.nullish(),
   id_amostra: Id.nullish(),
-  dados: z.record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])).nullish(),
+  dados: z.record(text(64), z.union([text(1000), z.number(), z.boolean(), z.null()])).nullish(),
   tipo_acao: z.literal(ACTION_CODES).describe('Action code'),
   origem: z.literal(Object.values(ORIGINS)).nullish(),
 });

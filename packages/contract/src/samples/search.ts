@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdList } from '../common/ids.ts';
 import { SearchInstant } from '../common/instant.ts';
+import { text } from '../common/text.ts';
 import { ClassificationList } from './classification.ts';
 
 /** The most samples that one map search answers (product document 1, section 9). */
@@ -10,13 +11,13 @@ export const PAGE_SIZE_MAX = 500;
 
 const criteria = {
   id_amostra: z
-    .union([z.string().max(500), z.int().min(0)])
+    .union([text(500), z.int().min(0)])
     .transform(String)
     .nullish()
     .describe('Sample ids as shown (seq), separated by comma, space or semicolon; exact match'),
   amostras: z.array(Id).max(10_000).nullish().describe('Samples by id_amostra'),
-  id_sensor: z.string().max(64).nullish().describe('Device (descricao), exact match'),
-  filtro: z.string().max(200).nullish().describe('Case-insensitive text in seq, endereco or coletor'),
+  id_sensor: text(64).nullish().describe('Device (descricao), exact match'),
+  filtro: text(200).nullish().describe('Case-insensitive text in seq, endereco or coletor'),
   classificacao: ClassificationList.nullish(),
   dti: SearchInstant.nullish().describe('Start of the period, inclusive'),
   dtf: SearchInstant.nullish().describe('End of the period, inclusive to its minute'),

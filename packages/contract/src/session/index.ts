@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ROLES } from '../access.ts';
 import { Id } from '../common/ids.ts';
+import { text } from '../common/text.ts';
 
 /** `POST sec/login`. */
 export const LoginBody = z.strictObject({
-  email: z.string().trim().min(1).max(254).describe('E-mail address'),
-  senha: z.string().min(1).max(1024).describe('Password'),
+  email: text(254).trim().min(1).describe('E-mail address'),
+  senha: text(1024).min(1).describe('Password'),
   origem: z.literal(1).describe('1: the web application'),
 });
 export type LoginBody = z.infer<typeof LoginBody>;

@@ -1,9 +1,10 @@
-import { access, chown, constants, mkdir, readdir, rm } from 'node:fs/promises';
+import { access, chmod, chown, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { chooseAccount } from './account.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { createFolder, exists, hasCode, randomName, readIfPresent, writeWhole } from './files.ts';
 import { type Account, runProgram } from './run-program.ts';
+import { stateFileName } from './state.ts';
 
 /** Where the database really lies and who runs it. */
 export interface DataRoot {
@@ -70,6 +71,12 @@ function unreachable(folder: string, account: Account, cause?: unknown): Embedde
   );
 }
 
+/** A folder of ours that root restored from a copy lets nobody pass; only its contents are secret, and they stay so. */
+async function openOwnFolder(folder: string): Promise<void> {
+  const info = await stat(folder);
+  if (info.uid === 0 && (await exists(join(folder, stateFileName)))) await chmod(folder, info.mode | 0o011);
+}
+
 /** The folder that a pointer file in this data folder names, undefined when the database lies here. */
 export async function pointedTo(folder: string): Promise<string | undefined> {
   const text = await readIfPresent(join(folder, pointerName));
@@ -107,6 +114,7 @@ export async function findDataRoot(
   const elsewhere = await pointedTo(folder);
   const root = elsewhere ?? folder;
   const account = await chooseAccount(root, clusterOf(root));
+  if (account) await openOwnFolder(root);
   if (elsewhere !== undefined) await openDataFolder(elsewhere);
   if (!account || (await isWithinReach(root, account))) return { folder: root, account };
   // Never start an empty database beside one that is merely out of reach.

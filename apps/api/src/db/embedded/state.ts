@@ -7,8 +7,11 @@ export interface DataRootState {
   port: number;
 }
 
+/** Its presence marks a folder as a data root of ours. */
+export const stateFileName = 'state.json';
+
 function stateFile(root: string): string {
-  return join(root, 'state.json');
+  return join(root, stateFileName);
 }
 
 /** The state of a data root, undefined when there is none or it is damaged. */

@@ -13,6 +13,12 @@ export async function saveToldAction(services: Services, session: Session, body:
     const sample = body.id_amostra ? await findSampleCompany(trx, body.id_amostra) : undefined;
     if (sample === null) throw new Problem('sample_not_found');
     if (!TOLD_BY_BROWSER.includes(body.tipo_acao)) return;
-    await insertLog(trx, { data: services.clock.now(), session, sample, tipo_acao: body.tipo_acao, dados: body.dados ?? null });
+    await insertLog(trx, {
+      data: services.clock.now(),
+      session,
+      sample,
+      tipo_acao: body.tipo_acao,
+      dados: body.dados ?? null,
+    });
   });
 }

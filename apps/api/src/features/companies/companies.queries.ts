@@ -1,4 +1,4 @@
-import { type MapCompany } from '@escuta/contract';
+import type { MapCompany } from '@escuta/contract';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../db/transactions.ts';
 

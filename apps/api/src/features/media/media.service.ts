@@ -22,7 +22,10 @@ export async function mediaLinks(services: Services): Promise<(storageKey: strin
 }
 
 /** The storage key of a link. Throws media_link_invalid for any altered part, media_link_expired after its end. */
-export async function resolveLink(services: Services, link: { chave: string; exp: string; sig: string }): Promise<string> {
+export async function resolveLink(
+  services: Services,
+  link: { chave: string; exp: string; sig: string },
+): Promise<string> {
   const storageKey = Buffer.from(link.chave, 'base64url').toString();
   const expected = Buffer.from(signature(await services.mediaKey(), storageKey, Number(link.exp)));
   const given = Buffer.from(link.sig);

@@ -38,7 +38,9 @@ export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   if (criteria.id_sensor) parts.push(sql`s.descricao = ${criteria.id_sensor}`);
   if (criteria.vista != null) parts.push(sql`s.vista = ${criteria.vista}`);
   if (filtro) {
-    parts.push(sql`(s.seq || ' ' || coalesce(s.endereco, '') || ' ' || coalesce(s.coletor, '')) ilike ${likePattern(filtro)}`);
+    parts.push(
+      sql`(s.seq || ' ' || coalesce(s.endereco, '') || ' ' || coalesce(s.coletor, '')) ilike ${likePattern(filtro)}`,
+    );
   }
   return sql.join(parts, sql` and `);
 }

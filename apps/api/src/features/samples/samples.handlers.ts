@@ -35,15 +35,20 @@ export const sampleHandlers: Handlers<SampleCalls> = {
       const refusal = { error: true, message: 'too_many_samples', params: { max: found.max }, total: 0, amostras };
       return RawReply.json(JSON.stringify(refusal), mediaType);
     }
-    const amostras = asColumns ? found.columns : JSON.stringify(toSlimSamples(JSON.parse(found.columns) as SampleColumns));
+    const amostras = asColumns
+      ? found.columns
+      : JSON.stringify(toSlimSamples(JSON.parse(found.columns) as SampleColumns));
     return RawReply.json(`{"error":false,"message":null,"total":${found.total},"amostras":${amostras}}`, mediaType);
   },
   searchSamples: ({ services, session, body }) => searchSamples(services, session, body),
   getSample: async ({ services, session, params }) => ({ amostra: await getSample(services, session, params.id) }),
-  getSampleDetail: async ({ services, session, body }) => ({ amostra: await getSample(services, session, body.id_amostra) }),
+  getSampleDetail: async ({ services, session, body }) => ({
+    amostra: await getSample(services, session, body.id_amostra),
+  }),
   toggleSeen: ({ services, session, params }) => markSeen(services, session, params.id, 'flip'),
   setSeen: ({ services, session, params }) => markSeen(services, session, params.id, SEEN[params.valor]),
-  classifyByCustomer: ({ services, session, body }) => classify(services, session, body.id_amostra, body.classificacao_cliente),
+  classifyByCustomer: ({ services, session, body }) =>
+    classify(services, session, body.id_amostra, body.classificacao_cliente),
   saveComment: ({ services, session, body }) => saveComment(services, session, body.id_amostra, body.obs),
   reviewSample: ({ services, session, params }) => review(services, session, params.id, REVIEW[params.x]),
 };

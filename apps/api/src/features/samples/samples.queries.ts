@@ -59,12 +59,20 @@ const LIST_COLUMNS = sql`
   s.dt_classificacao_cliente, user_name(s.id_usuario_classificador) as usuario_cliente_classificador, s.review`;
 
 /** One page of a search, newest first, and how many samples it finds in all. */
-export async function listSamples(trx: TenantTransaction, criteria: ResolvedCriteria, page: { limit: number; offset: number }) {
+export async function listSamples(
+  trx: TenantTransaction,
+  criteria: ResolvedCriteria,
+  page: { limit: number; offset: number },
+) {
   const where = whereCriteria(criteria);
   const { rows } = await sql<SampleListRow>`
     select ${LIST_COLUMNS} from samples s join companies c using (id_cliente)
-    where ${where} order by s.dt_amostra desc, s.id_amostra desc limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from samples s where ${where}`.execute(trx);
+    where ${where} order by s.dt_amostra desc, s.id_amostra desc limit ${page.limit} offset ${page.offset}`.execute(
+    trx,
+  );
+  const counted = await sql<{ total: number }>`select count(*)::int as total from samples s where ${where}`.execute(
+    trx,
+  );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 

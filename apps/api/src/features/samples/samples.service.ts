@@ -46,7 +46,12 @@ export function markSeen(services: Services, session: Session, id_amostra: numbe
 }
 
 /** Sets the customer's class and logs it (action 4) with the class before. */
-export function classify(services: Services, session: Session, id_amostra: number, classificacao_cliente: CustomerClassification) {
+export function classify(
+  services: Services,
+  session: Session,
+  id_amostra: number,
+  classificacao_cliente: CustomerClassification,
+) {
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
     const { id_usuario, nome } = session.user;
     await updateSample(trx, id_amostra, {

@@ -1,5 +1,5 @@
 import {
-  CLASSIFICATIONS,
+  type CLASSIFICATIONS,
   INSPECTION_STATUSES,
   type SampleColumns,
   type SampleDetail,

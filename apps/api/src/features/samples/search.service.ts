@@ -1,4 +1,10 @@
-import { MAP_SEARCH_MAX, type MapSearch, type PagedSearch, type SampleCriteria, type SampleRow } from '@escuta/contract';
+import {
+  MAP_SEARCH_MAX,
+  type MapSearch,
+  type PagedSearch,
+  type SampleCriteria,
+  type SampleRow,
+} from '@escuta/contract';
 import { can, seesDemonstrationContent } from '@escuta/domain';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
@@ -13,7 +19,10 @@ const DEFAULT_PAGE_SIZE = 50;
 
 /** What the caller may see of a sample. */
 export function viewerOf(session: Session): Viewer {
-  return { seesInspections: can(session.user, 'inspections.view'), demonstration: seesDemonstrationContent(session.user) };
+  return {
+    seesInspections: can(session.user, 'inspections.view'),
+    demonstration: seesDemonstrationContent(session.user),
+  };
 }
 
 async function resolve(trx: TenantTransaction, session: Session, search: SampleCriteria): Promise<ResolvedCriteria> {
@@ -33,7 +42,10 @@ export function searchMap(services: Services, session: Session, search: MapSearc
   const limit = search.max ?? MAP_SEARCH_MAX;
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const criteria = await resolve(trx, session, search);
-    const { total, text } = await findMapColumns(trx, criteria, { limit, seesInspections: viewerOf(session).seesInspections });
+    const { total, text } = await findMapColumns(trx, criteria, {
+      limit,
+      seesInspections: viewerOf(session).seesInspections,
+    });
     return text === null ? { tooMany: true, max: limit } : { tooMany: false, total, columns: text };
   });
 }

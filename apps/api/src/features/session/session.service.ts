@@ -31,7 +31,8 @@ function single(header: string | string[] | undefined): string | undefined {
 /** The `time` header: -1, or the session's expiry as the browser knows it (D-06). */
 function checkTimeHeader(value: string | undefined, now: Date): void {
   if (value === undefined) return;
-  if (!/^-?\d{1,16}$/.test(value)) throw new Problem('invalid_input', { details: [{ field: 'time', code: 'invalid_type' }] });
+  if (!/^-?\d{1,16}$/.test(value))
+    throw new Problem('invalid_input', { details: [{ field: 'time', code: 'invalid_type' }] });
   const time = Number(value);
   if (time !== -1 && time <= now.getTime()) throw new Problem('session_expired');
 }

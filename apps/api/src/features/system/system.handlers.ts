@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import type { Handlers } from '../../http/register.ts';
 import { VERSION } from '../../version.ts';
+import { ping } from './system.queries.ts';
 
 /** Address at which a PMTiles base map on this machine is served. */
 export const PMTILES_PATH = '/tiles/base.pmtiles';
 
 export const systemHandlers: Handlers<'health' | 'getConfig'> = {
   health: async ({ services }) => {
-    await sql`select 1`.execute(services.connections.system);
+    await ping(services.connections.system);
     return { version: VERSION };
   },
   getConfig: async ({ services: { config, demo } }) => ({

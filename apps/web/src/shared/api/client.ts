@@ -1,6 +1,6 @@
 import { type BodyOf, type ParamsOf, type ReplyOf, type Route, type RouteName, routes } from '@escuta/contract';
 import { endSession, getSession, timeHeader } from '../session/store.ts';
-import { isProblemReply, NetworkProblem, problemOf } from './problems.ts';
+import { type ApiProblem, isProblemReply, NetworkProblem, problemOf } from './problems.ts';
 
 interface Options {
   /** Media type asked for; JSON by default. */
@@ -51,9 +51,15 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(input.signal ? { signal: input.signal } : {}),
   });
-  if ((response.status === 401 || response.status === 403) && token !== undefined) endSession('refused', token);
   if (response.ok) return response;
-  throw problemOf(response.status, await response.json().catch(() => null));
+  const problem = problemOf(response.status, await response.json().catch(() => null));
+  if ((problem.status === 401 || problem.status === 403) && token !== undefined) endSession(endOf(problem), token);
+  throw problem;
+}
+
+function endOf({ code }: ApiProblem): 'expired' | 'inactive' | 'refused' {
+  if (code === 'session_expired') return 'expired';
+  return code === 'user_inactive' ? 'inactive' : 'refused';
 }
 
 function headersFor(input: LooseInput, token = ''): Record<string, string> {

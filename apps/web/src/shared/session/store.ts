@@ -11,8 +11,11 @@ export interface Session {
   startPending: boolean;
 }
 
-/** Why there is no session any more; `null` while nobody has been signed in since the page was loaded. */
-export type EndReason = 'signed_out' | 'expired' | 'refused' | 'inactive' | null;
+/**
+ * Why there is no session any more: left by the person, its time was over, the server refused it, the user was made
+ * inactive, or another tab ended it. `null` while nobody has been signed in since the page was loaded.
+ */
+export type EndReason = 'signed_out' | 'expired' | 'refused' | 'inactive' | 'elsewhere' | null;
 
 interface SessionState {
   session: Session | null;
@@ -73,7 +76,7 @@ export function followOtherTabs(): () => void {
     if (event.key !== STORAGE_KEY && event.key !== null) return;
     const before = store.get().session;
     const session = readStored();
-    store.set({ session, endReason: before && !session ? 'signed_out' : null });
+    store.set({ session, endReason: before && !session ? 'elsewhere' : null });
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -1,0 +1,29 @@
+/** The import rule of ARCHITECTURE.md. scripts/check-imports.mjs plants one violation per rule and fails when a rule does not fire. */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'contract-imports-zod-only', severity: 'error', from: { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' }, to: { pathNot: '^packages/contract/src|(^|/)node_modules/zod/' } },
+    { name: 'domain-is-pure', severity: 'error', from: { path: '^packages/domain/src', pathNot: '\\.test\\.ts$' }, to: { pathNot: '^packages/(domain|contract)/src' } },
+    { name: 'acoustics-is-pure', severity: 'error', from: { path: '^packages/acoustics/src', pathNot: '\\.test\\.ts$' }, to: { path: '^(apps|packages/(contract|domain))|^(node:)?(fs|http|https|net|child_process)' } },
+    { name: 'packages-know-no-app', severity: 'error', from: { path: '^packages' }, to: { path: '^apps' } },
+    { name: 'api-knows-no-web', severity: 'error', from: { path: '^apps/api' }, to: { path: '^apps/web' } },
+    { name: 'web-knows-no-api', severity: 'error', from: { path: '^apps/web' }, to: { path: '^apps/api' } },
+    { name: 'api-features-meet-at-the-door', severity: 'error', from: { path: '^apps/api/src/features/([^/]+)/' }, to: { path: '^apps/api/src/features/([^/]+)/', pathNot: ['^apps/api/src/features/$1/', '^apps/api/src/features/[^/]+/index\\.ts$'] } },
+    { name: 'web-features-meet-in-app', severity: 'error', from: { path: '^apps/web/src/features/([^/]+)/' }, to: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/$1/' } },
+    { name: 'web-shared-knows-no-feature', severity: 'error', from: { path: '^apps/web/src/shared' }, to: { path: '^apps/web/src/(features|app)/' } },
+    { name: 'web-features-know-no-app', severity: 'error', from: { path: '^apps/web/src/features' }, to: { path: '^apps/web/src/app/' } },
+    { name: 'services-know-no-framework', severity: 'error', from: { path: '^apps/api/src/features/.+\\.(service|queries|view)\\.ts$' }, to: { path: '(^|/)node_modules/fastify|^apps/api/src/http/(register|raw-reply|errors)\\.ts$' } },
+    { name: 'sql-only-in-queries', severity: 'error', from: { path: '^apps/api/src', pathNot: ['\\.queries\\.ts$', '\\.view\\.ts$', '^apps/api/src/db/', '^apps/api/src/testing/', '\\.test\\.ts$'] }, to: { path: '(^|/)node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] } },
+    { name: 'queries-know-no-service', severity: 'error', from: { path: '\\.(queries|view)\\.ts$' }, to: { path: '^apps/api/src/features/.+\\.(service|handlers)\\.ts$', dependencyTypesNot: ['type-only'] } },
+    { name: 'only-shared-map-knows-maplibre', severity: 'error', from: { path: '^apps/web/src', pathNot: '^apps/web/src/shared/map/' }, to: { path: '(^|/)node_modules/(maplibre-gl|pmtiles)/' } },
+    { name: 'only-shared-audio-knows-wavesurfer', severity: 'error', from: { path: '^apps/web/src', pathNot: '^apps/web/src/shared/audio/' }, to: { path: '(^|/)node_modules/wavesurfer' } },
+    { name: 'product-knows-no-tests', severity: 'error', from: { path: '^(apps|packages)/', pathNot: '\\.test\\.tsx?$|/testing/' }, to: { path: '/testing/|\\.test\\.tsx?$' } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^apps/[^/]+/dist/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+  },
+};

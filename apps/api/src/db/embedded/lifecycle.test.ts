@@ -1,0 +1,189 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { withClient } from './connect.ts';
+import { type EmbeddedServer, startEmbeddedServer } from './index.ts';
+import { isRunning, signal, waitUntilGone } from './processes.ts';
+import { cleanUp, isRoot, kill, liveServer, runApp, temporaryFolder } from './testing/run-app.ts';
+
+const servers: EmbeddedServer[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  await cleanUp();
+});
+
+function newDataDir(): string {
+  return join(temporaryFolder(), 'postgres');
+}
+
+let template: string | undefined;
+
+afterAll(() => template && rmSync(template, { recursive: true }));
+
+/** A data folder of an earlier, cleanly stopped run, made once and copied for each test. */
+async function usedDataDir(): Promise<string> {
+  if (template === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'escuta-template-'));
+    chmodSync(folder, 0o755);
+    await start(join(folder, 'postgres'));
+    await stopAll();
+    template = folder;
+  }
+  const folder = temporaryFolder();
+  execFileSync('cp', ['-a', join(template, 'postgres'), folder]);
+  return join(folder, 'postgres');
+}
+
+async function start(dataDir: string, settings?: Record<string, string>) {
+  const messages: string[] = [];
+  const log = (message: string) => void messages.push(message);
+  const server = await startEmbeddedServer({ dataDir, log, ...(settings ? { settings } : {}) });
+  servers.push(server);
+  return { ...server, messages };
+}
+
+async function ask<T>(url: string, sql: string): Promise<T[]> {
+  const { rows } = await withClient(url, (client) => client.query({ text: sql, rowMode: 'array' }));
+  return rows as T[];
+}
+
+async function stopAll(): Promise<void> {
+  for (const server of servers.splice(0)) await server.stop();
+}
+
+/** An app that has written rows, killed in the middle of it. Answers the last row it was told is safe. */
+async function killWhileWriting(dataDir: string, settings?: Record<string, string>): Promise<number> {
+  const app = runApp({ dataDir, writes: true, settings });
+  await app.event((event) => event.event === 'row' && (event.id ?? 0) >= 50);
+  await kill(app);
+  return Math.max(...app.events.map((event) => event.id ?? 0));
+}
+
+async function storedRows(url: string, upTo: number): Promise<number> {
+  const rows = await ask<[string]>(url, `select count(*)::int from acknowledged where id <= ${upTo}`);
+  return Number(rows[0]?.[0]);
+}
+
+describe('embedded server', () => {
+  it('creates its database, keeps data, address and password over a restart, and guards its password', async () => {
+    const dataDir = newDataDir();
+    const first = await start(dataDir);
+    expect(first.url).toMatch(/^postgres:\/\/escuta:\w{24,}@127\.0\.0\.1:\d+\/escuta$/);
+    expect(first.version).toMatch(/^18\./);
+    await ask(first.url, 'create table kept as select 42 as answer');
+    await first.stop();
+    await first.stop();
+    expect(existsSync(join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false);
+    const second = await start(dataDir);
+    expect(second).toMatchObject({ url: first.url, takenOver: false });
+    expect(await ask(second.url, 'select answer from kept')).toEqual([[42]]);
+    expect(statSync(join(dataDir, 'state.json')).mode & 0o777).toBe(0o600);
+    await expect(ask(second.url.replace(/escuta:\w+@/, 'escuta:wrong@'), 'select 1')).rejects.toThrow(/password/);
+  });
+
+  it('is durable, speaks UTF-8 and UTC, listens on this machine only and takes settings', async () => {
+    const { url } = await start(await usedDataDir(), { work_mem: '7MB' });
+    const names = ['fsync', 'full_page_writes', 'TimeZone', 'server_encoding', 'listen_addresses', 'work_mem'];
+    const values = await ask<[string]>(
+      url,
+      names.map((name) => `select current_setting('${name}')`).join(' union all '),
+    );
+    expect(values.flat()).toEqual(['on', 'on', 'UTC', 'UTF8', '127.0.0.1', '7MB']);
+    await ask(url, 'create extension pg_trgm');
+    // Accented letters must count as letters for searches.
+    expect(await ask(url, `select upper('ação'), similarity('ação', 'ÁÇÃO') < similarity('ação', 'AÇÃO')`)).toEqual([
+      ['AÇÃO', true],
+    ]);
+  });
+
+  it('refuses a second app on its folder and says who has it', async () => {
+    const dataDir = await usedDataDir();
+    const app = runApp({ dataDir });
+    const { url } = await app.event((event) => event.event === 'ready');
+    const port = new URL(url ?? '').port;
+    await expect(start(dataDir)).rejects.toMatchObject({
+      code: 'DATA_FOLDER_IN_USE',
+      message: expect.stringMatching(new RegExp(`${dataDir} .*process ${app.pid}, .*port ${port}`)),
+    });
+    expect(await ask(url ?? '', 'select 1')).toEqual([[1]]);
+  });
+
+  it('of a killed app is taken over with every acknowledged row, and stops cleanly afterwards', async () => {
+    const dataDir = await usedDataDir();
+    const rows = await killWhileWriting(dataDir);
+    const orphan = liveServer(dataDir);
+    const next = await start(dataDir);
+    expect(next.takenOver).toBe(true);
+    expect(liveServer(dataDir)).toEqual(orphan);
+    expect(await storedRows(next.url, rows)).toBe(rows);
+    await stopAll();
+    expect(isRunning(orphan)).toBe(false);
+    expect(existsSync(join(dataDir, 'app.lock'))).toBe(false);
+  });
+
+  it('of a killed app is stopped and started anew when the settings have changed or its password is lost', async () => {
+    const dataDir = await usedDataDir();
+    const rows = await killWhileWriting(dataDir, { work_mem: '5MB' });
+    const orphan = liveServer(dataDir);
+    rmSync(join(dataDir, 'state.json'));
+    const next = await start(dataDir, { work_mem: '6MB' });
+    expect(next.takenOver).toBe(false);
+    expect(isRunning(orphan)).toBe(false);
+    expect(await ask(next.url, 'show work_mem')).toEqual([['6MB']]);
+    expect(await storedRows(next.url, rows)).toBe(rows);
+  });
+
+  it('recovers every acknowledged row when app and server were both killed', async () => {
+    const dataDir = await usedDataDir();
+    const app = runApp({ dataDir, writes: true });
+    await app.event((event) => event.event === 'row' && (event.id ?? 0) >= 50);
+    const server = liveServer(dataDir);
+    signal(server, 'SIGKILL');
+    await app.ended;
+    await waitUntilGone(server, 5_000);
+    const rows = Math.max(...app.events.map((event) => event.id ?? 0));
+    const next = await start(dataDir);
+    expect(next.takenOver).toBe(false);
+    expect(await storedRows(next.url, rows)).toBe(rows);
+  });
+
+  it('is not kept from starting by a pid file whose number another process has now', async () => {
+    const dataDir = await usedDataDir();
+    // Of the server's own account, since a foreign one would not stop it.
+    const { uid, gid } = statSync(join(dataDir, 'cluster'));
+    const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+    onTestFinished(() => void other.kill());
+    const note = `${other.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n\nready\n`;
+    writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), note);
+    const next = await start(dataDir);
+    expect(await ask(next.url, 'select 1')).toEqual([[1]]);
+  });
+
+  it('is created cleanly after an interrupted creation', async () => {
+    const dataDir = newDataDir();
+    const app = runApp({ dataDir });
+    await app.event((event) => event.message?.startsWith('Creating') ?? false);
+    const halfMade = () => readdirSync(dataDir).some((name) => existsSync(join(dataDir, name, 'base')));
+    await expect.poll(halfMade, { interval: 5, timeout: 5_000 }).toBe(true);
+    await kill(app);
+    expect(existsSync(join(dataDir, 'cluster'))).toBe(false);
+    const next = await start(dataDir);
+    expect(await ask(next.url, 'select 1')).toEqual([[1]]);
+    await stopAll();
+    await start(dataDir);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('cluster'))).toEqual(['cluster']);
+  });
+
+  it('refuses a folder made by another major version and leaves it alone', async () => {
+    const dataDir = await usedDataDir();
+    writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '17\n');
+    await expect(start(dataDir)).rejects.toMatchObject({
+      code: 'VERSION_MISMATCH',
+      message: expect.stringMatching(/PostgreSQL 17, but this Escuta brings PostgreSQL 18\.\d+/),
+    });
+    expect(existsSync(join(dataDir, 'app.lock'))).toBe(false);
+  });
+});

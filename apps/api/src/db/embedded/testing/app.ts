@@ -1,0 +1,58 @@
+/**
+ * A minimal app for the life cycle tests: starts the embedded server as told by its argument (JSON), reports one JSON
+ * line per event and stops on SIGTERM and SIGINT, as the real app does.
+ */
+import { withClient } from '../connect.ts';
+import { type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from '../index.ts';
+
+interface Order extends Omit<EmbeddedOptions, 'log'> {
+  /** Becomes this account before it starts. */
+  runAs?: { uid: number; gid: number };
+  /** Inserts rows one by one and reports each that was acknowledged. */
+  writes?: boolean;
+}
+
+const order = JSON.parse(process.argv[2] ?? '{}') as Order;
+
+function report(event: string, details: object = {}): void {
+  process.stdout.write(`${JSON.stringify({ event, ...details })}\n`);
+}
+
+async function writeRows(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query('create table if not exists acknowledged (id int primary key)');
+    for (let id = 1; ; id++) {
+      await client.query('insert into acknowledged values ($1)', [id]);
+      report('row', { id });
+    }
+  });
+}
+
+async function stop(server: EmbeddedServer): Promise<void> {
+  // Ctrl-C must not have reached the server before the app is done with it.
+  await withClient(server.url, (client) => client.query('select 1'));
+  report('answersBeforeStop');
+  await server.stop();
+  report('stopped');
+  process.exit(0);
+}
+
+async function run(): Promise<void> {
+  const { runAs, writes, ...options } = order;
+  if (runAs) {
+    process.setgroups?.([]);
+    process.setgid?.(runAs.gid);
+    process.setuid?.(runAs.uid);
+  }
+  const server = await startEmbeddedServer({ ...options, log: (message) => report('log', { message }) });
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => void stop(server));
+  report('ready', { url: server.url, takenOver: server.takenOver, version: server.version });
+  if (writes) await writeRows(server.url);
+  // Stays until a signal comes, as an app that serves.
+  setInterval(() => undefined, 60_000);
+}
+
+run().catch((error: Error & { code?: string }) => {
+  report('failed', { name: error.name, code: error.code, message: error.message });
+  process.exit(1);
+});

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findServerPackage } from '../package-files.ts';
+import { identify, type ProcessIdentity, signal, waitUntilGone } from '../processes.ts';
+
+export const isRoot = process.getuid?.() === 0;
+
+type Event = { event: string; id?: number; url?: string; takenOver?: boolean; message?: string; code?: string };
+
+/** A started test app: its events, and the ways to end it. */
+export interface TestApp {
+  pid: number;
+  /** Everything reported so far. */
+  events: Event[];
+  /** The first event for which `wanted` holds, also one already reported; rejects when the app ends without it. */
+  event(wanted: (event: Event) => boolean): Promise<Event>;
+  ended: Promise<number | null>;
+  child: ChildProcess;
+}
+
+const folders: string[] = [];
+const apps: TestApp[] = [];
+
+/** A folder that any account may pass through, removed by `cleanUp`. */
+export function temporaryFolder(mode = 0o755): string {
+  const folder = mkdtempSync(join(tmpdir(), 'escuta-test-'));
+  chmodSync(folder, mode);
+  folders.push(folder);
+  return folder;
+}
+
+/** A copy of the platform package as an installer leaves it that may not run install scripts: without its links. */
+export function packageWithoutLinks(owner?: { uid: number; gid: number }): string {
+  const source = findServerPackage();
+  const root = join(temporaryFolder(), 'package');
+  cpSync(source.root, root, { recursive: true, verbatimSymlinks: true });
+  for (const link of source.links) rmSync(join(root, link.target), { force: true });
+  if (owner) chownSync(root, owner.uid, owner.gid);
+  return root;
+}
+
+function serverOf(dataDir: string): ProcessIdentity | undefined {
+  try {
+    return identify(Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The live database server of a data folder. */
+export function liveServer(dataDir: string): ProcessIdentity {
+  const identity = serverOf(dataDir);
+  if (!identity) throw new Error(`no live server in ${dataDir}`);
+  return identity;
+}
+
+/** Starts a test app with this order (see app.ts). */
+export function runApp(order: object, options: { cwd?: string } = {}): TestApp {
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const script = fileURLToPath(new URL('./app.ts', import.meta.url));
+  // Leader of a group of its own, as a program started from a terminal.
+  const child = spawn(process.execPath, ['--import', loader, script, JSON.stringify(order)], {
+    ...options,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const events: Event[] = [];
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => {
+    events.push(JSON.parse(line) as Event);
+    child.emit('reported');
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const event = async (wanted: (event: Event) => boolean): Promise<Event> => {
+    for (;;) {
+      const found = events.find(wanted);
+      if (found) return found;
+      const over = await Promise.race([once(child, 'reported').then(() => false), ended.then(() => true)]);
+      if (over && !events.some(wanted)) throw new Error(`the app ended: ${JSON.stringify(events)}`);
+    }
+  };
+  const app = { pid: child.pid ?? 0, events, event, ended, child };
+  apps.push(app);
+  return app;
+}
+
+/** Kills an app as a power cut would, and waits until it is gone. */
+export async function kill(app: TestApp): Promise<void> {
+  app.child.kill('SIGKILL');
+  await app.ended;
+}
+
+/** Ends what a test left running and removes its folders. */
+export async function cleanUp(): Promise<void> {
+  for (const app of apps.splice(0)) await kill(app);
+  for (const folder of folders.splice(0)) {
+    for (const dataDir of [join(folder, 'postgres'), join(folder, 'data', 'postgres')]) {
+      const server = serverOf(dataDir);
+      if (!server) continue;
+      signal(server, 'SIGQUIT');
+      await waitUntilGone(server, 5_000);
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

@@ -1,0 +1,26 @@
+import { between, type Random } from '@escuta/acoustics';
+
+export { between, type Random, seededRandom } from '@escuta/acoustics';
+
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  return items[Math.floor(random() * items.length)] as Item;
+}
+
+export function chance(random: Random, probability: number): boolean {
+  return random() < probability;
+}
+
+/** Draws one of the entries, each as often as its weight. */
+export function weighted<Item>(random: Random, entries: readonly (readonly [Item, number])[]): Item {
+  let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [item, weight] of entries) {
+    left -= weight;
+    if (left < 0) return item;
+  }
+  return (entries.at(-1) as readonly [Item, number])[0];
+}
+
+/** About normal, mean 0, standard deviation 1: the sum of a few even draws is near enough for positions. */
+export function normal(random: Random): number {
+  return (between(random, -1, 1) + between(random, -1, 1) + between(random, -1, 1)) as number;
+}

@@ -1,0 +1,84 @@
+import type { Classification, CustomerClassification } from '@escuta/contract';
+import type { Crew } from './cast.ts';
+
+/** A person by the key of the cast; ids exist only once the rows are written. */
+export type PersonKey = string;
+
+/** A sample as it will stand in the database. Stages of the plan fill it in turn. */
+export interface DemoSample {
+  seq: string;
+  company: string;
+  /** Street number within the plan: neighbours on it are neighbours in the list. */
+  street: number;
+  crew: Crew;
+  dt_amostra: Date;
+  dt_envio: Date;
+  lat: number;
+  lon: number;
+  precisao: number;
+  numero: number;
+  logradouro: string;
+  endereco: string | null;
+  coletor: PersonKey;
+  classificacao: Classification;
+  confianca: number | null;
+  pre_classificacao: Classification | null;
+  /** What a digger would find; decides what inspections say. */
+  leaks: boolean;
+  obs_app: string | null;
+  vista: boolean;
+  review: boolean | null;
+  classificacao_cliente: CustomerClassification | null;
+  dt_classificacao_cliente: Date | null;
+  classificador: PersonKey | null;
+  obs: string | null;
+  dt_comentario: Date | null;
+  comentador: PersonKey | null;
+  slots: [PersonKey | null, PersonKey | null, PersonKey | null];
+  geofonista: PersonKey | null;
+}
+
+/** A report as it will stand in the database; `samples` are of one company, all in the same slot. */
+export interface DemoReport {
+  samples: DemoSample[];
+  ordem_inspecao: 1 | 2 | 3;
+  inspector: PersonKey;
+  id_status_relatorio: 0 | 1 | 2;
+  dt_relatorio: Date;
+  dt_envio: Date;
+  dt_aprovacao: Date | null;
+  decider: PersonKey | null;
+  fields: {
+    tipo_vazamento: string;
+    abrangencia: string;
+    posicao: string | null;
+    tipo_pavimentacao: string;
+    tipo_tubulacao: string;
+    equipamentos: string[];
+    diametro: string | null;
+    nro_hidrometro: string | null;
+    pressao: number | null;
+    numero: string | null;
+    endereco: string;
+    latitude: number;
+    longitude: number;
+    obs_inspecao: string;
+    obs_tipo_vazamento: string | null;
+    nro_os: string | null;
+    obs_aprovacao: string | null;
+  };
+}
+
+/** Ids of what the plan names, known while the rows are written. */
+export interface PlanIds {
+  person(key: PersonKey): number;
+  report(report: DemoReport): number;
+}
+
+export interface DemoLog {
+  data: Date;
+  person: PersonKey;
+  sample: DemoSample | null;
+  tipo_acao: number;
+  dados: ((ids: PlanIds) => Record<string, unknown>) | null;
+}

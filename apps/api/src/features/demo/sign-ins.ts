@@ -1,0 +1,17 @@
+import type { Role } from '@escuta/contract';
+
+/** Password of every demo sign-in (D-31); public, so the demo never exists where ESCUTA_DEMO is off. */
+export const DEMO_PASSWORD = 'escuta-demo-2026';
+
+export interface DemoSignIn {
+  email: string;
+  id_tipo_usuario: Role;
+}
+
+const ORDER: readonly Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'COL', 'GEI', 'VIS', 'COM', 'BR'];
+
+/** One person per role, in the order that they are announced (D-31). */
+export const DEMO_SIGN_INS: readonly DemoSignIn[] = ORDER.map((id_tipo_usuario) => ({
+  email: `${id_tipo_usuario.toLowerCase()}@demo.escuta`,
+  id_tipo_usuario,
+}));

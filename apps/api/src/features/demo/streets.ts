@@ -1,0 +1,80 @@
+import { chance, normal, type Random } from './chance.ts';
+import type { District } from './districts.ts';
+
+/** One place on a street where a sound is taken. */
+export interface Spot {
+  lat: number;
+  lon: number;
+  /** Accuracy the device reports, metres. */
+  precisao: number;
+  numero: number;
+}
+
+export interface Street {
+  district: District;
+  nome: string;
+  spots: Spot[];
+}
+
+/** One sample at every connection: about 80 a kilometre. */
+const STEP_METRES = 12.5;
+const BLOCK_METRES = 92;
+const METRES_PER_DEGREE = 111_320;
+
+interface Line {
+  /** Distance of the street from the grid's middle, metres. */
+  offset: number;
+  /** Whether it crosses the first direction. */
+  crossing: boolean;
+  lengthMetres: number;
+  /** Sideways deviation at its ends, metres. */
+  bend: number;
+}
+
+/** Alternates streets of both directions outwards from the middle: 0, 1, -1, 2, -2 … blocks. */
+function lineOf(random: Random, index: number): Line {
+  const ring = Math.floor(index / 2);
+  const side = ring % 2 === 0 ? -1 : 1;
+  return {
+    crossing: index % 2 === 1,
+    offset: side * Math.ceil(ring / 2) * BLOCK_METRES + normal(random) * 6,
+    lengthMetres: 340 + random() * 330,
+    bend: normal(random) * 22,
+  };
+}
+
+/** Metres east and north of the district's middle, turned into its direction. */
+function toPosition(district: District, along: number, across: number, crossing: boolean): { lat: number; lon: number } {
+  const turn = ((district.angle + (crossing ? 90 : 0)) * Math.PI) / 180;
+  const east = along * Math.cos(turn) - across * Math.sin(turn);
+  const north = along * Math.sin(turn) + across * Math.cos(turn);
+  return {
+    lat: district.lat + north / METRES_PER_DEGREE,
+    lon: district.lon + east / (METRES_PER_DEGREE * Math.cos((district.lat * Math.PI) / 180)),
+  };
+}
+
+function spotOf(random: Random, district: District, line: Line, index: number): Spot {
+  const walked = index * STEP_METRES + normal(random) * 1.5;
+  const along = walked - line.lengthMetres / 2;
+  const left = chance(random, 0.5);
+  const precisao = Math.round((2 + 13 * random() ** 2.2) * 10) / 10;
+  const error = Math.min(precisao, 6) * 0.3;
+  const across = line.offset + line.bend * (2 * Math.abs(along / line.lengthMetres)) ** 2 + (left ? 5 : -5);
+  const position = toPosition(district, along + normal(random) * error, across + normal(random) * error, line.crossing);
+  return { ...position, precisao, numero: 12 + 2 * Math.round(Math.max(0, walked)) + (left ? 1 : 0) };
+}
+
+/** The streets of a district in the order they were walked, with exactly its number of samples. */
+export function layStreets(random: Random, district: District, nextName: () => string): Street[] {
+  const streets: Street[] = [];
+  let left = district.samples;
+  for (let index = 0; left > 0; index++) {
+    const line = lineOf(random, index);
+    const count = Math.min(left, Math.floor(line.lengthMetres / STEP_METRES));
+    const spots = Array.from({ length: count }, (_, i) => spotOf(random, district, line, i));
+    streets.push({ district, nome: nextName(), spots });
+    left -= count;
+  }
+  return streets;
+}

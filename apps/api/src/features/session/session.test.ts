@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { TEST_PASSWORD } from '../../testing/people.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.set('2026-11-20T12:00:00-03:00');
+  await t.admin.query('delete from sign_in_failures');
+  await t.admin.query('update users set ativo = true');
+});
+
+const signIn = (email: string, senha: string) => t.nobody.call('login', { body: { email, senha, origem: 1 } });
+
+describe('signing in', () => {
+  it('answers the user with a token and the life of the session in seconds', async () => {
+    const reply = payload('login', await signIn('ana@norte.test', TEST_PASSWORD));
+    expect(reply.expire).toBe(12 * 3600);
+    expect(reply.user).toMatchObject({
+      email: 'ana@norte.test',
+      id_tipo_usuario: 'ANA',
+      razao_social: 'Águas do Norte',
+      filiais: [],
+    });
+    expect(reply.user.token.length).toBeGreaterThanOrEqual(43);
+    expect(JSON.stringify(reply)).not.toContain('senha');
+  });
+
+  it('keeps only the hash of a token', async () => {
+    const { user } = payload('login', await signIn('ana@norte.test', TEST_PASSWORD));
+    const { rows } = await t.admin.query(
+      'select count(*)::int as n from sessions where token_hash = sha256($1::bytea)',
+      [user.token],
+    );
+    expect(rows[0].n).toBe(1);
+  });
+
+  it('takes the e-mail in any case', async () => {
+    expect((await signIn('  ANA@Norte.test ', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('answers an unknown e-mail and a wrong password alike', async () => {
+    const wrong = await signIn('ana@norte.test', 'errada');
+    const unknown = await signIn('ninguem@norte.test', TEST_PASSWORD);
+    expect(wrong).toMatchObject({ status: 401, json: { error: true, message: 'invalid_credentials' } });
+    expect(unknown.text).toBe(wrong.text);
+    expect(unknown.status).toBe(wrong.status);
+  });
+
+  it('tells only who knows the password that the account is inactive', async () => {
+    await t.admin.query(`update users set ativo = false where email = 'ana@norte.test'`);
+    expect((await signIn('ana@norte.test', TEST_PASSWORD)).json).toMatchObject({ message: 'user_inactive' });
+    expect((await signIn('ana@norte.test', 'errada')).json).toMatchObject({ message: 'invalid_credentials' });
+  });
+
+  it('refuses the eleventh try within 15 minutes with the wait, and lets in afterwards', async () => {
+    for (let i = 0; i < 10; i++) expect((await signIn('ana@norte.test', 'errada')).status).toBe(401);
+    const refused = await signIn('ana@norte.test', TEST_PASSWORD);
+    expect(refused).toMatchObject({ status: 429, json: { message: 'too_many_sign_ins', params: { seconds: 900 } } });
+    expect(refused.headers['retry-after']).toBe('900');
+    expect((await signIn('gei@norte.test', TEST_PASSWORD)).status).toBe(200);
+    t.clock.advanceMs(15 * 60_000 + 1);
+    expect((await signIn('ana@norte.test', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('names the fields that are missing, wrong or unknown', async () => {
+    const reply = await t.nobody.call('login', { body: { email: '', origem: 2, extra: 1 } });
+    expect(reply.status).toBe(400);
+    expect(reply.json.message).toBe('invalid_input');
+    const issues = (reply.json.details as { field: string; code: string }[]).map(
+      ({ field, code }) => `${field} ${code}`,
+    );
+    expect(issues.sort()).toEqual(['email required', 'extra unknown_field', 'origem invalid_choice', 'senha required']);
+  });
+});
+
+describe('a session', () => {
+  it('ends after 12 hours', async () => {
+    const ana = await t.as('ana');
+    t.clock.advanceMs(12 * 3600_000 - 1);
+    expect((await ana.call('listMapCompanies')).status).toBe(200);
+    t.clock.advanceMs(1);
+    expect(await ana.call('listMapCompanies')).toMatchObject({ status: 401, json: { message: 'session_expired' } });
+  });
+
+  it('is refused when the browser’s own expiry has passed, and when the time header is no integer', async () => {
+    const ana = await t.as('ana');
+    const at = (time: string) => ana.call('listMapCompanies', { headers: { time } });
+    expect((await at('-1')).status).toBe(200);
+    expect((await at(String(t.clock.now().getTime() + 1))).status).toBe(200);
+    expect(await at(String(t.clock.now().getTime()))).toMatchObject({
+      status: 401,
+      json: { message: 'session_expired' },
+    });
+    expect(await at('amanhã')).toMatchObject({
+      status: 400,
+      json: { details: [{ field: 'time', code: 'invalid_type' }] },
+    });
+  });
+
+  it('is refused at once when the user is made inactive', async () => {
+    const ana = await t.as('ana');
+    await t.admin.query(`update users set ativo = false where email = 'ana@norte.test'`);
+    expect(await ana.call('listMapCompanies')).toMatchObject({ status: 401, json: { message: 'user_inactive' } });
+  });
+
+  it('ends by signing out, once, with one log entry; others of the same user go on', async () => {
+    const [here, there] = [await t.as('ana'), await t.as('ana')];
+    const { id_usuario } = t.cast.people.ana;
+    await t.admin.query('truncate action_logs');
+    expect((await here.call('logout')).status).toBe(200);
+    expect(await here.call('logout')).toMatchObject({ status: 401, json: { message: 'session_invalid' } });
+    expect((await there.call('listMapCompanies')).status).toBe(200);
+    const { rows } = await t.admin.query('select tipo_acao, origem, id_usuario from action_logs');
+    expect(rows).toEqual([{ tipo_acao: 11, origem: 1, id_usuario }]);
+  });
+
+  it('reads its own user and nobody else’s', async () => {
+    const ana = await t.as('ana');
+    const own = payload('getUser', await ana.call('getUser', { params: { id: t.cast.people.ana.id_usuario } }));
+    expect(own.user).toMatchObject({ nome: 'ANA do Norte', ativo: true });
+    const other = await ana.call('getUser', { params: { id: t.cast.people.adm.id_usuario } });
+    expect(other).toMatchObject({ status: 404, json: { message: 'user_not_found' } });
+  });
+});
+
+describe('the scope', () => {
+  const reach = async (name: Parameters<TestApp['as']>[0]) => {
+    const reply = payload('listMapCompanies', await (await t.as(name)).call('listMapCompanies'));
+    return reply.dados.map((company) => company.id_cliente).sort((a, b) => a - b);
+  };
+
+  it('is the own company and its branches; all for SUP and GEO; the own alone for VIS and COM', async () => {
+    const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
+    for (const name of ['adm', 'ana', 'col', 'gei'] as const)
+      expect(await reach(name)).toEqual([own, branch, subBranch]);
+    for (const name of ['sup', 'geo'] as const)
+      expect(await reach(name)).toEqual([own, branch, subBranch, other, otherBranch]);
+    for (const name of ['vis', 'com'] as const) expect(await reach(name)).toEqual([own]);
+  });
+
+  it('is narrowed by units, with what lies below them', async () => {
+    const { branch, subBranch } = t.cast.companies;
+    const { id_usuario } = t.cast.people.ana;
+    await t.admin.query('insert into user_units (id_usuario, id_cliente) values ($1, $2)', [id_usuario, branch]);
+    expect(await reach('ana')).toEqual([branch, subBranch]);
+    await t.admin.query('delete from user_units');
+  });
+});

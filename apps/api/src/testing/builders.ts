@@ -1,0 +1,52 @@
+import type { Classification } from '@escuta/contract';
+import type { Pool } from 'pg';
+
+export interface SampleSeed {
+  id_cliente: number;
+  seq: string;
+  dt_amostra: Date;
+  dt_envio: Date;
+  lat: number;
+  lon: number;
+  classificacao: Classification;
+  [column: string]: unknown;
+}
+
+let counter = 0;
+
+/** Inserts a sample with what the test names, the rest filled in; returns its id. */
+export async function insertSample(admin: Pool, given: Partial<SampleSeed> & { id_cliente: number }): Promise<number> {
+  counter += 1;
+  const seed: SampleSeed = {
+    seq: `T${counter}`,
+    dt_amostra: new Date('2026-11-18T15:00:00Z'),
+    dt_envio: new Date('2026-11-18T16:00:00Z'),
+    lat: -19.93,
+    lon: -44.05,
+    classificacao: 'LEAK',
+    ...given,
+  };
+  const columns = Object.keys(seed);
+  const values = columns.map((_, index) => `$${index + 1}`);
+  const { rows } = await admin.query<{ id_amostra: number }>(
+    `insert into samples (${columns.join(', ')}) values (${values.join(', ')}) returning id_amostra`,
+    Object.values(seed),
+  );
+  return rows[0]?.id_amostra ?? 0;
+}
+
+/** Inserts a recording row (its files are the test's own matter); returns its id. */
+export async function insertRecording(
+  admin: Pool,
+  id_cliente: number,
+  files: { wav: string; png: string },
+): Promise<number> {
+  counter += 1;
+  const sha256 = Buffer.alloc(32, counter);
+  const { rows } = await admin.query<{ id_gravacao: number }>(
+    `insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, taxa_amostragem, duracao, picos, freq_max)
+     values ($1, $2, $3, $4, 4096, 10, '{-0.5,0.5}', 2048) returning id_gravacao`,
+    [id_cliente, sha256, files.wav, files.png],
+  );
+  return rows[0]?.id_gravacao ?? 0;
+}

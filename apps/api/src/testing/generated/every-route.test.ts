@@ -1,0 +1,179 @@
+import { CAPABILITIES, ROLES, type Route, type RouteName, routes } from '@escuta/contract';
+import { PERMISSIONS } from '@escuta/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { mediaLinks } from '../../features/media/index.ts';
+import { insertSample } from '../builders.ts';
+import { type CallInput, startTestApp, type TestApp } from '../harness.ts';
+import type { PersonName } from '../people.ts';
+import { EXAMPLE_INPUTS, type Target } from './example-input.ts';
+import { cell } from './matrix.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const names = Object.keys(routes) as RouteName[];
+const routeOf = (name: RouteName): Route => routes[name];
+const guarded = names.filter((name) => routeOf(name).capability !== 'public');
+
+async function targetFor(company: number, owner: PersonName): Promise<Target> {
+  const key = `companies/${company}/recordings/a.wav`;
+  await t.services.storage.put(key, Buffer.from('RIFF'));
+  const link = new URL((await mediaLinks(t.services))(key), 'http://escuta.test');
+  const chave = link.pathname.split('/').at(-1) ?? '';
+  return {
+    id_cliente: company,
+    id_amostra: await insertSample(t.admin, { id_cliente: company }),
+    person: t.cast.people[owner],
+    media: { params: { chave }, query: Object.fromEntries(link.searchParams) },
+    cast: t.cast,
+  };
+}
+
+describe('every route is declared', () => {
+  /** Served beside the table: the documents of the table itself. */
+  const DOCUMENTS = /^\/api\/(docs|openapi\.json)(\/|$)/;
+
+  it('serves nothing below /api that the contract does not name', () => {
+    const declared = new Set(names.map((name) => `/api${routeOf(name).path}`));
+    const served: string[] = [];
+    const walk = t.app.printRoutes({ commonPrefix: false, includeHooks: false });
+    const stack: string[] = [];
+    for (const line of walk.split('\n')) {
+      const match = /^([│ ]*)[├└]── (\S+)/.exec(line);
+      if (!match) continue;
+      const depth = (match[1] ?? '').length / 4;
+      stack[depth] = match[2] ?? '';
+      stack.length = depth + 1;
+      if (/\((?:[A-Z, ]+)\)/.test(line)) served.push(stack.join('').replace(/\/$/, ''));
+    }
+    const undeclared = served.filter((path) => path.startsWith('/api') && !DOCUMENTS.test(path) && !declared.has(path));
+    expect(served.length).toBeGreaterThanOrEqual(declared.size);
+    expect(undeclared).toEqual([]);
+  });
+
+  it('keeps the code’s matrix equal to the specification’s', () => {
+    const MEANING = { allowed: 'x', with_inspections: 'f', own_company: 'o' } as const;
+    for (const capability of CAPABILITIES) {
+      for (const role of ROLES) {
+        const grant = PERMISSIONS[capability][role];
+        expect(`${capability} ${role} ${grant ? MEANING[grant] : '-'}`).toBe(
+          `${capability} ${role} ${cell(capability, role)}`,
+        );
+      }
+    }
+  });
+});
+
+describe('nobody', () => {
+  test.each(guarded)('%s without a session is refused with 401', async (name) => {
+    const target = await targetFor(t.cast.companies.own, 'sup');
+    const reply = await t.nobody.call(name, EXAMPLE_INPUTS[name](target));
+    expect(reply).toMatchObject({ status: 401, json: { error: true, message: 'session_missing' } });
+  });
+
+  test.each(guarded)('%s with a forged token is refused with 401', async (name) => {
+    const target = await targetFor(t.cast.companies.own, 'sup');
+    const headers = { token: 'A'.repeat(43) };
+    const reply = await t.nobody.call(name, { ...EXAMPLE_INPUTS[name](target), headers });
+    expect(reply).toMatchObject({ status: 401, json: { error: true, message: 'session_invalid' } });
+  });
+});
+
+describe.each(ROLES)('role %s', (role) => {
+  const person = role.toLowerCase() as Lowercase<typeof role>;
+  test.each(guarded)('%s answers as the matrix says', async (name) => {
+    const capability = routeOf(name).capability;
+    if (capability === 'public') throw new Error('guarded routes only');
+    const target = await targetFor(t.cast.companies.own, person);
+    const caller = await t.as(person);
+    const reply = await caller.call(name, EXAMPLE_INPUTS[name](target));
+    const expected = cell(capability, role);
+    // Who sees no samples at all cannot log one either: the row stays hidden by scope rules of its own (BR keeps own.use).
+    if (expected === '-') expect(reply).toMatchObject({ status: 403, json: { message: 'capability_denied' } });
+    else expect(reply, reply.text).toMatchObject({ status: 200, json: { error: false } });
+  });
+});
+
+const byId = guarded.filter((name) => routeOf(name).tenant !== 'none');
+
+describe('tenant isolation', () => {
+  const OWNERS: { owner: PersonName; stranger: PersonName }[] = [
+    { owner: 'adm@other', stranger: 'adm' },
+    { owner: 'ana@other', stranger: 'ana' },
+    { owner: 'gei@other', stranger: 'gei' },
+    { owner: 'col@other', stranger: 'col' },
+  ];
+  describe.each(OWNERS)('$stranger against $owner', ({ owner, stranger }) => {
+    test.each(byId)('%s gives the owner what it refuses the stranger', async (name) => {
+      const target = await targetFor(t.cast.companies.other, owner);
+      const input: CallInput = EXAMPLE_INPUTS[name](target);
+      const refused = await (await t.as(stranger)).call(name, input);
+      expect(refused.status, refused.text).toBe(404);
+      const given = await (await t.as(owner)).call(name, input);
+      expect(given.status, given.text).toBe(200);
+    });
+  });
+
+  test.each(byId)('%s gives VIS and COM nothing of a branch below their company', async (name) => {
+    const route = routeOf(name);
+    if (route.tenant === 'none' || route.tenant.entity === 'user' || cell(route.capability as never, 'VIS') === '-')
+      return;
+    const target = await targetFor(t.cast.companies.branch, 'vis');
+    for (const person of ['vis', 'com'] as const) {
+      const refused = await (await t.as(person)).call(name, EXAMPLE_INPUTS[name](target));
+      expect(refused.status, refused.text).toBe(404);
+    }
+    const given = await (await t.as('ana')).call(name, EXAMPLE_INPUTS[name](target));
+    expect(given.status, given.text).toBe(200);
+  });
+});
+
+describe('row-level security itself', () => {
+  beforeEach(async () => {
+    await insertSample(t.admin, { id_cliente: t.cast.companies.other });
+  });
+
+  const tenantTables = async () => {
+    const { rows } = await t.admin.query<{ table_name: string }>(
+      `select table_name from information_schema.columns
+       where table_schema = 'public' and column_name = 'id_cliente' order by 1`,
+    );
+    return rows.map((row) => row.table_name);
+  };
+
+  it('is on for every table that has a company', async () => {
+    const { rows } = await t.admin.query<{ relname: string }>(
+      `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relrowsecurity`,
+    );
+    const secured = rows.map((row) => row.relname);
+    expect((await tenantTables()).filter((table) => !secured.includes(table))).toEqual([]);
+  });
+
+  it('shows the app’s role no row of another company, and none at all without a scope', async () => {
+    for (const table of await tenantTables()) {
+      const client = await t.admin.connect();
+      try {
+        await client.query('begin; set local role escuta_app');
+        const without = await client.query(`select count(*)::int as n from ${table}`);
+        await client.query(`select set_config('app.clients', $1, true)`, [`{${t.cast.companies.own}}`]);
+        const foreign = await client.query(`select count(*)::int as n from ${table} where id_cliente <> $1`, [
+          t.cast.companies.own,
+        ]);
+        expect([table, without.rows[0].n, foreign.rows[0].n]).toEqual([table, 0, 0]);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    }
+  });
+
+  it('lets nobody rewrite the log', async () => {
+    const { rows } = await t.admin.query(
+      `select has_table_privilege(r, 'action_logs', p) as may from unnest(array['escuta_app','escuta_system']) r, unnest(array['update','delete','truncate']) p`,
+    );
+    expect(rows.every((row) => row.may === false)).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import type { RouteName } from '@escuta/contract';
+import type { CallInput } from '../harness.ts';
+import type { Cast, Person } from '../people.ts';
+
+/** Rows that the generated tests point calls at. */
+export interface Target {
+  id_amostra: number;
+  id_cliente: number;
+  person: Person;
+  media: { params: { chave: string }; query: Record<string, string> };
+  cast: Cast;
+}
+
+const MEDIA_PLACEHOLDER = (target: Target) => target.media;
+
+/** A valid input of every call; a call added to the contract without one does not compile. */
+export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = {
+  health: () => ({}),
+  getConfig: () => ({}),
+  getMedia: MEDIA_PLACEHOLDER,
+  login: () => ({ body: { email: 'ninguem@norte.test', senha: 'errada', origem: 1 } }),
+  logout: () => ({}),
+  getUser: ({ person }) => ({ params: { id: person.id_usuario } }),
+  listMapCompanies: () => ({}),
+  listClassifications: () => ({}),
+  searchMap: ({ id_cliente }) => ({ body: { id_cliente } }),
+  searchSamples: ({ id_cliente }) => ({ body: { id_cliente } }),
+  getSample: ({ id_amostra }) => ({ params: { id: id_amostra } }),
+  getSampleDetail: ({ id_amostra }) => ({ body: { id_amostra } }),
+  toggleSeen: ({ id_amostra }) => ({ params: { id: id_amostra } }),
+  setSeen: ({ id_amostra }) => ({ params: { id: id_amostra, valor: 'true' } }),
+  classifyByCustomer: ({ id_amostra }) => ({ body: { id_amostra, classificacao_cliente: 'LESS' } }),
+  saveComment: ({ id_amostra }) => ({ body: { id_amostra, obs: 'Ouvi chiado' } }),
+  reviewSample: ({ id_amostra }) => ({ params: { id: id_amostra, x: '1' } }),
+  saveLog: ({ id_amostra }) => ({ body: { id_amostra, tipo_acao: 14 } }),
+};

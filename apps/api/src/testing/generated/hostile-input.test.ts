@@ -1,0 +1,99 @@
+import { type Route, type RouteName, routes } from '@escuta/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertSample } from '../builders.ts';
+import { type Caller, startTestApp, type TestApp } from '../harness.ts';
+import { EXAMPLE_INPUTS, type Target } from './example-input.ts';
+
+/** Bodies tried per call; `npm run torture` sets more. */
+const RUNS = Number(process.env.ESCUTA_HOSTILE_RUNS ?? 60);
+
+let t: TestApp;
+let caller: Caller;
+let target: Target;
+beforeAll(async () => {
+  t = await startTestApp();
+  caller = await t.as('adm');
+  target = {
+    id_cliente: t.cast.companies.own,
+    id_amostra: await insertSample(t.admin, { id_cliente: t.cast.companies.own }),
+    person: t.cast.people.adm,
+    media: { params: { chave: 'x' }, query: { exp: '1', sig: 'x' } },
+    cast: t.cast,
+  };
+});
+afterAll(() => t.close());
+
+const withBody = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).body);
+
+const anything = fc.oneof(
+  fc.anything({ withBigInt: false, withDate: false, withNullPrototype: false, withObjectString: true }),
+  fc.string({ unit: 'binary', maxLength: 2000 }),
+  fc.constantFrom(
+    '\u0000',
+    '\ud800',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    '<script>',
+    '%',
+    2 ** 53,
+    -1,
+    1e308,
+    '9'.repeat(400),
+  ),
+);
+
+function fieldsOf(name: RouteName): string[] {
+  const { body } = routes[name] as Route;
+  return body && 'shape' in body ? Object.keys(body.shape as object) : [];
+}
+
+describe('odd and hostile bodies', () => {
+  test.each(withBody)('%s answers any body without a 5xx', async (name) => {
+    const valid = (EXAMPLE_INPUTS[name](target).body ?? {}) as Record<string, unknown>;
+    const schemaFields = fieldsOf(name);
+    const body = fc.oneof(
+      anything,
+      fc
+        .tuple(fc.constantFrom(...schemaFields, '__proto__', 'desconhecido'), anything)
+        .map(([field, value]) => ({ ...valid, [field]: value })),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (given) => {
+        const text = JSON.stringify(given) ?? 'null';
+        const reply = await t.app.inject({
+          method: (routes[name] as Route).method,
+          url: `/api${(routes[name] as Route).path}`,
+          headers: { token: caller.user?.token ?? '', 'content-type': 'application/json' },
+          payload: text,
+        });
+        // Whoever signs out by a generated body signs out for good; it never happens to a body call.
+        expect(reply.statusCode, `${text}\n${reply.body}`).toBeLessThan(500);
+        expect(reply.body).not.toMatch(/node_modules|at .*\.ts:|syntax error|relation "/);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  const NASTY = ['\u0000', 'a\u0000b', '\ud800', "'; drop table samples; --", '%_\\', '\u202e', '😀'.repeat(200)];
+  test.each(withBody)('%s takes or refuses awkward text in every field', async (name) => {
+    const valid = (EXAMPLE_INPUTS[name](target).body ?? {}) as Record<string, unknown>;
+    for (const field of fieldsOf(name)) {
+      for (const text of NASTY) {
+        const reply = await caller.call(name, { body: { ...valid, [field]: text } });
+        expect(reply.status, `${field} ${JSON.stringify(text)} ${reply.text}`).toBeLessThan(500);
+      }
+    }
+  });
+
+  test('a body that is not JSON names no stack', async () => {
+    const reply = await t.app.inject({
+      method: 'POST',
+      url: '/api/sec/login',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"email": ',
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toEqual({ error: true, message: 'invalid_json' });
+  });
+});

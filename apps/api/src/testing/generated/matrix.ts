@@ -1,0 +1,21 @@
+import type { Capability, Role } from '@escuta/contract';
+
+/**
+ * The permission matrix as the specification prints it, row by row: an oracle apart from the code's own table.
+ * x = allowed, f = only with exibir_inspecao, o = own company only, - = refused.
+ */
+const COLUMNS: Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'COL', 'GEI', 'VIS', 'COM', 'BR'];
+
+const ROWS: Record<Capability, string> = {
+  'samples.view': 'x x x x x x o o -',
+  'samples.review': 'x x x x x x - - -',
+  'inspections.view': 'f f f f f f f f -',
+  'companies.lookup': 'x x x x x x o o -',
+  'own.use': 'x x x x x x x x x',
+};
+
+export type Cell = 'x' | 'f' | 'o' | '-';
+
+export function cell(capability: Capability, role: Role): Cell {
+  return ROWS[capability].split(' ')[COLUMNS.indexOf(role)] as Cell;
+}

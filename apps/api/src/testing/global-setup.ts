@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startTemporaryCluster } from '../db/embedded/temporary-cluster.ts';
+import { migrate } from '../db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string;
+    templateDatabase: string;
+  }
+}
+
+/** The server that TEST_DATABASE_URL names, or an embedded one that lives as long as this run. */
+async function openCluster() {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? { url, stop: async () => undefined } : startTemporaryCluster({ durable: false });
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** Migrates one template database; every test file clones it, so that no two tests share rows. */
+export default async function setup(project: TestProject) {
+  const cluster = await openCluster();
+  const template = `escuta_template_${randomBytes(6).toString('hex')}`;
+  await administer(cluster.url, `create database ${template}`);
+  const url = new URL(cluster.url);
+  url.pathname = `/${template}`;
+  await migrate(url.href);
+  project.provide('adminUrl', cluster.url);
+  project.provide('templateDatabase', template);
+  return async () => {
+    await administer(cluster.url, `drop database ${template}`).catch(() => undefined);
+    await cluster.stop();
+  };
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type BodyOf,
+  type ParamsOf,
+  type ReplyOf,
+  type Route,
+  type RouteName,
+  routes,
+  type SignedInUser,
+} from '@escuta/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { connect } from '../db/connection.ts';
+import type { Services } from '../http/context.ts';
+import { makeServices } from '../server.ts';
+import { type Cast, insertCast, type PersonName, TEST_PASSWORD } from './people.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface CallInput {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface CallReply {
+  status: number;
+  json: Record<string, unknown> & { message?: unknown };
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+/** Someone who calls: signed in as a person, or nobody. */
+export interface Caller {
+  user: SignedInUser | null;
+  call(name: RouteName, input?: CallInput): Promise<CallReply>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  cast: Cast;
+  /** Past every policy: for arranging rows and for oracles. */
+  admin: Pool;
+  /** The server's clock; tests move it. */
+  clock: { now(): Date; set(instant: string): void; advanceMs(ms: number): void };
+  nobody: Caller;
+  as(name: PersonName): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+/** A success payload of a call, typed; fails the test with the reply's text otherwise. */
+export function payload<N extends RouteName>(_name: N, reply: CallReply): Extract<ReplyOf<N>, { error: false }> {
+  if (reply.status !== 200) throw new Error(`expected success, got ${reply.status}: ${reply.text}`);
+  return reply.json as Extract<ReplyOf<N>, { error: false }>;
+}
+
+export type { BodyOf, ParamsOf };
+
+function pathOf(route: Route, input: CallInput): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
+  const query = input.query ? `?${new URLSearchParams(input.query)}` : '';
+  return `/api${path}${query}`;
+}
+
+function caller(app: FastifyInstance, user: SignedInUser | null): Caller {
+  return {
+    user,
+    call: async (name, input = {}) => {
+      const route: Route = routes[name];
+      const response = await app.inject({
+        method: route.method,
+        url: pathOf(route, input),
+        headers: { ...(user && { token: user.token }), ...input.headers },
+        ...(input.body !== undefined && { payload: input.body as object }),
+      });
+      const isJson = String(response.headers['content-type']).includes('json');
+      return {
+        status: response.statusCode,
+        json: isJson ? response.json() : {},
+        text: response.body,
+        headers: response.headers,
+      };
+    },
+  };
+}
+
+function fakeClock(start: string) {
+  let time = new Date(start).getTime();
+  return {
+    now: () => new Date(time),
+    set: (instant: string) => {
+      time = new Date(instant).getTime();
+    },
+    advanceMs: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+/** A whole server on a database of its own, with the named people in it. It is Friday 20 November 2026, noon in UTC-3. */
+export async function startTestApp(): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'escuta-test-'));
+  const config = readConfig({ DATABASE_URL: database.url, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
+  const connections = connect({ url: database.url, poolSize: 6, onError: () => undefined });
+  const clock = fakeClock('2026-11-20T12:00:00-03:00');
+  const services: Services = { ...(await makeServices(config, connections, false)), clock };
+  const app = await buildApp({ services });
+  const cast = await insertCast(database.admin);
+  const nobody = caller(app, null);
+  return {
+    app,
+    services,
+    cast,
+    admin: database.admin,
+    clock,
+    nobody,
+    as: async (name) => {
+      const body = { email: cast.people[name].email, senha: TEST_PASSWORD, origem: 1 };
+      return caller(app, payload('login', await nobody.call('login', { body })).user);
+    },
+    close: async () => {
+      await app.close();
+      await connections.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

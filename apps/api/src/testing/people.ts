@@ -1,0 +1,76 @@
+import { ROLES, type Role } from '@escuta/contract';
+import type { Pool } from 'pg';
+import { hashPassword } from '../platform/passwords.ts';
+
+export const TEST_PASSWORD = 'uma senha de teste';
+
+/** `ana` works for the first utility, `ana@other` for the second. */
+export type PersonName = Lowercase<Role> | `${Lowercase<Role>}@other`;
+
+export interface Person {
+  id_usuario: number;
+  id_cliente: number;
+  nome: string;
+  email: string;
+  id_tipo_usuario: Role;
+}
+
+/** Two utilities with branches and one person per role in each. */
+export interface Cast {
+  /** `own` has the branch `branch`, which has `subBranch`; `other` has `otherBranch`. */
+  companies: { own: number; branch: number; subBranch: number; other: number; otherBranch: number };
+  people: Record<PersonName, Person>;
+}
+
+const SEES_INSPECTIONS: readonly Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'GEI'];
+
+async function insertCompany(admin: Pool, razao_social: string, master: number | null): Promise<number> {
+  const { rows } = await admin.query<{ id_cliente: number }>(
+    'insert into companies (razao_social, id_cliente_master) values ($1, $2) returning id_cliente',
+    [razao_social, master],
+  );
+  return rows[0]?.id_cliente ?? 0;
+}
+
+export async function insertPerson(
+  admin: Pool,
+  person: Omit<Person, 'id_usuario'>,
+  senha_hash: string,
+): Promise<Person> {
+  const { rows } = await admin.query<{ id_usuario: number }>(
+    `insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario, exibir_inspecao)
+     values ($1, $2, $3, $4, $5, $6) returning id_usuario`,
+    [
+      person.id_cliente,
+      person.nome,
+      person.email,
+      senha_hash,
+      person.id_tipo_usuario,
+      SEES_INSPECTIONS.includes(person.id_tipo_usuario),
+    ],
+  );
+  return { ...person, id_usuario: rows[0]?.id_usuario ?? 0 };
+}
+
+/** Fills an empty database with the named people of all tests. */
+export async function insertCast(admin: Pool): Promise<Cast> {
+  const own = await insertCompany(admin, 'Águas do Norte', null);
+  const branch = await insertCompany(admin, 'Norte Centro', own);
+  const subBranch = await insertCompany(admin, 'Norte Centro Alto', branch);
+  const other = await insertCompany(admin, 'Saneamento do Sul', null);
+  const otherBranch = await insertCompany(admin, 'Sul Litoral', other);
+  const senha_hash = await hashPassword(TEST_PASSWORD);
+  const people = {} as Cast['people'];
+  for (const id_tipo_usuario of ROLES) {
+    const name = id_tipo_usuario.toLowerCase() as Lowercase<Role>;
+    for (const [id_cliente, at] of [
+      [own, ''],
+      [other, '@other'],
+    ] as const) {
+      const nome = `${id_tipo_usuario} ${at ? 'do Sul' : 'do Norte'}`;
+      const email = `${name}@${at ? 'sul' : 'norte'}.test`;
+      people[`${name}${at}`] = await insertPerson(admin, { id_cliente, nome, email, id_tipo_usuario }, senha_hash);
+    }
+  }
+  return { companies: { own, branch, subBranch, other, otherBranch }, people };
+}

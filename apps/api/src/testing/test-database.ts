@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  url: string;
+  name: string;
+  /** The cluster's superuser: reads and arranges rows past every policy, so that oracles are plain SQL. */
+  admin: pg.Pool;
+  drop(): Promise<void>;
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('adminUrl') });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** Clones the migrated template into a database of this test's own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `escuta_test_${randomBytes(6).toString('hex')}`;
+  await administer(`create database ${name} template ${inject('templateDatabase')}`);
+  const url = new URL(inject('adminUrl'));
+  url.pathname = `/${name}`;
+  const admin = new pg.Pool({ connectionString: url.href, max: 3 });
+  admin.on('error', () => undefined);
+  return {
+    url: url.href,
+    name,
+    admin,
+    drop: async () => {
+      await admin.end();
+      await administer(`drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { App as AntdApp, theme as antdTheme, ConfigProvider } from 'antd';
+import enUS from 'antd/locale/en_US';
+import esES from 'antd/locale/es_ES';
+import ptBR from 'antd/locale/pt_BR';
+import dayjs from 'dayjs';
+import 'dayjs/locale/es';
+import 'dayjs/locale/pt-br';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { type Language, useLanguage, useTexts } from '../shared/i18n/index.ts';
+import { Empty } from '../shared/ui/Empty.tsx';
+import { antdTokens } from '../shared/ui/theme.ts';
+import { useTheme } from '../shared/ui/theme-mode.ts';
+import { useMediaQuery } from '../shared/ui/use-media-query.ts';
+
+const ANTD_LOCALES = { 'pt-BR': ptBR, en: enUS, es: esES } as const satisfies Record<Language, unknown>;
+
+/** antd in the product's colours, sizes and language; loaded with the first screen that uses antd. */
+export function AntdProviders({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const theme = useTheme();
+  const t = useTexts('common');
+  const touch = useMediaQuery('(pointer: coarse), (max-width: 480px)');
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  useEffect(() => {
+    dayjs.locale(language.toLowerCase());
+  }, [language]);
+
+  const config = useMemo(() => {
+    const tokens = antdTokens(theme, touch);
+    const algorithm = theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm;
+    return { ...tokens, algorithm, token: { ...tokens.token, motion: !still } };
+  }, [theme, touch, still]);
+
+  return (
+    <ConfigProvider locale={ANTD_LOCALES[language]} theme={config} renderEmpty={() => <Empty title={t('noData')} />}>
+      <AntdApp component={false}>{children}</AntdApp>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,56 @@
+import { ROLES, type Role } from '@escuta/contract';
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../shared/session/index.ts';
+import { person } from '../shared/testing/people.ts';
+import { guard, safePath } from './guard.ts';
+
+const as = (id_tipo_usuario: Role, endReason: null = null) => ({
+  session: { token: 't', expiresAt: 1, startPending: false, user: person({ id_tipo_usuario }) } satisfies Session,
+  endReason,
+});
+const nobody = { session: null, endReason: null } as const;
+
+describe('guard', () => {
+  it('sends who is not signed in to sign-in and remembers the place', () => {
+    expect(guard('samples.view', nobody, '/?id=5#x')).toEqual({ to: '/login', from: '/?id=5#x' });
+    expect(guard('signed_in', { session: null, endReason: 'expired' }, '/admin/my-profile')).toEqual({
+      to: '/login',
+      from: '/admin/my-profile',
+    });
+  });
+
+  it('remembers no place for who has left', () => {
+    expect(guard('samples.view', { session: null, endReason: 'signed_out' }, '/')).toEqual({ to: '/login' });
+  });
+
+  it('lets guests stay on sign-in and sends the signed-in back to where they were going', () => {
+    expect(guard('guests', nobody, '/login')).toBeNull();
+    expect(guard('guests', as('ANA'), '/login')).toEqual({ to: '/' });
+    expect(guard('guests', as('ANA'), '/login', '/admin/my-profile?x=1')).toEqual({ to: '/admin/my-profile?x=1' });
+  });
+
+  it.each(ROLES)('opens the map to %s by the matrix, or sends to the own data', (role) => {
+    expect(guard('samples.view', as(role), '/')).toEqual(role === 'BR' ? { to: '/admin/my-profile' } : null);
+    expect(guard('signed_in', as(role), '/admin/my-profile')).toBeNull();
+  });
+
+  it('sends an unknown role to the own data, which it may open', () => {
+    const stranger = as('XYZ' as Role);
+    expect(guard('samples.view', stranger, '/')).toEqual({ to: '/admin/my-profile' });
+    expect(guard('signed_in', stranger, '/admin/my-profile')).toBeNull();
+  });
+
+  it.each([
+    '//evil.test',
+    '/\\evil.test',
+    'https://evil.test',
+    'javascript:alert(1)',
+    '',
+    undefined,
+    5,
+    '/login',
+    '/login?x',
+  ])('never leaves the app for %s', (path) => {
+    expect(safePath(path)).toBe('/');
+  });
+});

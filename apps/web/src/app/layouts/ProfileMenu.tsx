@@ -1,0 +1,65 @@
+import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { shortName } from '../../shared/format/index.ts';
+import { useTexts } from '../../shared/i18n/index.ts';
+import { useSession } from '../../shared/session/index.ts';
+import { LanguageChoice, ThemeChoice } from '../../shared/ui/choices.tsx';
+import { ChevronIcon, LeaveIcon, PersonIcon } from '../../shared/ui/icons.tsx';
+import { MY_PROFILE_PATH } from '../guard.ts';
+import styles from './ProfileMenu.module.css';
+import { useDisclosure } from './use-disclosure.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+/** The person's own menu: own data, language, appearance, sign out (SHELL-04). */
+export function ProfileMenu() {
+  const t = useTexts('shell');
+  const { user } = useSession();
+  const root = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+  const { open, toggle, close, rootProps } = useDisclosure(root);
+  const leaving = useSignOut();
+  if (!user) return null;
+
+  return (
+    <div ref={root} className={styles.root} {...rootProps}>
+      <button
+        type="button"
+        className={styles.trigger}
+        aria-label={t('profileMenu', { name: user.nome })}
+        title={user.nome}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={toggle}
+      >
+        <span className={styles.initials}>{initials(user.nome)}</span>
+        <span className={styles.name}>{shortName(user.nome)}</span>
+        <ChevronIcon className={styles.chevron} />
+      </button>
+      <div id={panelId} className={styles.panel} hidden={!open}>
+        <div className={styles.person}>
+          <div className={styles.personName}>{user.nome}</div>
+          <div className={styles.secondary}>{user.email}</div>
+        </div>
+        <Link to={MY_PROFILE_PATH} className={styles.item} onClick={close}>
+          <PersonIcon />
+          {t('myData')}
+        </Link>
+        <div className={styles.choices}>
+          <LanguageChoice withLegend />
+          <ThemeChoice withLegend />
+        </div>
+        <button type="button" className={styles.item} disabled={leaving.isPending} onClick={leaving.leave}>
+          <LeaveIcon />
+          {leaving.isPending ? t('signingOut') : t('signOut')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** First letters of the first and the last name. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toUpperCase();
+}

@@ -1,0 +1,16 @@
+import MapDashboardPage from '../../features/samples/pages/MapDashboardPage.tsx';
+import { useLogStart } from '../../features/session/index.ts';
+import { useTexts } from '../../shared/i18n/index.ts';
+import { AntdProviders } from '../AntdProviders.tsx';
+
+/** The map dashboard with what the frame adds to it. */
+export default function MapPage() {
+  const t = useTexts('shell');
+  useLogStart();
+  return (
+    <AntdProviders>
+      <title>{`${t('map')} · Escuta`}</title>
+      <MapDashboardPage />
+    </AntdProviders>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link, useLocation } from 'react-router';
+import { useTexts } from '../../shared/i18n/index.ts';
+import { Logo } from '../../shared/ui/Logo.tsx';
+import styles from './NotFoundPage.module.css';
+
+/** An address that leads nowhere, with a way home (SHELL-01). */
+export function NotFoundPage() {
+  const t = useTexts('shell');
+  const { pathname } = useLocation();
+  return (
+    <main className={styles.page}>
+      <title>{`${t('notFound.title')} · Escuta`}</title>
+      <Logo size={40} />
+      <h1>{t('notFound.title')}</h1>
+      <p className={styles.help}>{t('notFound.help', { path: shortPath(pathname) })}</p>
+      <Link className={styles.home} to="/">
+        {t('notFound.home')}
+      </Link>
+    </main>
+  );
+}
+
+/** A path that cannot push the page apart. */
+function shortPath(path: string): string {
+  return path.length > 60 ? `${path.slice(0, 59)}…` : path;
+}

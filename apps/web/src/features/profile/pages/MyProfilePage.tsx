@@ -1,0 +1,86 @@
+import { ROLES, type User } from '@escuta/contract';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { LanguageChoice, ThemeChoice } from '../../../shared/ui/choices.tsx';
+import styles from './MyProfilePage.module.css';
+
+/** The signed-in person's own data, language and appearance. */
+export default function MyProfilePage() {
+  const t = useTexts('profile');
+  const { user, expiresAt } = useSession();
+  if (!user) return null;
+  return (
+    <div className={styles.page}>
+      <title>{`${t('title')} · Escuta`}</title>
+      <h1>{t('title')}</h1>
+      <Section title={t('person')}>
+        <PersonData user={user} />
+      </Section>
+      <Section title={t('preferences')}>
+        <div className={styles.choices}>
+          <LanguageChoice withLegend />
+          <ThemeChoice withLegend />
+        </div>
+      </Section>
+      {expiresAt === null ? null : (
+        <Section title={t('session')}>
+          <SessionEnd expiresAt={expiresAt} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function PersonData({ user }: { user: User }) {
+  const t = useTexts('profile');
+  const role = ROLES.find((known) => known === user.id_tipo_usuario);
+  const rows: [label: string, value: string][] = [
+    [t('name'), user.nome],
+    [t('email'), user.email],
+    [t('phone'), user.telefone ?? t('notGiven')],
+    [t('company'), user.razao_social],
+    [t('role'), role ? t(`roles.${role}`) : user.id_tipo_usuario],
+    [t('status'), user.ativo ? t('active') : t('inactive')],
+  ];
+  if (user.filiais.length > 0) rows.splice(4, 0, [t('units'), user.filiais.map(({ name }) => name).join(', ')]);
+  return (
+    <dl className={styles.data}>
+      {rows.map(([label, value]) => (
+        <div key={label} className={styles.row}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** When the session ends, to the millisecond (AUTH-02). */
+function SessionEnd({ expiresAt }: { expiresAt: number }) {
+  const t = useTexts('profile');
+  const formats = useFormats();
+  return (
+    <>
+      <dl className={styles.data}>
+        <div className={styles.row}>
+          <dt>{t('expiresAt')}</dt>
+          <dd className="numbers">
+            <time dateTime={new Date(expiresAt).toISOString()}>{formats.toMilliseconds(expiresAt)}</time>
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.note}>{t('zone')}</p>
+    </>
+  );
+}

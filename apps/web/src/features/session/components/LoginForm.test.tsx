@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../shared/api/index.ts';
+import { registerTexts } from '../../../shared/i18n/index.ts';
+import { endSession, getSession } from '../../../shared/session/index.ts';
+import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
+import { person } from '../../../shared/testing/people.ts';
+import { notify } from '../../../shared/ui/notify.ts';
+import { sessionTexts } from '../session.texts.ts';
+import { LoginForm } from './LoginForm.tsx';
+
+const login = 'POST /api/sec/login';
+const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
+const password = () => screen.getByLabelText<HTMLInputElement>('Senha');
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Entrar' });
+
+function fillAndSubmit() {
+  fireEvent.change(email(), { target: { value: ' ana@example.test ' } });
+  fireEvent.change(password(), { target: { value: 'uma senha qualquer' } });
+  fireEvent.click(submit());
+}
+
+beforeEach(() => {
+  registerTexts('session', sessionTexts);
+  endSession('signed_out');
+  vi.spyOn(notify, 'error');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <LoginForm />
+    </QueryClientProvider>,
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('LoginForm', () => {
+  it('signs in with origem 1 and keeps the user apart from the token', async () => {
+    const { sent } = fakeServer({
+      [login]: ok({ user: { ...person(), token: 'a-new-token-of-letters' }, expire: 60 }),
+    });
+    fillAndSubmit();
+    await waitFor(() => expect(getSession()?.token).toBe('a-new-token-of-letters'));
+    expect(sent[0]?.body).toEqual({ email: 'ana@example.test', senha: 'uma senha qualquer', origem: 1 });
+    expect(getSession()?.user).toEqual(person());
+  });
+
+  it('says in place what is missing, focuses it, and sends nothing', () => {
+    const { sent } = fakeServer({});
+    fireEvent.click(submit());
+    expect(screen.getByText('Informe o e-mail.')).toBeTruthy();
+    expect(email().getAttribute('aria-describedby')).toBe(screen.getByText('Informe o e-mail.').id);
+    expect(document.activeElement).toBe(email());
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    [refusal(401, 'invalid_credentials'), 'Email/senha incorretos'],
+    [refusal(401, 'a_key_of_a_newer_server'), 'Login inválido'],
+    ['unreachable' as const, 'Sem ligação com o servidor. Verifique a rede e tente de novo.'],
+  ])('tells the failure at the bottom and keeps what was typed: %#', async (answer, text) => {
+    fakeServer({ [login]: answer });
+    fillAndSubmit();
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(text, { kind: 'login' }));
+    expect(password().value).toBe('uma senha qualquer');
+  });
+
+  it('shows the wait after too many attempts and lets nothing through meanwhile', async () => {
+    const { sent } = fakeServer({ [login]: refusal(429, 'too_many_sign_ins', { params: { seconds: 245 } }) });
+    fillAndSubmit();
+    await screen.findByText('Muitas tentativas. Tente de novo em 4:05.');
+    expect(submit().disabled).toBe(true);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('shows and hides the password', () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Mostrar senha' }));
+    expect(password().type).toBe('text');
+    fireEvent.click(screen.getByRole('button', { name: 'Ocultar senha' }));
+    expect(password().type).toBe('password');
+  });
+});

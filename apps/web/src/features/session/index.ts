@@ -1,0 +1,2 @@
+export { startSessionLife } from './session-life.ts';
+export { useLogStart } from './use-log-start.ts';

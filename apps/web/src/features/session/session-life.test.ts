@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registerTexts } from '../../shared/i18n/index.ts';
+import { endSession, getEndReason, getSession, startSession } from '../../shared/session/index.ts';
+import { fakeServer, ok, refusal } from '../../shared/testing/fake-server.ts';
+import { person } from '../../shared/testing/people.ts';
+import { notify } from '../../shared/ui/notify.ts';
+import { sessionTexts } from './session.texts.ts';
+import { ACTIVE_CHECK_MS, startSessionLife } from './session-life.ts';
+import { logStart } from './use-log-start.ts';
+
+const HOUR_S = 3600;
+const DAY_MS = 86_400_000;
+const getUser = 'GET /api/usuario/7';
+const begin = (expireSeconds: number) => startSession({ token: 'token-one', user: person(), expireSeconds });
+
+let stop: () => void;
+let error: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  registerTexts('session', sessionTexts);
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12) });
+  endSession('signed_out');
+  error = vi.spyOn(notify, 'error');
+  stop = startSessionLife();
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('a session’s end', () => {
+  it('comes at its expiry, not before, and says so', () => {
+    begin(1800);
+    vi.advanceTimersByTime(1_799_999);
+    expect(getSession()).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(getSession()).toBeNull();
+    expect(error).toHaveBeenCalledExactlyOnceWith('Sua sessão expirou', {
+      description: 'Logue novamente',
+      kind: 'login',
+    });
+  });
+
+  it('waits longer than setTimeout’s 32 bits can count', () => {
+    fakeServer({ [getUser]: ok({ user: person() }) });
+    begin(40 * 24 * HOUR_S);
+    vi.advanceTimersByTime(39 * DAY_MS);
+    expect(getSession()).not.toBeNull();
+    vi.advanceTimersByTime(DAY_MS);
+    expect(getEndReason()).toBe('expired');
+  });
+
+  it('is noticed on waking up, when timers have slept', () => {
+    begin(HOUR_S);
+    vi.setSystemTime(Date.now() + 2 * HOUR_S * 1000);
+    expect(getSession()).not.toBeNull();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(getSession()).toBeNull();
+  });
+
+  it('is noticed at the start of the page', () => {
+    stop();
+    begin(HOUR_S);
+    vi.setSystemTime(Date.now() + 2 * HOUR_S * 1000);
+    stop = startSessionLife();
+    expect(getSession()).toBeNull();
+    expect(error).toHaveBeenCalledOnce();
+  });
+
+  it('is silent when the person leaves', () => {
+    begin(HOUR_S);
+    endSession('signed_out');
+    expect(error).not.toHaveBeenCalled();
+  });
+});
+
+describe('the hourly look at the user', () => {
+  it('signs an inactive user out', async () => {
+    fakeServer({ [getUser]: ok({ user: person({ ativo: false }) }) });
+    begin(12 * HOUR_S);
+    await vi.advanceTimersByTimeAsync(ACTIVE_CHECK_MS - 1);
+    expect(getSession()).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(getEndReason()).toBe('inactive');
+    expect(error).toHaveBeenCalledOnce();
+  });
+
+  it('signs out when the server refuses', async () => {
+    fakeServer({ [getUser]: refusal(401, 'user_inactive') });
+    begin(12 * HOUR_S);
+    await vi.advanceTimersByTimeAsync(ACTIVE_CHECK_MS);
+    expect(getSession()).toBeNull();
+  });
+
+  it('takes over what has changed and comes again every hour', async () => {
+    const { sent } = fakeServer({ [getUser]: ok({ user: person({ exibir_inspecao: false }) }) });
+    begin(12 * HOUR_S);
+    await vi.advanceTimersByTimeAsync(3 * ACTIVE_CHECK_MS);
+    expect(sent).toHaveLength(3);
+    expect(getSession()?.user.exibir_inspecao).toBe(false);
+  });
+
+  it('keeps the session when the server cannot be reached', async () => {
+    fakeServer({ [getUser]: 'unreachable' });
+    begin(12 * HOUR_S);
+    await vi.advanceTimersByTimeAsync(ACTIVE_CHECK_MS);
+    expect(getSession()).not.toBeNull();
+  });
+});
+
+describe('the start of work', () => {
+  it('is told once for each sign-in', async () => {
+    const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
+    begin(HOUR_S);
+    await logStart();
+    await logStart();
+    expect(sent.map((call) => call.body)).toEqual([{ tipo_acao: 6, origem: 1 }]);
+    begin(HOUR_S);
+    await logStart();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is told later when it did not get through', async () => {
+    fakeServer({ 'POST /api/save/logs': 'unreachable' });
+    begin(HOUR_S);
+    await logStart();
+    const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
+    await logStart();
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,46 @@
+import { ORIGINS } from '@escuta/contract';
+import { useMutation } from '@tanstack/react-query';
+import { ApiProblem, call, NetworkProblem } from '../../shared/api/index.ts';
+import { problemText, textsOf } from '../../shared/i18n/index.ts';
+import { startSession } from '../../shared/session/index.ts';
+import { notify } from '../../shared/ui/notify.ts';
+
+export interface Credentials {
+  email: string;
+  senha: string;
+}
+
+/** Signs in and keeps the session (AUTH-02); a failure is told at the bottom of the screen (AUTH-03). */
+export function useSignIn(onWait: (seconds: number) => void) {
+  return useMutation({
+    mutationFn: async ({ email, senha }: Credentials) => {
+      const reply = await call('login', { body: { email: email.trim(), senha, origem: ORIGINS.web } });
+      const { token, ...user } = reply.user;
+      return startSession({ token, user, expireSeconds: reply.expire });
+    },
+    onError: (problem) => {
+      const seconds = waitSeconds(problem);
+      if (seconds !== null) onWait(seconds);
+      else notify.error(failureText(problem), { kind: 'login' });
+    },
+  });
+}
+
+/** What a failed sign-in says: the server's reason, or 'Login inválido' where it gave none (AUTH-03). */
+export function failureText(problem: unknown): string {
+  const told =
+    problem instanceof NetworkProblem || (problem instanceof ApiProblem && problem.code !== 'internal_error');
+  return told ? problemText(problem) : textsOf('session')('failed');
+}
+
+/** Seconds to wait after too many attempts; null when the problem is another one. */
+export function waitSeconds(problem: unknown): number | null {
+  if (!(problem instanceof ApiProblem) || problem.code !== 'too_many_sign_ins') return null;
+  const seconds = Number(problem.params.seconds);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 60;
+}
+
+/** Seconds as minutes and seconds, `4:05`. */
+export function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,78 @@
+import { FIELD_ISSUES, problems } from '@escuta/contract';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiProblem, NetworkProblem } from '../api/problems.ts';
+import { LANGUAGES, type Language, type TextTree } from './define-texts.ts';
+import { setLanguage, textsOf, translate } from './i18n.ts';
+import { problemText } from './problem-text.ts';
+import { useTexts } from './use-texts.ts';
+
+type AnyTexts = Record<Language, TextTree>;
+
+/** Every file of texts in the app, found by its name, so that none can be forgotten here. */
+const modules = import.meta.glob<Record<string, unknown>>('/src/**/*.texts.ts', { eager: true });
+const allTexts = Object.entries(modules).flatMap(([file, module]) =>
+  Object.values(module)
+    .filter((value): value is AnyTexts => typeof value === 'object' && value !== null && 'pt-BR' in value)
+    .map((texts) => [file, texts] as const),
+);
+
+afterEach(() => act(() => setLanguage('pt-BR')));
+
+const Shown = () => <p>{useTexts('common')('save')}</p>;
+
+function leaves(tree: TextTree, prefix = ''): Map<string, string> {
+  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : [...leaves(value, `${prefix}${key}.`)],
+  );
+  return new Map(entries);
+}
+
+const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+
+describe('texts', () => {
+  it('are found', () => {
+    expect(allTexts.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(allTexts)('of %s have the same keys and places in every language, and none empty', (_, texts) => {
+    const original = leaves(texts['pt-BR']);
+    for (const language of LANGUAGES) {
+      const translated = leaves(texts[language]);
+      expect([...translated.keys()].sort()).toEqual([...original.keys()].sort());
+      for (const [key, text] of translated) {
+        expect(text.trim(), `${language} ${key}`).not.toBe('');
+        expect(places(text), `${language} ${key}`).toEqual(places(original.get(key) ?? ''));
+      }
+    }
+  });
+
+  it('exist for every problem and field issue', () => {
+    for (const code of Object.keys(problems)) expect(translate('problems', code)).not.toBe(code);
+    for (const code of FIELD_ISSUES) expect(translate('problems', `field.${code}`)).not.toBe(`field.${code}`);
+  });
+});
+
+describe('translating', () => {
+  it('fills values without escaping them', () => {
+    expect(problemText(new ApiProblem(429, 'too_many_sign_ins', [], { seconds: 42 }))).toContain('42 segundos');
+    expect(translate('shell', 'missing <b>')).toBe('missing <b>');
+  });
+
+  it('says what a problem is, in the language of now', () => {
+    expect(problemText(new ApiProblem(401, 'invalid_credentials'))).toBe('Email/senha incorretos');
+    act(() => setLanguage('en'));
+    expect(problemText(new ApiProblem(401, 'invalid_credentials'))).toBe('Wrong e-mail or password');
+    expect(problemText(new NetworkProblem())).toBe(textsOf('problems')('network'));
+    expect(problemText(new Error('x'))).toBe(textsOf('problems')('unknown'));
+  });
+
+  it('changes every shown text, the document’s language and the kept choice', () => {
+    render(<Shown />);
+    expect(screen.getByText('Salvar')).toBeTruthy();
+    act(() => setLanguage('es'));
+    expect(screen.getByText('Guardar')).toBeTruthy();
+    expect(document.documentElement.lang).toBe('es');
+    expect(localStorage.getItem('escuta.language')).toBe('es');
+  });
+});

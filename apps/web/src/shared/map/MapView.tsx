@@ -1,0 +1,116 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { useTheme } from '../ui/theme-mode.ts';
+import type { BaseMapConfig } from './base-map.ts';
+import type { Bounds, MapPlace } from './geo.ts';
+import { registerMapTexts } from './map.texts.ts';
+import styles from './map-view.module.css';
+import { prepareMapLibre } from './maplibre.ts';
+import { SampleMap } from './sample-map.ts';
+import type { SampleStore } from './sample-store.ts';
+import { ZoomControls } from './ZoomControls.tsx';
+
+registerMapTexts();
+
+/** What a screen may ask the map to do. */
+export interface MapHandle {
+  fit(bounds: Bounds): void;
+  goToSample(id: number): void;
+  /** The view of now; null while there is no map. */
+  bounds(): Bounds | null;
+}
+
+interface MapViewProps {
+  handle?: Ref<MapHandle>;
+  config: BaseMapConfig;
+  /** Where the map opens; later changes do not move it. */
+  place: MapPlace;
+  store: SampleStore | null;
+  selectedId: number | null;
+  /** Shows the chosen sample alone (MAP-12). */
+  onlySelected: boolean;
+  /** Texts of the base map (MAP-06). */
+  labels: boolean;
+  /** Buttons to zoom (MAP-06). */
+  controls: boolean;
+  /** Height of what lies over the lower part of the map, CSS pixels. */
+  bottomInset?: number;
+  onSelect(id: number): void;
+  onView(bounds: Bounds, byUser: boolean): void;
+  onIdle(store: SampleStore | null): void;
+}
+
+/** The map of samples. Without WebGL it says so; lists go on working. */
+export function MapView(props: MapViewProps) {
+  const { handle, store, selectedId, onlySelected, controls, bottomInset = 0 } = props;
+  const t = useTexts('map');
+  const theme = useTheme();
+  const container = useRef<HTMLDivElement>(null);
+  const { map, failed } = useSampleMap(container, props);
+  useImperativeHandle(
+    handle,
+    () => ({
+      fit: (bounds) => map?.fit(bounds),
+      goToSample: (id) => map?.goToSample(id),
+      bounds: () => map?.bounds() ?? null,
+    }),
+    [map],
+  );
+  useEffect(() => map?.setTheme(theme), [map, theme]);
+  useEffect(() => map?.setBottomInset(bottomInset), [map, bottomInset]);
+  useEffect(() => map?.setStore(store), [map, store]);
+  useEffect(() => map?.setFocus(selectedId), [map, selectedId]);
+  useEffect(() => map?.setOnly(onlySelected && selectedId !== null), [map, onlySelected, selectedId]);
+  useEffect(() => map?.setNames({ canvas: t('canvas'), attribution: t('attribution') }), [map, t]);
+  return (
+    <section className={styles.frame} aria-label={t('region')}>
+      <div ref={container} className={styles.map} data-testid="map" />
+      {failed ? (
+        <p className={styles.failed} role="alert">
+          {t('noWebGl')}
+        </p>
+      ) : null}
+      {map ? <ZoomControls map={map} zoom={controls} bottomInset={bottomInset} /> : null}
+    </section>
+  );
+}
+
+/** Makes the map once its font and worker are there, keeps it for the life of the screen, and hands events to the newest props. */
+function useSampleMap(container: React.RefObject<HTMLDivElement | null>, props: MapViewProps) {
+  const theme = useTheme();
+  const latest = useRef({ props, theme });
+  latest.current = { props, theme };
+  const [state, setState] = useState<{ map: SampleMap | null; failed: boolean }>({ map: null, failed: false });
+  useEffect(() => {
+    let made: SampleMap | null = null;
+    let gone = false;
+    const make = async () => {
+      await prepareMapLibre();
+      if (gone || !container.current) return;
+      const { props: now, theme: themeNow } = latest.current;
+      made = new SampleMap({
+        container: container.current,
+        config: now.config,
+        place: now.place,
+        labels: now.labels,
+        theme: themeNow,
+        onSelect: (id) => latest.current.props.onSelect(id),
+        onView: (bounds, byUser) => latest.current.props.onView(bounds, byUser),
+        onIdle: (shown) => latest.current.props.onIdle(shown),
+      });
+      setState({ map: made, failed: false });
+    };
+    make().catch(() => {
+      if (gone) return;
+      setState({ map: null, failed: true });
+      // Nobody should wait for a painting that will not come.
+      latest.current.props.onIdle(latest.current.props.store);
+    });
+    return () => {
+      gone = true;
+      made?.remove();
+      setState({ map: null, failed: false });
+    };
+  }, [container]);
+  return state;
+}

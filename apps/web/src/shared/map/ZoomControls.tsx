@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { notify } from '../ui/notify.ts';
+import styles from './map-view.module.css';
+import type { SampleMap } from './sample-map.ts';
+
+interface ZoomControlsProps {
+  map: SampleMap;
+  /** The zoom buttons too, not only one's own position. */
+  zoom: boolean;
+  bottomInset: number;
+}
+
+/** Buttons over the map. Where the person stands is asked of the browser only when its button is pressed (MAP-06). */
+export function ZoomControls({ map, zoom, bottomInset }: ZoomControlsProps) {
+  const t = useTexts('map');
+  const [locating, setLocating] = useState(false);
+  const locate = () => {
+    if (!navigator.geolocation) return notify.error(t('noPosition'));
+    setLocating(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocating(false);
+        map.showPosition(coords.latitude, coords.longitude);
+      },
+      (problem) => {
+        setLocating(false);
+        notify.error(t(problem.code === problem.PERMISSION_DENIED ? 'positionDenied' : 'noPosition'));
+      },
+      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 },
+    );
+  };
+  return (
+    <div className={styles.controls} style={{ marginBottom: bottomInset }}>
+      {zoom ? (
+        <>
+          <MapButton name={t('zoomIn')} path="M8 3v10M3 8h10" onPress={() => map.zoomBy(1)} />
+          <MapButton name={t('zoomOut')} path="M3 8h10" onPress={() => map.zoomBy(-1)} />
+        </>
+      ) : null}
+      <MapButton
+        name={t('locate')}
+        busy={locating}
+        path="M8 1v3M8 12v3M1 8h3M12 8h3M8 4a4 4 0 1 1 0 8a4 4 0 1 1 0-8Z"
+        onPress={locate}
+      />
+    </div>
+  );
+}
+
+function MapButton({ name, path, busy = false, onPress }: { name: string; path: string; busy?: boolean; onPress(): void }) {
+  return (
+    <button type="button" className={styles.control} aria-label={name} title={name} aria-busy={busy} onClick={onPress}>
+      <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+        <path d={path} strokeLinecap="round" />
+      </svg>
+    </button>
+  );
+}

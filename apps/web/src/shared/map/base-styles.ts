@@ -1,0 +1,183 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ThemeName } from '../ui/theme.ts';
+import { type MapColors, mapColors } from './map-colors.ts';
+
+/** Drawn from the browser's own fonts: no glyph server is asked. */
+export const MAP_FONT = ['Inter Variable'];
+export const GRATICULE_SOURCE = 'escuta-graticule';
+const EMPTY = { type: 'FeatureCollection' as const, features: [] };
+
+/** A plain ground with lines of latitude and longitude: always there, needs nothing from outside. */
+export function embeddedStyle(theme: ThemeName): StyleSpecification {
+  const colors = mapColors(theme);
+  return {
+    version: 8,
+    sources: { [GRATICULE_SOURCE]: { type: 'geojson', data: EMPTY } },
+    layers: [ground(colors), ...graticuleLayers(colors)],
+  };
+}
+
+/** The city's streets, blocks and neighbourhoods from a PMTiles file of our own. */
+export function pmtilesStyle(url: string, theme: ThemeName): StyleSpecification {
+  const colors = mapColors(theme);
+  const address = new URL(url, window.location.href).href;
+  return {
+    version: 8,
+    sources: { base: { type: 'vector', url: `pmtiles://${address}` } },
+    layers: [ground(colors), ...areaLayers(colors), ...streetLayers(colors), ...labelLayers(colors)],
+  };
+}
+
+/** Layers of other people's styles that show points of interest (MAP-06). */
+const POI_LAYER = /poi|point_of_interest|shop|amenity|landuse_label|transit_label|housenum/i;
+
+/**
+ * Fits a style from outside to the product: no points of interest, texts in our own font so that no glyph server is
+ * asked.
+ * @throws Error when it is not a style
+ */
+export function prepareStyle(style: unknown): StyleSpecification {
+  if (!isStyle(style)) throw new Error('not a map style');
+  const { glyphs: _, ...rest } = style;
+  return { ...rest, layers: style.layers.filter((layer) => !isPoi(layer)).map(withOwnFont) };
+}
+
+function isStyle(style: unknown): style is StyleSpecification {
+  const { version, layers, sources } = (style ?? {}) as Partial<StyleSpecification>;
+  return version === 8 && Array.isArray(layers) && typeof sources === 'object';
+}
+
+function isPoi(layer: LayerSpecification): boolean {
+  const source = 'source-layer' in layer ? String(layer['source-layer']) : '';
+  return layer.type === 'symbol' && (POI_LAYER.test(layer.id) || POI_LAYER.test(source));
+}
+
+function withOwnFont(layer: LayerSpecification): LayerSpecification {
+  if (layer.type !== 'symbol' || !layer.layout?.['text-field']) return layer;
+  return { ...layer, layout: { ...layer.layout, 'text-font': MAP_FONT } };
+}
+
+function ground(colors: MapColors): LayerSpecification {
+  return { id: 'ground', type: 'background', paint: { 'background-color': colors.land } };
+}
+
+function graticuleLayers(colors: MapColors): LayerSpecification[] {
+  return [
+    {
+      id: 'graticule',
+      type: 'line',
+      source: GRATICULE_SOURCE,
+      paint: { 'line-color': colors.streetEdge, 'line-width': 1 },
+    },
+    {
+      id: 'graticule-label',
+      type: 'symbol',
+      source: GRATICULE_SOURCE,
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 600,
+        'text-field': ['get', 'label'],
+        'text-font': MAP_FONT,
+        'text-size': 10,
+      },
+      paint: { 'text-color': colors.label, 'text-halo-color': colors.halo, 'text-halo-width': 1.5 },
+    },
+  ];
+}
+
+function areaLayers(colors: MapColors): LayerSpecification[] {
+  return [
+    {
+      id: 'blocks',
+      type: 'fill',
+      source: 'base',
+      'source-layer': 'blocks',
+      minzoom: 14,
+      paint: { 'fill-color': colors.block, 'fill-outline-color': colors.streetEdge },
+    },
+    {
+      id: 'bairros',
+      type: 'line',
+      source: 'base',
+      'source-layer': 'bairros',
+      paint: {
+        'line-color': colors.border,
+        'line-dasharray': [3, 3],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 10, 0.35, 15, 0.6],
+        'line-width': 0.8,
+      },
+    },
+  ];
+}
+
+function streetLayers(colors: MapColors): LayerSpecification[] {
+  const line = (id: string, color: string, extra: number): LayerSpecification => ({
+    id,
+    type: 'line',
+    source: 'base',
+    'source-layer': 'streets',
+    minzoom: 12,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: {
+      'line-color': color,
+      'line-width': [
+        'interpolate',
+        ['exponential', 1.6],
+        ['zoom'],
+        12,
+        0.4 + extra / 4,
+        15,
+        3 + extra,
+        18,
+        14 + extra,
+        20,
+        34 + extra,
+      ],
+    },
+  });
+  return [line('street-edge', colors.streetEdge, 1.4), line('street', colors.street, 0)];
+}
+
+function labelLayers(colors: MapColors): LayerSpecification[] {
+  return [
+    {
+      id: 'street-label',
+      type: 'symbol',
+      source: 'base',
+      'source-layer': 'streets',
+      minzoom: 14.5,
+      filter: ['!=', ['get', 'name'], ''],
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 320,
+        'text-field': ['get', 'name'],
+        'text-font': MAP_FONT,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 14.5, 10, 18, 13],
+        'text-padding': 6,
+      },
+      paint: { 'text-color': colors.label, 'text-halo-color': colors.street, 'text-halo-width': 1.5 },
+    },
+    {
+      id: 'bairro-label',
+      type: 'symbol',
+      source: 'base',
+      'source-layer': 'bairros',
+      minzoom: 11,
+      maxzoom: 16,
+      layout: {
+        'text-field': ['get', 'nsvia_name'],
+        'text-font': MAP_FONT,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 11, 9, 15, 12],
+        'text-letter-spacing': 0.08,
+        'text-max-width': 8,
+        'text-padding': 10,
+      },
+      paint: {
+        'text-color': colors.placeLabel,
+        'text-halo-color': colors.halo,
+        'text-halo-width': 1.6,
+        'text-opacity': 0.75,
+      },
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import { defineTexts } from '../i18n/define-texts.ts';
+import { registerTexts } from '../i18n/i18n.ts';
+
+/** What the map itself says. */
+const mapTexts = defineTexts({
+  'pt-BR': {
+    region: 'Mapa de amostras',
+    canvas: 'Mapa; as setas movem, mais e menos aproximam e afastam',
+    attribution: 'Fontes do mapa',
+    zoomIn: 'Aproximar',
+    zoomOut: 'Afastar',
+    locate: 'Minha posição',
+    positionDenied: 'O navegador não permite usar a posição. Libere-a nas configurações do site.',
+    noPosition: 'Não foi possível obter a posição.',
+    noWebGl: 'Este navegador não consegue desenhar o mapa (WebGL). A lista e os filtros continuam funcionando.',
+  },
+  en: {
+    region: 'Map of samples',
+    canvas: 'Map; arrow keys move, plus and minus zoom',
+    attribution: 'Map sources',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    locate: 'My position',
+    positionDenied: 'The browser does not allow the use of your position. Allow it in the site settings.',
+    noPosition: 'Your position could not be found.',
+    noWebGl: 'This browser cannot draw the map (WebGL). The list and the filters go on working.',
+  },
+  es: {
+    region: 'Mapa de muestras',
+    canvas: 'Mapa; las flechas mueven, más y menos acercan y alejan',
+    attribution: 'Fuentes del mapa',
+    zoomIn: 'Acercar',
+    zoomOut: 'Alejar',
+    locate: 'Mi posición',
+    positionDenied: 'El navegador no permite usar la posición. Habilítela en la configuración del sitio.',
+    noPosition: 'No se pudo obtener la posición.',
+    noWebGl: 'Este navegador no puede dibujar el mapa (WebGL). La lista y los filtros siguen funcionando.',
+  },
+});
+
+/** Called by the first screen that shows a map. */
+export function registerMapTexts(): void {
+  registerTexts('map', mapTexts);
+}
+
+declare module '../i18n/catalogue.ts' {
+  interface TextCatalogue {
+    map: typeof mapTexts;
+  }
+}

@@ -1,0 +1,36 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  addProtocol,
+  AttributionControl,
+  type GeoJSONSource,
+  type GetResourceResponse,
+  Map as MapLibreMap,
+  type MapLayerMouseEvent,
+  type MapMouseEvent,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { Protocol } from 'pmtiles';
+import { FONT_FAMILY } from '../ui/theme.ts';
+
+let ready: Promise<void> | null = null;
+
+/** Makes MapLibre usable once per page: its worker, the pmtiles protocol, and the font that its texts are drawn with. */
+export function prepareMapLibre(): Promise<void> {
+  ready ??= prepare();
+  return ready;
+}
+
+async function prepare(): Promise<void> {
+  setWorkerUrl(workerUrl);
+  const protocol = new Protocol({ metadata: true });
+  addProtocol(
+    'pmtiles',
+    (request, abort) => protocol.tile(request, abort) as Promise<GetResourceResponse<ArrayBuffer>>,
+  );
+  // A font that cannot be had is no reason to show no map: the browser then draws with the next one.
+  await document.fonts.load(`400 14px ${FONT_FAMILY}`).catch(() => []);
+}
+
+export { AttributionControl, type GeoJSONSource, type MapLayerMouseEvent, MapLibreMap, type MapMouseEvent, ScaleControl };

@@ -1,0 +1,116 @@
+import type { MarkerVariant } from '@escuta/domain';
+import { CLASS_SHAPES } from '../ui/class-shapes.ts';
+import { classColors, classInk, FONT_FAMILY, palettes, type ThemeName } from '../ui/theme.ts';
+
+/** Edge of a marker, CSS pixels (MAP-07). */
+export const MARKER_PX = 40;
+/** The class's mark within it; the rest holds badges and ticks. */
+const MARK_PX = 26;
+const MARK_SCALE = MARK_PX / 24;
+const MARK_OFFSET = (MARKER_PX - MARK_PX) / 2;
+/** Ticks of inspection orders stand on the left of the rim, degrees from the right-hand side. */
+const TICK_ANGLES: Record<MarkerVariant['orders'], number[]> = { 0: [], 1: [180], 2: [168, 192], 3: [156, 180, 204] };
+
+/** Pixels of one marker, to be drawn at the device's own density. */
+export function drawMarker(variant: MarkerVariant, theme: ThemeName, ratio: number): ImageData {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.round(MARKER_PX * ratio);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.scale(ratio, ratio);
+  const paint = { context, color: classColors[theme][variant.classificacao], ink: classInk[theme], theme };
+  for (const angle of TICK_ANGLES[variant.orders]) drawTick(paint, angle);
+  drawMark(paint, variant);
+  if (variant.byCustomer) drawDot(paint);
+  if (variant.seen) drawBadge(paint, 'V', 8);
+  if (variant.hasComment) drawBadge(paint, 'C', 32);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+interface Paint {
+  context: CanvasRenderingContext2D;
+  color: string;
+  ink: string;
+  theme: ThemeName;
+}
+
+/** The class: a solid shape when seen, an outline with a plain core when not; the letter in both. */
+function drawMark({ context, color, ink, theme }: Paint, { classificacao, seen }: MarkerVariant): void {
+  const shape = CLASS_SHAPES[classificacao];
+  const outline = new Path2D(shape.path);
+  context.save();
+  context.translate(MARK_OFFSET, MARK_OFFSET);
+  context.scale(MARK_SCALE, MARK_SCALE);
+  context.lineJoin = 'round';
+  context.strokeStyle = palettes[theme].raised;
+  context.lineWidth = 4.4;
+  context.stroke(outline);
+  context.fillStyle = seen && !shape.dashed ? color : ink;
+  context.fill(outline);
+  context.strokeStyle = color;
+  context.lineWidth = 2.4;
+  if (shape.dashed) context.setLineDash([3.6, 2.05]);
+  context.stroke(outline);
+  context.setLineDash([]);
+  if (shape.dashed && seen) fillCircle(context, 12, 12, 7, color);
+  if (shape.detail) {
+    context.strokeStyle = seen ? ink : color;
+    context.lineWidth = 1.6;
+    context.stroke(new Path2D(shape.detail));
+  }
+  drawLetter(context, shape.letter, 12, shape.letterY, 11, seen ? ink : color);
+  context.restore();
+}
+
+/** A short line on the rim: one inspection order. */
+function drawTick({ context, theme }: Paint, degrees: number): void {
+  const angle = (degrees * Math.PI) / 180;
+  const at = (radius: number): [number, number] => [20 + radius * Math.cos(angle), 20 + radius * Math.sin(angle)];
+  context.lineCap = 'round';
+  for (const [width, color] of [
+    [4.6, palettes[theme].raised],
+    [2.4, palettes[theme].text],
+  ] as const) {
+    context.lineWidth = width;
+    context.strokeStyle = color;
+    context.beginPath();
+    context.moveTo(...at(12));
+    context.lineTo(...at(18));
+    context.stroke();
+  }
+}
+
+/** The customer's class is the one shown. */
+function drawDot({ context, theme }: Paint): void {
+  fillCircle(context, 8, 8, 4.6, palettes[theme].raised);
+  fillCircle(context, 8, 8, 3.2, palettes[theme].text);
+}
+
+/** A letter on a small disc at the right: V seen, C has a comment (MAP-07). */
+function drawBadge({ context, theme }: Paint, letter: string, y: number): void {
+  fillCircle(context, 32, y, 7, palettes[theme].raised);
+  fillCircle(context, 32, y, 6, palettes[theme].text);
+  drawLetter(context, letter, 32, y, 9, palettes[theme].raised);
+}
+
+function fillCircle(context: CanvasRenderingContext2D, x: number, y: number, radius: number, color: string): void {
+  context.fillStyle = color;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+}
+
+function drawLetter(
+  context: CanvasRenderingContext2D,
+  letter: string,
+  x: number,
+  y: number,
+  size: number,
+  color: string,
+): void {
+  context.fillStyle = color;
+  context.font = `700 ${size}px ${FONT_FAMILY}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(letter, x, y + size * 0.04);
+}

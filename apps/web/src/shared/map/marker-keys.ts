@@ -1,0 +1,47 @@
+import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
+import type { MarkerVariant } from '@escuta/domain';
+
+/** Number of different markers: class × customer's × seen × comment × orders. */
+export const VARIANT_COUNT = CLASSIFICATIONS.length * 32;
+
+const PREFIX = 'm';
+
+/** A marker's appearance as one small number, so that 99,999 samples share 256 image names. */
+export function encodeVariant(variant: MarkerVariant): number {
+  return packVariant(
+    CLASSIFICATIONS.indexOf(variant.classificacao),
+    variant.byCustomer ? 1 : 0,
+    variant.seen ? 1 : 0,
+    variant.hasComment ? 1 : 0,
+    variant.orders,
+  );
+}
+
+/** {@link encodeVariant} from a column's raw numbers. */
+export function packVariant(code: number, byCustomer: number, seen: number, comment: number, orders: number): number {
+  return (code << 5) | (byCustomer << 4) | (seen << 3) | (comment << 2) | orders;
+}
+
+/** What {@link encodeVariant} wrote. */
+export function decodeVariant(value: number): MarkerVariant {
+  return {
+    classificacao: CLASSIFICATIONS[value >> 5] as Classification,
+    byCustomer: (value & 16) !== 0,
+    seen: (value & 8) !== 0,
+    hasComment: (value & 4) !== 0,
+    orders: (value & 3) as MarkerVariant['orders'],
+  };
+}
+
+const names = Array.from({ length: VARIANT_COUNT }, (_, value) => `${PREFIX}${value}`);
+
+/** Name of the map image that shows this appearance; one shared string per appearance. */
+export function imageName(value: number): string {
+  return names[value] ?? `${PREFIX}${value}`;
+}
+
+/** The appearance that an image name asks for; null for an image that is not a marker. */
+export function variantOfImage(name: string): MarkerVariant | null {
+  const value = /^m\d{1,3}$/.test(name) ? Number(name.slice(1)) : VARIANT_COUNT;
+  return value < VARIANT_COUNT ? decodeVariant(value) : null;
+}

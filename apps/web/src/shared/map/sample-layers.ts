@@ -1,0 +1,156 @@
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
+import type { ThemeName } from '../ui/theme.ts';
+import { MAP_FONT } from './base-styles.ts';
+import { mapColors } from './map-colors.ts';
+
+export const SOURCES = {
+  samples: 'escuta-samples',
+  changed: 'escuta-changed',
+  focus: 'escuta-focus',
+  position: 'escuta-position',
+} as const;
+
+/** Beyond this zoom every sample stands alone. */
+export const CLUSTER_MAX_ZOOM = 14;
+/** From here on a changed sample may be drawn apart from its source. */
+export const OVERLAY_MIN_ZOOM = CLUSTER_MAX_ZOOM + 1;
+const CLUSTER_RADIUS_PX = 52;
+/**
+ * One symbol layer throws at more than 32,768 icons in one tile, which 99,999 samples of one neighbourhood reach; four
+ * layers by id hold four times as many.
+ */
+const LAYER_COUNT = 4;
+
+const IS_CLUSTER: ExpressionSpecification = ['has', 'point_count'];
+const iconLayers = Array.from({ length: LAYER_COUNT }, (_, part) => `escuta-samples-${part}`);
+
+/** Layers that a click may choose a sample from, topmost first. */
+export const MARKER_LAYERS = ['escuta-focus-marker', 'escuta-changed', ...iconLayers];
+export const CLUSTER_LAYER = 'escuta-cluster';
+/** What "only this sample" hides (MAP-12). */
+export const CROWD_LAYERS = [...iconLayers, CLUSTER_LAYER, 'escuta-cluster-count', 'escuta-changed'];
+
+const NOTHING = { type: 'FeatureCollection' as const, features: [] };
+
+/** The sources of our own layers, empty. */
+export const SOURCE_SPECS = {
+  [SOURCES.samples]: {
+    type: 'geojson',
+    data: NOTHING,
+    cluster: true,
+    clusterMaxZoom: CLUSTER_MAX_ZOOM,
+    clusterRadius: CLUSTER_RADIUS_PX,
+  },
+  [SOURCES.changed]: { type: 'geojson', data: NOTHING },
+  [SOURCES.focus]: { type: 'geojson', data: NOTHING },
+  [SOURCES.position]: { type: 'geojson', data: NOTHING },
+} as const;
+
+const ICON_LAYOUT = {
+  'icon-image': ['get', 'v'],
+  // Every sample is drawn, also where many overlap; and sorting tens of thousands on each pan is not needed then.
+  'icon-allow-overlap': true,
+  'icon-ignore-placement': true,
+  'symbol-z-order': 'source',
+} as const satisfies Extract<LayerSpecification, { type: 'symbol' }>['layout'];
+
+/** Our own layers over any base map, bottom first. */
+export function sampleLayers(theme: ThemeName): LayerSpecification[] {
+  return [...positionLayers(theme), ...clusterLayers(theme), ...iconLayers.map(iconLayer), changedLayer(), ...focusLayers(theme)];
+}
+
+function iconLayer(id: string, part: number): LayerSpecification {
+  const filter: FilterSpecification = ['all', ['!', IS_CLUSTER], ['==', ['%', ['id'], LAYER_COUNT], part]];
+  return {
+    id,
+    type: 'symbol',
+    source: SOURCES.samples,
+    filter,
+    layout: ICON_LAYOUT,
+    // A changed sample is drawn by the overlay until the source has been built anew; among clusters it stays as it was
+    // for that moment, since an overlay would show it beside the cluster that counts it.
+    paint: {
+      'icon-opacity': ['step', ['zoom'], 1, OVERLAY_MIN_ZOOM, ['case', ['boolean', ['feature-state', 'changed'], false], 0, 1]],
+      'icon-opacity-transition': { duration: 0 },
+    },
+  };
+}
+
+function changedLayer(): LayerSpecification {
+  return { id: 'escuta-changed', type: 'symbol', source: SOURCES.changed, minzoom: OVERLAY_MIN_ZOOM, layout: ICON_LAYOUT };
+}
+
+function clusterLayers(theme: ThemeName): LayerSpecification[] {
+  const colors = mapColors(theme);
+  const radius: ExpressionSpecification = ['step', ['get', 'point_count'], 15, 50, 18, 500, 22, 5000, 27];
+  return [
+    {
+      id: CLUSTER_LAYER,
+      type: 'circle',
+      source: SOURCES.samples,
+      filter: IS_CLUSTER,
+      paint: {
+        'circle-color': colors.surface,
+        'circle-radius': radius,
+        'circle-stroke-color': colors.text,
+        'circle-stroke-width': 1.25,
+      },
+    },
+    {
+      id: 'escuta-cluster-count',
+      type: 'symbol',
+      source: SOURCES.samples,
+      filter: IS_CLUSTER,
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-font': MAP_FONT,
+        'text-size': 12,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': colors.text },
+    },
+  ];
+}
+
+function focusLayers(theme: ThemeName): LayerSpecification[] {
+  const colors = mapColors(theme);
+  return [
+    {
+      id: 'escuta-focus-ring',
+      type: 'circle',
+      source: SOURCES.focus,
+      paint: {
+        'circle-color': colors.accent,
+        'circle-opacity': 0.16,
+        'circle-radius': 27,
+        'circle-stroke-color': colors.accent,
+        'circle-stroke-width': 2.5,
+      },
+    },
+    { id: 'escuta-focus-marker', type: 'symbol', source: SOURCES.focus, layout: ICON_LAYOUT },
+  ];
+}
+
+function positionLayers(theme: ThemeName): LayerSpecification[] {
+  const colors = mapColors(theme);
+  return [
+    {
+      id: 'escuta-position-halo',
+      type: 'circle',
+      source: SOURCES.position,
+      paint: { 'circle-color': colors.accent, 'circle-opacity': 0.18, 'circle-radius': 18 },
+    },
+    {
+      id: 'escuta-position',
+      type: 'circle',
+      source: SOURCES.position,
+      paint: {
+        'circle-color': colors.accent,
+        'circle-radius': 6,
+        'circle-stroke-color': colors.surface,
+        'circle-stroke-width': 2,
+      },
+    },
+  ];
+}

@@ -1,0 +1,232 @@
+import type { ThemeName } from '../ui/theme.ts';
+import { BaseMap, type BaseMapConfig } from './base-map.ts';
+import { GRATICULE_SOURCE } from './base-styles.ts';
+import { type Bounds, type MapPlace, type Position, SAMPLE_ZOOM } from './geo.ts';
+import { graticule } from './graticule.ts';
+import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent, ScaleControl } from './maplibre.ts';
+import { drawMarker } from './marker-images.ts';
+import { variantOfImage } from './marker-keys.ts';
+import { CLUSTER_LAYER, MARKER_LAYERS, SOURCE_SPECS, SOURCES, sampleLayers } from './sample-layers.ts';
+import { SampleSource } from './sample-source.ts';
+import type { SampleStore } from './sample-store.ts';
+
+const MAX_ZOOM = 21;
+/** Movements of the product's own; none when the person asks for less motion. */
+const EASE_MS = 150;
+const FIT_PADDING_PX = 48;
+/** A finger is wider than a pointer: a hit counts this far around it. */
+const HIT_RADIUS_PX = 4;
+
+export interface SampleMapOptions {
+  container: HTMLElement;
+  config: BaseMapConfig;
+  place: MapPlace;
+  theme: ThemeName;
+  labels: boolean;
+  /** A sample's marker was chosen. */
+  onSelect(id: number): void;
+  /** The view came to rest; `byUser` when a person moved it, not the product. */
+  onView(bounds: Bounds, byUser: boolean): void;
+  /** Everything asked for is painted. */
+  onIdle(store: SampleStore | null): void;
+}
+
+/** The map of samples: everything that touches MapLibre for one map on the screen. */
+export class SampleMap {
+  readonly #options: SampleMapOptions;
+  readonly #map: MapLibreMap;
+  readonly #base: BaseMap;
+  readonly #samples: SampleSource;
+  #theme: ThemeName;
+  #position: { lat: number; lon: number } | null = null;
+
+  /** @throws Error when the browser cannot draw with WebGL */
+  constructor(options: SampleMapOptions) {
+    this.#options = options;
+    this.#theme = options.theme;
+    this.#base = new BaseMap(options);
+    const { lat, lon, zoom } = options.place;
+    this.#map = new MapLibreMap({
+      container: options.container,
+      style: this.#base.style(),
+      center: [lon, lat],
+      zoom,
+      maxZoom: MAX_ZOOM,
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      rollEnabled: false,
+      fadeDuration: 0,
+    });
+    this.#map.touchZoomRotate.disableRotation();
+    this.#map.setMissingStyleImageResolver((name) => this.#addImage(name));
+    this.#map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
+    this.#map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+    this.#samples = new SampleSource(this.#map);
+    this.#base.attach(this.#map);
+    this.#listen();
+  }
+
+  setStore(store: SampleStore | null): void {
+    this.#mark('idle', 'false');
+    this.#samples.setStore(store);
+    this.#mark('total', String(store?.size ?? 0));
+    this.#map.triggerRepaint();
+  }
+
+  setFocus(id: number | null): void {
+    this.#samples.setFocus(id);
+    this.#mark('selected', id === null ? '' : String(id));
+  }
+
+  setOnly(only: boolean): void {
+    this.#samples.setOnly(only);
+  }
+
+  setTheme(theme: ThemeName): void {
+    this.#theme = theme;
+    this.#base.setTheme(theme);
+  }
+
+  /** Pans and zooms to one sample (MAP-04). */
+  goToSample(id: number): void {
+    const row = this.#samples.store?.rowOf(id) ?? -1;
+    if (row < 0) return;
+    const center = this.#samples.store?.positionAt(row);
+    if (center) this.#map.easeTo({ center, zoom: SAMPLE_ZOOM, duration: easeMs() });
+  }
+
+  /** Shows a box whole; a single point is shown as closely as a sample. */
+  fit([west, south, east, north]: Bounds): void {
+    this.#map.fitBounds([west, south, east, north], {
+      padding: FIT_PADDING_PX,
+      maxZoom: SAMPLE_ZOOM,
+      duration: easeMs(),
+    });
+  }
+
+  zoomBy(steps: number): void {
+    this.#map.easeTo({ zoom: this.#map.getZoom() + steps, duration: easeMs() }, { byUser: true });
+  }
+
+  /** Marks where the person stands and goes there. */
+  showPosition(lat: number, lon: number): void {
+    this.#position = { lat, lon };
+    this.#drawPosition();
+    this.#map.easeTo({ center: [lon, lat], zoom: Math.max(this.#map.getZoom(), 15), duration: easeMs() }, { byUser: true });
+  }
+
+  /** Keeps what is chosen clear of panels that lie over the map. */
+  setBottomInset(bottom: number): void {
+    this.#map.setPadding({ top: 0, left: 0, right: 0, bottom });
+  }
+
+  /** Names what can be focused, in the language of now. */
+  setNames(names: { canvas: string; attribution: string }): void {
+    this.#map.getCanvas().setAttribute('aria-label', names.canvas);
+    const toggle = this.#options.container.querySelector('.maplibregl-ctrl-attrib-button');
+    toggle?.setAttribute('aria-label', names.attribution);
+    toggle?.setAttribute('title', names.attribution);
+  }
+
+  bounds(): Bounds {
+    const box = this.#map.getBounds();
+    return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
+  }
+
+  resize(): void {
+    this.#map.resize();
+  }
+
+  remove(): void {
+    this.#samples.dispose();
+    this.#base.dispose();
+    this.#map.remove();
+  }
+
+  #listen(): void {
+    const map = this.#map;
+    map.on('style.load', () => this.#install());
+    map.on('movestart', () => this.#mark('idle', 'false'));
+    map.on('moveend', (event) => {
+      const byUser = Boolean(event.originalEvent) || (event as { byUser?: boolean }).byUser === true;
+      this.#drawGraticule();
+      this.#options.onView(this.bounds(), byUser);
+    });
+    map.on('idle', () => this.#onIdle());
+    map.on('click', (event) => void this.#onClick(event));
+    map.on('mousemove', (event) => {
+      map.getCanvas().style.cursor = this.#hit(event) ? 'pointer' : '';
+    });
+  }
+
+  /** Puts our own sources and layers over a new base map. */
+  #install(): void {
+    for (const [id, spec] of Object.entries(SOURCE_SPECS)) this.#map.addSource(id, { ...spec });
+    for (const layer of sampleLayers(this.#theme)) this.#map.addLayer(layer);
+    this.#samples.refill();
+    this.#drawGraticule();
+    this.#drawPosition();
+    this.#mark('base', this.#base.embedded ? 'embedded' : 'tiles');
+    this.#mark('theme', this.#theme);
+  }
+
+  #addImage(name: string): void {
+    const variant = variantOfImage(name);
+    if (!variant || this.#map.hasImage(name)) return;
+    const pixelRatio = Math.ceil(window.devicePixelRatio || 1);
+    this.#map.addImage(name, drawMarker(variant, this.#theme, pixelRatio), { pixelRatio });
+  }
+
+  /** What tests and helpers read of the map, without a global of its own. */
+  #onIdle(): void {
+    const center = this.#map.getCenter();
+    this.#mark('zoom', this.#map.getZoom().toFixed(2));
+    this.#mark('center', `${center.lat.toFixed(5)},${center.lng.toFixed(5)}`);
+    this.#mark('visible', String(this.#samples.store?.select({ bounds: this.bounds() }).length ?? 0));
+    this.#mark('idle', 'true');
+    this.#options.onIdle(this.#samples.store);
+  }
+
+  async #onClick(event: MapMouseEvent): Promise<void> {
+    const hit = this.#hit(event);
+    if (!hit) return;
+    if (hit.layer.id !== CLUSTER_LAYER) return this.#options.onSelect(Number(hit.id));
+    const source = this.#map.getSource(SOURCES.samples) as GeoJSONSource;
+    const zoom = await source.getClusterExpansionZoom(Number(hit.properties.cluster_id));
+    const center = hit.geometry.type === 'Point' ? (hit.geometry.coordinates as Position) : event.lngLat;
+    this.#map.easeTo({ center, zoom: zoom + 0.2, duration: easeMs() }, { byUser: true });
+  }
+
+  #hit({ point }: MapMouseEvent) {
+    const layers = [...MARKER_LAYERS, CLUSTER_LAYER].filter((id) => this.#map.getLayer(id));
+    const box: [[number, number], [number, number]] = [
+      [point.x - HIT_RADIUS_PX, point.y - HIT_RADIUS_PX],
+      [point.x + HIT_RADIUS_PX, point.y + HIT_RADIUS_PX],
+    ];
+    return this.#map.queryRenderedFeatures(box, { layers })[0];
+  }
+
+  #drawGraticule(): void {
+    const source = this.#map.getSource(GRATICULE_SOURCE) as GeoJSONSource | undefined;
+    void source?.setData(graticule(this.bounds()));
+  }
+
+  #drawPosition(): void {
+    const source = this.#map.getSource(SOURCES.position) as GeoJSONSource | undefined;
+    const coordinates = this.#position ? [this.#position.lon, this.#position.lat] : null;
+    void source?.setData({
+      type: 'FeatureCollection',
+      features: coordinates ? [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates } }] : [],
+    });
+  }
+
+  #mark(name: string, value: string): void {
+    this.#options.container.dataset[name] = value;
+  }
+}
+
+function easeMs(): number {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : EASE_MS;
+}

@@ -1,0 +1,122 @@
+import type { GeoJSONSource, MapLibreMap } from './maplibre.ts';
+import { imageName } from './marker-keys.ts';
+import { sampleFeatures } from './sample-features.ts';
+import { CLUSTER_MAX_ZOOM, CROWD_LAYERS, SOURCES } from './sample-layers.ts';
+import type { SampleStore } from './sample-store.ts';
+
+/**
+ * The samples on the map. Building 99,999 points anew takes about a second, so a changed one is drawn at once in a
+ * small overlay while its original is hidden (MAP-13); the change goes into the large source when clusters come into
+ * view, which the overlay cannot stand for.
+ */
+export class SampleSource {
+  readonly #map: MapLibreMap;
+  #store: SampleStore | null = null;
+  #unsubscribe: () => void = () => {};
+  #changed = new Set<number>();
+  #focus: number | null = null;
+  #only = false;
+  #merging = false;
+
+  constructor(map: MapLibreMap) {
+    this.#map = map;
+    map.on('moveend', () => this.#mergeWhenClustered());
+  }
+
+  get store(): SampleStore | null {
+    return this.#store;
+  }
+
+  /** Shows another search's samples. */
+  setStore(store: SampleStore | null): void {
+    if (store === this.#store) return;
+    this.#unsubscribe();
+    this.#store = store;
+    this.#unsubscribe = store?.subscribe((id) => this.#onChange(id)) ?? (() => {});
+    this.refill();
+  }
+
+  /** The chosen sample stands on top, ringed. */
+  setFocus(id: number | null): void {
+    this.#focus = id;
+    this.#drawFocus();
+  }
+
+  /** Hides all but the chosen sample (MAP-12). */
+  setOnly(only: boolean): void {
+    this.#only = only;
+    const visibility = only ? 'none' : 'visible';
+    for (const layer of CROWD_LAYERS) {
+      if (this.#map.getLayer(layer)) this.#map.setLayoutProperty(layer, 'visibility', visibility);
+    }
+  }
+
+  /** Fills the sources from the store, after a search or a change of style. */
+  refill(): void {
+    const samples = this.#source(SOURCES.samples);
+    if (!samples) return;
+    this.#changed.clear();
+    this.#map.removeFeatureState({ source: SOURCES.samples });
+    void samples.setData(sampleFeatures(this.#store));
+    this.#drawChanged();
+    this.#drawFocus();
+    this.setOnly(this.#only);
+  }
+
+  dispose(): void {
+    this.#unsubscribe();
+  }
+
+  #onChange(id: number): void {
+    if (!this.#source(SOURCES.samples)) return;
+    this.#changed.add(id);
+    this.#map.setFeatureState({ source: SOURCES.samples, id }, { changed: true });
+    this.#drawChanged();
+    if (id === this.#focus) this.#drawFocus();
+    this.#mergeWhenClustered();
+  }
+
+  #drawChanged(): void {
+    void this.#source(SOURCES.changed)?.setData(sampleFeatures(this.#store, this.#changed));
+  }
+
+  #drawFocus(): void {
+    const ids = this.#focus === null ? [] : [this.#focus];
+    void this.#source(SOURCES.focus)?.setData(sampleFeatures(this.#store, ids));
+  }
+
+  #mergeWhenClustered(): void {
+    if (this.#merging || this.#changed.size === 0 || this.#map.getZoom() > CLUSTER_MAX_ZOOM + 1) return;
+    void this.#merge();
+  }
+
+  /** Writes the changes into the large source, then takes the overlay away. */
+  async #merge(): Promise<void> {
+    const samples = this.#source(SOURCES.samples);
+    const store = this.#store;
+    if (!samples || !store) return;
+    this.#merging = true;
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    const update = ids.map((id) => ({
+      id,
+      addOrUpdateProperties: [{ key: 'v', value: imageName(store.variantAt(store.rowOf(id))) }],
+    }));
+    try {
+      await samples.updateData({ update });
+      await this.#map.once('idle');
+    } catch {
+      // The source went away with its style; what replaces it is filled anew.
+    }
+    this.#merging = false;
+    if (store !== this.#store || !this.#source(SOURCES.samples)) return;
+    for (const id of ids) {
+      if (!this.#changed.has(id)) this.#map.removeFeatureState({ source: SOURCES.samples, id }, 'changed');
+    }
+    this.#drawChanged();
+  }
+
+  #source(id: string): GeoJSONSource | undefined {
+    return this.#map.getSource(id) as GeoJSONSource | undefined;
+  }
+}

@@ -1,0 +1,181 @@
+import {
+  CLASSIFICATIONS,
+  type Classification,
+  INSPECTION_STATUSES,
+  type InspectionStatus,
+  type SampleColumns,
+  type SlimSample,
+  toInstant,
+} from '@escuta/contract';
+import { type Bounds, DEGREES } from './geo.ts';
+import { packVariant } from './marker-keys.ts';
+import { NO_CLASS, type PackedColumns, packColumns } from './sample-columns.ts';
+
+/** What may change on a sample without a new search (MAP-13). */
+export type SampleChange = Partial<
+  Pick<SlimSample, 'vista' | 'comentario' | 'classificacao_cliente' | 'totalInspectionOrders' | 'status'>
+>;
+
+/** Which rows a list shows. */
+export interface RowFilter {
+  bounds?: Bounds | null;
+  status?: InspectionStatus | null;
+}
+
+/**
+ * The samples of one search, one typed array per field: 99,999 of them cost a few megabytes and no object each.
+ * Rows never move or vanish; a change of fields raises `version` and tells the listeners which sample it was.
+ */
+export class SampleStore {
+  readonly #columns: PackedColumns;
+  readonly #rows = new Map<number, number>();
+  readonly #listeners = new Set<(id: number) => void>();
+  #version = 0;
+  #counts: { version: number; counts: Record<Classification, number> } | null = null;
+
+  constructor(columns: SampleColumns) {
+    this.#columns = packColumns(columns);
+    for (let row = 0; row < this.#columns.ids.length; row++) this.#rows.set(this.#columns.ids[row] as number, row);
+  }
+
+  get size(): number {
+    return this.#columns.ids.length;
+  }
+
+  /** Grows with every change; what follows the store compares it. */
+  readonly getVersion = (): number => this.#version;
+
+  readonly subscribe = (listener: (id: number) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  /** Row of a sample, -1 when the search did not find it. */
+  rowOf(id: number): number {
+    return this.#rows.get(id) ?? -1;
+  }
+
+  idAt(row: number): number {
+    return this.#columns.ids[row] ?? -1;
+  }
+
+  /** Longitude and latitude, degrees. */
+  positionAt(row: number): [lon: number, lat: number] {
+    return [(this.#columns.lons[row] ?? 0) / DEGREES, (this.#columns.lats[row] ?? 0) / DEGREES];
+  }
+
+  /** The marker's appearance as {@link packVariant} writes it. */
+  variantAt(row: number): number {
+    const { system, customer, seen, comment, orders } = this.#columns;
+    const byCustomer = customer[row] !== NO_CLASS;
+    const code = (byCustomer ? customer[row] : system[row]) as number;
+    return packVariant(code, byCustomer ? 1 : 0, seen[row] as number, comment[row] as number, orders[row] as number);
+  }
+
+  /** One sample as an object, for the few rows on the screen. */
+  at(row: number): SlimSample | null {
+    const columns = this.#columns;
+    if (row < 0 || row >= this.size) return null;
+    const [lon, lat] = this.positionAt(row);
+    return {
+      id_amostra: columns.ids[row] as number,
+      seq: columns.seqs[row] as string,
+      id_cliente: columns.clients[row] as number,
+      dt_amostra: toInstant(new Date((columns.times[row] as number) * 1000)),
+      lat,
+      lon,
+      classificacao: CLASSIFICATIONS[columns.system[row] as number] as Classification,
+      classificacao_cliente: CLASSIFICATIONS[columns.customer[row] as number] ?? null,
+      vista: columns.seen[row] === 1,
+      comentario: columns.comment[row] === 1,
+      totalInspectionOrders: (columns.orders[row] || null) as SlimSample['totalInspectionOrders'],
+      status: INSPECTION_STATUSES[columns.status[row] as number] as InspectionStatus,
+    };
+  }
+
+  /** Changes one sample in place; false when it is not here or nothing differs. */
+  patch(id: number, change: SampleChange): boolean {
+    const row = this.rowOf(id);
+    if (row < 0 || !this.#write(row, change)) return false;
+    this.#version++;
+    for (const listener of [...this.#listeners]) listener(id);
+    return true;
+  }
+
+  /** How many samples have each class, by the class that counts. */
+  counts(): Record<Classification, number> {
+    if (this.#counts?.version !== this.#version) {
+      this.#counts = { version: this.#version, counts: this.#count() };
+    }
+    return this.#counts.counts;
+  }
+
+  /** Rows that pass a filter, newest first. */
+  select({ bounds = null, status = null }: RowFilter = {}): Int32Array {
+    const { lats, lons, status: statuses } = this.#columns;
+    const wanted = status === null ? -1 : INSPECTION_STATUSES.indexOf(status);
+    const found = new Int32Array(this.size);
+    const box = bounds ? bounds.map((degrees) => Math.round(degrees * DEGREES)) : null;
+    const [west = 0, south = 0, east = 0, north = 0] = box ?? [];
+    let count = 0;
+    for (let row = 0; row < found.length; row++) {
+      if (wanted >= 0 && statuses[row] !== wanted) continue;
+      if (box) {
+        const lat = lats[row] as number;
+        const lon = lons[row] as number;
+        if (lat < south || lat > north || lon < west || lon > east) continue;
+      }
+      found[count++] = row;
+    }
+    return found.subarray(0, count);
+  }
+
+  /** The smallest box around some rows, or around all; null when there are none. */
+  boundsOf(rows?: Iterable<number>): Bounds | null {
+    const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const row of rows ?? this.#columns.ids.keys()) {
+      const [lon, lat] = this.positionAt(row);
+      box[0] = Math.min(box[0], lon);
+      box[1] = Math.min(box[1], lat);
+      box[2] = Math.max(box[2], lon);
+      box[3] = Math.max(box[3], lat);
+    }
+    return box[0] === Infinity ? null : box;
+  }
+
+  #write(row: number, change: SampleChange): boolean {
+    const { customer, seen, comment, orders, status } = this.#columns;
+    const put = (column: Uint8Array, value: number): boolean => {
+      if (column[row] === value) return false;
+      column[row] = value;
+      return true;
+    };
+    let changed = false;
+    if (change.vista !== undefined) changed = put(seen, change.vista ? 1 : 0) || changed;
+    if (change.comentario !== undefined) changed = put(comment, change.comentario ? 1 : 0) || changed;
+    if (change.classificacao_cliente !== undefined) {
+      const code = change.classificacao_cliente;
+      changed = put(customer, code === null ? NO_CLASS : CLASSIFICATIONS.indexOf(code)) || changed;
+    }
+    if (change.totalInspectionOrders !== undefined) {
+      changed = put(orders, change.totalInspectionOrders ?? 0) || changed;
+    }
+    if (change.status !== undefined) changed = put(status, INSPECTION_STATUSES.indexOf(change.status)) || changed;
+    return changed;
+  }
+
+  #count(): Record<Classification, number> {
+    const { system, customer } = this.#columns;
+    const tally = new Uint32Array(256);
+    for (let row = 0; row < system.length; row++) {
+      const code = (customer[row] === NO_CLASS ? system[row] : customer[row]) as number;
+      tally[code] = (tally[code] as number) + 1;
+    }
+    return Object.fromEntries(CLASSIFICATIONS.map((code, index) => [code, tally[index]])) as Record<
+      Classification,
+      number
+    >;
+  }
+}

@@ -1,0 +1,22 @@
+import type { User } from '@escuta/contract';
+
+/** A signed-in person for tests; `change` says what matters to the test. */
+export function person(change: Partial<User> = {}): User {
+  return {
+    id_usuario: 7,
+    id_cliente: 1,
+    razao_social: 'Águas de Contagem',
+    nome: 'Ana Beatriz de Oliveira',
+    email: 'ana@example.test',
+    telefone: null,
+    id_tipo_usuario: 'ANA',
+    ativo: true,
+    tour: false,
+    exibir_inspecao: true,
+    filiais: [],
+    lat: null,
+    lon: null,
+    zoom: null,
+    ...change,
+  };
+}

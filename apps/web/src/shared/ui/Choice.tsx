@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import styles from './Choice.module.css';
+
+interface Props<T extends string> {
+  legend: string;
+  value: T;
+  options: readonly { value: T; label: string; lang?: string }[];
+  onChange(value: T): void;
+  /** Shows the legend over the options; otherwise only screen readers hear it. */
+  withLegend?: boolean;
+}
+
+/** One of a few, side by side. */
+export function Choice<T extends string>({ legend, value, options, onChange, withLegend = false }: Props<T>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={withLegend ? styles.legend : 'visually-hidden'}>{legend}</legend>
+      <div className={styles.options}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.option} lang={option.lang}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notify, TOAST_DURATIONS_MS, type ToastKind } from './notify.ts';
+import { Toasts } from './Toasts.tsx';
+import { nowWallClock, parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
+
+describe('toasts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    render(<Toasts />);
+  });
+  afterEach(() => {
+    act(() => vi.advanceTimersByTime(60_000));
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  it.each(Object.entries(TOAST_DURATIONS_MS) as [ToastKind, number][])('of kind %s stay %i ms', (kind, duration) => {
+    act(() => notify.info('Feito', { kind }));
+    act(() => vi.advanceTimersByTime(duration - 1));
+    expect(screen.queryByText('Feito')).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.queryByText('Feito')).toBeNull();
+  });
+
+  it('of sign-in stand at the bottom, others at the top', () => {
+    act(() => notify.error('Email/senha incorretos', { kind: 'login' }));
+    act(() => notify.success('Salvo'));
+    const place = (text: string) => screen.getByText(text).closest('[data-toasts]')?.getAttribute('data-toasts');
+    expect(place('Email/senha incorretos')).toBe('bottom');
+    expect(place('Salvo')).toBe('top');
+  });
+
+  it('wait while the pointer is on them', () => {
+    act(() => notify.info('Leia'));
+    const card = screen.getByText('Leia').closest('[data-toasts] > div') as HTMLElement;
+    fireEvent.pointerEnter(card);
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.queryByText('Leia')).not.toBeNull();
+    fireEvent.pointerLeave(card);
+    act(() => vi.advanceTimersByTime(TOAST_DURATIONS_MS.general));
+    expect(screen.queryByText('Leia')).toBeNull();
+  });
+
+  it('saying the same do not pile up', () => {
+    act(() => notify.error('Sem rede'));
+    act(() => notify.error('Sem rede'));
+    expect(screen.getAllByText('Sem rede')).toHaveLength(1);
+  });
+});
+
+describe('wall-clock values', () => {
+  it.each(['2026-03-08 02:30', '2018-11-04 00:00', '2026-11-20 14:05'])('keep %s, which some zone skips', (text) => {
+    expect(writeMinute(parseMinute(text))).toBe(text);
+  });
+
+  it('refuse what is no minute', () => {
+    expect(parseMinute('2026-13-01 10:00')).toBeNull();
+    expect(parseMinute('')).toBeNull();
+    expect(writeMinute(null)).toBe('');
+  });
+
+  it('take UTC-3 as now', () => {
+    expect(writeMinute(nowWallClock(new Date('2026-11-20T02:05:30Z')))).toBe('2026-11-19 23:05');
+  });
+
+  it('read and write typed text in each order of day and month', () => {
+    const { parse, format } = wallClockConfig.locale;
+    const read = parse('pt_BR', '08/03/2026 02:30', ['DD/MM/YYYY HH:mm']);
+    expect(writeMinute(read)).toBe('2026-03-08 02:30');
+    expect(read && format('en_US', read, 'MM/DD/YYYY HH:mm')).toBe('03/08/2026 02:30');
+    expect(parse('pt_BR', 'ontem', ['DD/MM/YYYY HH:mm'])).toBeNull();
+  });
+});

@@ -1,0 +1,19 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { ROOT, sourceHash } from './sources.mjs';
+
+export const STAMP = join(ROOT, 'apps/api/dist/.built-from');
+
+/** Builds the web app and the server; the stamp is written last, so a broken build is never taken for a whole one. */
+export async function buildAll() {
+  rmSync(STAMP, { force: true });
+  const from = sourceHash();
+  for (const app of ['web', 'api']) {
+    await build({ configFile: join(ROOT, 'apps', app, 'vite.config.ts'), root: join(ROOT, 'apps', app), logLevel: 'warn' });
+  }
+  writeFileSync(STAMP, from);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll();

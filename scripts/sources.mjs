@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+const INPUTS = ['packages', 'apps', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+const SKIPPED = new Set(['node_modules', 'dist', 'testing']);
+
+function* files(path) {
+  if (!statSync(path).isDirectory()) yield path;
+  else
+    for (const name of readdirSync(path).sort()) {
+      if (!SKIPPED.has(name) && !/\.test\.tsx?$/.test(name)) yield* files(join(path, name));
+    }
+}
+
+/** One hash of everything that the build reads: equal hash, equal build. */
+export function sourceHash() {
+  const hash = createHash('sha256');
+  for (const input of INPUTS) {
+    for (const path of files(join(ROOT, input))) hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,56 @@
+// Everything that must hold, in order; goes on after a failure so that one run tells all. Ends with "N passed, N failed".
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { ROOT } from './sources.mjs';
+
+const bin = (name) => join(ROOT, 'node_modules/.bin', name);
+const vitest = (project, env) => ({ command: [bin('vitest'), 'run', '--project', project], env });
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+const ltsNode = process.env.ESCUTA_LTS_NODE;
+const fieldData = process.env.ESCUTA_FIELD_DATA;
+
+/** The same tests under another Node binary. */
+const under = (node, project, env) => ({ command: [node, join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project], env });
+
+const steps = [
+  ['types', { command: ['npm', 'run', '--silent', 'types'] }],
+  ['lint', { command: ['npm', 'run', '--silent', 'lint'] }],
+  ['import rule', { command: ['npm', 'run', '--silent', 'imports'] }],
+  ['unused code', { command: ['npm', 'run', '--silent', 'unused'] }],
+  ['unit', vitest('unit')],
+  ['web', vitest('web')],
+  ['api on the embedded database', vitest('api', { TEST_DATABASE_URL: '' })],
+  ...(serverUrl ? [['api on the server database', vitest('api')]] : []),
+  ...(ltsNode ? [['unit on the current LTS', under(ltsNode, 'unit')], ['api on the current LTS', under(ltsNode, 'api', { TEST_DATABASE_URL: '' })]] : []),
+  ['build', { command: [process.execPath, join(ROOT, 'scripts/build.mjs')] }],
+];
+
+if (findChromium()) {
+  steps.push(['end-to-end', { command: [bin('playwright'), 'test'] }]);
+  if (fieldData && existsSync(fieldData)) steps.push(['field data', { command: ['npm', 'run', '--silent', 'test:field', '--', fieldData] }]);
+}
+
+let passed = 0;
+const failed = [];
+for (const [name, { command, env }] of steps) {
+  const started = Date.now();
+  console.log(`\n── ${name}`);
+  const [program, ...args] = command;
+  const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
+  if (status === 0) passed += 1;
+  else failed.push(name);
+}
+
+if (!findChromium()) {
+  console.log('\nThe end-to-end tests need Chromium: install it with your package manager (Debian: apt-get install chromium),');
+  console.log('or name its program in CHROMIUM_PATH. They count as failed until then.');
+  failed.push('end-to-end');
+}
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
+console.log(`\n${passed} passed, ${failed.length} failed`);
+process.exit(failed.length > 0 ? 1 : 0);
