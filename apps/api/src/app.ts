@@ -70,6 +70,6 @@ export async function buildApp({ services, webFolder, logger = false }: AppOptio
   await registerOpenApi(app);
   await registerFiles(app);
   if (config.MAP_PMTILES) registerBaseMap(app, config.MAP_PMTILES);
-  if (webFolder) await registerWebApp(app, webFolder);
+  await registerWebApp(app, webFolder);
   return app;
 }

@@ -34,6 +34,8 @@ function openDoor(role: string, max: number, { url, onError }: ConnectionOptions
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
+  // One that breaks between checkout and its first query belongs to nobody for a moment.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -11,16 +11,16 @@ export async function registerFiles(app: FastifyInstance): Promise<void> {
 }
 
 /** Serves the built web app: its files, and its page for every route that is not a file, so that deep links open (SHELL-01). */
-export async function registerWebApp(app: FastifyInstance, folder: string): Promise<void> {
-  const page = join(folder, 'index.html');
-  if (existsSync(page)) {
+export async function registerWebApp(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  const built = folder && existsSync(join(folder, 'index.html')) ? folder : null;
+  if (built) {
     await app.register(staticFiles, {
-      root: folder,
+      root: built,
       decorateReply: false,
       wildcard: false,
       index: false,
       setHeaders: (response, path) => {
-        const fingerprinted = path.startsWith(join(folder, 'assets'));
+        const fingerprinted = path.startsWith(join(built, 'assets'));
         response.header('cache-control', fingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
@@ -28,8 +28,8 @@ export async function registerWebApp(app: FastifyInstance, folder: string): Prom
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|tiles|assets)(\/|$)/.test(request.url);
-    if (!isPage || !existsSync(page)) throw new Problem('not_found');
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html', folder);
+    if (!isPage || !built) throw new Problem('not_found');
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html', built);
   });
 }
 

@@ -64,7 +64,7 @@ describe('lock of the data folder', () => {
   });
 
   it('of a dead process goes to exactly one of many starters, whoever died while replacing it', async () => {
-    for (let round = 0; round < 48; round++) {
+    for (let round = 0; round < 24; round++) {
       await leaveLock('app.lock', `dead${round}`);
       if (round % 3 > 0) await leaveLock(`app.lock.after-dead${round}`, `heir${round}`);
       if (round % 3 > 1) await leaveLock(`app.lock.after-heir${round}`, `grandchild${round}`);
@@ -91,7 +91,7 @@ describe('lock of the data folder', () => {
   });
 
   it('of another container is replaced by exactly one starter when it has been silent', async () => {
-    for (let round = 0; round < 48; round++) {
+    for (let round = 0; round < 24; round++) {
       const file = await leaveLock('app.lock', `silent${round}`, { space: 'another' });
       await utimes(file, new Date(), new Date(Date.now() - 60_000));
       // Looking for signs of life takes a while: some starters finish the look after another has the lock.

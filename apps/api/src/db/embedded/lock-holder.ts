@@ -39,10 +39,11 @@ async function ageMs(file: string): Promise<number> {
 }
 
 /** Watches for a sign of life of a holder whose pid says nothing here (another container, before a reboot). */
-async function showsLife(file: string): Promise<boolean> {
+async function showsLife(file: string, token: string): Promise<boolean> {
   try {
     const first = (await stat(file)).mtimeMs;
     while ((await ageMs(file)) < silentMs) {
+      if ((await readHolder(file))?.token !== token) return false;
       if ((await stat(file)).mtimeMs !== first) return true;
       await delay(200);
     }
@@ -53,9 +54,11 @@ async function showsLife(file: string): Promise<boolean> {
   return false;
 }
 
-/** Whether the holder of this lock file still runs. Takes up to 15 s for one in another container. */
+/**
+ * Whether this holder of the lock file still runs and holds it. Takes up to 15 s for one in another container.
+ */
 export async function isAlive(file: string, holder: LockHolder): Promise<boolean> {
-  return isInOurSpace(holder) ? isRunning(holder) : showsLife(file);
+  return isInOurSpace(holder) ? isRunning(holder) : showsLife(file, holder.token);
 }
 
 /** Like `isAlive` at once and on the safe side: true when in doubt. */

@@ -33,9 +33,23 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
   { key: 'hill1', razao_social: 'Zona Alto da Serra 1', master: 'hill', lat: -19.9225, lon: -44.046, zoom: 16 },
   { key: 'hill2', razao_social: 'Zona Alto da Serra 2', master: 'hill', lat: -19.925, lon: -44.0405, zoom: 16 },
   { key: 'park1', razao_social: 'Zona Parque 1', master: 'park', lat: -19.93, lon: -44.07, zoom: 16 },
-  { key: 'valley', razao_social: 'Saneamento Vale Claro (demonstração)', master: null, lat: -19.9665, lon: -44.1985, zoom: 14 },
+  {
+    key: 'valley',
+    razao_social: 'Saneamento Vale Claro (demonstração)',
+    master: null,
+    lat: -19.9665,
+    lon: -44.1985,
+    zoom: 14,
+  },
   { key: 'valley1', razao_social: 'Vale Claro Centro', master: 'valley', lat: -19.9665, lon: -44.1985, zoom: 15 },
-  { key: 'north', razao_social: 'Hidro Serra Norte (demonstração)', master: null, lat: -19.7685, lon: -44.0865, zoom: 14 },
+  {
+    key: 'north',
+    razao_social: 'Hidro Serra Norte (demonstração)',
+    master: null,
+    lat: -19.7685,
+    lon: -44.0865,
+    zoom: 14,
+  },
 ];
 
 /** Those who sign in come first; the others only appear in what they did. */

@@ -7,15 +7,42 @@ import { DAY_MS, officeTimeAfter, plusMs } from './times.ts';
 type Class = DemoSample['classificacao'];
 
 /** How often reviewers give a class of their own, by the system's. */
-const CLASSIFIED: Partial<Record<Class, number>> = { LEAK: 0.75, PEND: 0.3, INCO: 0.35, PASS: 0.25, LESS: 0.14, VISI: 0.3 };
+const CLASSIFIED: Partial<Record<Class, number>> = {
+  LEAK: 0.75,
+  PEND: 0.3,
+  INCO: 0.35,
+  PASS: 0.25,
+  LESS: 0.14,
+  VISI: 0.3,
+};
 
 /** What reviewers hear where the system heard this. */
 const HEARD: Partial<Record<Class, readonly (readonly [CustomerClassification, number])[]>> = {
-  LEAK: [['LEAK', 55], ['PASS', 27], ['LESS', 18]],
-  PASS: [['PASS', 85], ['LESS', 12], ['LEAK', 3]],
-  LESS: [['LESS', 90], ['PASS', 8], ['LEAK', 2]],
-  INCO: [['LESS', 60], ['PASS', 32], ['LEAK', 8]],
-  PEND: [['LESS', 45], ['PASS', 40], ['LEAK', 15]],
+  LEAK: [
+    ['LEAK', 55],
+    ['PASS', 27],
+    ['LESS', 18],
+  ],
+  PASS: [
+    ['PASS', 85],
+    ['LESS', 12],
+    ['LEAK', 3],
+  ],
+  LESS: [
+    ['LESS', 90],
+    ['PASS', 8],
+    ['LEAK', 2],
+  ],
+  INCO: [
+    ['LESS', 60],
+    ['PASS', 32],
+    ['LEAK', 8],
+  ],
+  PEND: [
+    ['LESS', 45],
+    ['PASS', 40],
+    ['LEAK', 15],
+  ],
   VISI: [['LEAK', 100]],
 };
 
@@ -58,6 +85,7 @@ export function reactTo(random: Random, sample: DemoSample, now: Date): DemoLog[
   const later = () => plusMs(logs.at(-1)?.data ?? seen, between(random, 8, 70) * 1000);
   const likely = sample.leaks ? 0.95 : (CLASSIFIED[sample.classificacao] ?? 0);
   if (chance(random, likely)) logs.push(classify(random, sample, later(), person));
-  if (chance(random, sample.classificacao === 'LEAK' ? 0.22 : 0.03)) logs.push(comment(random, sample, later(), person));
+  if (chance(random, sample.classificacao === 'LEAK' ? 0.22 : 0.03))
+    logs.push(comment(random, sample, later(), person));
   return logs;
 }

@@ -14,7 +14,7 @@ const SURVEY_DAYS = 60;
 
 /** Streets of one district spread over the working days, a little denser towards today. */
 function dayOf(days: readonly Date[], index: number, count: number): Date {
-  return days[Math.floor(days.length * ((index + 0.5) / count) ** 0.8)] as Date;
+  return days[Math.floor(days.length * ((index + 0.5) / count) ** 0.65)] as Date;
 }
 
 /** Walks a street: a sample every few minutes, nothing over lunch. */
@@ -35,11 +35,8 @@ function uploadTimes(random: Random, taken: readonly Date[], nextMorning: boolea
   const end = taken.at(-1) as Date;
   const morning = plusMs(midnightOf(end), DAY_MS + between(random, 7.2, 7.8) * HOUR_MS);
   const start = nextMorning ? morning : plusMs(end, between(random, 4, 40) * MINUTE_MS);
-  const latest = plusMs(now, -MINUTE_MS);
-  return taken.map((_, i) => {
-    const at = plusMs(start, i * 1_500);
-    return at < latest ? at : latest;
-  });
+  const latest = now.getTime() - MINUTE_MS;
+  return taken.map((_, i) => new Date(Math.min(start.getTime() + i * 1_500, latest)));
 }
 
 /** Gives every street a day and a collector; each collector is at one place at a time. */

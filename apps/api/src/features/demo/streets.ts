@@ -44,7 +44,12 @@ function lineOf(random: Random, index: number): Line {
 }
 
 /** Metres east and north of the district's middle, turned into its direction. */
-function toPosition(district: District, along: number, across: number, crossing: boolean): { lat: number; lon: number } {
+function toPosition(
+  district: District,
+  along: number,
+  across: number,
+  crossing: boolean,
+): { lat: number; lon: number } {
   const turn = ((district.angle + (crossing ? 90 : 0)) * Math.PI) / 180;
   const east = along * Math.cos(turn) - across * Math.sin(turn);
   const north = along * Math.sin(turn) + across * Math.cos(turn);

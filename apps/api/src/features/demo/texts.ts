@@ -2,7 +2,12 @@ import type { Classification } from '@escuta/contract';
 
 /** What collectors noted on the spot. */
 export const COLLECTION_NOTES: Partial<Record<Classification, readonly string[]>> = {
-  NOAC: ['Portão fechado, ninguém atendeu.', 'Cachorro solto no quintal.', 'Morador não autorizou a entrada.', 'Imóvel fechado.'],
+  NOAC: [
+    'Portão fechado, ninguém atendeu.',
+    'Cachorro solto no quintal.',
+    'Morador não autorizou a entrada.',
+    'Imóvel fechado.',
+  ],
   FRAU: ['Lacre do hidrômetro rompido.', 'Possível by-pass antes do cavalete.', 'Ligação sem hidrômetro aparente.'],
   VISI: ['Água aflorando na calçada.', 'Vazamento visível no cavalete.', 'Poça de água limpa junto ao meio-fio.'],
   LESS: ['Ponto em frente ao portão.', 'Caixa do hidrômetro com terra.', 'Medição repetida.'],
@@ -20,9 +25,17 @@ export const REVIEW_COMMENTS = {
     'Provável vazamento no ramal, conferir com geofone.',
     'Ouvir de novo à noite antes de escavar.',
   ],
-  PASS: ['Consumo: liga e desliga durante a gravação.', 'Parece caixa-d’água enchendo.', 'Pulso do hidrômetro bem audível.'],
+  PASS: [
+    'Consumo: liga e desliga durante a gravação.',
+    'Parece caixa-d’água enchendo.',
+    'Pulso do hidrômetro bem audível.',
+  ],
   LESS: ['Somente ruído de fundo.', 'Zumbido de rede elétrica, sem vazamento.', 'Sem ruído relevante.'],
-  NONE: ['Gravação com muita interferência, refazer a coleta.', 'Aguardando nova coleta no período da noite.', 'Conferir o endereço.'],
+  NONE: [
+    'Gravação com muita interferência, refazer a coleta.',
+    'Aguardando nova coleta no período da noite.',
+    'Conferir o endereço.',
+  ],
 } as const;
 
 export const INSPECTION_NOTES = {
@@ -50,7 +63,12 @@ export const TYPE_NOTES: Partial<Record<string, string>> = {
   Visível: 'Afloramento na calçada.',
 };
 
-export const APPROVAL_NOTES = ['Aprovado para reparo.', 'Encaminhado à manutenção.', 'Conferido com as fotos.', 'De acordo.'] as const;
+export const APPROVAL_NOTES = [
+  'Aprovado para reparo.',
+  'Encaminhado à manutenção.',
+  'Conferido com as fotos.',
+  'De acordo.',
+] as const;
 export const REJECTION_NOTES = [
   'Refazer à noite, com a pressão mais alta.',
   'Falta a medição de pressão.',

@@ -18,7 +18,9 @@ export function plusMs(instant: Date, ms: number): Date {
 /** Midnights of the working days (Monday to Saturday) among the `days` days before today, oldest first. */
 export function workingDays(now: Date, days: number): Date[] {
   const today = midnightOf(now);
-  return Array.from({ length: days }, (_, i) => plusMs(today, (i - days) * DAY_MS)).filter((day) => day.getUTCDay() !== 0);
+  return Array.from({ length: days }, (_, i) => plusMs(today, (i - days) * DAY_MS)).filter(
+    (day) => day.getUTCDay() !== 0,
+  );
 }
 
 /** An instant some days after another, within office hours. */

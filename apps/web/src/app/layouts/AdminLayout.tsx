@@ -84,9 +84,12 @@ export function AdminLayout() {
   );
 }
 
-/** Whether the side navigation is folded, kept for the next visit. */
+/** Whether the side navigation is folded, kept for the next visit; on a phone it is until it is asked for. */
 function useFolded(): [boolean, (folded: boolean) => void] {
-  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === 'true');
+  const [folded, setFolded] = useState(() => {
+    const kept = localStorage.getItem(FOLDED_KEY);
+    return kept === null ? window.matchMedia('(max-width: 640px)').matches : kept === 'true';
+  });
   const fold = (next: boolean) => {
     localStorage.setItem(FOLDED_KEY, String(next));
     setFolded(next);

@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Seconds left of a wait, counted by the clock, so that a sleeping page does not lengthen it. */
-export function useCountdown(): [secondsLeft: number, start: (seconds: number) => void] {
+/** A wait of so many seconds, of which `left` are left. */
+export interface Countdown {
+  total: number;
+  left: number;
+}
+
+/** Counts a wait down by the clock, so that a sleeping page does not lengthen it. */
+export function useCountdown(): [Countdown, start: (seconds: number) => void] {
+  const [total, setTotal] = useState(0);
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);
   const left = Math.max(0, Math.ceil((until - now) / 1000));
@@ -14,8 +21,9 @@ export function useCountdown(): [secondsLeft: number, start: (seconds: number) =
   }, [running]);
 
   const start = useCallback((seconds: number) => {
+    setTotal(seconds);
     setNow(Date.now());
     setUntil(Date.now() + seconds * 1000);
   }, []);
-  return [left, start];
+  return [{ total, left }, start];
 }

@@ -17,7 +17,7 @@ export const commonTexts = defineTexts({
     languageLabel: 'Idioma',
     language: { 'pt-BR': 'Português', en: 'English', es: 'Español' },
     themeLabel: 'Aparência',
-    theme: { light: 'Clara', dark: 'Escura', system: 'Do sistema' },
+    theme: { light: 'Clara', dark: 'Escura', system: 'Sistema' },
     crash: {
       title: 'Esta parte da tela parou',
       help: 'Tente de novo; se continuar, recarregue a página.',
@@ -65,7 +65,7 @@ export const commonTexts = defineTexts({
     languageLabel: 'Idioma',
     language: { 'pt-BR': 'Português', en: 'English', es: 'Español' },
     themeLabel: 'Apariencia',
-    theme: { light: 'Clara', dark: 'Oscura', system: 'Del sistema' },
+    theme: { light: 'Clara', dark: 'Oscura', system: 'Sistema' },
     crash: {
       title: 'Esta parte de la pantalla se detuvo',
       help: 'Inténtelo de nuevo; si continúa, recargue la página.',

@@ -1,16 +1,13 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
 import { useTheme } from '../ui/theme-mode.ts';
 import type { BaseMapConfig } from './base-map.ts';
 import type { Bounds, MapPlace } from './geo.ts';
-import { registerMapTexts } from './map.texts.ts';
 import styles from './map-view.module.css';
 import { prepareMapLibre } from './maplibre.ts';
 import { SampleMap } from './sample-map.ts';
 import type { SampleStore } from './sample-store.ts';
+import { useMapTexts } from './use-map-texts.ts';
 import { ZoomControls } from './ZoomControls.tsx';
-
-registerMapTexts();
 
 /** What a screen may ask the map to do. */
 export interface MapHandle {
@@ -43,7 +40,7 @@ interface MapViewProps {
 /** The map of samples. Without WebGL it says so; lists go on working. */
 export function MapView(props: MapViewProps) {
   const { handle, store, selectedId, onlySelected, controls, bottomInset = 0 } = props;
-  const t = useTexts('map');
+  const t = useMapTexts();
   const theme = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const { map, failed } = useSampleMap(container, props);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
 import { notify } from '../ui/notify.ts';
 import styles from './map-view.module.css';
 import type { SampleMap } from './sample-map.ts';
+import { useMapTexts } from './use-map-texts.ts';
 
 interface ZoomControlsProps {
   map: SampleMap;
@@ -13,7 +13,7 @@ interface ZoomControlsProps {
 
 /** Buttons over the map. Where the person stands is asked of the browser only when its button is pressed (MAP-06). */
 export function ZoomControls({ map, zoom, bottomInset }: ZoomControlsProps) {
-  const t = useTexts('map');
+  const t = useMapTexts();
   const [locating, setLocating] = useState(false);
   const locate = () => {
     if (!navigator.geolocation) return notify.error(t('noPosition'));

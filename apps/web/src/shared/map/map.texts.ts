@@ -38,10 +38,7 @@ const mapTexts = defineTexts({
   },
 });
 
-/** Called by the first screen that shows a map. */
-export function registerMapTexts(): void {
-  registerTexts('map', mapTexts);
-}
+registerTexts('map', mapTexts);
 
 declare module '../i18n/catalogue.ts' {
   interface TextCatalogue {

@@ -68,6 +68,13 @@ describe('the session of this browser', () => {
     stop();
   });
 
+  it('does not come back through a change after another tab has ended it', () => {
+    start();
+    localStorage.removeItem(KEY);
+    updateSession({ startPending: false });
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
   it('keeps changes of the user', () => {
     start();
     updateSession({ user: person({ nome: 'Outro Nome' }) });

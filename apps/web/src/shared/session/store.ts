@@ -45,10 +45,13 @@ export function startSession(input: { token: string; user: User; expireSeconds: 
   return session;
 }
 
-/** Changes parts of the running session; does nothing when there is none. */
+/**
+ * Changes parts of the running session; does nothing when there is none. The storage is asked too: it knows of another
+ * tab's sign-out before this tab hears of it, and an ended session must not come back.
+ */
 export function updateSession(change: Partial<Pick<Session, 'user' | 'startPending'>>): void {
   const { session, endReason } = store.get();
-  if (!session) return;
+  if (!session || readStored()?.token !== session.token) return;
   const next = { ...session, ...change };
   write(next);
   store.set({ session: next, endReason });
@@ -76,6 +79,7 @@ export function followOtherTabs(): () => void {
     if (event.key !== STORAGE_KEY && event.key !== null) return;
     const before = store.get().session;
     const session = readStored();
+    if (!before && !session) return;
     store.set({ session, endReason: before && !session ? 'elsewhere' : null });
   };
   window.addEventListener('storage', onStorage);

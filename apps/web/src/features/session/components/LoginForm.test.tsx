@@ -72,7 +72,7 @@ describe('LoginForm', () => {
   it('shows the wait after too many attempts and lets nothing through meanwhile', async () => {
     const { sent } = fakeServer({ [login]: refusal(429, 'too_many_sign_ins', { params: { seconds: 245 } }) });
     fillAndSubmit();
-    await screen.findByText('Muitas tentativas. Tente de novo em 4:05.');
+    expect(await screen.findAllByText('Muitas tentativas. Tente de novo em 4:05.')).toHaveLength(2);
     expect(submit().disabled).toBe(true);
     expect(sent).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { EyeIcon } from '../../../shared/ui/icons.tsx';
-import { useCountdown } from '../use-countdown.ts';
+import { type Countdown, useCountdown } from '../use-countdown.ts';
 import { clockText, useSignIn } from '../use-sign-in.ts';
 import styles from './LoginForm.module.css';
 import { TextField } from './TextField.tsx';
@@ -14,7 +14,7 @@ export function LoginForm() {
   const [checked, setChecked] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const [waitLeft, startWait] = useCountdown();
+  const [wait, startWait] = useCountdown();
   const signIn = useSignIn(startWait);
 
   const submit = (event: FormEvent) => {
@@ -22,7 +22,7 @@ export function LoginForm() {
     setChecked(true);
     if (email.trim() === '') emailInput.current?.focus();
     else if (senha === '') passwordInput.current?.focus();
-    else if (!signIn.isPending && waitLeft === 0) signIn.mutate({ email, senha });
+    else if (!signIn.isPending && wait.left === 0) signIn.mutate({ email, senha });
   };
 
   return (
@@ -47,13 +47,28 @@ export function LoginForm() {
         onChange={setSenha}
         error={checked && senha === '' ? t('passwordMissing') : undefined}
       />
-      <div role="alert" className={waitLeft > 0 ? styles.wait : undefined}>
-        {waitLeft > 0 ? t('wait', { time: clockText(waitLeft) }) : null}
-      </div>
-      <button type="submit" className={styles.submit} disabled={waitLeft > 0} aria-busy={signIn.isPending}>
+      <Wait {...wait} />
+      <button type="submit" className={styles.submit} disabled={wait.left > 0} aria-busy={signIn.isPending}>
         {signIn.isPending ? t('submitting') : t('submit')}
       </button>
     </form>
+  );
+}
+
+/** The wait after too many attempts: read out once, counted down for the eyes. */
+function Wait({ total, left }: Countdown) {
+  const t = useTexts('session');
+  return (
+    <>
+      <div role="alert" className="visually-hidden">
+        {left > 0 ? t('wait', { time: clockText(total) }) : null}
+      </div>
+      {left > 0 ? (
+        <div aria-hidden="true" className={styles.wait}>
+          {t('wait', { time: clockText(left) })}
+        </div>
+      ) : null}
+    </>
   );
 }
 
@@ -61,7 +76,7 @@ interface PasswordFieldProps {
   value: string;
   onChange(value: string): void;
   error: string | undefined;
-  ref: React.Ref<HTMLInputElement>;
+  ref: Ref<HTMLInputElement>;
 }
 
 /** A password that can be shown while it is typed. */

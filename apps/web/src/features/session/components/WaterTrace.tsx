@@ -2,25 +2,16 @@ import { useMemo } from 'react';
 import styles from './WaterTrace.module.css';
 
 const WIDTH = 900;
-const MIDDLE = 120;
-const STEP = 3;
+const HEIGHT = 320;
+const STEP = 4;
 
-/** A still picture beside the sign-in: the trace of a sound in a pipe, calm, then a leak's hiss. Decoration only. */
+/** A still picture beside the sign-in: the trace of a pipe's sound, quiet, then a leak's hiss. Decoration only. */
 export function WaterTrace() {
   const trace = useMemo(tracePath, []);
   return (
     <div className={styles.side}>
-      <svg
-        viewBox={`0 0 ${WIDTH} 240`}
-        preserveAspectRatio="xMidYMid slice"
-        aria-hidden="true"
-        className={styles.trace}
-      >
-        <g className={styles.grid}>
-          {[24, 72, 120, 168, 216].map((y) => (
-            <path key={y} d={`M0 ${y}H${WIDTH}`} />
-          ))}
-        </g>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" className={styles.trace}>
+        <path className={styles.axis} d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
         <path className={styles.line} d={trace} />
       </svg>
     </div>
@@ -30,11 +21,13 @@ export function WaterTrace() {
 /** Bars of a waveform whose loudness swells once; the same on every visit. */
 function tracePath(): string {
   const bars: string[] = [];
-  for (let x = STEP; x < WIDTH; x += STEP) {
-    const swell = 8 + 78 * Math.exp(-(((x - 560) / 150) ** 2));
-    const grain = 0.55 + 0.45 * Math.sin(x * 12.9898) * Math.cos(x * 4.1414);
-    const half = Math.max(1, swell * grain);
-    bars.push(`M${x} ${(MIDDLE - half).toFixed(1)}V${(MIDDLE + half).toFixed(1)}`);
+  let noise = 20_261;
+  for (let x = STEP / 2; x < WIDTH; x += STEP) {
+    // A small generator of its own: the picture must not change from visit to visit.
+    noise = (noise * 16_807) % 2_147_483_647;
+    const loudness = 4 + 104 * Math.exp(-(((x - 590) / 130) ** 2)) + 26 * Math.exp(-(((x - 250) / 60) ** 2));
+    const half = Math.max(1, loudness * (0.35 + 0.65 * (noise / 2_147_483_647)));
+    bars.push(`M${x} ${(HEIGHT / 2 - half).toFixed(1)}v${(2 * half).toFixed(1)}`);
   }
   return bars.join('');
 }

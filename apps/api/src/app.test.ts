@@ -1,0 +1,73 @@
+import { routes } from '@escuta/contract';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { startTestApp, type TestApp } from './testing/harness.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+describe('the OpenAPI document', () => {
+  it('describes every call of the table, with its problems', async () => {
+    const document = (await t.app.inject('/api/openapi.json')).json();
+    const described = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+      (path) => Object.values(path).map((operation) => operation.operationId),
+    );
+    expect(described.sort()).toEqual(Object.keys(routes).sort());
+    const classify = document.paths['/api/amostra/classificacao/cliente'].post;
+    expect(classify.requestBody.content['application/json'].schema.properties.classificacao_cliente.enum).toEqual([
+      'LESS',
+      'PASS',
+      'LEAK',
+    ]);
+    expect(classify.responses[404].description).toContain('sample_not_found');
+  });
+
+  it('has a page', async () => {
+    const page = await t.app.inject('/api/docs/');
+    expect([page.statusCode, String(page.headers['content-type'])]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+});
+
+test('answers carry the security headers and are not kept by caches', async () => {
+  const { headers } = await t.app.inject('/api/health');
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+test('an unknown call answers 404 with a key, a huge body 413, a wrong type 415', async () => {
+  const post = (url: string, payload: string, type = 'application/json') =>
+    t.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+  expect((await t.app.inject('/api/nada')).json()).toEqual({ error: true, message: 'not_found' });
+  const huge = await post('/api/sec/login', JSON.stringify({ email: 'x'.repeat(2_000_000) }));
+  expect([huge.statusCode, huge.json().message]).toEqual([413, 'payload_too_large']);
+  const typed = await post('/api/sec/login', '<x/>', 'application/xml');
+  expect([typed.statusCode, typed.json().message]).toEqual([415, 'unsupported_media_type']);
+});
+
+describe('the settings', () => {
+  it('work without any', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      ESCUTA_DATA_DIR: './data',
+      ESCUTA_DEMO: 'on',
+      MAP_CENTER: [-19.9317, -44.0539],
+    });
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://root:geheim@x/y'],
+    ['STORAGE_URL', 's3://bucket'],
+    ['MAP_STYLE_URL', 'javascript:alert(1)'],
+    ['MAP_CENTER', 'aqui'],
+    ['ESCUTA_DEMO', 'maybe'],
+  ])('%s=%s is refused by name, its value untold', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+    expect(() => readConfig({ [name]: value })).not.toThrow(value);
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertSample } from '../testing/builders.ts';
+import { startTestApp, type TestApp } from '../testing/harness.ts';
+import { startTcpProxy } from '../testing/tcp-proxy.ts';
+
+let t: TestApp;
+let line: Awaited<ReturnType<typeof startTcpProxy>>;
+beforeAll(async () => {
+  t = await startTestApp({
+    through: async (url) => {
+      line = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+      url.port = String(line.port);
+      return url;
+    },
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await line.stop();
+});
+
+test('the database gone: a clear 503 and nobody signed out; back: work goes on without a restart', async () => {
+  const id = await insertSample(t.admin, { id_cliente: t.cast.companies.own });
+  const ana = await t.as('ana');
+  await line.cut();
+  for (const reply of [
+    await ana.call('toggleSeen', { params: { id } }),
+    await ana.call('searchMap', { body: {} }),
+    await t.nobody.call('health'),
+  ]) {
+    expect(reply.status, reply.text).toBe(503);
+    expect(reply.json).toEqual({ error: true, message: 'database_unavailable' });
+  }
+  await line.mend();
+  expect((await ana.call('toggleSeen', { params: { id } })).json).toMatchObject({ vista: true });
+  expect((await t.nobody.call('health')).status).toBe(200);
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+/** Table → columns as db/schema.ts declares them. */
+function declaredTables(): Map<string, string[]> {
+  const source = readFileSync(new URL('./schema.ts', import.meta.url), 'utf8');
+  const columnsOf = (body: string) => [...body.matchAll(/(\w+): /g)].map((match) => match[1] ?? '');
+  const interfaces = new Map(
+    [...source.matchAll(/interface (\w+) \{\n([^}]*)\n\}/g)].map((match) => [
+      match[1] ?? '',
+      columnsOf(match[2] ?? ''),
+    ]),
+  );
+  const tables = /export interface Database \{\n([\s\S]*?)\n\}/.exec(source)?.[1] ?? '';
+  return new Map(
+    tables.split('\n').map((line) => {
+      const [, name = '', type = ''] = /^ {2}(\w+): (.*);$/.exec(line) ?? [];
+      return [name, type.startsWith('{') ? columnsOf(type) : (interfaces.get(type) ?? [])];
+    }),
+  );
+}
+
+test('the typed tables are the database’s', async () => {
+  for (const [table, columns] of declaredTables()) {
+    const { rows } = await db.admin.query<{ column_name: string }>(
+      `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    );
+    expect([table, [...columns].sort()]).toEqual([table, rows.map((row) => row.column_name).sort()]);
+  }
+});
+
+describe('last-line constraints', () => {
+  const insertCompany = async (master: number | null) => {
+    const { rows } = await db.admin.query(
+      'insert into companies (razao_social, id_cliente_master) values ($1, $2) returning id_cliente',
+      ['Companhia', master],
+    );
+    return rows[0].id_cliente as number;
+  };
+
+  it('keeps the company tree at four levels without cycles', async () => {
+    const first = await insertCompany(null);
+    const second = await insertCompany(first);
+    const third = await insertCompany(second);
+    const fourth = await insertCompany(third);
+    await expect(insertCompany(fourth)).rejects.toMatchObject({ constraint: 'companies_tree_depth' });
+    const move = (id: number, to: number) =>
+      db.admin.query('update companies set id_cliente_master = $2 where id_cliente = $1', [id, to]);
+    await expect(move(first, fourth)).rejects.toMatchObject({ constraint: 'companies_tree_cycle' });
+    const apart = await insertCompany(null);
+    await expect(move(first, apart)).rejects.toMatchObject({ constraint: 'companies_tree_depth' });
+    await expect(move(fourth, first)).resolves.toBeDefined();
+  });
+
+  it('keeps one inspector at two of the three slots, and derives count and status', async () => {
+    const company = await insertCompany(null);
+    const user = async (email: string) =>
+      (
+        await db.admin.query(
+          `insert into users (id_cliente, nome, email, id_tipo_usuario) values ($1, 'G', $2, 'GEI') returning id_usuario`,
+          [company, email],
+        )
+      ).rows[0].id_usuario;
+    const [a, b] = [await user('a@x.test'), await user('b@x.test')];
+    const { rows } = await db.admin.query(
+      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao) values ('1', $1, now(), now(), 0, 0, 'LEAK') returning id_amostra`,
+      [company],
+    );
+    const id = rows[0].id_amostra;
+    const assign = (x: unknown, y: unknown, z: unknown) =>
+      db.admin.query(
+        'update samples set id_inspecionar = $2, id_inspecionar2 = $3, id_inspecionar3 = $4 where id_amostra = $1 returning total_inspecoes, status_inspecao',
+        [id, x, y, z],
+      );
+    await expect(assign(a, a, a)).rejects.toMatchObject({ constraint: 'samples_inspector_twice' });
+    expect((await assign(a, a, b)).rows[0]).toEqual({ total_inspecoes: 3, status_inspecao: 1 });
+    const report = await db.admin.query(
+      `insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio) values ($1, $2, 'Visível', now(), now()) returning id_relatorio`,
+      [company, b],
+    );
+    const link = (slot: number) =>
+      db.admin.query('insert into leak_report_samples values ($1, $2, $3, $4)', [
+        report.rows[0].id_relatorio,
+        id,
+        company,
+        slot,
+      ]);
+    await expect(link(4)).rejects.toThrow();
+    await link(3);
+    expect(
+      (await db.admin.query('select status_inspecao from samples where id_amostra = $1', [id])).rows[0].status_inspecao,
+    ).toBe(2);
+    expect((await assign(a, null, null)).rows[0]).toEqual({ total_inspecoes: 1, status_inspecao: 1 });
+  });
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+import type { Services } from '../../http/context.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { DEMO_COMPANIES, DEMO_PEOPLE } from './cast.ts';
+import {
+  hasUser,
+  insertCompany,
+  insertLogs,
+  insertPeople,
+  insertReportSamples,
+  insertReports,
+  insertSamples,
+  isEmptyDatabase,
+  lockSeeding,
+} from './demo.queries.ts';
+import type { DemoReport } from './plan.ts';
+import { type DemoPlan, planDemo } from './planned-demo.ts';
+import { type Ids, logRow, reportRow, sampleRow } from './rows.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts';
+import { type DemoSounds, makeSounds, storeSounds } from './sounds.ts';
+
+/** Roles that see inspections from birth (D-10). */
+const SEES_INSPECTIONS: readonly string[] = ['SUP', 'GEO', 'ADM', 'ANA', 'GEI'];
+
+/** Looks up what must be there; the demo's own keys only. */
+function lookup<Key>(map: ReadonlyMap<Key, number>): (key: Key) => number {
+  return (key) => {
+    const id = map.get(key);
+    if (id === undefined) throw new Error(`the demo names ${String(key)} but did not make it`);
+    return id;
+  };
+}
+
+async function writeCompanies(trx: TenantTransaction): Promise<(key: string) => number> {
+  const ids = new Map<string, number>();
+  const idOf = lookup(ids);
+  for (const { key, master, ...company } of DEMO_COMPANIES) {
+    ids.set(key, await insertCompany(trx, { ...company, id_cliente_master: master === null ? null : idOf(master) }));
+  }
+  return idOf;
+}
+
+/** Only the nine of D-31 get a password; the others cannot sign in. */
+async function writePeople(trx: TenantTransaction, company: (key: string) => number, senha_hash: string) {
+  const signIns = new Set(DEMO_SIGN_INS.map(({ email }) => email));
+  const rows = DEMO_PEOPLE.map(({ company: home, nome, email, id_tipo_usuario }, index) => ({
+    id_cliente: company(home),
+    nome,
+    email,
+    id_tipo_usuario,
+    senha_hash: signIns.has(email) ? senha_hash : null,
+    telefone: `(31) 5550-${String(100 + index).padStart(4, '0')}`,
+    exibir_inspecao: SEES_INSPECTIONS.includes(id_tipo_usuario),
+  }));
+  const byEmail = lookup(await insertPeople(trx, rows));
+  return lookup(new Map(DEMO_PEOPLE.map(({ key, email }) => [key, byEmail(email)])));
+}
+
+async function writeReports(trx: TenantTransaction, plan: DemoPlan, ids: Ids, sample: (seq: string) => number) {
+  const keys = new Map<DemoReport, string>(plan.reports.map((report) => [report, randomUUID()]));
+  const byKey = lookup(
+    await insertReports(
+      trx,
+      [...keys].map(([report, chave]) => reportRow(report, ids, chave)),
+    ),
+  );
+  const idOf = lookup(new Map([...keys].map(([report, chave]) => [report, byKey(chave)])));
+  const links = plan.reports.flatMap((report) =>
+    report.samples.map(({ seq, company }) => ({
+      id_relatorio: idOf(report),
+      id_amostra: sample(seq),
+      id_cliente: ids.company(company),
+      ordem_inspecao: report.ordem_inspecao,
+    })),
+  );
+  await insertReportSamples(trx, links);
+  return idOf;
+}
+
+interface Prepared {
+  plan: DemoPlan;
+  sounds: DemoSounds;
+  senha_hash: string;
+}
+
+async function writeDemo(services: Services, trx: TenantTransaction, { plan, sounds, senha_hash }: Prepared) {
+  const company = await writeCompanies(trx);
+  const ids = { company, person: await writePeople(trx, company, senha_hash) };
+  const recording = await storeSounds({ storage: services.storage, trx }, sounds, company);
+  const rows = plan.samples.map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
+  const sample = lookup(await insertSamples(trx, rows));
+  const report = await writeReports(trx, plan, ids, sample);
+  await insertLogs(
+    trx,
+    plan.logs.map((log) => logRow(log, { ...ids, sample, report })),
+  );
+}
+
+/** Whether the demonstration company is in this database. */
+export function hasDemo(system: AppDatabase): Promise<boolean> {
+  return hasUser(system, DEMO_SIGN_INS[0]?.email ?? '');
+}
+
+/**
+ * Fills an empty database with the demonstration (D-30, D-31): all of it in one transaction, so a start that is killed meanwhile leaves
+ * no half of it and the next one begins again. Does nothing where any company exists or ESCUTA_DEMO is off.
+ */
+export async function seedDemo(services: Services, say: (text: string) => void): Promise<void> {
+  const { system } = services.connections;
+  if (services.config.ESCUTA_DEMO !== 'on' || !(await isEmptyDatabase(system))) return;
+  say('Filling in the demonstration: invented companies, samples and synthetic sounds …');
+  const start = performance.now();
+  // The slow part comes before the transaction, so that no connection waits for it.
+  const prepared = {
+    plan: planDemo(services.clock.now()),
+    sounds: makeSounds(),
+    senha_hash: await hashPassword(DEMO_PASSWORD),
+  };
+  const filled = await system.transaction().execute(async (trx) => {
+    await lockSeeding(trx);
+    // Another process may have been faster.
+    if (!(await isEmptyDatabase(trx))) return false;
+    await writeDemo(services, trx, prepared);
+    return true;
+  });
+  if (!filled) return;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  say(
+    `The demonstration is ready: ${prepared.plan.samples.length} samples, ${prepared.plan.reports.length} reports, ${seconds} s.`,
+  );
+}

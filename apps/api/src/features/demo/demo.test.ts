@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { type Connections, connect } from '../../db/connection.ts';
+import type { Services } from '../../http/context.ts';
+import { verifyPassword } from '../../platform/passwords.ts';
+import { makeServices } from '../../server.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './index.ts';
+
+let database: TestDatabase;
+let folder: string;
+let connections: Connections;
+
+const NOW = new Date('2026-11-20T12:00:00-03:00');
+const quiet = () => undefined;
+
+async function services(demo: 'on' | 'off'): Promise<Services> {
+  const config = readConfig({ DATABASE_URL: database.url, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: demo });
+  return { ...(await makeServices(config, connections, false)), clock: { now: () => NOW } };
+}
+
+async function tally(query: string): Promise<Record<string, number>> {
+  const { rows } = await database.admin.query<{ key: string; count: number }>(query);
+  return Object.fromEntries(rows.map(({ key, count }) => [key, Number(count)]));
+}
+
+const one = async (query: string) => Number((await database.admin.query<{ n: string }>(query)).rows[0]?.n);
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'escuta-demo-'));
+  connections = connect({ url: database.url, poolSize: 8, onError: quiet });
+});
+
+afterEach(async () => {
+  await connections.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('seedDemo', () => {
+  it('fills every class, state, status and type, and lets the nine sign in', async () => {
+    const demo = await services('on');
+    await seedDemo(demo, quiet);
+    expect(await hasDemo(connections.system)).toBe(true);
+
+    expect(await one('select count(*) n from samples')).toBeGreaterThanOrEqual(2_900);
+    const classes = await tally('select classificacao as key, count(*) from samples group by 1');
+    expect(Object.keys(classes).sort()).toEqual(['FRAU', 'INCO', 'LEAK', 'LESS', 'NOAC', 'PASS', 'PEND', 'VISI']);
+    expect(await tally('select status_inspecao as key, count(*) from samples group by 1')).toEqual({
+      0: expect.any(Number),
+      1: expect.any(Number),
+      2: expect.any(Number),
+    });
+    const orders = await tally('select total_inspecoes as key, count(*) from samples group by 1');
+    expect(Object.keys(orders)).toEqual(['0', '1', '2', '3']);
+    const statuses = await tally('select id_status_relatorio as key, count(*) from leak_reports group by 1');
+    expect(Object.keys(statuses)).toEqual(['0', '1', '2']);
+    expect(
+      Object.keys(await tally('select tipo_vazamento as key, count(*) from leak_reports group by 1')),
+    ).toHaveLength(7);
+
+    const { rows } = await database.admin.query<{ email: string; senha_hash: string }>(
+      'select email, senha_hash from users where senha_hash is not null order by email',
+    );
+    expect(rows.map(({ email }) => email)).toEqual(DEMO_SIGN_INS.map(({ email }) => email).sort());
+    expect(await verifyPassword(rows[0]?.senha_hash ?? null, DEMO_PASSWORD)).toBe(true);
+  });
+
+  it('keeps the rules of the product in what it invents', async () => {
+    await seedDemo(await services('on'), quiet);
+    const broken = {
+      'lies in the future': `select count(*) n from samples where dt_envio > '${NOW.toISOString()}' or dt_envio < dt_amostra`,
+      'is older than 60 days': `select count(*) n from samples where dt_amostra < timestamptz '${NOW.toISOString()}' - interval '61 days'`,
+      'NOAC, FRAU without the collector saying so':
+        "select count(*) n from samples where classificacao in ('NOAC', 'FRAU') and pre_classificacao is distinct from classificacao",
+      'sound where there is none, or none where there is one':
+        "select count(*) n from samples where (id_gravacao is null) <> (classificacao in ('NOAC', 'FRAU'))",
+      'plays another company’s recording':
+        'select count(*) n from samples s join recordings g using (id_gravacao) where s.id_cliente <> g.id_cliente',
+      'not marked synthetic': 'select count(*) n from recordings where not sintetico',
+      'PEND with an inspection': "select count(*) n from samples where classificacao = 'PEND' and total_inspecoes > 0",
+      'slot skipped': `select count(*) n from samples where (id_inspecionar is null and id_inspecionar2 is not null)
+        or (id_inspecionar2 is null and id_inspecionar3 is not null)`,
+      'report of somebody else’s slot': `select count(*) n from leak_reports r join leak_report_samples l using (id_relatorio)
+        join samples s using (id_amostra)
+        where r.id_usuario <> (array[s.id_inspecionar, s.id_inspecionar2, s.id_inspecionar3])[l.ordem_inspecao]`,
+      'approval without its customer class (REP-07)': `select count(*) n from leak_reports r join leak_report_samples l using (id_relatorio)
+        join samples s using (id_amostra) where r.id_status_relatorio = 1
+        and s.classificacao_cliente is distinct from case when r.tipo_vazamento like '%Sem Ponto Suspeito%' then 'LESS' else 'LEAK' end`,
+      'rejection without a next inspection (REP-08)': `select count(*) n from leak_reports r join leak_report_samples l using (id_relatorio)
+        join samples s using (id_amostra) where r.id_status_relatorio = 2 and s.total_inspecoes <= l.ordem_inspecao`,
+      'author decided': 'select count(*) n from leak_reports where id_usuario = id_usuario_aprovacao',
+      'decision without its log entry': `select count(*) n from leak_reports r where id_status_relatorio > 0 and not exists (
+        select 1 from action_logs where tipo_acao = 14 + r.id_status_relatorio and (dados ->> 'id_relatorio')::int = r.id_relatorio)`,
+      'comment without its log entry': `select count(*) n from samples s where comentario and not exists (
+        select 1 from action_logs a where a.id_amostra = s.id_amostra and tipo_acao = 8)`,
+    };
+    const found = Object.fromEntries(
+      await Promise.all(Object.entries(broken).map(async ([rule, query]) => [rule, await one(query)] as const)),
+    );
+    expect(found).toEqual(Object.fromEntries(Object.keys(broken).map((rule) => [rule, 0])));
+  });
+
+  it('stores the files that its recordings name', async () => {
+    const demo = await services('on');
+    await seedDemo(demo, quiet);
+    const { rows } = await database.admin.query<{ arquivo: string; arquivo_espectrograma: string }>(
+      'select arquivo, arquivo_espectrograma from recordings',
+    );
+    expect(rows.length).toBeGreaterThan(100);
+    const sizes = await Promise.all(
+      rows.flatMap((row) => [demo.storage.size(row.arquivo), demo.storage.size(row.arquivo_espectrograma)]),
+    );
+    expect(Math.min(...sizes.map((size) => size ?? 0))).toBeGreaterThan(1_000);
+  });
+
+  it('leaves a database with any company alone, and one process of two does the work', async () => {
+    const demo = await services('on');
+    await Promise.all([seedDemo(demo, quiet), seedDemo(demo, quiet)]);
+    const count = await one('select count(*) n from samples');
+    expect(await one("select count(*) n from users where email = 'sup@demo.escuta'")).toBe(1);
+    await seedDemo(demo, quiet);
+    expect(await one('select count(*) n from samples')).toBe(count);
+  });
+
+  it('does nothing with ESCUTA_DEMO=off', async () => {
+    await seedDemo(await services('off'), quiet);
+    expect(await one('select count(*) n from companies')).toBe(0);
+    expect(await hasDemo(connections.system)).toBe(false);
+  });
+
+  it('leaves nothing behind when it fails half-way, and fills in the next time', async () => {
+    const demo = await services('on');
+    let puts = 0;
+    const failing: Services = {
+      ...demo,
+      storage: {
+        ...demo.storage,
+        put: async (key, bytes) => {
+          puts += 1;
+          if (puts > 100) throw new Error('disk full');
+          await demo.storage.put(key, bytes);
+        },
+      },
+    };
+    await expect(seedDemo(failing, quiet)).rejects.toThrow('disk full');
+    expect(await one('select count(*) n from companies')).toBe(0);
+    await seedDemo(demo, quiet);
+    expect(await hasDemo(connections.system)).toBe(true);
+  });
+});

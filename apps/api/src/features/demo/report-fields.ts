@@ -1,0 +1,111 @@
+import { between, chance, pick, type Random, weighted } from './chance.ts';
+import type { DemoReport, DemoSample } from './plan.ts';
+import { INSPECTION_NOTES, TYPE_NOTES } from './texts.ts';
+
+/** The type of a report whose inspection found nothing (product document 1, section 4). */
+export const NO_SUSPECT_POINT = 'Sem Ponto Suspeito';
+
+type Weights = readonly (readonly [string, number])[];
+
+const HIDDEN_LEAK: Weights = [
+  ['Não Visível', 62],
+  ['Infiltração', 26],
+  ['Visível', 12],
+];
+const VISIBLE_LEAK: Weights = [
+  ['Visível', 82],
+  ['Infiltração', 10],
+  [NO_SUSPECT_POINT, 8],
+];
+const FRAUD: Weights = [
+  ['Ligação Clandestina', 42],
+  ['By-Pass', 32],
+  ['Hidrômetro Danificado', 16],
+  [NO_SUSPECT_POINT, 10],
+];
+/** A sound like a leak's without a leak: mostly consumption, sometimes something else wrong at the connection. */
+const FALSE_ALARM: Weights = [
+  [NO_SUSPECT_POINT, 76],
+  ['By-Pass', 9],
+  ['Hidrômetro Danificado', 10],
+  ['Ligação Clandestina', 5],
+];
+
+const EQUIPMENT = [
+  ['Haste de Escuta', 'Geofone Eletrônico'],
+  ['Geofone Eletrônico'],
+  ['Geofone Mecânico', 'Haste de Escuta'],
+  ['Correlacionador de Ruídos', 'Geofone Eletrônico', 'Haste de Perfuração'],
+  ['Localizador de Tubulação Metálica', 'Geofone Eletrônico'],
+  ['Localizador de Tubulação Não Metálica', 'Localizador de Massa Metálica', 'Perfuratriz', 'Geofone Eletrônico'],
+] as const;
+
+/** What a digger would find at this place. */
+export function drawType(random: Random, sample: DemoSample): string {
+  if (sample.leaks) return weighted(random, HIDDEN_LEAK);
+  if (sample.classificacao === 'VISI') return weighted(random, VISIBLE_LEAK);
+  return weighted(random, sample.classificacao === 'FRAU' ? FRAUD : FALSE_ALARM);
+}
+
+function positionOf(random: Random, tipo_vazamento: string): string | null {
+  if (tipo_vazamento === NO_SUSPECT_POINT) return null;
+  if (tipo_vazamento === 'Hidrômetro Danificado' || tipo_vazamento === 'By-Pass') return 'Cavalete';
+  return weighted(random, [
+    ['Rede', 24],
+    ['Ramal', 40],
+    ['Colar de Tomada', 14],
+    ['Registro', 8],
+    ['Cavalete', 10],
+    ['Outros', 4],
+  ]);
+}
+
+const oneDecimal = (value: number) => Math.round(value * 10) / 10;
+
+/** What the inspector wrote down. */
+export function reportFields(random: Random, sample: DemoSample, tipo_vazamento: string): DemoReport['fields'] {
+  const nothing = tipo_vazamento === NO_SUSPECT_POINT;
+  const network = chance(random, 0.3);
+  return {
+    tipo_vazamento,
+    abrangencia: weighted(random, [
+      ['Marcação', 60],
+      ['Ampla', 28],
+      ['Livre', 12],
+    ]),
+    posicao: positionOf(random, tipo_vazamento),
+    tipo_pavimentacao: weighted(random, [
+      ['Asfalto', 48],
+      ['Cimento', 28],
+      ['Cerâmica', 7],
+      ['Paralelepípedo', 8],
+      ['Terra', 6],
+      ['Outros', 3],
+    ]),
+    tipo_tubulacao: weighted(random, [
+      ['PVC', 52],
+      ['PEAD', 18],
+      ['Ferro Fundido', 14],
+      ['Aço', 3],
+      ['Cimento Amianto', 4],
+      ['Outros', 2],
+      ['Indefinido', 7],
+    ]),
+    equipamentos: [...pick(random, EQUIPMENT)],
+    diametro: chance(random, 0.12)
+      ? null
+      : network
+        ? pick(random, ['50 mm', '75 mm', '100 mm'])
+        : pick(random, ['20 mm', '25 mm', '32 mm']),
+    nro_hidrometro: chance(random, 0.85) ? `D${String(Math.floor(random() * 1e8)).padStart(8, '0')}` : null,
+    pressao: chance(random, 0.9) ? oneDecimal(between(random, 14, 58)) : null,
+    numero: chance(random, 0.88) ? String(sample.numero) : null,
+    endereco: sample.logradouro,
+    latitude: sample.lat + between(random, -3e-5, 3e-5),
+    longitude: sample.lon + between(random, -3e-5, 3e-5),
+    obs_inspecao: pick<string>(random, nothing ? INSPECTION_NOTES.nothing : INSPECTION_NOTES.found),
+    obs_tipo_vazamento: TYPE_NOTES[tipo_vazamento] ?? null,
+    nro_os: null,
+    obs_aprovacao: null,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { DEMO_PEOPLE } from './cast.ts';
+import type { DemoLog, DemoReport, DemoSample } from './plan.ts';
+
+type Row<Table extends keyof Database> = Insertable<Database[Table]>;
+
+/** Ids by the keys of the plan. */
+export interface Ids {
+  company(key: string): number;
+  person(key: string): number;
+}
+
+const NAMES = new Map(DEMO_PEOPLE.map(({ key, nome }) => [key, nome]));
+
+/** Collector and device ids as they would be printed on the equipment; the device's begin with the digits reserved for tests. */
+function equipmentOf(collector: string): { coletor: string; descricao: string } {
+  const index = DEMO_PEOPLE.findIndex(({ key }) => key === collector);
+  return {
+    coletor: `C-${String(index).padStart(3, '0')}`,
+    descricao: `00100100${String(index * 7919).padStart(7, '0')}`,
+  };
+}
+
+const orNull = (key: string | null, ids: Ids) => (key === null ? null : ids.person(key));
+
+export function sampleRow(sample: DemoSample, ids: Ids, id_gravacao: number | null): Row<'samples'> {
+  const { seq, dt_amostra, dt_envio, lat, lon, precisao, classificacao, confianca, pre_classificacao, slots } = sample;
+  return {
+    seq,
+    dt_amostra,
+    dt_envio,
+    lat,
+    lon,
+    precisao,
+    classificacao,
+    confianca,
+    pre_classificacao,
+    id_cliente: ids.company(sample.company),
+    classificacao_cliente: sample.classificacao_cliente,
+    dt_classificacao_cliente: sample.dt_classificacao_cliente,
+    id_usuario_classificador: orNull(sample.classificador, ids),
+    review: sample.review,
+    vista: sample.vista,
+    ...equipmentOf(sample.coletor),
+    id_coletor: ids.person(sample.coletor),
+    geofonista: sample.geofonista && (NAMES.get(sample.geofonista) ?? null),
+    endereco: sample.endereco,
+    obs: sample.obs,
+    dt_comentario: sample.dt_comentario,
+    id_usuario_comentario: orNull(sample.comentador, ids),
+    obs_app: sample.obs_app,
+    id_gravacao,
+    id_inspecionar: orNull(slots[0], ids),
+    id_inspecionar2: orNull(slots[1], ids),
+    id_inspecionar3: orNull(slots[2], ids),
+  };
+}
+
+export function reportRow(report: DemoReport, ids: Ids, chave: string): Row<'leak_reports'> {
+  const { id_status_relatorio, dt_relatorio, dt_envio, dt_aprovacao, fields } = report;
+  return {
+    ...fields,
+    chave,
+    id_status_relatorio,
+    dt_relatorio,
+    dt_envio,
+    dt_aprovacao,
+    id_cliente: ids.company((report.samples[0] as DemoSample).company),
+    id_usuario: ids.person(report.inspector),
+    id_usuario_aprovacao: orNull(report.decider, ids),
+  };
+}
+
+const HOMES = new Map(DEMO_PEOPLE.map(({ key, company }) => [key, company]));
+
+/** An entry belongs to its sample's company, else to the person's. */
+export function logRow(
+  log: DemoLog,
+  ids: Ids & { sample(seq: string): number; report(report: DemoReport): number },
+): Row<'action_logs'> {
+  const dados = log.dados?.(ids);
+  return {
+    data: log.data,
+    id_usuario: ids.person(log.person),
+    id_cliente: ids.company(log.sample?.company ?? HOMES.get(log.person) ?? 'root'),
+    id_amostra: log.sample && ids.sample(log.sample.seq),
+    tipo_acao: log.tipo_acao,
+    dados: dados ? JSON.stringify(dados) : null,
+  };
+}

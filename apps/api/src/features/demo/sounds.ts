@@ -1,0 +1,63 @@
+import { SYNTHESIS_KINDS, SYNTHESIS_RATE_HZ, type SynthesisKind, synthesize, writeWav } from '@escuta/acoustics';
+import { hasRecording } from '@escuta/domain';
+import type { TenantTransaction } from '../../db/transactions.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { keepRecordingFiles, type PreparedRecording, prepareRecording, saveRecording } from '../ingest/index.ts';
+import { DISTRICTS, type District } from './districts.ts';
+import type { DemoSample } from './plan.ts';
+
+/** Different sounds made per class; the frequent ones have more, so that neighbours rarely sound the same. */
+const VARIANTS: Record<SynthesisKind, number> = { LESS: 10, PASS: 10, LEAK: 10, INCO: 6, PEND: 6, VISI: 4 };
+
+export type DemoSounds = Record<SynthesisKind, PreparedRecording[]>;
+
+/** Makes every sound once, about three seconds of work; companies share them as copies of their own. */
+export function makeSounds(): DemoSounds {
+  const variantsOf = (kind: SynthesisKind) =>
+    Array.from({ length: VARIANTS[kind] }, (_, seed) =>
+      prepareRecording(writeWav(synthesize(kind, seed + 1), SYNTHESIS_RATE_HZ), true),
+    );
+  return Object.fromEntries(SYNTHESIS_KINDS.map((kind) => [kind, variantsOf(kind)])) as DemoSounds;
+}
+
+/** Recordings of one company by class, in the order they are handed out. */
+type Shelf = Record<SynthesisKind, number[]>;
+
+/** Keeps copies of some variants of each class for one company; which ones differs from company to company. */
+async function fillShelf(
+  { storage, trx }: { storage: Storage; trx: TenantTransaction },
+  sounds: DemoSounds,
+  { id_cliente, district, offset }: { id_cliente: number; district: District; offset: number },
+): Promise<Shelf> {
+  const shelf: Partial<Shelf> = {};
+  for (const kind of SYNTHESIS_KINDS) {
+    const all = sounds[kind];
+    const chosen = all.map((_, i) => all[(i + offset) % all.length] as PreparedRecording).slice(0, district.sounds);
+    const kept = await Promise.all(chosen.map((sound) => keepRecordingFiles(storage, id_cliente, sound)));
+    const ids: number[] = [];
+    for (const [i, sound] of chosen.entries()) {
+      ids.push(await saveRecording(trx, id_cliente, sound, kept[i] as (typeof kept)[number]));
+    }
+    shelf[kind] = ids;
+  }
+  return shelf as Shelf;
+}
+
+/** Stores the sounds of every company that has samples; answers which recording a sample plays, null where there is none to hear. */
+export async function storeSounds(
+  doors: { storage: Storage; trx: TenantTransaction },
+  sounds: DemoSounds,
+  companyId: (key: string) => number,
+): Promise<(sample: DemoSample, index: number) => number | null> {
+  const shelves = new Map<string, Shelf>();
+  for (const [i, district] of DISTRICTS.entries()) {
+    const id_cliente = companyId(district.company);
+    shelves.set(district.company, await fillShelf(doors, sounds, { id_cliente, district, offset: i * 3 }));
+  }
+  return (sample, index) => {
+    if (!hasRecording(sample.classificacao)) return null;
+    const recordings = shelves.get(sample.company)?.[sample.classificacao as SynthesisKind] ?? [];
+    // A step that shares no factor with the counts: the order does not repeat house by house.
+    return recordings[(index * 7) % recordings.length] ?? null;
+  };
+}

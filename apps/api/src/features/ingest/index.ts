@@ -1,0 +1,1 @@
+export { keepRecordingFiles, type PreparedRecording, prepareRecording, saveRecording } from './recording.service.ts';

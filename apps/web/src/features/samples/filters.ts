@@ -1,0 +1,105 @@
+import { CLASSIFICATIONS, type Classification, MAP_SEARCH_MAX, type MapSearchInput } from '@escuta/contract';
+import { type MapFilters, standardFilters } from '@escuta/domain';
+
+/** Where the search parameters are kept (product document 1, section 3). */
+export const FILTERS_KEY = 'user_params_selected';
+
+/** What is searched: by the filter form, or one id alone from the footer. */
+export type SampleSearch = { kind: 'filters'; filters: MapFilters } | { kind: 'id'; id_amostra: string };
+
+/** The call's body. A search by id looks at all times and classes (MAP-01, footer search). */
+export function toSearchBody(search: SampleSearch): MapSearchInput {
+  if (search.kind === 'id') return { id_amostra: search.id_amostra, max: MAP_SEARCH_MAX, data: 0 };
+  const { id_amostra, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;
+  return {
+    ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
+    ...(dti === '' ? {} : { dti }),
+    ...(dtf === '' ? {} : { dtf }),
+    // Both or neither of the two checkboxes: seen and not seen samples alike.
+    ...(seen === notSeen ? {} : { vista: seen }),
+    ...(id_cliente.length === 0 ? {} : { id_cliente }),
+    classificacao: classificacao.join('|'),
+    max: MAP_SEARCH_MAX,
+    data: 0,
+  };
+}
+
+/** The filters as they were left, else the standard ones; what does not fit is replaced field by field (MAP-03). */
+export function parseFilters(text: string | null, now: Date): MapFilters {
+  const standard = standardFilters(now);
+  const kept = parse(text);
+  if (!kept) return standard;
+  return {
+    id_amostra: typeof kept.id_amostra === 'string' ? kept.id_amostra : '',
+    dti: minute(kept.dti) ?? standard.dti,
+    dtf: minute(kept.dtf) ?? standard.dtf,
+    seen: typeof kept.seen === 'boolean' ? kept.seen : standard.seen,
+    notSeen: typeof kept.notSeen === 'boolean' ? kept.notSeen : standard.notSeen,
+    id_cliente: Array.isArray(kept.id_cliente) ? kept.id_cliente.filter(isId) : [],
+    classificacao: Array.isArray(kept.classificacao) ? kept.classificacao.filter(isClass) : standard.classificacao,
+  };
+}
+
+/** Nothing chosen: every class, seen or not, all companies, all times. */
+export function clearedFilters(): MapFilters {
+  return { id_amostra: '', dti: '', dtf: '', seen: true, notSeen: true, id_cliente: [], classificacao: [] };
+}
+
+export const readFilters = (now = new Date()): MapFilters => parseFilters(localStorage.getItem(FILTERS_KEY), now);
+
+export function writeFilters(filters: MapFilters): void {
+  localStorage.setItem(FILTERS_KEY, JSON.stringify(filters));
+}
+
+/** One active filter that a chip over the map shows and removes. */
+export type FilterPart =
+  | { part: 'id'; id_amostra: string }
+  | { part: 'period'; dti: string; dtf: string }
+  | { part: 'seen'; seen: boolean }
+  | { part: 'company'; id_cliente: number }
+  | { part: 'class'; code: Classification };
+
+/** What narrows a search. */
+export function activeParts(search: SampleSearch): FilterPart[] {
+  if (search.kind === 'id') return [{ part: 'id', id_amostra: search.id_amostra }];
+  const { id_amostra, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;
+  return [
+    ...(id_amostra.trim() === '' ? [] : [{ part: 'id', id_amostra: id_amostra.trim() } as const]),
+    ...(dti === '' && dtf === '' ? [] : [{ part: 'period', dti, dtf } as const]),
+    ...(seen === notSeen ? [] : [{ part: 'seen', seen } as const]),
+    ...id_cliente.map((id) => ({ part: 'company', id_cliente: id }) as const),
+    ...classificacao.map((code) => ({ part: 'class', code }) as const),
+  ];
+}
+
+/** The filters without one of their parts. */
+export function withoutPart(filters: MapFilters, part: FilterPart): MapFilters {
+  switch (part.part) {
+    case 'id':
+      return { ...filters, id_amostra: '' };
+    case 'period':
+      return { ...filters, dti: '', dtf: '' };
+    case 'seen':
+      return { ...filters, seen: true, notSeen: true };
+    case 'company':
+      return { ...filters, id_cliente: filters.id_cliente.filter((id) => id !== part.id_cliente) };
+    case 'class':
+      return { ...filters, classificacao: filters.classificacao.filter((code) => code !== part.code) };
+  }
+}
+
+function parse(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const minute = (value: unknown): string | null =>
+  typeof value === 'string' && /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2})?$/.test(value) ? value : null;
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+const isClass = (value: unknown): value is Classification => CLASSIFICATIONS.includes(value as Classification);

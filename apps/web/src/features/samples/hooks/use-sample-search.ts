@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { NetworkProblem } from '../../../shared/api/index.ts';
+import { problemText } from '../../../shared/i18n/index.ts';
+import type { SampleStore } from '../../../shared/map/index.ts';
+import { notify } from '../../../shared/ui/index.ts';
+import type { SampleSearch } from '../filters.ts';
+import { searchMap } from '../samples.queries.ts';
+
+interface SearchState {
+  /** Samples of the last search that worked; null before the first. */
+  store: SampleStore | null;
+  /** A search is on its way. */
+  fetching: boolean;
+  /** No search has worked yet and the last one failed. */
+  failed: boolean;
+}
+
+/**
+ * Runs map searches, the newest alone: one that is overtaken is broken off. A refusal says why for ten seconds; without
+ * network nothing is said and the result before stays (MAP-10).
+ */
+export function useSampleSearch() {
+  const [state, setState] = useState<SearchState>({ store: null, fetching: false, failed: false });
+  const running = useRef<AbortController | null>(null);
+
+  const run = useCallback(async (search: SampleSearch) => {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    setState((now) => ({ ...now, fetching: true }));
+    try {
+      const store = await searchMap(search, mine.signal);
+      if (!mine.signal.aborted) setState({ store, fetching: false, failed: false });
+    } catch (problem) {
+      if (mine.signal.aborted) return;
+      setState((now) => ({ ...now, fetching: false, failed: now.store === null }));
+      if (!(problem instanceof NetworkProblem)) notify.error(problemText(problem), { kind: 'search' });
+    }
+  }, []);
+
+  useEffect(() => () => running.current?.abort(), []);
+  return { ...state, run };
+}

@@ -1,0 +1,147 @@
+import { Button, Popover, Select, Slider, Tooltip } from 'antd';
+import { useEffect, useState } from 'react';
+import { formatNumber } from '../format/numbers.ts';
+import { useAudioTexts } from './use-audio-texts.ts';
+import type { AudioEngine } from './audio-engine.ts';
+import { CORNERS_HZ } from './audio-graph.ts';
+import styles from './audio.module.css';
+import { AutoplayIcon, LoopIcon, PauseIcon, PlayIcon, VolumeIcon } from './icons.tsx';
+import { changePlayerSettings, FILTERS, MAX_GAIN_DB, RATES, usePlayerSettings } from './player-settings.ts';
+
+interface PlayerControlsProps {
+  engine: AudioEngine;
+  /** Seconds. */
+  duration: number;
+  disabled: boolean;
+}
+
+/** Play, time, loop, speed, filter, volume and gain. */
+export function PlayerControls({ engine, duration, disabled }: PlayerControlsProps) {
+  const t = useAudioTexts();
+  const { playing } = engine.use();
+  const settings = usePlayerSettings();
+  const name = t(playing ? 'pause' : 'play');
+  return (
+    <div className={styles.controls}>
+      <Button
+        type="primary"
+        shape="circle"
+        aria-label={name}
+        title={name}
+        disabled={disabled}
+        icon={playing ? <PauseIcon /> : <PlayIcon />}
+        onClick={() => engine.toggle()}
+      />
+      <Clock engine={engine} duration={duration} />
+      <Toggle name={t('loop')} on={settings.loop} onToggle={() => changePlayerSettings({ loop: !settings.loop })}>
+        <LoopIcon />
+      </Toggle>
+      <Toggle
+        name={t('autoplay')}
+        on={settings.autoplay}
+        onToggle={() => changePlayerSettings({ autoplay: !settings.autoplay })}
+      >
+        <AutoplayIcon />
+      </Toggle>
+      <Select
+        variant="borderless"
+        popupMatchSelectWidth={false}
+        className={styles.rate}
+        aria-label={t('rate')}
+        value={settings.rate}
+        onChange={(rate) => changePlayerSettings({ rate })}
+        options={RATES.map((rate) => ({ value: rate, label: `${formatNumber(rate, Number.isInteger(rate) ? 0 : 2).replace(/0$/, '')}×` }))}
+      />
+      <Select
+        variant="borderless"
+        popupMatchSelectWidth={false}
+        className={styles.filter}
+        aria-label={t('filter')}
+        value={settings.filter}
+        onChange={(filter) => changePlayerSettings({ filter })}
+        options={FILTERS.map((filter) => ({
+          value: filter,
+          label: t(`filters.${filter}`, {
+            low: CORNERS_HZ.low,
+            from: CORNERS_HZ.bandFrom,
+            to: formatNumber(CORNERS_HZ.bandTo),
+            high: CORNERS_HZ.high,
+          }),
+        }))}
+      />
+      <SoundLevel />
+    </div>
+  );
+}
+
+function SoundLevel() {
+  const t = useAudioTexts();
+  const { volume, gainDb } = usePlayerSettings();
+  const levels = (
+    <div className={styles.levels}>
+      <span id="escuta-volume">{t('volume')}</span>
+      <Slider
+        min={0}
+        max={1}
+        step={0.05}
+        value={volume}
+        onChange={(value) => changePlayerSettings({ volume: value })}
+        ariaLabelledByForHandle="escuta-volume"
+        tooltip={{ formatter: (value) => `${Math.round((value ?? 0) * 100)}%` }}
+      />
+      <span id="escuta-gain">{t('gain')}</span>
+      <Slider
+        min={0}
+        max={MAX_GAIN_DB}
+        step={3}
+        value={gainDb}
+        onChange={(value) => changePlayerSettings({ gainDb: value })}
+        ariaLabelledByForHandle="escuta-gain"
+        tooltip={{ formatter: (value) => `+${value ?? 0} dB` }}
+      />
+    </div>
+  );
+  return (
+    <Popover content={levels} trigger="click" placement="top">
+      <Button type="text" aria-label={t('sound')} title={t('sound')} icon={<VolumeIcon off={volume === 0} />}>
+        {gainDb > 0 ? <span className={styles.gain}>+{gainDb} dB</span> : null}
+      </Button>
+    </Popover>
+  );
+}
+
+function Toggle(props: { name: string; on: boolean; onToggle(): void; children: React.ReactNode }) {
+  return (
+    <Tooltip title={props.name}>
+      <Button
+        type="text"
+        className={props.on ? styles.on : ''}
+        aria-pressed={props.on}
+        aria-label={props.name}
+        icon={props.children}
+        onClick={props.onToggle}
+      />
+    </Tooltip>
+  );
+}
+
+/** Time of now and of the whole, seconds with tenths; renders ten times a second at most while playing. */
+function Clock({ engine, duration }: { engine: AudioEngine; duration: number }) {
+  const { element, playing } = engine.use();
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const read = () => setAt(Math.floor((element?.currentTime ?? 0) * 10) / 10);
+    read();
+    element?.addEventListener('seeking', read);
+    const timer = playing ? window.setInterval(read, 100) : undefined;
+    return () => {
+      element?.removeEventListener('seeking', read);
+      window.clearInterval(timer);
+    };
+  }, [element, playing]);
+  return (
+    <span className={styles.clock}>
+      {formatNumber(at, 1)} / {formatNumber(duration, 1)} s
+    </span>
+  );
+}

@@ -1,0 +1,155 @@
+import { createStore } from '../session/create-store.ts';
+import { AudioGraph } from './audio-graph.ts';
+import { getPlayerSettings, type PlayerSettings, subscribePlayerSettings } from './player-settings.ts';
+
+export type AudioStatus = 'empty' | 'loading' | 'ready' | 'error';
+
+export interface AudioState {
+  status: AudioStatus;
+  playing: boolean;
+  element: HTMLAudioElement | null;
+}
+
+/** The sound of now, the one before, and the ones that may come next. */
+const POOL_SIZE = 4;
+
+/**
+ * Plays one recording at a time and holds the next ones ready: each has a media element of its own that fetches ahead,
+ * so that a step to the next sample starts at once. The browser reads by byte ranges.
+ */
+export class AudioEngine {
+  readonly #store = createStore<AudioState>({ status: 'empty', playing: false, element: null });
+  readonly #pool = new Map<string, HTMLAudioElement>();
+  readonly #unsubscribe: () => void;
+  #settings = getPlayerSettings();
+  #graph: AudioGraph | null = null;
+
+  constructor() {
+    this.#unsubscribe = subscribePlayerSettings(() => this.#applySettings(getPlayerSettings()));
+  }
+
+  readonly use = this.#store.use;
+  readonly getState = this.#store.get;
+
+  /** Takes a recording as the one to hear; null for none. The sound before it stops. */
+  open(url: string | null, play = false): void {
+    const before = this.#store.get().element;
+    const element = url === null ? null : this.#take(url);
+    if (element !== before) before?.pause();
+    if (!element) return this.#store.set({ status: 'empty', playing: false, element: null });
+    if (element !== before) element.currentTime = 0;
+    this.#tune(element);
+    this.#store.set({ status: statusOf(element), playing: !element.paused, element });
+    if (play) void this.play();
+  }
+
+  /** Fetches a recording ahead. */
+  prepare(url: string): void {
+    this.#take(url);
+  }
+
+  /** Forgets a recording whose link no longer works. */
+  forget(url: string): void {
+    const element = this.#pool.get(url);
+    if (!element) return;
+    this.#pool.delete(url);
+    this.#drop(element);
+  }
+
+  async play(): Promise<void> {
+    const { element, status } = this.#store.get();
+    if (!element || status === 'error') return;
+    try {
+      await this.#graph?.resume();
+      await element.play();
+    } catch {
+      // Held back by the browser until a person presses play, or overtaken by the next sample.
+    }
+  }
+
+  pause(): void {
+    this.#store.get().element?.pause();
+  }
+
+  toggle(): void {
+    if (this.#store.get().playing) this.pause();
+    else void this.play();
+  }
+
+  /** Goes to a moment, seconds from the start. */
+  seek(seconds: number): void {
+    const { element } = this.#store.get();
+    if (element) element.currentTime = Math.max(0, seconds);
+  }
+
+  dispose(): void {
+    this.#unsubscribe();
+    for (const element of this.#pool.values()) this.#drop(element);
+    this.#pool.clear();
+    this.#graph?.close();
+    this.#store.set({ status: 'empty', playing: false, element: null });
+  }
+
+  /** The element of a link, as the newest of the pool. */
+  #take(url: string): HTMLAudioElement {
+    const element = this.#pool.get(url) ?? this.#make(url);
+    this.#pool.delete(url);
+    this.#pool.set(url, element);
+    for (const [oldUrl, old] of this.#pool) {
+      if (this.#pool.size <= POOL_SIZE) break;
+      if (old === this.#store.get().element) continue;
+      this.#pool.delete(oldUrl);
+      this.#drop(old);
+    }
+    return element;
+  }
+
+  #make(url: string): HTMLAudioElement {
+    const element = new Audio();
+    element.preload = 'auto';
+    element.src = url;
+    const follow = () => {
+      if (element === this.#store.get().element) this.#follow(element);
+    };
+    for (const name of ['canplay', 'play', 'pause', 'ended', 'error', 'waiting', 'playing'] as const) {
+      element.addEventListener(name, follow);
+    }
+    return element;
+  }
+
+  #follow(element: HTMLAudioElement): void {
+    const next = { status: statusOf(element), playing: !element.paused && !element.ended, element };
+    const now = this.#store.get();
+    if (next.status !== now.status || next.playing !== now.playing) this.#store.set(next);
+  }
+
+  #drop(element: HTMLAudioElement): void {
+    element.pause();
+    this.#graph?.detach(element);
+    element.removeAttribute('src');
+    element.load();
+  }
+
+  #applySettings(settings: PlayerSettings): void {
+    this.#settings = settings;
+    const { element } = this.#store.get();
+    if (element) this.#tune(element);
+  }
+
+  #tune(element: HTMLAudioElement): void {
+    const { volume, rate, loop, gainDb, filter } = this.#settings;
+    element.volume = volume;
+    element.playbackRate = rate;
+    element.loop = loop;
+    if (!this.#graph && (gainDb > 0 || filter !== 'none')) this.#graph = new AudioGraph();
+    if (!this.#graph) return;
+    this.#graph.attach(element);
+    this.#graph.setGain(gainDb);
+    this.#graph.setFilter(filter);
+  }
+}
+
+function statusOf(element: HTMLAudioElement): AudioStatus {
+  if (element.error) return 'error';
+  return element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? 'ready' : 'loading';
+}

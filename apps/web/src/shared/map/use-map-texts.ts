@@ -1,0 +1,5 @@
+import './map.texts.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+
+/** Texts of the map; they come with it. */
+export const useMapTexts = () => useTexts('map');

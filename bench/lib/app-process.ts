@@ -1,0 +1,21 @@
+// The real server in a process of its own; tells its event loop's longest delay when asked over the channel.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { buildApp } from '../../apps/api/src/app.ts';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { makeServices, openDatabase } from '../../apps/api/src/server.ts';
+
+const config = readConfig(process.env);
+const database = await openDatabase(config, () => undefined);
+const services = await makeServices(config, database.connections, false);
+const app = await buildApp({ services });
+await app.listen({ port: 0, host: '127.0.0.1' });
+const address = app.server.address();
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+
+process.on('message', (message) => {
+  if (message === 'reset') delay.reset();
+  if (message === 'delay') process.send?.({ longestDelayMs: delay.max / 1e6 });
+  if (message === 'stop') void app.close().then(() => database.close()).then(() => process.exit(0));
+});
+process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });

@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { hashPassword } from '../../apps/api/src/platform/passwords.ts';
+
+export interface BenchApp {
+  port: number;
+  token: string;
+  resetDelay(): void;
+  longestDelayMs(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const PASSWORD = 'uma senha de medida';
+
+function nextMessage<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as T));
+    child.once('exit', (code) => reject(new Error(`the app process ended with ${code}`)));
+  });
+}
+
+export interface Received {
+  status: number;
+  bytes: number;
+  ms: number;
+}
+
+/** One POST, timed to the last byte as it came over the wire (compressed). */
+export function post(port: number, path: string, body: object, headers: Record<string, string>): Promise<Received> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { port, host: '127.0.0.1', path, method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+      (response) => {
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes, ms: performance.now() - started }));
+        response.on('error', reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(JSON.stringify(body));
+  });
+}
+
+/** Starts the app on a filled database and signs in an analyst of the given company. */
+export async function startApp(databaseUrl: string, company: number): Promise<BenchApp> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario, exibir_inspecao)
+     values ($1, 'Medida', 'medida@escuta.test', $2, 'ANA', true) on conflict (email) do nothing`,
+    [company, await hashPassword(PASSWORD)],
+  );
+  await client.end();
+  const folder = await mkdtemp(join(tmpdir(), 'escuta-bench-'));
+  const child = fork(join(import.meta.dirname, 'app-process.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, DATABASE_URL: databaseUrl, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' },
+  });
+  const { port } = await nextMessage<{ port: number }>(child);
+  const reply = await fetch(`http://127.0.0.1:${port}/api/sec/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'medida@escuta.test', senha: PASSWORD, origem: 1 }),
+  });
+  const { user } = (await reply.json()) as { user: { token: string } };
+  return {
+    port,
+    token: user.token,
+    resetDelay: () => void child.send('reset'),
+    longestDelayMs: async () => {
+      child.send('delay');
+      return (await nextMessage<{ longestDelayMs: number }>(child)).longestDelayMs;
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.send('stop');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import pg from 'pg';
+
+export interface SurveyData {
+  /** Top of the company tree that holds most samples. */
+  tree: number;
+  treeCompanies: number[];
+}
+
+/**
+ * Fills a migrated database with companies and samples from a fixed seed: 50 companies, a tree of ten of them holding
+ * four fifths of the samples, positions a street at a time, two years up to `until`.
+ */
+export async function fillSurvey(url: string, rows: number, until: Date): Promise<SurveyData> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into companies (id_cliente, razao_social, id_cliente_master)
+       select n, 'Companhia ' || n, case when n between 2 and 10 then 1 end from generate_series(1, 50) n order by n`,
+    );
+    await client.query(`select setval(pg_get_serial_sequence('companies', 'id_cliente'), 50)`);
+    await client.query('select setseed(0.42)');
+    await client.query(
+      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, precisao, classificacao, vista, coletor, endereco)
+       select (100000 + n)::text,
+              case when n % 5 < 4 then 1 + (n / 40) % 10 else 11 + (n / 40) % 40 end,
+              $2::timestamptz - (n::float8 / $1) * interval '730 days', $2::timestamptz,
+              -19.95 + ((n / 400) % 300) * 0.0004 + random() * 0.00005, -44.12 + (n % 400) * 0.0003 + random() * 0.00005,
+              2 + random() * 12,
+              (array['LESS','LESS','LESS','LESS','LESS','LESS','LESS','PASS','PEND','LEAK'])[1 + (random() * 9)::int],
+              random() < 0.6, 'C' || (n / 400) % 30, 'Rua ' || (n / 400) % 900 || ', ' || n % 400
+       from generate_series(1, $1::int) n`,
+      [rows, until],
+    );
+    await client.query('vacuum (analyze) samples');
+    await client.query('analyze');
+    return { tree: 1, treeCompanies: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,81 @@
+import { COLUMNS_MEDIA_TYPE, MAP_SEARCH_MAX } from '@escuta/contract';
+import pg from 'pg';
+import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
+import { migrate } from '../apps/api/src/db/migrate.ts';
+import { type BenchOptions, type BenchResult, interleave, round } from './lib/bench.ts';
+import { post, startApp } from './lib/app.ts';
+import { openPsql } from './lib/psql.ts';
+import { fillSurvey } from './lib/sample-data.ts';
+
+const ROWS = 1_000_000;
+const UNTIL = new Date('2026-11-20T15:00:00Z');
+const RUNS = 9;
+const PROMISE = 2;
+const BYTES_PROMISE = 30;
+const DELAY_PROMISE_MS = 50;
+
+const COLUMNS = `id_amostra, seq, id_cliente, extract(epoch from dt_amostra)::bigint, lat_e5, lon_e5, classificacao,
+  classificacao_cliente, vista, comentario, total_inspecoes, status_inspecao`;
+
+/** Start of the period that holds exactly the wanted number of the tree's samples. */
+async function periodStart(url: string, companies: number[], wanted: number): Promise<Date> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ dt_amostra: Date }>(
+    'select dt_amostra from samples where id_cliente = any($1) order by dt_amostra desc offset $2 limit 1',
+    [companies, wanted - 1],
+  );
+  await client.end();
+  return rows[0]?.dt_amostra ?? UNTIL;
+}
+
+async function measure(kind: 'server' | 'embedded', rows: number): Promise<BenchResult> {
+  const cluster = await startTemporaryCluster({ prefer: kind });
+  try {
+    await migrate(cluster.url);
+    const { tree, treeCompanies } = await fillSurvey(cluster.url, rows, UNTIL);
+    const wanted = Math.min(MAP_SEARCH_MAX, Math.floor(rows / 10));
+    const dti = (await periodStart(cluster.url, treeCompanies, wanted)).toISOString();
+    const app = await startApp(cluster.url, tree);
+    const psql = await openPsql(cluster.url);
+    let bytes = 0;
+    const search = async () => {
+      const headers = { token: app.token, accept: COLUMNS_MEDIA_TYPE, 'accept-encoding': 'gzip' };
+      const reply = await post(app.port, '/api/amostra/mapa', { dti, id_cliente: tree, data: 0 }, headers);
+      if (reply.status !== 200) throw new Error(`the search answered ${reply.status}`);
+      bytes = reply.bytes;
+      return reply.ms;
+    };
+    const copy = () =>
+      psql.copy(`select ${COLUMNS} from samples where id_cliente in (${treeCompanies.join(', ')}) and dt_amostra >= '${dti}'`);
+    await search();
+    app.resetDelay();
+    const { ours, floor, ratio } = await interleave(RUNS, search, copy);
+    const delay = await app.longestDelayMs();
+    await psql.close();
+    await app.stop();
+    const bytesPerSample = bytes / wanted;
+    return {
+      bench: 'map-search',
+      database: `${cluster.kind} PostgreSQL ${cluster.version}`,
+      ratio: round(ratio),
+      promise: PROMISE,
+      kept: ratio <= PROMISE && bytesPerSample <= BYTES_PROMISE && delay <= DELAY_PROMISE_MS,
+      floor: round(floor, 1),
+      ours: round(ours, 1),
+      n: RUNS,
+      samples: wanted,
+      table: rows,
+      bytesPerSample: round(bytesPerSample, 1),
+      longestEventLoopDelayMs: round(delay, 1),
+    };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** The map search to its last byte against COPY of the same rows by psql; on a server's database and on the embedded one. */
+export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult[]> {
+  const embedded = await measure('embedded', rows);
+  return [embedded, await measure('server', rows)];
+}

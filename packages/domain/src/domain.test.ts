@@ -1,0 +1,101 @@
+import { CLASSIFICATIONS } from '@escuta/contract';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { effectiveClass, hasRecording } from './classification.ts';
+import { inspectionStatus, totalInspectionOrders } from './inspections.ts';
+import { markerVariant } from './marker.ts';
+import { can, isOwnCompanyOnly, isSuperAdmin } from './permissions.ts';
+import { standardFilters, toProductMinute } from './search.ts';
+
+const classCode = fc.constantFrom(...CLASSIFICATIONS);
+const slot = fc.option(fc.integer({ min: 1, max: 5 }), { nil: null });
+const slots = fc.record({ id_inspecionar: slot, id_inspecionar2: slot, id_inspecionar3: slot });
+
+describe('the class that counts', () => {
+  test('is the customer’s whenever there is one', () => {
+    fc.assert(
+      fc.property(classCode, fc.option(classCode, { nil: null }), (classificacao, classificacao_cliente) => {
+        expect(effectiveClass({ classificacao, classificacao_cliente })).toBe(classificacao_cliente ?? classificacao);
+      }),
+    );
+  });
+
+  test.each(CLASSIFICATIONS)('%s has a recording unless it is NOAC or FRAU', (code) => {
+    expect(hasRecording(code)).toBe(!['NOAC', 'FRAU'].includes(code));
+  });
+});
+
+describe('inspections of a sample', () => {
+  it('[INS-06] counts the filled slots 0 to 3, null when zero', () => {
+    fc.assert(
+      fc.property(slots, (given) => {
+        const filled = Object.values(given).filter((id) => id !== null).length;
+        expect(totalInspectionOrders(given)).toBe(filled === 0 ? null : filled);
+      }),
+    );
+  });
+
+  const none = { id_inspecionar: null, id_inspecionar2: null, id_inspecionar3: null };
+  it.each([
+    [none, [], 'SEMINSPEÇÃO'],
+    [none, [1], 'SEMINSPEÇÃO'],
+    [{ ...none, id_inspecionar: 7 }, [], 'AGUARDANDOINSPEÇÃO'],
+    [{ ...none, id_inspecionar: 7 }, [1], 'INSPECIONADO'],
+    [{ ...none, id_inspecionar: 7, id_inspecionar2: 7 }, [1], 'AGUARDANDOINSPEÇÃO'],
+    [{ ...none, id_inspecionar: 7, id_inspecionar2: 8 }, [1, 2], 'INSPECIONADO'],
+    [{ ...none, id_inspecionar3: 8 }, [3], 'INSPECIONADO'],
+  ] as const)('%j with reports of slots %j is %s', (given, reported, status) => {
+    expect(inspectionStatus(given, reported)).toBe(status);
+  });
+});
+
+test('a marker tells class, whose class, seen, comment and orders', () => {
+  const sample = {
+    classificacao: 'LEAK',
+    classificacao_cliente: 'LESS',
+    vista: true,
+    comentario: false,
+    totalInspectionOrders: null,
+  } as const;
+  expect(markerVariant(sample)).toEqual({
+    classificacao: 'LESS',
+    byCustomer: true,
+    seen: true,
+    hasComment: false,
+    orders: 0,
+  });
+  expect(markerVariant({ ...sample, classificacao_cliente: null, totalInspectionOrders: 2 })).toMatchObject({
+    classificacao: 'LEAK',
+    byCustomer: false,
+    orders: 2,
+  });
+});
+
+test('inspections are seen only with exibir_inspecao, and never by BR', () => {
+  expect(can({ id_tipo_usuario: 'ANA', exibir_inspecao: true }, 'inspections.view')).toBe(true);
+  expect(can({ id_tipo_usuario: 'ANA', exibir_inspecao: false }, 'inspections.view')).toBe(false);
+  expect(can({ id_tipo_usuario: 'BR', exibir_inspecao: true }, 'inspections.view')).toBe(false);
+});
+
+test('SUP and GEO are super admins; VIS and COM keep to their own company', () => {
+  expect((['SUP', 'GEO', 'ADM'] as const).map((id_tipo_usuario) => isSuperAdmin({ id_tipo_usuario }))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect((['VIS', 'COM', 'ANA'] as const).map((id_tipo_usuario) => isOwnCompanyOnly({ id_tipo_usuario }))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('the standard filter is one week and suspect points, on the clock of UTC-3', () => {
+  const now = new Date('2026-11-21T01:30:40Z');
+  expect(toProductMinute(now)).toBe('2026-11-20 22:30');
+  expect(standardFilters(now)).toMatchObject({
+    dti: '2026-11-13 22:30',
+    dtf: '2026-11-20 22:30',
+    classificacao: ['LEAK'],
+  });
+});
