@@ -11,7 +11,11 @@ export async function buildAll() {
   rmSync(STAMP, { force: true });
   const from = sourceHash();
   for (const app of ['web', 'api']) {
-    await build({ configFile: join(ROOT, 'apps', app, 'vite.config.ts'), root: join(ROOT, 'apps', app), logLevel: 'warn' });
+    await build({
+      configFile: join(ROOT, 'apps', app, 'vite.config.ts'),
+      root: join(ROOT, 'apps', app),
+      logLevel: 'warn',
+    });
   }
   writeFileSync(STAMP, from);
 }

@@ -11,22 +11,56 @@ const { forbidden } = require('../.dependency-cruiser.cjs');
 
 /** Rule → file to plant and its content. */
 const PLANTED = {
-  'no-cycles': ['packages/domain/src/planted.ts', "import { b } from './planted-b.ts';\nexport const a = () => b;\n", ['packages/domain/src/planted-b.ts', "import { a } from './planted-no-cycles.ts';\nexport const b = () => a;\n"]],
-  'contract-imports-zod-only': ['packages/contract/src/planted.ts', "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n"],
-  'domain-is-pure': ['packages/domain/src/planted.ts', "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n"],
-  'acoustics-is-pure': ['packages/acoustics/src/planted.ts', "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n"],
-  'packages-know-no-app': ['packages/domain/src/planted.ts', "import { VERSION } from '../../../apps/api/src/version.ts';\nexport const a = VERSION;\n"],
+  'no-cycles': [
+    'packages/domain/src/planted.ts',
+    "import { b } from './planted-b.ts';\nexport const a = () => b;\n",
+    ['packages/domain/src/planted-b.ts', "import { a } from './planted-no-cycles.ts';\nexport const b = () => a;\n"],
+  ],
+  'contract-imports-zod-only': [
+    'packages/contract/src/planted.ts',
+    "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",
+  ],
+  'domain-is-pure': [
+    'packages/domain/src/planted.ts',
+    "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",
+  ],
+  'acoustics-is-pure': [
+    'packages/acoustics/src/planted.ts',
+    "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",
+  ],
+  'packages-know-no-app': [
+    'packages/domain/src/planted.ts',
+    "import { VERSION } from '../../../apps/api/src/version.ts';\nexport const a = VERSION;\n",
+  ],
   'api-knows-no-web': ['apps/api/src/planted.ts', "import '../../web/src/app/texts.ts';\n"],
   'web-knows-no-api': ['apps/web/src/shared/planted.ts', "import '../../../api/src/version.ts';\n"],
-  'api-features-meet-at-the-door': ['apps/api/src/features/samples/planted.service.ts', "import '../session/session.service.ts';\n"],
+  'api-features-meet-at-the-door': [
+    'apps/api/src/features/samples/planted.service.ts',
+    "import '../session/session.service.ts';\n",
+  ],
   'web-features-meet-in-app': ['apps/web/src/features/profile/planted.ts', "import '../session/session.texts.ts';\n"],
   'web-shared-knows-no-feature': ['apps/web/src/shared/planted.ts', "import '../features/session/session.texts.ts';\n"],
   'web-features-know-no-app': ['apps/web/src/features/session/planted.ts', "import '../../app/texts.ts';\n"],
-  'services-know-no-framework': ['apps/api/src/features/samples/planted.service.ts', "import fastify from 'fastify';\nexport const a = fastify;\n"],
-  'sql-only-in-queries': ['apps/api/src/features/samples/planted.service.ts', "import { sql } from 'kysely';\nexport const a = sql;\n"],
-  'queries-know-no-service': ['apps/api/src/features/samples/planted.queries.ts', "import { getSample } from './samples.service.ts';\nexport const a = getSample;\n"],
-  'only-shared-map-knows-maplibre': ['apps/web/src/features/session/planted.ts', "import { Map } from 'maplibre-gl';\nexport const a = Map;\n"],
-  'only-shared-audio-knows-wavesurfer': ['apps/web/src/features/session/planted.ts', "import WaveSurfer from 'wavesurfer.js';\nexport const a = WaveSurfer;\n"],
+  'services-know-no-framework': [
+    'apps/api/src/features/samples/planted.service.ts',
+    "import fastify from 'fastify';\nexport const a = fastify;\n",
+  ],
+  'sql-only-in-queries': [
+    'apps/api/src/features/samples/planted.service.ts',
+    "import { sql } from 'kysely';\nexport const a = sql;\n",
+  ],
+  'queries-know-no-service': [
+    'apps/api/src/features/samples/planted.queries.ts',
+    "import { getSample } from './samples.service.ts';\nexport const a = getSample;\n",
+  ],
+  'only-shared-map-knows-maplibre': [
+    'apps/web/src/features/session/planted.ts',
+    "import { Map } from 'maplibre-gl';\nexport const a = Map;\n",
+  ],
+  'only-shared-audio-knows-wavesurfer': [
+    'apps/web/src/features/session/planted.ts',
+    "import WaveSurfer from 'wavesurfer.js';\nexport const a = WaveSurfer;\n",
+  ],
   'product-knows-no-tests': ['apps/api/src/planted.ts', "import './testing/builders.ts';\n"],
   resolvable: ['packages/domain/src/planted.ts', "import './nowhere.ts';\n"],
 };
@@ -54,7 +88,10 @@ const copy = mkdtempSync(join(tmpdir(), 'escuta-planted-'));
 let silent = 0;
 try {
   for (const path of ['.dependency-cruiser.cjs', 'package.json', 'packages', 'apps']) {
-    cpSync(join(ROOT, path), join(copy, path), { recursive: true, filter: (source) => !/node_modules$|\/dist$|\/data$/.test(source) });
+    cpSync(join(ROOT, path), join(copy, path), {
+      recursive: true,
+      filter: (source) => !/node_modules$|\/dist$|\/data$/.test(source),
+    });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   const planted = Object.entries(PLANTED).map(([rule, [path, text, second]]) => {
@@ -75,5 +112,7 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 
-console.log(`import rule: ${found.length} violations; ${forbidden.length - silent - unplanted.length} of ${forbidden.length} rules fire when broken`);
+console.log(
+  `import rule: ${found.length} violations; ${forbidden.length - silent - unplanted.length} of ${forbidden.length} rules fire when broken`,
+);
 process.exit(found.length + silent + unplanted.length > 0 ? 1 : 0);

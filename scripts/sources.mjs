@@ -20,7 +20,8 @@ function* files(path) {
 export function sourceHash() {
   const hash = createHash('sha256');
   for (const input of INPUTS) {
-    for (const path of files(join(ROOT, input))) hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path));
+    for (const path of files(join(ROOT, input)))
+      hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path));
   }
   return hash.digest('hex');
 }

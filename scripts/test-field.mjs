@@ -6,12 +6,18 @@ import { ROOT } from './sources.mjs';
 
 const folder = process.argv[2] && resolve(process.argv[2]);
 if (!folder || !existsSync(join(folder, 'leak-audio-field'))) {
-  console.error('Usage: npm run test:field -- FOLDER   (a folder that holds leak-audio-field, contagem-mg and base-map)');
+  console.error(
+    'Usage: npm run test:field -- FOLDER   (a folder that holds leak-audio-field, contagem-mg and base-map)',
+  );
   process.exit(1);
 }
-const { status } = spawnSync(join(ROOT, 'node_modules/.bin/playwright'), ['test', '--config', 'playwright.field.config.ts'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: { ...process.env, ESCUTA_FIELD_DATA: folder },
-});
+const { status } = spawnSync(
+  join(ROOT, 'node_modules/.bin/playwright'),
+  ['test', '--config', 'playwright.field.config.ts'],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ESCUTA_FIELD_DATA: folder },
+  },
+);
 process.exit(status ?? 1);

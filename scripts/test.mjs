@@ -13,7 +13,10 @@ const ltsNode = process.env.ESCUTA_LTS_NODE;
 const fieldData = process.env.ESCUTA_FIELD_DATA;
 
 /** The same tests under another Node binary. */
-const under = (node, project, env) => ({ command: [node, join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project], env });
+const under = (node, project, env) => ({
+  command: [node, join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project],
+  env,
+});
 
 const steps = [
   ['types', { command: ['npm', 'run', '--silent', 'types'] }],
@@ -24,13 +27,19 @@ const steps = [
   ['web', vitest('web')],
   ['api on the embedded database', vitest('api', { TEST_DATABASE_URL: '' })],
   ...(serverUrl ? [['api on the server database', vitest('api')]] : []),
-  ...(ltsNode ? [['unit on the current LTS', under(ltsNode, 'unit')], ['api on the current LTS', under(ltsNode, 'api', { TEST_DATABASE_URL: '' })]] : []),
+  ...(ltsNode
+    ? [
+        ['unit on the current LTS', under(ltsNode, 'unit')],
+        ['api on the current LTS', under(ltsNode, 'api', { TEST_DATABASE_URL: '' })],
+      ]
+    : []),
   ['build', { command: [process.execPath, join(ROOT, 'scripts/build.mjs')] }],
 ];
 
 if (findChromium()) {
   steps.push(['end-to-end', { command: [bin('playwright'), 'test'] }]);
-  if (fieldData && existsSync(fieldData)) steps.push(['field data', { command: ['npm', 'run', '--silent', 'test:field', '--', fieldData] }]);
+  if (fieldData && existsSync(fieldData))
+    steps.push(['field data', { command: ['npm', 'run', '--silent', 'test:field', '--', fieldData] }]);
 }
 
 let passed = 0;
@@ -47,7 +56,9 @@ for (const [name, { command, env }] of steps) {
 }
 
 if (!findChromium()) {
-  console.log('\nThe end-to-end tests need Chromium: install it with your package manager (Debian: apt-get install chromium),');
+  console.log(
+    '\nThe end-to-end tests need Chromium: install it with your package manager (Debian: apt-get install chromium),',
+  );
   console.log('or name its program in CHROMIUM_PATH. They count as failed until then.');
   failed.push('end-to-end');
 }

@@ -26,13 +26,16 @@ const done = success({});
 
 /** Reply of the map search: samples, or the documents' error flag under status 200 (D-01). */
 const mapReply = z.union([
-  success({ total: z.int(), amostras: z.array(SlimSample) }),
+  success({ total: z.int().describe('Samples found in all'), amostras: z.array(SlimSample).describe('Samples found') }),
   z.object({
     error: z.literal(true),
     message: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .describe('Values of the problem’s text'),
     total: z.int(),
-    amostras: z.array(SlimSample),
+    amostras: z.array(SlimSample).describe('Samples found'),
   }),
 ]);
 
@@ -41,7 +44,7 @@ const AppConfig = z.object({
   mapStyleUrl: z.string().nullable().describe('Style of the base map (MAP_STYLE_URL)'),
   pmtilesUrl: z.string().nullable().describe('Same-origin address of the PMTiles base map (MAP_PMTILES)'),
   mapCenter: z.tuple([z.number(), z.number()]).describe('Default latitude and longitude (MAP_CENTER)'),
-  version: z.string(),
+  version: z.string().describe('Version of the application'),
   demo: z.boolean().describe('The demonstration company is in this database'),
 });
 
@@ -52,7 +55,7 @@ export const routes = {
     path: '/health',
     capability: 'public',
     summary: 'Whether the application and its database answer',
-    reply: success({ version: z.string() }),
+    reply: success({ version: z.string().describe('Version of the application') }),
     errors: [],
     tenant: 'none',
   }),
@@ -61,7 +64,7 @@ export const routes = {
     path: '/config',
     capability: 'public',
     summary: 'Settings of the web app',
-    reply: success({ config: AppConfig }),
+    reply: success({ config: AppConfig.describe('Settings of the web app') }),
     errors: [],
     tenant: 'none',
   }),
@@ -89,7 +92,10 @@ export const routes = {
     capability: 'public',
     summary: 'Sign in by e-mail and password',
     body: LoginBody,
-    reply: success({ user: SignedInUser, expire: z.int().describe('Life of the session, seconds') }),
+    reply: success({
+      user: SignedInUser.describe('The signed-in person with the token'),
+      expire: z.int().describe('Life of the session, seconds'),
+    }),
     errors: ['invalid_credentials', 'user_inactive', 'too_many_sign_ins'],
     tenant: 'none',
   }),
@@ -108,7 +114,7 @@ export const routes = {
     capability: 'own.use',
     summary: 'The own user',
     params: sampleParams,
-    reply: success({ user: User }),
+    reply: success({ user: User.describe('The person') }),
     errors: ['user_not_found'],
     tenant: { by: 'params', field: 'id', entity: 'user' },
   }),
@@ -117,7 +123,7 @@ export const routes = {
     path: '/clientes/mapa',
     capability: 'companies.lookup',
     summary: 'Companies in the caller’s scope',
-    reply: success({ dados: z.array(MapCompany), total: z.int() }),
+    reply: success({ dados: z.array(MapCompany).describe('Rows of the list'), total: z.int().describe('Rows in all') }),
     errors: [],
     tenant: 'none',
   }),
@@ -155,7 +161,10 @@ export const routes = {
     capability: 'samples.view',
     summary: 'Paged search with whole rows, newest first',
     body: PagedSearch,
-    reply: success({ total: z.int(), amostras: z.array(SampleRow) }),
+    reply: success({
+      total: z.int().describe('Samples found in all'),
+      amostras: z.array(SampleRow).describe('Samples of the page'),
+    }),
     errors: ['period_reversed', 'company_not_found'],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
   }),
@@ -165,7 +174,7 @@ export const routes = {
     capability: 'samples.view',
     summary: 'Everything of one sample',
     params: sampleParams,
-    reply: success({ amostra: SampleDetail }),
+    reply: success({ amostra: SampleDetail.describe('The sample') }),
     errors: ['sample_not_found'],
     tenant: sampleByPath,
   }),
@@ -175,7 +184,7 @@ export const routes = {
     capability: 'samples.view',
     summary: 'Everything of one sample',
     body: z.strictObject({ id_amostra: Id }),
-    reply: success({ amostra: SampleDetail }),
+    reply: success({ amostra: SampleDetail.describe('The sample') }),
     errors: ['sample_not_found'],
     tenant: sampleByBody,
   }),
@@ -194,7 +203,10 @@ export const routes = {
     path: '/amostra/:id/vista/:valor',
     capability: 'samples.review',
     summary: 'Set the seen flag (true, false) or flip it (status)',
-    params: z.strictObject({ id: PathId, valor: z.enum(['status', 'true', 'false']) }),
+    params: z.strictObject({
+      id: PathId,
+      valor: z.enum(['status', 'true', 'false']).describe('true or false sets the flag, status flips it'),
+    }),
     reply: seenReply,
     errors: ['sample_not_found'],
     tenant: sampleByPath,
@@ -235,7 +247,10 @@ export const routes = {
     path: '/amostra/:id/review/:x',
     capability: 'samples.review',
     summary: 'Agree (1) or disagree (0) with the system’s class, or clear it (null)',
-    params: z.strictObject({ id: PathId, x: z.enum(['1', '0', 'null']) }),
+    params: z.strictObject({
+      id: PathId,
+      x: z.enum(['1', '0', 'null']).describe('1 agrees, 0 disagrees, null clears'),
+    }),
     reply: success({ review: z.boolean().nullable() }),
     errors: ['sample_not_found'],
     tenant: sampleByPath,

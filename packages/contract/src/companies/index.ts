@@ -6,6 +6,6 @@ export const MapCompany = z.object({
   id_cliente: Id,
   razao_social: z.string().describe('Name'),
   id_cliente_master: Id.nullable().describe('Parent company within the caller’s scope, null at its top'),
-  ativo: z.boolean(),
+  ativo: z.boolean().describe('Company in use'),
 });
 export type MapCompany = z.infer<typeof MapCompany>;

@@ -55,7 +55,7 @@ export const SampleRow = SlimSample.extend({
   nome: z.string().nullable().describe('Collector’s name'),
   endereco: z.string().nullable().describe('Probable address, null until revealed'),
   pre_classificacao: Classification.nullable().describe('Class given at collection'),
-  dt_classificacao_cliente: Instant.nullable(),
+  dt_classificacao_cliente: Instant.nullable().describe('When the customer’s class was set'),
   usuario_cliente_classificador: z.string().nullable().describe('Who set the customer’s class'),
   review: z.boolean().nullable().describe('true agrees with the system’s class, false disagrees, null not said'),
 });
@@ -64,15 +64,15 @@ export type SampleRow = z.infer<typeof SampleRow>;
 /** What one inspection of the sample said (product document 1, section 3, Inspection comment). */
 export const InspectionComment = z.object({
   ordem_inspecao: z.int().min(1).max(3).describe('Slot, 1 to 3 (D-11)'),
-  obs_inspecao: z.string().nullable(),
-  usuario_inspecao: z.string().nullable(),
-  dt_inspecao: Instant.nullable(),
-  obs_tipo_vazamento: z.string().nullable(),
-  obs_aprovacao: z.string().nullable(),
-  dt_aprovacao: Instant.nullable(),
-  usuario_aprovacao: z.string().nullable(),
-  tipo_vazamento: z.string().nullable(),
-  status_relatorio: z.int().min(0).max(2).nullable(),
+  obs_inspecao: z.string().nullable().describe('Notes of the inspection'),
+  usuario_inspecao: z.string().nullable().describe('Geophone operator who reported'),
+  dt_inspecao: Instant.nullable().describe('When the inspection was reported'),
+  obs_tipo_vazamento: z.string().nullable().describe('Notes on the leak type'),
+  obs_aprovacao: z.string().nullable().describe('Notes of the decision'),
+  dt_aprovacao: Instant.nullable().describe('When the report was decided'),
+  usuario_aprovacao: z.string().nullable().describe('Who decided the report'),
+  tipo_vazamento: z.string().nullable().describe('Leak type found'),
+  status_relatorio: z.int().min(0).max(2).nullable().describe('0 pending, 1 approved, 2 new inspection asked'),
 });
 export type InspectionComment = z.infer<typeof InspectionComment>;
 
@@ -101,19 +101,21 @@ export const SampleDetail = SampleRow.extend({
   dt_envio: Instant.describe('When the sample was uploaded'),
   obs_app: z.string().nullable().describe('Comment given at collection'),
   obs: z.string().nullable().describe('Sample comment'),
-  usuario_comentario: z.string().nullable(),
-  dt_comentario: Instant.nullable(),
+  usuario_comentario: z.string().nullable().describe('Author of the sample comment'),
+  dt_comentario: Instant.nullable().describe('When the sample comment was written'),
   url: z
     .string()
     .nullable()
     .describe('The recording, a signed same-origin path; null for NOAC and FRAU or without sound'),
   espectrograma: z.string().nullable().describe('Spectrogram PNG, a signed same-origin path'),
-  gravacao: Recording.nullable(),
-  images: z.array(z.object({ url: z.string(), title: z.string() })).describe('Photos of the sample, signed paths'),
+  gravacao: Recording.nullable().describe('What the player needs to know of the recording'),
+  images: z
+    .array(z.object({ url: z.string(), title: z.string().describe('Title of the photo') }))
+    .describe('Photos of the sample, signed paths'),
   id_inspecionar: Id.nullable().describe('Inspector of slot 1'),
   id_inspecionar2: Id.nullable().describe('Inspector of slot 2'),
   id_inspecionar3: Id.nullable().describe('Inspector of slot 3'),
   responsaveis: z.array(InspectionResponsible).describe('Up to three; empty for who may not see inspections'),
-  comentarios_inspecao: z.array(InspectionComment),
+  comentarios_inspecao: z.array(InspectionComment).describe('What each inspection said'),
 });
 export type SampleDetail = z.infer<typeof SampleDetail>;

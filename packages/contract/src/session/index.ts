@@ -16,19 +16,19 @@ export const User = z.object({
   id_usuario: Id,
   id_cliente: Id.describe('Own company'),
   razao_social: z.string().describe('Name of the own company'),
-  nome: z.string(),
-  email: z.string(),
-  telefone: z.string().nullable(),
+  nome: z.string().describe('Name of the person'),
+  email: z.string().describe('E-mail address'),
+  telefone: z.string().nullable().describe('Phone number'),
   id_tipo_usuario: z.enum(ROLES).describe('Role'),
-  ativo: z.boolean(),
+  ativo: z.boolean().describe('May sign in'),
   tour: z.boolean().describe('Guided tour wanted'),
   exibir_inspecao: z.boolean().describe('Sees inspection controls'),
   filiais: z
-    .array(z.object({ id: Id, name: z.string() }))
+    .array(z.object({ id: Id, name: z.string().describe('Name of the unit') }))
     .describe('Units that narrow the scope; empty means none does'),
   lat: z.number().nullable().describe('Map opening position, degrees'),
-  lon: z.number().nullable(),
-  zoom: z.number().nullable(),
+  lon: z.number().nullable().describe('Map opening position, degrees'),
+  zoom: z.number().nullable().describe('Map opening zoom, 0 to 24'),
 });
 export type User = z.infer<typeof User>;
 

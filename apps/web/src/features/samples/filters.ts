@@ -24,8 +24,11 @@ export function toSearchBody(search: SampleSearch): MapSearchInput {
   };
 }
 
-/** The filters as they were left, else the standard ones; what does not fit is replaced field by field (MAP-03). */
-export function parseFilters(text: string | null, now: Date): MapFilters {
+/**
+ * The filters as they were left, else the standard ones; what does not fit is replaced field by field (MAP-03).
+ * @param userId who reads: another person's companies may be out of reach and are left out
+ */
+export function parseFilters(text: string | null, userId: number | null, now: Date): MapFilters {
   const standard = standardFilters(now);
   const kept = parse(text);
   if (!kept) return standard;
@@ -35,7 +38,7 @@ export function parseFilters(text: string | null, now: Date): MapFilters {
     dtf: minute(kept.dtf) ?? standard.dtf,
     seen: typeof kept.seen === 'boolean' ? kept.seen : standard.seen,
     notSeen: typeof kept.notSeen === 'boolean' ? kept.notSeen : standard.notSeen,
-    id_cliente: Array.isArray(kept.id_cliente) ? kept.id_cliente.filter(isId) : [],
+    id_cliente: Array.isArray(kept.id_cliente) && kept.id_usuario === userId ? kept.id_cliente.filter(isId) : [],
     classificacao: Array.isArray(kept.classificacao) ? kept.classificacao.filter(isClass) : standard.classificacao,
   };
 }
@@ -45,10 +48,12 @@ export function clearedFilters(): MapFilters {
   return { id_amostra: '', dti: '', dtf: '', seen: true, notSeen: true, id_cliente: [], classificacao: [] };
 }
 
-export const readFilters = (now = new Date()): MapFilters => parseFilters(localStorage.getItem(FILTERS_KEY), now);
+export function readFilters(userId: number | null, now = new Date()): MapFilters {
+  return parseFilters(localStorage.getItem(FILTERS_KEY), userId, now);
+}
 
-export function writeFilters(filters: MapFilters): void {
-  localStorage.setItem(FILTERS_KEY, JSON.stringify(filters));
+export function writeFilters(filters: MapFilters, userId: number | null): void {
+  localStorage.setItem(FILTERS_KEY, JSON.stringify({ ...filters, id_usuario: userId }));
 }
 
 /** One active filter that a chip over the map shows and removes. */

@@ -20,13 +20,8 @@ const POOL_SIZE = 4;
 export class AudioEngine {
   readonly #store = createStore<AudioState>({ status: 'empty', playing: false, element: null });
   readonly #pool = new Map<string, HTMLAudioElement>();
-  readonly #unsubscribe: () => void;
   #settings = getPlayerSettings();
   #graph: AudioGraph | null = null;
-
-  constructor() {
-    this.#unsubscribe = subscribePlayerSettings(() => this.#applySettings(getPlayerSettings()));
-  }
 
   readonly use = this.#store.use;
   readonly getState = this.#store.get;
@@ -82,11 +77,22 @@ export class AudioEngine {
     if (element) element.currentTime = Math.max(0, seconds);
   }
 
-  dispose(): void {
-    this.#unsubscribe();
+  /** Follows the settings; returns the way to stop, which also lets go of all sounds. */
+  start(): () => void {
+    const apply = () => this.#applySettings(getPlayerSettings());
+    apply();
+    const unsubscribe = subscribePlayerSettings(apply);
+    return () => {
+      unsubscribe();
+      this.#release();
+    };
+  }
+
+  #release(): void {
     for (const element of this.#pool.values()) this.#drop(element);
     this.#pool.clear();
     this.#graph?.close();
+    this.#graph = null;
     this.#store.set({ status: 'empty', playing: false, element: null });
   }
 

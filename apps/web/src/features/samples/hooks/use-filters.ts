@@ -1,6 +1,6 @@
 import { type MapFilters, standardFilters } from '@escuta/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getSelectedCompanies, selectCompanies, useSelectedCompanies } from '../../../shared/session/index.ts';
+import { getSelectedCompanies, getSession, selectCompanies, useSelectedCompanies } from '../../../shared/session/index.ts';
 import { clearedFilters, type FilterPart, readFilters, type SampleSearch, withoutPart, writeFilters } from '../filters.ts';
 
 /**
@@ -8,7 +8,7 @@ import { clearedFilters, type FilterPart, readFilters, type SampleSearch, withou
  * for the next visit (MAP-03). The header's company selector and the form's tree are one choice.
  */
 export function useFilters(run: (search: SampleSearch) => void) {
-  const [draft, setDraft] = useState<MapFilters>(readFilters);
+  const [draft, setDraft] = useState<MapFilters>(() => readFilters(userId()));
   const [search, setSearch] = useState<SampleSearch>(() => ({ kind: 'filters', filters: draft }));
   const companies = useSelectedCompanies();
   const applied = useRef(draft);
@@ -16,7 +16,7 @@ export function useFilters(run: (search: SampleSearch) => void) {
   const apply = useCallback(
     (filters: MapFilters) => {
       applied.current = filters;
-      writeFilters(filters);
+      writeFilters(filters, userId());
       selectCompanies(filters.id_cliente);
       setDraft(filters);
       const next: SampleSearch = { kind: 'filters', filters };
@@ -38,9 +38,10 @@ export function useFilters(run: (search: SampleSearch) => void) {
     };
   }, [apply]);
 
-  // A choice made in the header is applied at once: it has no button of its own.
+  // A choice made in the header is applied at once: it has no button of its own. At the end of a session it is emptied,
+  // which is nobody's choice.
   useEffect(() => {
-    if (started.current && !sameIds(companies, applied.current.id_cliente)) {
+    if (started.current && getSession() && !sameIds(companies, applied.current.id_cliente)) {
       apply({ ...applied.current, id_cliente: [...companies] });
     }
   }, [companies, apply]);
@@ -71,6 +72,8 @@ export function useFilters(run: (search: SampleSearch) => void) {
 }
 
 export type Filters = ReturnType<typeof useFilters>;
+
+const userId = () => getSession()?.user.id_usuario ?? null;
 
 function sameIds(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);

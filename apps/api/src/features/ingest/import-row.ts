@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { WavErrorCode } from '@escuta/acoustics';
+import type { Address } from './addresses-file.ts';
+import type { RecordingRow, RefusalCode } from './recordings-folder.ts';
+
+/** Why a recording did not come in. */
+export type ImportRefusalCode =
+  | RefusalCode
+  | WavErrorCode
+  | 'no_date'
+  | 'date_in_future'
+  | 'no_position'
+  | 'text_too_long'
+  | 'file_unreadable';
+
+/** Carries the refusal of one recording out of its import; the others go on. */
+export class ImportRefused extends Error {
+  readonly reason: ImportRefusalCode;
+  readonly detail: string | undefined;
+
+  constructor(reason: ImportRefusalCode, detail?: string) {
+    super(reason);
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
+
+/** Where a recording without coordinates of its own is put. */
+export type Place = { lat: number; lon: number; endereco?: string };
+
+/** What a row says of its sample, checked against what the database holds. */
+export interface ImportedFields {
+  dt_amostra: Date;
+  lat: number;
+  lon: number;
+  precisao: number | null;
+  coletor: string | null;
+  endereco: string | null;
+  obs_app: string | null;
+}
+
+/** Longest texts of the samples table. */
+const LONGEST = { coletor: 64, endereco: 300, obs_app: 1000 } as const;
+
+function textOf(name: keyof typeof LONGEST, value: string | null | undefined): string | null {
+  if (!value) return null;
+  if (value.length > LONGEST[name])
+    throw new ImportRefused('text_too_long', `${name}: at most ${LONGEST[name]} characters`);
+  // PostgreSQL keeps no NUL.
+  return value.replaceAll('\0', '');
+}
+
+/** Turns a row into the fields of its sample. Throws ImportRefused. */
+export function toFields(
+  row: RecordingRow,
+  given: { place: Place | Address | null; coletor: string | null; now: Date },
+): ImportedFields {
+  const { lat, lon, dt_amostra, extra } = row;
+  if (!dt_amostra) throw new ImportRefused('no_date');
+  if (dt_amostra > given.now) throw new ImportRefused('date_in_future', dt_amostra.toISOString());
+  const place = lat !== null && lon !== null ? { lat, lon } : given.place;
+  if (!place) throw new ImportRefused('no_position');
+  return {
+    dt_amostra,
+    lat: place.lat,
+    lon: place.lon,
+    precisao: extra.precisao ?? null,
+    coletor: textOf('coletor', extra.coletor ?? given.coletor),
+    endereco: textOf('endereco', extra.endereco ?? ('endereco' in place ? place.endereco : null)),
+    obs_app: textOf('obs_app', extra.obs),
+  };
+}
+
+/**
+ * The sample's idempotency key (ING-02): the same file under the same name for the same company always has the same one, so a second
+ * run adds nothing, while equal bytes under two names are two samples. A UUID of version 5's form.
+ */
+export function importKey(id_cliente: number, relativePath: string, sha256: Buffer): string {
+  const hash = createHash('sha1').update(`escuta import\n${id_cliente}\n${relativePath}\n`).update(sha256).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const SEQ_MAX = 32;
+const SUFFIX = 6;
+
+/**
+ * The sample ids to try, best first: the table's own or the file's name, which people know it by; then the same with a piece of the
+ * key, for recorders that begin at 001 in every folder.
+ */
+export function sampleIds(row: RecordingRow, chave: string): [plain: string, distinct: string] {
+  const name = row.extra.seq ?? posix.basename(row.relativePath).replace(/\.wav$/i, '');
+  const clean = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const stem = clean === '' ? 'IMP' : clean;
+  const distinct = `${stem.slice(0, SEQ_MAX - SUFFIX - 1)}-${chave.slice(0, SUFFIX)}`;
+  return [stem.length <= SEQ_MAX && clean !== '' ? stem : distinct, distinct];
+}

@@ -1,0 +1,67 @@
+import { type Insertable, sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+/** A company of the list that the command prints. */
+export interface ListedCompany {
+  id_cliente: number;
+  razao_social: string;
+  /** 1 for a company without a parent. */
+  nivel: number;
+}
+
+/** All companies, each under its parent. */
+export async function listCompanies(system: AppDatabase): Promise<ListedCompany[]> {
+  const { rows } = await sql<ListedCompany>`
+    with recursive tree as (
+      select id_cliente, razao_social, 1 as nivel, array[razao_social, id_cliente::text] as path
+        from companies where id_cliente_master is null
+      union all
+      select c.id_cliente, c.razao_social, t.nivel + 1, t.path || c.razao_social || c.id_cliente::text
+        from companies c join tree t on c.id_cliente_master = t.id_cliente
+    ) select id_cliente, razao_social, nivel from tree order by path`.execute(system);
+  return rows;
+}
+
+/** An active user whose reach contains the company, by e-mail, or null. */
+export async function findImporter(system: AppDatabase, email: string, id_cliente: number) {
+  const { rows } = await sql<{ id_usuario: number; nome: string }>`
+    with recursive above as (
+      select id_cliente, id_cliente_master from companies where id_cliente = ${id_cliente}
+      union all
+      select c.id_cliente, c.id_cliente_master from companies c join above a on c.id_cliente = a.id_cliente_master
+    )
+    select id_usuario, nome from users u where email = lower(${email}) and ativo
+      and (id_tipo_usuario in ('SUP', 'GEO') or id_cliente in (select id_cliente from above))`.execute(system);
+  return rows[0] ?? null;
+}
+
+/** Whether a sample of this key has come in. */
+export async function hasSample(trx: TenantTransaction, chave: string): Promise<boolean> {
+  const row = await trx.selectFrom('samples').select('id_amostra').where('chave', '=', chave).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the company has a sample of this id already. */
+export async function isSeqTaken(trx: TenantTransaction, id_cliente: number, seq: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('samples')
+    .select('id_amostra')
+    .where('id_cliente', '=', id_cliente)
+    .where('seq', '=', seq)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Inserts a sample; false when one of its key is there already. */
+export async function insertSample(trx: TenantTransaction, row: Insertable<Database['samples']>): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('samples')
+    .values(row)
+    .onConflict((conflict) => conflict.column('chave').doNothing())
+    .returning('id_amostra')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

@@ -1,0 +1,139 @@
+import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
+import type { MapHandle, SampleStore } from '../../../shared/map/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import { useSampleDetail } from '../samples.queries.ts';
+import { useFilters } from './use-filters.ts';
+import { usePlayer } from './use-player.ts';
+import { useRows } from './use-rows.ts';
+import { useSampleActions } from './use-sample-actions.ts';
+import { useSampleSearch } from './use-sample-search.ts';
+import { useSelection } from './use-selection.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+export const PHONE = '(max-width: 767px)';
+/** Below it the filters lie folded away, so that map and list have room. */
+const NARROW = '(max-width: 1199px)';
+
+/** What the side panel shows. */
+export type Panel = 'list' | 'detail' | 'comments';
+
+/** Everything the map dashboard's parts share. */
+export function useDashboardState() {
+  const { user, can } = useSession();
+  const { store, fetching, failed, run } = useSampleSearch();
+  const filters = useFilters(run);
+  const map = useRef<MapHandle>(null);
+  const rows = useRows(
+    store,
+    useCallback(() => map.current?.bounds() ?? null, []),
+  );
+  const selection = useSelection(store, rows.rows, user?.id_usuario ?? 0);
+  const { selectedId } = selection;
+  const detail = useSampleDetail(selectedId);
+  const shown = detail.data?.id_amostra === selectedId ? detail.data : undefined;
+  const player = usePlayer(selectedId, shown, selection.next);
+  const actions = useSampleActions(store);
+  const screen = useScreen(selectedId);
+  const [painted, setPainted] = useState<SampleStore | null>(null);
+  const mayReview = can('samples.review');
+
+  const { select } = selection;
+  const { setPanel } = screen;
+  const choose = useCallback(
+    (id: number, open: boolean) => {
+      select(id);
+      map.current?.goToSample(id);
+      if (open) setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
+    },
+    [select, setPanel],
+  );
+  const step = (id: number | null) => {
+    if (id !== null) choose(id, false);
+  };
+  useFoundById(store, filters.search, choose, map);
+
+  const review = (action: (id: number) => void) => () => {
+    if (mayReview && selectedId !== null) action(selectedId);
+  };
+  useShortcuts({
+    next: () => step(selection.next),
+    previous: () => step(selection.previous),
+    play: () => player.engine.toggle(),
+    loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
+    verdict: (place) =>
+      review((id) => void actions.classify(id, CUSTOMER_CLASSIFICATIONS[place - 1] ?? 'LESS'))(),
+    seen: review((id) => void actions.toggleSeen(id)),
+    comment: review(() => setPanel('comments')),
+    help: () => screen.setHelp(true),
+    back: () => setPanel((panel) => (panel === 'comments' ? 'detail' : 'list')),
+  });
+
+  return {
+    user,
+    can,
+    mayReview,
+    map,
+    store,
+    /** Seen by the loader: a search is on its way, or its result not painted yet. */
+    loading: fetching || painted !== store,
+    fetching,
+    failed,
+    filters,
+    rows,
+    selection,
+    detail,
+    sample: shown,
+    player,
+    actions,
+    choose,
+    step,
+    setPainted,
+    ...screen,
+  };
+}
+
+export type Dashboard = ReturnType<typeof useDashboardState>;
+
+/** What is open and folded on the screen. */
+function useScreen(selectedId: number | null) {
+  const phone = useMediaQuery(PHONE);
+  const narrow = useMediaQuery(NARROW);
+  const [panel, setPanel] = useState<Panel>('list');
+  const [filtersOpen, setFiltersOpen] = useState(!narrow);
+  const [onlySelected, setOnlySelected] = useState(false);
+  const [help, setHelp] = useState(false);
+  useEffect(() => setFiltersOpen(!narrow), [narrow]);
+  return {
+    phone,
+    narrow,
+    panel: selectedId === null ? 'list' : panel,
+    setPanel,
+    filtersOpen,
+    setFiltersOpen,
+    onlySelected,
+    setOnlySelected,
+    help,
+    setHelp,
+  };
+}
+
+/** A search by id shows what it found: one sample opens, several are brought into view. */
+function useFoundById(
+  store: SampleStore | null,
+  search: { kind: string },
+  choose: (id: number, open: boolean) => void,
+  map: React.RefObject<MapHandle | null>,
+): void {
+  const handled = useRef<SampleStore | null>(null);
+  useEffect(() => {
+    if (!store || store === handled.current) return;
+    handled.current = store;
+    if (search.kind !== 'id') return;
+    if (store.size === 1) return choose(store.idAt(0), true);
+    const bounds = store.boundsOf();
+    if (bounds) map.current?.fit(bounds);
+  }, [store, search, choose, map]);
+}

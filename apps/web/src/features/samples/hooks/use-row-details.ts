@@ -1,0 +1,46 @@
+import type { SampleRow } from '@escuta/contract';
+import { useEffect, useRef, useState } from 'react';
+import { findRows, ROWS_PER_LOOKUP } from '../samples.queries.ts';
+
+/** Scrolling on asks for nothing; what comes to rest does. */
+const DEBOUNCE_MS = 150;
+/** Rows kept; beyond it the oldest go. */
+const CACHE_SIZE = 2000;
+
+/**
+ * Whole rows of the samples on the screen, for what the slim columns do not carry (the address). Asked for lazily and
+ * kept; a failure leaves the row without, and the next scroll asks again.
+ */
+export function useRowDetails(ids: readonly number[]): ReadonlyMap<number, SampleRow> {
+  const cache = useRef(new Map<number, SampleRow>());
+  const [, setVersion] = useState(0);
+  const wanted = ids.filter((id) => !cache.current.has(id)).slice(0, ROWS_PER_LOOKUP);
+  const key = wanted.join();
+
+  useEffect(() => {
+    if (key === '') return;
+    const abort = new AbortController();
+    const timer = window.setTimeout(() => {
+      findRows(key.split(',').map(Number), abort.signal).then(
+        (rows) => {
+          for (const row of rows) cache.current.set(row.id_amostra, row);
+          trim(cache.current);
+          setVersion((version) => version + 1);
+        },
+        () => {},
+      );
+    }, DEBOUNCE_MS);
+    return () => {
+      window.clearTimeout(timer);
+      abort.abort();
+    };
+  }, [key]);
+  return cache.current;
+}
+
+function trim(cache: Map<number, SampleRow>): void {
+  for (const id of cache.keys()) {
+    if (cache.size <= CACHE_SIZE) return;
+    cache.delete(id);
+  }
+}

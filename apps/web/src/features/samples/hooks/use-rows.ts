@@ -1,0 +1,45 @@
+import type { InspectionStatus } from '@escuta/contract';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Bounds, SampleStore } from '../../../shared/map/index.ts';
+
+/** A move that goes on is not followed step by step (product document 1, section 9). */
+const MOVE_DEBOUNCE_MS = 500;
+const NO_ROWS = new Int32Array(0);
+const nothing = () => () => {};
+
+/** The store's version, followed; 0 without a store. */
+export function useStoreVersion(store: SampleStore | null): number {
+  return useSyncExternalStore(store?.subscribe ?? nothing, () => store?.getVersion() ?? 0);
+}
+
+/** Which samples the side list shows: cropped to the map's view and by inspection status (MAP-05, MAP-08). */
+export function useRows(store: SampleStore | null, viewBounds: () => Bounds | null) {
+  const version = useStoreVersion(store);
+  const [status, setStatus] = useState<InspectionStatus | null>(null);
+  const [bounds, setBounds] = useState<Bounds | null>(null);
+  const [follow, setFollow] = useState(false);
+  const timer = useRef<number | undefined>(undefined);
+  const cropped = bounds !== null;
+
+  // The version is what says that the store's content changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const rows = useMemo(() => store?.select({ bounds, status }) ?? NO_ROWS, [store, version, bounds, status]);
+
+  const onMove = useCallback(
+    (moved: Bounds) => {
+      if (!cropped || !follow) return;
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => setBounds(moved), MOVE_DEBOUNCE_MS);
+    },
+    [cropped, follow],
+  );
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const setCropped = (on: boolean) => {
+    window.clearTimeout(timer.current);
+    setBounds(on ? viewBounds() : null);
+  };
+  return { rows, version, status, setStatus, cropped, setCropped, follow, setFollow, onMove };
+}
+
+export type Rows = ReturnType<typeof useRows>;

@@ -1,0 +1,95 @@
+import type { CustomerClassification, SampleDetail } from '@escuta/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { call } from '../../../shared/api/index.ts';
+import { problemText, useTexts } from '../../../shared/i18n/index.ts';
+import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
+import { notify } from '../../../shared/ui/index.ts';
+import { detailKey } from '../samples.queries.ts';
+
+/**
+ * What a reviewer does to one sample. Each shows at once on the marker, the row and the detail, and goes back when the
+ * server refuses. Calls about one sample run one after another, so that quick keys cannot overtake each other.
+ */
+export function useSampleActions(store: SampleStore | null) {
+  const t = useTexts('samples');
+  const queryClient = useQueryClient();
+  const tails = useRef(new Map<number, Promise<unknown>>());
+
+  return useMemo(() => {
+    const detailOf = (id: number) => queryClient.getQueryData<SampleDetail>(detailKey(id));
+    const patch = (id: number, change: Partial<SampleDetail> & SampleChange) => {
+      store?.patch(id, change);
+      queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...change });
+    };
+    const inTurn = <T>(id: number, action: () => Promise<T>): Promise<T> => {
+      const mine = (tails.current.get(id) ?? Promise.resolve()).then(action, action);
+      tails.current.set(id, mine);
+      return mine;
+    };
+    const slim = (id: number) => store?.at(store.rowOf(id)) ?? null;
+    const fail = (problem: unknown) => notify.error(problemText(problem), { kind: 'save' });
+
+    /** Sets the customer's class (DET-02). */
+    const classify = async (id: number, classificacao_cliente: CustomerClassification) => {
+      const before = slim(id)?.classificacao_cliente ?? null;
+      patch(id, { classificacao_cliente });
+      try {
+        const body = { id_amostra: id, classificacao_cliente };
+        const reply = await inTurn(id, () => call('classifyByCustomer', { body }));
+        const { dt_classificacao_cliente, usuario_cliente_classificador } = reply;
+        patch(id, { dt_classificacao_cliente, usuario_cliente_classificador });
+        notify.success(t('detail.classified'), { kind: 'save' });
+      } catch (problem) {
+        // A later choice of the person stands; only this one is taken back.
+        if (slim(id)?.classificacao_cliente === classificacao_cliente) patch(id, { classificacao_cliente: before });
+        fail(problem);
+      }
+    };
+
+    /** Flips the seen flag (DET-04). The server's word counts; when someone else flipped it meanwhile, it is set. */
+    const toggleSeen = async (id: number) => {
+      const wanted = !(slim(id)?.vista ?? false);
+      patch(id, { vista: wanted });
+      try {
+        await inTurn(id, async () => {
+          const { vista } = await call('toggleSeen', { params: { id } });
+          if (vista !== wanted) await call('setSeen', { params: { id, valor: wanted ? 'true' : 'false' } });
+        });
+      } catch (problem) {
+        if (slim(id)?.vista === wanted) patch(id, { vista: !wanted });
+        fail(problem);
+      }
+    };
+
+    /** Says whether one agrees with the system's class; null takes it back (DET-11). */
+    const review = async (id: number, value: boolean | null) => {
+      const before = detailOf(id)?.review ?? null;
+      patch(id, { review: value });
+      try {
+        const x = value === null ? 'null' : value ? '1' : '0';
+        await inTurn(id, () => call('reviewSample', { params: { id, x } }));
+      } catch (problem) {
+        if (detailOf(id)?.review === value) patch(id, { review: before });
+        fail(problem);
+      }
+    };
+
+    /** Saves the sample comment; true when it is saved (CMT-02). */
+    const comment = async (id: number, obs: string): Promise<boolean> => {
+      try {
+        const reply = await inTurn(id, () => call('saveComment', { body: { id_amostra: id, obs } }));
+        const { usuario_comentario, dt_comentario } = reply;
+        patch(id, { obs: reply.obs, usuario_comentario, dt_comentario, comentario: reply.obs !== null });
+        notify.success(t('detail.saved'), { kind: 'save' });
+        return true;
+      } catch (problem) {
+        notify.error(t('detail.notSaved'), { kind: 'save', description: problemText(problem) });
+        return false;
+      }
+    };
+    return { classify, toggleSeen, review, comment };
+  }, [store, queryClient, t]);
+}
+
+export type SampleActions = ReturnType<typeof useSampleActions>;

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+
+export interface Shortcuts {
+  next(): void;
+  previous(): void;
+  play(): void;
+  loop(): void;
+  verdict(place: 1 | 2 | 3): void;
+  seen(): void;
+  comment(): void;
+  help(): void;
+  back(): void;
+}
+
+/**
+ * Keys of the screen. None works while someone types, chooses in a menu or reads a dialog, nor together with Ctrl, Alt
+ * or Meta; a key that the focused element uses itself stays its own.
+ */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isBusy(event)) return;
+      const action = actionOf(event.key, latest.current);
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function actionOf(key: string, keys: Shortcuts): (() => void) | null {
+  switch (key.toLowerCase()) {
+    case 'j':
+    case 'arrowdown':
+      return keys.next;
+    case 'k':
+    case 'arrowup':
+      return keys.previous;
+    case ' ':
+      return keys.play;
+    case 'l':
+      return keys.loop;
+    case '1':
+    case '2':
+    case '3':
+      return () => keys.verdict(Number(key) as 1 | 2 | 3);
+    case 'v':
+      return keys.seen;
+    case 'c':
+      return keys.comment;
+    case '?':
+      return keys.help;
+    case 'escape':
+      return keys.back;
+    default:
+      return null;
+  }
+}
+
+const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox], [role=textbox]';
+const USES_ARROWS = '[role=listbox], [role=tree], [role=slider], [role=menu], canvas, input';
+const USES_SPACE = 'button, a, input, summary, [role=button], [role=checkbox], [role=switch], [role=option], [role=listbox]';
+
+/** Whether what has the focus needs the key itself. */
+export function isBusy(event: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
+  const target = event.target instanceof Element ? event.target : null;
+  if (document.querySelector('[role=dialog][aria-modal=true]')) return true;
+  if (!target) return false;
+  if (target.closest(TYPING)) return true;
+  if (event.key === ' ') return target.closest(USES_SPACE) !== null;
+  if (event.key.startsWith('Arrow')) return target.closest(USES_ARROWS) !== null;
+  return false;
+}

@@ -1,0 +1,56 @@
+// Writes docs/glossary.md: every field that travels, with its meaning, from the contract's own descriptions.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Route, routes } from '@escuta/contract';
+import { z } from 'zod';
+
+interface Schema {
+  description?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  const?: unknown;
+}
+
+/** Field → meanings found in the contract; an empty set is a field that nobody described. */
+export function collectFields(): Map<string, Set<string>> {
+  const fields = new Map<string, Set<string>>();
+  const visit = (schema: Schema | undefined): void => {
+    if (!schema) return;
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      const meanings = fields.get(name) ?? new Set();
+      fields.set(name, meanings);
+      const described = [field, ...(field.anyOf ?? [])].find((part) => part.description)?.description;
+      if (described) meanings.add(described);
+      visit(field);
+    }
+    visit(schema.items);
+    for (const part of [...(schema.anyOf ?? []), ...(schema.allOf ?? [])]) visit(part);
+  };
+  for (const route of Object.values(routes) as Route[]) {
+    for (const schema of [route.params, route.query, route.body, route.reply]) {
+      if (schema) visit(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
+    }
+  }
+  return fields;
+}
+
+export function glossary(): string {
+  const rows = [...collectFields()]
+    .sort(([a], [b]) => a.localeCompare(b, 'pt'))
+    .map(([name, meanings]) => `| \`${name}\` | ${[...meanings].join('; ')} |`);
+  return `# Glossary
+
+Field names are the product documents’ own, in Portuguese, from the database column over the wire to the screen; the code around them is
+English. Made by \`npm run glossary\` from the descriptions in \`packages/contract\`; a test keeps it true.
+
+| field | meaning |
+|---|---|
+${rows.join('\n')}
+`;
+}
+
+export const GLOSSARY_PATH = join(import.meta.dirname, '../docs/glossary.md');
+
+if (process.argv[1] === import.meta.filename) writeFileSync(GLOSSARY_PATH, glossary());
