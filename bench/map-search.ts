@@ -2,8 +2,8 @@ import { COLUMNS_MEDIA_TYPE, MAP_SEARCH_MAX } from '@escuta/contract';
 import pg from 'pg';
 import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
-import { type BenchOptions, type BenchResult, interleave, round } from './lib/bench.ts';
 import { post, startApp } from './lib/app.ts';
+import { type BenchOptions, type BenchResult, interleave, round } from './lib/bench.ts';
 import { openPsql } from './lib/psql.ts';
 import { fillSurvey } from './lib/sample-data.ts';
 
@@ -47,7 +47,9 @@ async function measure(kind: 'server' | 'embedded', rows: number): Promise<Bench
       return reply.ms;
     };
     const copy = () =>
-      psql.copy(`select ${COLUMNS} from samples where id_cliente in (${treeCompanies.join(', ')}) and dt_amostra >= '${dti}'`);
+      psql.copy(
+        `select ${COLUMNS} from samples where id_cliente in (${treeCompanies.join(', ')}) and dt_amostra >= '${dti}'`,
+      );
     await search();
     app.resetDelay();
     const { ours, floor, ratio } = await interleave(RUNS, search, copy);

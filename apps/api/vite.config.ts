@@ -10,6 +10,9 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: true,
-    rolldownOptions: { input: { main: 'src/main.ts', import: 'src/import.ts' }, output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: { main: 'src/main.ts', import: 'src/import.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
   },
 });

@@ -16,6 +16,10 @@ delay.enable();
 process.on('message', (message) => {
   if (message === 'reset') delay.reset();
   if (message === 'delay') process.send?.({ longestDelayMs: delay.max / 1e6 });
-  if (message === 'stop') void app.close().then(() => database.close()).then(() => process.exit(0));
+  if (message === 'stop')
+    void app
+      .close()
+      .then(() => database.close())
+      .then(() => process.exit(0));
 });
 process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderInUseError } from './db/embedded/index.ts';
+import { isDatabaseUnavailable } from './db/faults.ts';
 import {
   companiesText,
   findImporter,
@@ -110,6 +111,10 @@ function explain(error: unknown): string {
   if (error instanceof ImportUsageError) return `${error.message}\nnpm run import -- --help tells more.`;
   if (error instanceof DataFolderInUseError) {
     return `${error.message}\nTo import while the app runs, let both use a PostgreSQL server that DATABASE_URL names.`;
+  }
+  if (isDatabaseUnavailable(error)) {
+    const cause = error instanceof AggregateError ? String(error.errors[0]) : error.message;
+    return `The database cannot be reached (${cause}). What has come in is kept; run the same command again to go on.`;
   }
   if (error instanceof ConfigError || 'code' in error) return error.message;
   return error.stack ?? error.message;

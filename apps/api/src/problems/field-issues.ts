@@ -25,7 +25,11 @@ function convert(issue: Issue, input: unknown): FieldIssue[] {
       return [{ field, code: valueAt(input, issue.path) === undefined ? 'required' : 'invalid_type' }];
     case 'invalid_value':
       return [
-        { field, code: valueAt(input, issue.path) === undefined ? 'required' : 'invalid_choice', params: { options: issue.values.join(', ') } },
+        {
+          field,
+          code: valueAt(input, issue.path) === undefined ? 'required' : 'invalid_choice',
+          params: { options: issue.values.join(', ') },
+        },
       ];
     case 'invalid_format':
       return [{ field, code: 'invalid_format' }];

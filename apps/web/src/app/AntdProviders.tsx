@@ -1,4 +1,4 @@
-import { App as AntdApp, theme as antdTheme, ConfigProvider } from 'antd';
+import { App as AntdApp, theme as antdTheme, ConfigProvider, type MappingAlgorithm } from 'antd';
 import enUS from 'antd/locale/en_US';
 import esES from 'antd/locale/es_ES';
 import ptBR from 'antd/locale/pt_BR';
@@ -8,11 +8,19 @@ import 'dayjs/locale/pt-br';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { type Language, useLanguage, useTexts } from '../shared/i18n/index.ts';
 import { Empty } from '../shared/ui/Empty.tsx';
-import { antdTokens } from '../shared/ui/theme.ts';
+import { antdColors, antdTokens, type ThemeName } from '../shared/ui/theme.ts';
 import { useTheme } from '../shared/ui/theme-mode.ts';
 import { useMediaQuery } from '../shared/ui/use-media-query.ts';
 
 const ANTD_LOCALES = { 'pt-BR': ptBR, en: enUS, es: esES } as const satisfies Record<Language, unknown>;
+
+const ALGORITHMS = { light: antdTheme.defaultAlgorithm, dark: antdTheme.darkAlgorithm } as const;
+
+/** antd's algorithms shift the colours they start from; the product's own stay as they are. */
+function keepPalette(theme: ThemeName): MappingAlgorithm {
+  const own = antdColors(theme);
+  return (seed, map) => ({ ...(map ?? antdTheme.defaultAlgorithm(seed)), ...own });
+}
 
 /** antd in the product's colours, sizes and language; loaded with the first screen that uses antd. */
 export function AntdProviders({ children }: { children: ReactNode }) {
@@ -26,9 +34,8 @@ export function AntdProviders({ children }: { children: ReactNode }) {
   }, [language]);
 
   const config = useMemo(() => {
-    const tokens = antdTokens(theme, touch);
-    const algorithm = theme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm;
-    return { ...tokens, algorithm, token: { ...tokens.token, motion: !still } };
+    const { token, ...rest } = antdTokens(theme, touch);
+    return { ...rest, algorithm: [ALGORITHMS[theme], keepPalette(theme)], token: { ...token, motion: !still } };
   }, [theme, touch, still]);
 
   return (

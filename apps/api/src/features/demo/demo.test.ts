@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { type Connections, connect } from '../../db/connection.ts';
 import type { Services } from '../../http/context.ts';
@@ -29,22 +29,29 @@ async function tally(query: string): Promise<Record<string, number>> {
 
 const one = async (query: string) => Number((await database.admin.query<{ n: string }>(query)).rows[0]?.n);
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'escuta-demo-'));
   connections = connect({ url: database.url, poolSize: 8, onError: quiet });
-});
+}
 
-afterEach(async () => {
+async function close(): Promise<void> {
   await connections.close();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
-});
+}
 
-describe('seedDemo', () => {
-  it('fills every class, state, status and type, and lets the nine sign in', async () => {
-    const demo = await services('on');
+describe('the demo', () => {
+  let demo: Services;
+
+  beforeAll(async () => {
+    await open();
+    demo = await services('on');
     await seedDemo(demo, quiet);
+  });
+  afterAll(close);
+
+  it('fills every class, state, status and type, and lets the nine sign in', async () => {
     expect(await hasDemo(connections.system)).toBe(true);
 
     expect(await one('select count(*) n from samples')).toBeGreaterThanOrEqual(2_900);
@@ -71,7 +78,6 @@ describe('seedDemo', () => {
   });
 
   it('keeps the rules of the product in what it invents', async () => {
-    await seedDemo(await services('on'), quiet);
     const broken = {
       'lies in the future': `select count(*) n from samples where dt_envio > '${NOW.toISOString()}' or dt_envio < dt_amostra`,
       'is older than 60 days': `select count(*) n from samples where dt_amostra < timestamptz '${NOW.toISOString()}' - interval '61 days'`,
@@ -106,8 +112,6 @@ describe('seedDemo', () => {
   });
 
   it('stores the files that its recordings name', async () => {
-    const demo = await services('on');
-    await seedDemo(demo, quiet);
     const { rows } = await database.admin.query<{ arquivo: string; arquivo_espectrograma: string }>(
       'select arquivo, arquivo_espectrograma from recordings',
     );
@@ -117,6 +121,11 @@ describe('seedDemo', () => {
     );
     expect(Math.min(...sizes.map((size) => size ?? 0))).toBeGreaterThan(1_000);
   });
+});
+
+describe('seedDemo', () => {
+  beforeEach(open);
+  afterEach(close);
 
   it('leaves a database with any company alone, and one process of two does the work', async () => {
     const demo = await services('on');

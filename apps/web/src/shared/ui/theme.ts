@@ -122,6 +122,25 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
+/** Colours that antd would otherwise derive by shifting its seeds. */
+export function antdColors(theme: ThemeName) {
+  const colors = palettes[theme];
+  return {
+    colorPrimary: colors.accent,
+    colorPrimaryHover: colors.accentHover,
+    colorPrimaryActive: colors.accentHover,
+    colorPrimaryBorder: colors.accent,
+    colorPrimaryBg: colors.selected,
+    colorPrimaryBgHover: colors.selected,
+    colorSuccess: colors.success,
+    colorWarning: colors.warning,
+    colorError: colors.danger,
+    colorInfo: colors.info,
+    colorLink: colors.accent,
+    colorLinkHover: colors.accentHover,
+  };
+}
+
 /** antd's part of the same tokens; the algorithm for dark grounds is added where antd is loaded. */
 export function antdTokens(theme: ThemeName, touch: boolean): ThemeConfig {
   const colors = palettes[theme];

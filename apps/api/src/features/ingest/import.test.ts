@@ -1,0 +1,290 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeWav } from '@escuta/acoustics';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import { type ImportOptions, importRecordings } from './import.service.ts';
+import { progressPrinter } from './import-printout.ts';
+
+const COMMAND = fileURLToPath(new URL('../../import.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+
+let app: TestApp;
+let folder: string;
+
+/** A tenth of a second of a tone; another pitch is another recording. */
+function tone(hz: number): Uint8Array {
+  return writeWav(
+    Float32Array.from({ length: 800 }, (_, i) => 0.3 * Math.sin((2 * Math.PI * hz * i) / 8_000)),
+    8_000,
+  );
+}
+
+async function put(name: string, content: string | Uint8Array): Promise<void> {
+  const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}
+
+function run(changes: Partial<ImportOptions> = {}) {
+  const options: ImportOptions = {
+    folder,
+    labels: null,
+    id_cliente: app.cast.companies.branch,
+    placement: { around: { lat: -19.9317, lon: -44.0539 } },
+    coletor: null,
+    id_coletor: null,
+    dryRun: false,
+    ...changes,
+  };
+  return importRecordings(app.services, options, { onProgress: () => undefined });
+}
+
+async function rows(columns: string) {
+  const { rows: found } = await app.admin.query(
+    `select ${columns} from samples s left join recordings g using (id_gravacao) order by seq`,
+  );
+  return found as Record<string, unknown>[];
+}
+
+/** Runs the real command against the test's database. */
+function command(...args: string[]): Promise<{ status: number; out: string; err: string }> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: app.services.config.DATABASE_URL,
+    STORAGE_URL: join(folder, '../files'),
+    INIT_CWD: ROOT,
+  };
+  return new Promise((done) => {
+    execFile(process.execPath, ['--import', 'tsx', COMMAND, ...args], { cwd: ROOT, env }, (error, out, err) =>
+      done({ status: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+beforeEach(async () => {
+  app = await startTestApp();
+  folder = join(await mkdtemp(join(tmpdir(), 'escuta-import-')), 'in');
+  await mkdir(folder);
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(dirname(folder), { recursive: true, force: true });
+});
+
+describe('npm run import', () => {
+  it('[ING-02] brings in a folder or a CSV of recordings with a progress bar and says what was refused', async () => {
+    for (let i = 0; i < 9; i++) await put(`172496_2020112${i}_0330.wav`, tone(300 + i));
+    await put('deep/172500_20201121_0345.wav', 'RIFF but nothing behind it');
+    const company = String(app.cast.companies.branch);
+
+    const whole = await command(folder, '--company', company, '--around', '-19.93,-44.05');
+    expect(whole.err).toBe('');
+    expect(whole.status).toBe(2);
+    expect(whole.out).toContain('5 of 10\n');
+    expect(whole.out).toContain('9 recordings imported, 0 already there, 1 refused.');
+    expect(whole.out).toMatch(/Refused deep\/172500_20201121_0345\.wav: .+ \[wav_/);
+
+    await put(
+      'list.csv',
+      'file,label\n172496_20201120_0330.wav,LEAK\nnew/172501_20201122_0330.wav,LESS\nno.wav,LEAK\n',
+    );
+    await put('new/172501_20201122_0330.wav', tone(900));
+    const table = ['--labels', join(folder, 'list.csv')];
+    const listed = await command(folder, '--company', company, '--around', '-19.93,-44.05', ...table);
+    expect(listed.status).toBe(2);
+    expect(listed.out).toContain('1 recording imported, 1 already there, 1 refused.');
+    expect(listed.out).toContain('Refused no.wav: no such file in the folder');
+    expect(await rows('seq')).toHaveLength(10);
+
+    const drawn: string[] = [];
+    const draw = progressPrinter({ isTTY: true, write: (text) => drawn.push(text) });
+    draw(19, 38, 'a.wav');
+    draw(38, 38, '');
+    expect(drawn[0]).toContain(`[${'#'.repeat(15)}${'-'.repeat(15)}] 19/38 a.wav`);
+    expect(drawn[1]).toContain(`[${'#'.repeat(30)}] 38/38`);
+    expect(drawn[1]?.endsWith('\n')).toBe(true);
+  });
+
+  it('ends with 0 when all came in, and again when all are there', async () => {
+    await put('172496_20201120_0330.wav', tone(300));
+    const args = [folder, '--company', String(app.cast.companies.branch), '--around=-19.93,-44.05'];
+    expect(await command(...args)).toMatchObject({ status: 0, err: '' });
+    const again = await command(...args);
+    expect(again).toMatchObject({ status: 0, err: '' });
+    expect(again.out).toContain('0 recordings imported, 1 already there, 0 refused.');
+  });
+
+  it('lists the companies when none is named, or one that is not there', async () => {
+    const unnamed = await command(folder);
+    expect(unnamed).toMatchObject({ status: 1, out: '' });
+    expect(unnamed.err).toContain('Name the company with --company ID.');
+    expect(unnamed.err).toMatch(/\d {2}Águas do Norte\n +\d+ {4}Norte Centro\n/);
+    const missing = await command(folder, '--company', '999999');
+    expect(missing).toMatchObject({ status: 1, err: expect.stringContaining('There is no company 999999.') });
+    expect(missing.err).not.toContain('    at ');
+  });
+
+  it('takes as collector only who works for the company', async () => {
+    await put('172496_20201120_0330.wav', tone(300));
+    const args = [folder, '--company', String(app.cast.companies.branch), '--around=-19.93,-44.05'];
+    const stranger = await command(...args, '--by', app.cast.people['col@other'].email);
+    expect(stranger).toMatchObject({ status: 1, err: expect.stringContaining('No active user') });
+    expect(await rows('seq')).toEqual([]);
+    expect(await command(...args, '--by', app.cast.people.col.email)).toMatchObject({ status: 0 });
+    expect(await rows('id_coletor')).toEqual([{ id_coletor: app.cast.people.col.id_usuario }]);
+  });
+});
+
+describe('importRecordings', () => {
+  it('adds nothing the second time and the new ones the third', async () => {
+    await put('a_20201121_0330.wav', tone(300));
+    await put('b_20201121_0330.wav', tone(400));
+    expect(await run()).toMatchObject({ imported: 2, alreadyThere: 0, refusals: [] });
+    expect(await run()).toMatchObject({ imported: 0, alreadyThere: 2, refusals: [] });
+    await put('c_20201121_0330.wav', tone(500));
+    expect(await run()).toMatchObject({ imported: 1, alreadyThere: 2 });
+    expect(await rows('seq')).toHaveLength(3);
+  });
+
+  it('goes on after a broken recording and keeps nothing of it', async () => {
+    await put('a_20201121_0330.wav', tone(300));
+    await put('b_20201121_0330.wav', tone(400).slice(0, 500));
+    await put('c_20201121_0330.wav', tone(500));
+    const summary = await run();
+    expect(summary.imported).toBe(2);
+    expect(summary.refusals).toMatchObject([{ file: 'b_20201121_0330.wav', reason: 'wav_truncated' }]);
+    const { rows: kept } = await app.admin.query('select 1 from recordings');
+    expect(kept).toHaveLength(2);
+  });
+
+  it('makes two samples of identical bytes under two names, on one recording, and says so', async () => {
+    await put('a_20201121_0330.wav', tone(300));
+    await put('b_20201122_0330.wav', tone(300));
+    const summary = await run();
+    expect(summary).toMatchObject({ imported: 2, identical: [['a_20201121_0330.wav', 'b_20201122_0330.wav']] });
+    const [first, second] = await rows('id_gravacao, seq');
+    expect(first?.seq).not.toBe(second?.seq);
+    expect(first?.id_gravacao).toBe(second?.id_gravacao);
+  });
+
+  it('reads the date of all three file name patterns, as UTC-3', async () => {
+    await put('003_05593-20180927.wav', tone(300));
+    await put('00241_20180818_1445.wav', tone(400));
+    await put('172496_20201121_0330.wav', tone(500));
+    await put('undated.wav', tone(600));
+    const { refusals } = await run();
+    expect(refusals).toEqual([{ file: 'undated.wav', reason: 'no_date' }]);
+    expect(await rows('seq, dt_amostra')).toEqual([
+      { seq: '00241_20180818_1445', dt_amostra: new Date('2018-08-18T14:45:00-03:00') },
+      { seq: '003_05593-20180927', dt_amostra: new Date('2018-09-27T00:00:00-03:00') },
+      { seq: '172496_20201121_0330', dt_amostra: new Date('2020-11-21T03:30:00-03:00') },
+    ]);
+  });
+
+  it('takes class, position, collector and note from the table, PEND where there is no label, and refuses other labels', async () => {
+    for (const name of ['a', 'b', 'c']) await put(`${name}.wav`, tone(name.charCodeAt(0) * 5));
+    await put(
+      'labels.csv',
+      'file,label,date,time,lat,lon,collector,precision,note\n' +
+        'a.wav,LEAK,20201121,0330,-19.9,-44.1,C7,4.5,ao portão\nb.wav,,20201121,0345,,,,,\nc.wav,LEEK,20201121,,,,,,\n',
+    );
+    const summary = await run({ labels: join(folder, 'labels.csv'), coletor: 'C1' });
+    expect(summary.refusals).toEqual([{ file: 'c.wav', reason: 'unknown_label', detail: 'LEEK' }]);
+    const columns =
+      'seq, classificacao, pre_classificacao, lat, lon, coletor, precisao, obs_app, sintetico, dt_envio, s.id_cliente';
+    const now = app.clock.now();
+    const shared = { pre_classificacao: null, sintetico: false, dt_envio: now, id_cliente: app.cast.companies.branch };
+    expect(await rows(columns)).toEqual([
+      {
+        seq: 'a',
+        classificacao: 'LEAK',
+        lat: -19.9,
+        lon: -44.1,
+        coletor: 'C7',
+        precisao: 4.5,
+        obs_app: 'ao portão',
+        ...shared,
+      },
+      {
+        seq: 'b',
+        classificacao: 'PEND',
+        lat: expect.any(Number),
+        lon: expect.any(Number),
+        coletor: 'C1',
+        precisao: null,
+        obs_app: null,
+        ...shared,
+      },
+    ]);
+  });
+
+  it('places recordings at addresses of a file, or refuses those without a position', async () => {
+    await put('a_20201121_0330.wav', tone(300));
+    expect((await run({ placement: null })).refusals).toEqual([{ file: 'a_20201121_0330.wav', reason: 'no_position' }]);
+    await put('addresses.csv', 'lon,lat,address\n-44.1,-19.8,"Rua DA PAZ, 12"\n');
+    expect(await run({ placement: { addresses: join(folder, 'addresses.csv') } })).toMatchObject({ imported: 1 });
+    expect(await rows('lat, lon, endereco')).toEqual([{ lat: -19.8, lon: -44.1, endereco: 'Rua da Paz, 12' }]);
+  });
+
+  it('refuses what lies in the future or is too long for its column', async () => {
+    await put('a_20301121_0330.wav', tone(300));
+    await put('b_20201121_0330.wav', tone(400));
+    const { refusals } = await run({ coletor: 'x'.repeat(65) });
+    expect(refusals).toMatchObject([{ reason: 'date_in_future' }, { reason: 'text_too_long' }]);
+  });
+
+  it('tells recordings of the same name in two folders apart', async () => {
+    await put('one/001_20201121_0330.wav', tone(300));
+    await put('two/001_20201121_0330.wav', tone(400));
+    await run();
+    const ids = (await rows('seq')).map(({ seq }) => String(seq));
+    expect(ids[0]).toBe('001_20201121_0330');
+    expect(ids[1]).toMatch(/^001_20201121_0330-[0-9a-f]{6}$/);
+  });
+
+  it('keeps nothing on a dry run, yet finds the broken ones', async () => {
+    await put('a_20201121_0330.wav', tone(300));
+    await put('b_20201121_0330.wav', 'no sound');
+    const summary = await run({ dryRun: true });
+    expect(summary).toMatchObject({ imported: 1, refusals: [{ file: 'b_20201121_0330.wav', reason: 'wav_not_riff' }] });
+    expect(await rows('seq')).toEqual([]);
+    expect((await app.admin.query('select 1 from recordings')).rows).toEqual([]);
+  });
+
+  it('stops when told to, between two recordings', async () => {
+    await put('a_20201121_0330.wav', tone(300));
+    await put('b_20201121_0330.wav', tone(400));
+    const stopping = new AbortController();
+    const options = {
+      folder,
+      labels: null,
+      id_cliente: app.cast.companies.own,
+      placement: { around: { lat: 0, lon: 0 } },
+    };
+    const summary = await importRecordings(
+      app.services,
+      { ...options, coletor: null, id_coletor: null, dryRun: false },
+      { onProgress: () => stopping.abort(), signal: stopping.signal },
+    );
+    expect(summary).toMatchObject({ imported: 1, stopped: true });
+    expect(await rows('seq')).toHaveLength(1);
+  });
+
+  it('shows the imported sample with its sound to its company and to no other', async () => {
+    await put('a_20201121_0330.wav', tone(300));
+    await run();
+    const id = Number((await rows('id_amostra'))[0]?.id_amostra);
+    const own = await (await app.as('ana')).call('getSample', { params: { id } });
+    const amostra = own.json.amostra as { url: string; gravacao: { taxa_amostragem: number; sintetico: boolean } };
+    expect(amostra.gravacao).toMatchObject({ taxa_amostragem: 8_000, sintetico: false });
+    const sound = await app.app.inject({ url: amostra.url });
+    expect(sound.statusCode).toBe(200);
+    expect(sound.rawPayload.equals(Buffer.from(tone(300)))).toBe(true);
+    expect((await (await app.as('ana@other')).call('getSample', { params: { id } })).status).toBe(404);
+  });
+});

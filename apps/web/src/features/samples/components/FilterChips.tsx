@@ -1,0 +1,74 @@
+import { useMapCompanies } from '../../../shared/api/index.ts';
+import { ShortName, useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { CloseIcon } from '../../../shared/ui/icons.tsx';
+import { activeParts, type FilterPart } from '../filters.ts';
+import { useDashboard } from '../hooks/dashboard-context.ts';
+import styles from './stage.module.css';
+
+/** What the search shown is narrowed by; each can be taken away. */
+export function FilterChips() {
+  const t = useTexts('samples');
+  const nameOf = useChipName();
+  const { filters } = useDashboard();
+  const parts = activeParts(filters.search);
+  return (
+    <ul className={styles.chips} aria-label={t('filters.active')}>
+      {parts.map((part) => {
+        const name = nameOf(part);
+        return (
+          <li key={keyOf(part)} className={styles.chip}>
+            {part.part === 'class' ? <ClassMark code={part.code} size={16} decorative /> : null}
+            <ShortChipName name={name} short={part.part === 'company'} />
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('filters.remove', { name })}
+              onClick={() => filters.remove(part)}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        );
+      })}
+      {parts.some(({ part }) => part === 'class' || part === 'id') ? null : (
+        <li className={`${styles.chip} ${styles.fixed}`}>{t('filters.allClasses')}</li>
+      )}
+    </ul>
+  );
+}
+
+function ShortChipName({ name, short }: { name: string; short: boolean }) {
+  return short ? <ShortName name={name} /> : <span>{name}</span>;
+}
+
+function useChipName(): (part: FilterPart) => string {
+  const t = useTexts('samples');
+  const classText = useClassTexts();
+  const { dateTime } = useFormats();
+  const { data: companies = [] } = useMapCompanies();
+  const when = (minute: string) => (minute === '' ? '' : dateTime(`${minute.replace(' ', 'T')}:00-03:00`));
+  return (part) => {
+    switch (part.part) {
+      case 'id':
+        return t('filters.idChip', { id: part.id_amostra });
+      case 'period':
+        if (part.dtf === '') return t('filters.fromChip', { from: when(part.dti) });
+        if (part.dti === '') return t('filters.toChip', { to: when(part.dtf) });
+        return t('filters.periodChip', { from: when(part.dti), to: when(part.dtf) });
+      case 'seen':
+        return t(part.seen ? 'filters.seen' : 'filters.notSeen');
+      case 'company':
+        return companies.find(({ id_cliente }) => id_cliente === part.id_cliente)?.razao_social ?? `${part.id_cliente}`;
+      case 'class':
+        return classText(`name.${part.code}`);
+    }
+  };
+}
+
+function keyOf(part: FilterPart): string {
+  if (part.part === 'class') return part.code;
+  return part.part === 'company' ? `company-${part.id_cliente}` : part.part;
+}

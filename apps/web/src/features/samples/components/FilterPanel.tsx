@@ -1,0 +1,155 @@
+import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
+import { Button, Checkbox, Input, Tooltip, TreeSelect } from 'antd';
+import { type FormEvent, useId } from 'react';
+import { companyTree, useMapCompanies } from '../../../shared/api/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { FoldIcon } from '../../../shared/ui/icons.tsx';
+import { UtcRangePicker } from '../../../shared/ui/UtcPickers.tsx';
+import { useDashboard } from '../hooks/dashboard-context.ts';
+import styles from './filters.module.css';
+
+/** The filter form (MAP-01, MAP-02). A draft until "Filter" is pressed. */
+export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold(): void }) {
+  const t = useTexts('samples');
+  const { filters } = useDashboard();
+  const { draft, change } = filters;
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    filters.apply();
+    onApplied();
+  };
+  return (
+    <form className={styles.panel} aria-label={t('filters.title')} onSubmit={submit}>
+      <header className={styles.head}>
+        <h2>{t('filters.title')}</h2>
+        <Button type="text" aria-label={t('filters.hide')} title={t('filters.hide')} icon={<FoldIcon folded={false} />} onClick={onFold} />
+      </header>
+      <div className={styles.fields}>
+        <div className={styles.field}>
+          <label htmlFor={id}>{t('filters.id')}</label>
+          <Input
+            id={id}
+            value={draft.id_amostra}
+            maxLength={500}
+            allowClear
+            title={t('filters.idHelp')}
+            onChange={(event) => change({ id_amostra: event.target.value })}
+          />
+        </div>
+        <fieldset className={styles.field}>
+          <legend>{t('filters.period')}</legend>
+          <UtcRangePicker
+            value={{ from: draft.dti, to: draft.dtf }}
+            onChange={({ from, to }) => change({ dti: from, dtf: to })}
+          />
+        </fieldset>
+        <fieldset className={styles.field}>
+          <legend>{t('filters.state')}</legend>
+          <div className={styles.pair}>
+            <Checkbox checked={draft.seen} onChange={(event) => change({ seen: event.target.checked })}>
+              {t('filters.seen')}
+            </Checkbox>
+            <Checkbox checked={draft.notSeen} onChange={(event) => change({ notSeen: event.target.checked })}>
+              {t('filters.notSeen')}
+            </Checkbox>
+          </div>
+        </fieldset>
+        <CompanyField />
+        <ClassField value={draft.classificacao} onChange={(classificacao) => change({ classificacao })} />
+      </div>
+      <footer className={styles.foot}>
+        <div className={styles.pair}>
+          <Tooltip title={t('filters.standardHelp')}>
+            <Button
+              onClick={() => {
+                filters.applyStandard();
+                onApplied();
+              }}
+            >
+              {t('filters.standard')}
+            </Button>
+          </Tooltip>
+          <Button onClick={filters.clear}>{t('filters.clear')}</Button>
+        </div>
+        <Button type="primary" htmlType="submit" block>
+          {t('filters.apply')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** Companies as a tree, only for who has more than one (MAP-02). */
+function CompanyField() {
+  const t = useTexts('samples');
+  const { data: companies = [] } = useMapCompanies();
+  const { draft, change } = useDashboard().filters;
+  const id = useId();
+  if (companies.length < 2) return null;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{t('filters.companies')}</label>
+      <TreeSelect
+        id={id}
+        treeData={companyTree(companies)}
+        value={draft.id_cliente}
+        onChange={(id_cliente: number[]) => change({ id_cliente })}
+        treeCheckable
+        showCheckedStrategy={TreeSelect.SHOW_PARENT}
+        treeDefaultExpandAll
+        treeNodeFilterProp="title"
+        placeholder={t('filters.allCompanies')}
+        maxTagCount={2}
+        allowClear
+        listHeight={320}
+        popupMatchSelectWidth={320}
+      />
+    </div>
+  );
+}
+
+interface ClassFieldProps {
+  value: readonly Classification[];
+  onChange(value: Classification[]): void;
+}
+
+/** The classes in the documents' order, with what the result holds of each. */
+function ClassField({ value, onChange }: ClassFieldProps) {
+  const t = useTexts('samples');
+  const classText = useClassTexts();
+  const { number } = useFormats();
+  const { store } = useDashboard();
+  const counts = store?.counts();
+  const toggle = (code: Classification, on: boolean) =>
+    onChange(CLASSIFICATIONS.filter((known) => (known === code ? on : value.includes(known))));
+  return (
+    <fieldset className={styles.field}>
+      <legend>{t('filters.classes')}</legend>
+      <ul className={styles.classes}>
+        {CLASSIFICATIONS.map((code) => (
+          <li key={code}>
+            <Checkbox
+              checked={value.includes(code)}
+              data-testid={`class-${code}`}
+              onChange={(event) => toggle(code, event.target.checked)}
+            >
+              <span className={styles.class}>
+                <ClassMark code={code} size={18} decorative />
+                {classText(`name.${code}`)}
+              </span>
+            </Checkbox>
+            <Tooltip title={t('filters.countHelp')} placement="right">
+              <span className={styles.count} data-testid={`count-${code}`}>
+                {counts ? number(counts[code]) : ''}
+              </span>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { Input } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useDashboard } from '../hooks/dashboard-context.ts';
+
+/** Finds samples by id alone, whatever the filters say (MAP-01). */
+export function FooterSearch({ className }: { className?: string | undefined }) {
+  const t = useTexts('samples');
+  const { filters } = useDashboard();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') filters.findById(text.trim());
+  };
+  return (
+    <search className={className}>
+      <form onSubmit={submit}>
+        <Input
+          value={text}
+          maxLength={500}
+          allowClear
+          enterKeyHint="search"
+          aria-label={t('filters.footer')}
+          placeholder={t('filters.footer')}
+          title={t('filters.footerHelp')}
+          onChange={(event) => setText(event.target.value)}
+          onPressEnter={submit}
+        />
+      </form>
+    </search>
+  );
+}

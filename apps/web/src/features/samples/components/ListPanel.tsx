@@ -1,0 +1,115 @@
+import { INSPECTION_STATUSES, type InspectionStatus } from '@escuta/contract';
+import { Button, Checkbox, Select, Tooltip } from 'antd';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { useDashboard } from '../hooks/dashboard-context.ts';
+import { FooterSearch } from './FooterSearch.tsx';
+import styles from './list.module.css';
+import { SampleList } from './SampleList.tsx';
+
+/** The side list (MAP-08). */
+export function ListPanel() {
+  const t = useTexts('samples');
+  const { number } = useFormats();
+  const { store, rows, selection, map, phone } = useDashboard();
+  const { checked } = selection;
+  const center = () => {
+    if (!store) return;
+    const chosen = checked.size > 0 ? [...checked].map((id) => store.rowOf(id)) : rows.rows;
+    const bounds = store.boundsOf(chosen);
+    if (bounds) map.current?.fit(bounds);
+  };
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <h2>{t('list.title')}</h2>
+        <StatusFilter />
+      </header>
+      <CropOptions />
+      <div className={styles.bar}>
+        <Checkbox
+          checked={selection.allChecked}
+          indeterminate={checked.size > 0 && !selection.allChecked}
+          disabled={rows.rows.length === 0}
+          onChange={(event) => selection.checkAll(event.target.checked)}
+        >
+          {t('list.selectAll')}
+        </Checkbox>
+        <span className={styles.muted} aria-live="polite" data-testid="checked-count">
+          {checked.size > 0 ? t('list.selected', { n: checked.size }) : ''}
+        </span>
+      </div>
+      <ListBody />
+      {phone ? <FooterSearch className={styles.search} /> : null}
+      <footer className={styles.foot}>
+        <span className={styles.muted} data-testid="list-total">
+          {t('list.shown', { shown: number(rows.rows.length), total: number(store?.size ?? 0) })}
+        </span>
+        <Button type="link" disabled={rows.rows.length === 0} onClick={center}>
+          {t('list.center')}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+function ListBody() {
+  const t = useTexts('samples');
+  const common = useTexts('common');
+  const { store, rows, failed, fetching, filters } = useDashboard();
+  if (!store) {
+    if (!failed || fetching) return <Loading lines={12} />;
+    const retry = <Button onClick={filters.again}>{common('retry')}</Button>;
+    return <Empty title={t('list.failed')} help={t('list.failedHelp')} action={retry} />;
+  }
+  if (store.size === 0) return <Empty title={t('list.empty')} help={t('list.emptyHelp')} />;
+  if (rows.rows.length === 0) return <Empty title={t('list.emptyView')} help={t('list.emptyViewHelp')} />;
+  return <SampleList />;
+}
+
+/** By inspection status; only for who sees inspections (INS-08). */
+function StatusFilter() {
+  const t = useTexts('samples');
+  const classText = useClassTexts();
+  const { can, rows } = useDashboard();
+  if (!can('inspections.view')) return null;
+  return (
+    <Select<InspectionStatus | ''>
+      className={styles.status ?? ''}
+      aria-label={t('list.status')}
+      value={rows.status ?? ''}
+      onChange={(status) => rows.setStatus(status === '' ? null : status)}
+      popupMatchSelectWidth={false}
+      options={[
+        { value: '', label: t('list.anyStatus') },
+        ...INSPECTION_STATUSES.map((status) => ({ value: status, label: classText(`status.${status}`) })),
+      ]}
+    />
+  );
+}
+
+/** Cropping to the map's view, once or as it moves (MAP-05). */
+function CropOptions() {
+  const t = useTexts('samples');
+  const { rows } = useDashboard();
+  return (
+    <div className={styles.bar}>
+      <Tooltip title={t('list.cropHelp')}>
+        <Checkbox checked={rows.cropped} onChange={(event) => rows.setCropped(event.target.checked)}>
+          {t('list.crop')}
+        </Checkbox>
+      </Tooltip>
+      <Tooltip title={rows.cropped ? t('list.followHelp') : t('list.followOff')}>
+        <Checkbox
+          checked={rows.follow}
+          disabled={!rows.cropped}
+          onChange={(event) => rows.setFollow(event.target.checked)}
+        >
+          {t('list.follow')}
+        </Checkbox>
+      </Tooltip>
+    </div>
+  );
+}

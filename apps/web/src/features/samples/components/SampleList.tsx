@@ -1,0 +1,108 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useDashboard } from '../hooks/dashboard-context.ts';
+import { useRowDetails } from '../hooks/use-row-details.ts';
+import styles from './list.module.css';
+import { SampleListRow } from './SampleListRow.tsx';
+
+const ROW_PX = 44;
+const OVERSCAN = 12;
+const PAGE_ROWS = 10;
+
+export const optionId = (id: number) => `sample-option-${id}`;
+
+/** The samples of the search, newest first; only the rows on the screen exist. */
+export function SampleList() {
+  const t = useTexts('samples');
+  const { store, rows, selection, choose, phone } = useDashboard();
+  const scroller = useRef<HTMLDivElement>(null);
+  const found = rows.rows;
+  const virtual = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+  });
+  const items = virtual.getVirtualItems();
+  const idAt = (place: number) => store?.idAt(found[place] ?? -1) ?? -1;
+  const details = useRowDetails(items.map(({ index }) => idAt(index)));
+
+  const { place, selectedId } = selection;
+  useEffect(() => {
+    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' });
+  }, [place, virtual]);
+
+  const onKey = (event: KeyboardEvent) => {
+    const target = targetOf(event.key, place, found.length);
+    if (target !== null) {
+      event.preventDefault();
+      choose(idAt(target), false);
+    } else if (event.key === 'Enter' && selectedId !== null) {
+      event.preventDefault();
+      choose(selectedId, true);
+    } else if (event.key.toLowerCase() === 'x' && selectedId !== null && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      selection.check(selectedId);
+    }
+  };
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="listbox"
+      tabIndex={0}
+      aria-label={t('list.title')}
+      aria-multiselectable={false}
+      aria-activedescendant={place >= 0 && selectedId !== null ? optionId(selectedId) : undefined}
+      onKeyDown={onKey}
+      data-testid="sample-list"
+    >
+      <div className={styles.canvas} style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const sample = store?.at(found[item.index] ?? -1);
+          if (!sample) return null;
+          const id = sample.id_amostra;
+          return (
+            <SampleListRow
+              key={id}
+              sample={sample}
+              version={rows.version}
+              top={item.start}
+              place={item.index}
+              total={found.length}
+              address={details.get(id)?.endereco}
+              selected={id === selectedId}
+              checked={selection.checked.has(id)}
+              onOpen={choose}
+              onCheck={selection.check}
+              touch={phone}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The place that a key leads to; null for other keys. */
+function targetOf(key: string, place: number, total: number): number | null {
+  if (total === 0) return null;
+  const within = (wanted: number) => Math.min(total - 1, Math.max(0, wanted));
+  switch (key) {
+    case 'ArrowDown':
+      return within(place + 1);
+    case 'ArrowUp':
+      return within(place < 0 ? 0 : place - 1);
+    case 'PageDown':
+      return within(place + PAGE_ROWS);
+    case 'PageUp':
+      return within(place - PAGE_ROWS);
+    case 'Home':
+      return 0;
+    case 'End':
+      return total - 1;
+    default:
+      return null;
+  }
+}

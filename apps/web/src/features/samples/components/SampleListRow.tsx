@@ -1,0 +1,87 @@
+import type { SlimSample } from '@escuta/contract';
+import { markerVariant } from '@escuta/domain';
+import { memo } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import styles from './list.module.css';
+import { optionId } from './SampleList.tsx';
+
+interface SampleListRowProps {
+  sample: SlimSample;
+  /** The store's version: a new one may have changed this sample. */
+  version: number;
+  /** Distance from the list's start, pixels. */
+  top: number;
+  place: number;
+  total: number;
+  /** undefined while not asked for yet, null when there is none. */
+  address: string | null | undefined;
+  selected: boolean;
+  checked: boolean;
+  touch: boolean;
+  onOpen(id: number, open: boolean): void;
+  onCheck(id: number): void;
+}
+
+/** One sample in the list: mark, id, class, time, seen, address. */
+export const SampleListRow = memo(function SampleListRow(props: SampleListRowProps) {
+  const { sample, top, place, total, address, selected, checked, onOpen, onCheck } = props;
+  const t = useTexts('samples');
+  const classText = useClassTexts();
+  const { date, time, dateTime } = useFormats();
+  const marker = markerVariant(sample);
+  const className = classText(`name.${marker.classificacao}`);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys (SampleList)
+    // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant
+    <div
+      id={optionId(sample.id_amostra)}
+      role="option"
+      aria-selected={selected}
+      aria-checked={checked}
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      data-sample={sample.id_amostra}
+      data-seen={sample.vista}
+      onClick={() => onOpen(sample.id_amostra, true)}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: key X of the list does the same */}
+      <span
+        className={styles.check}
+        data-checked={checked}
+        title={t('list.check')}
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation();
+          onCheck(sample.id_amostra);
+        }}
+      >
+        <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+          <rect x="1.5" y="1.5" width="13" height="13" rx="3" strokeWidth="1.2" />
+          {checked ? <path d="m4.5 8.2 2.4 2.4 4.6-5" /> : null}
+        </svg>
+      </span>
+      <ClassMark code={marker.classificacao} seen={marker.seen} byCustomer={marker.byCustomer} size={22} decorative />
+      <span className={styles.what}>
+        <span className={styles.line}>
+          <span className={styles.seq}>{sample.seq}</span>
+          <span className={styles.className}>{className}</span>
+          <span className="visually-hidden">, {classText(marker.seen ? 'seen' : 'notSeen')},</span>
+          <span className={styles.flags} aria-hidden="true">
+            {marker.orders > 0 ? <span title={t('list.orders', { n: marker.orders })}>{'|'.repeat(marker.orders)}</span> : null}
+            {marker.hasComment ? <span title={t('list.comment')}>C</span> : null}
+            {marker.seen ? <span title={classText('seen')}>V</span> : null}
+          </span>
+          <span className={styles.time} title={dateTime(sample.dt_amostra)}>
+            {date(sample.dt_amostra).slice(0, 5)} {time(sample.dt_amostra)}
+          </span>
+        </span>
+        <span className={styles.address}>{address === null ? t('list.noAddress') : (address ?? '\u00a0')}</span>
+      </span>
+    </div>
+  );
+});

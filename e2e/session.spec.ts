@@ -1,0 +1,152 @@
+import { expect, query, signIn, test } from './support/test.ts';
+
+const PEOPLE = ['sup', 'geo', 'adm', 'ana', 'col', 'gei', 'vis', 'com', 'br'] as const;
+const stored = (page: import('@playwright/test').Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+
+for (const role of PEOPLE) {
+  test(`the demo’s ${role} signs in and lands where the role works`, async ({ page }) => {
+    await signIn(page, role);
+    await expect(page).toHaveURL(role === 'br' ? '/admin/my-profile' : '/');
+    await expect(
+      page
+        .getByRole('button', { name: /^Menu de / })
+        .or(page.getByRole('heading', { name: 'Meus Dados' }))
+        .first(),
+    ).toBeVisible();
+  });
+}
+
+test('[AUTH-02] success stores the user with the expiry, shown to the millisecond, and goes to the map', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-11-20T12:34:56.789Z'));
+  await signIn(page, 'ana');
+  await expect(page).toHaveURL('/');
+  expect(await stored(page)).toContain('ana@demo.escuta');
+  await page.goto('/admin/my-profile');
+  await expect(page.getByText('20/11/2026 21:34:56:789')).toBeVisible();
+});
+
+test('[AUTH-03] a refused sign-in says so in the user’s language, alike for an unknown e-mail', async ({ page }) => {
+  await page.goto('/login');
+  const toast = page.locator('[data-toasts="bottom"] [role="alert"]');
+  const tryWith = async (email: string) => {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Senha', { exact: true }).fill('errada-errada');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+  };
+  for (const email of ['gei@demo.escuta', 'ninguem@demo.escuta']) {
+    await tryWith(email);
+    await expect(toast.filter({ hasText: 'Email/senha incorretos' })).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toHaveValue(email);
+    await page.getByRole('button', { name: 'Fechar' }).click();
+  }
+  await page.route('**/api/sec/login', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
+  await tryWith('gei@demo.escuta');
+  await expect(toast.filter({ hasText: 'Login inválido' })).toBeVisible();
+});
+
+test('[AUTH-04] an expired session ends at the sign-in screen with its message', async ({ page }) => {
+  await page.clock.install({ time: new Date() });
+  await signIn(page, 'ana', '/admin/my-profile');
+  await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
+  await page.clock.fastForward('11:59:00');
+  await expect(page).toHaveURL('/admin/my-profile');
+  await page.clock.fastForward('02:00');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('Sua sessão expirou')).toBeVisible();
+  await expect(page.getByText('Logue novamente')).toBeVisible();
+  expect(await stored(page)).not.toContain('ana@demo.escuta');
+});
+
+test('[AUTH-05] calls carry token and time; a refused token clears the user and leads to the sign-in screen', async ({
+  page,
+}) => {
+  const login = page.waitForRequest('**/api/sec/login');
+  await signIn(page, 'ana');
+  expect(await (await login).headerValue('time')).toBe('-1');
+  const search = page.waitForRequest('**/api/amostra/mapa');
+  await page.reload();
+  const headers = await (await search).allHeaders();
+  expect(headers.token?.length).toBeGreaterThan(40);
+  expect(Number(headers.time)).toBeGreaterThan(Date.now());
+  await query('update sessions set dt_fim = now()');
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await stored(page)).not.toContain(headers.token);
+});
+
+test('[AUTH-06] a user made inactive is found by the hourly check, signed out, and refused by the server at once', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install({ time: new Date() });
+  await signIn(page, 'vis', '/admin/my-profile');
+  const token = (await stored(page)).match(/token\\?":\\?"([\w-]{40,})/)?.[1] ?? '';
+  try {
+    await query("update users set ativo = false where email = 'vis@demo.escuta'");
+    const refused = await request.get('/api/clientes/mapa', { headers: { token } });
+    expect([refused.status(), (await refused.json()).message]).toEqual([401, 'user_inactive']);
+    await page.clock.fastForward(3_599_000);
+    await expect(page).toHaveURL('/admin/my-profile');
+    const check = page.waitForRequest(/\/api\/usuario\/\d+$/);
+    await page.clock.fastForward(2_000);
+    await check;
+    await expect(page).toHaveURL(/\/login/);
+  } finally {
+    await query("update users set ativo = true where email = 'vis@demo.escuta'");
+  }
+});
+
+test('[AUTH-07] signing out ends the session here, in other tabs and on the server, and is logged', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signIn(page, 'col', '/admin/my-profile');
+  const other = await context.newPage();
+  await other.goto('/admin/my-profile');
+  await expect(other.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
+  const token = (await stored(page)).match(/token\\?":\\?"([\w-]{40,})/)?.[1] ?? '';
+  await page.getByRole('button', { name: 'Sair' }).first().click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+  expect(await stored(page)).not.toContain(token);
+  expect((await request.get('/api/clientes/mapa', { headers: { token } })).status()).toBe(401);
+  const rows = await query<{ n: number }>(
+    "select count(*)::int as n from action_logs join users using (id_usuario) where tipo_acao = 11 and email = 'col@demo.escuta' and data > now() - interval '1 minute'",
+  );
+  expect(rows[0]?.n).toBe(1);
+});
+
+test('the password can be shown, the language chosen before signing in, and the choice stays', async ({ page }) => {
+  await page.goto('/login');
+  const password = page.getByLabel('Senha', { exact: true });
+  await password.fill('segredo');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Mostrar senha' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByText('English').click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('who is not signed in comes back to the wanted page after signing in; who is does not see the sign-in screen', async ({
+  page,
+}) => {
+  await signIn(page, 'ana', '/admin/my-profile?x=1');
+  await expect(page).toHaveURL('/admin/my-profile?x=1');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+});
+
+test('an unknown address gives a not-found page with a way home, opened directly or reloaded', async ({ page }) => {
+  await signIn(page, 'ana', '/admin/my-profile');
+  await page.goto('/nao/existe');
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: 'Ir para o início' }).click();
+  await expect(page).toHaveURL('/');
+});
