@@ -22,5 +22,14 @@ export function weighted<Item>(random: Random, entries: readonly (readonly [Item
 
 /** About normal, mean 0, standard deviation 1: the sum of a few even draws is near enough for positions. */
 export function normal(random: Random): number {
-  return (between(random, -1, 1) + between(random, -1, 1) + between(random, -1, 1)) as number;
+  return between(random, -1, 1) + between(random, -1, 1) + between(random, -1, 1);
+}
+
+/** Deals all cards in a random order, then all again: each comes as often as it lies in the deck, and none stays away. */
+export function deck<Card>(random: Random, cards: readonly Card[]): () => Card {
+  let left: Card[] = [];
+  return () => {
+    if (left.length === 0) left = [...cards];
+    return left.splice(Math.floor(random() * left.length), 1)[0] as Card;
+  };
 }

@@ -115,7 +115,7 @@ export async function seedDemo(services: Services, say: (text: string) => void):
   // The slow part comes before the transaction, so that no connection waits for it.
   const prepared = {
     plan: planDemo(services.clock.now()),
-    sounds: makeSounds(),
+    sounds: await makeSounds(),
     senha_hash: await hashPassword(DEMO_PASSWORD),
   };
   const filled = await system.transaction().execute(async (trx) => {

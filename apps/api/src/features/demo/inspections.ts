@@ -1,9 +1,9 @@
 import { ACTIONS } from '@escuta/contract';
-import { between, chance, pick, type Random } from './chance.ts';
+import { between, chance, deck, pick, type Random } from './chance.ts';
 import type { DemoLog, DemoReport, DemoSample, PersonKey } from './plan.ts';
-import { drawType, NO_SUSPECT_POINT, reportFields } from './report-fields.ts';
+import { NO_SUSPECT_POINT, reportFields, type TypeDealer, typeDealer } from './report-fields.ts';
 import { APPROVAL_NOTES, REJECTION_NOTES } from './texts.ts';
-import { HOUR_MS, officeTimeAfter, plusMs } from './times.ts';
+import { HOUR_MS, MINUTE_MS, officeTimeAfter, plusMs } from './times.ts';
 
 type Slot = 1 | 2 | 3;
 const FIRST_SLOT = 1;
@@ -49,15 +49,24 @@ export interface InspectionRecord {
   logs: DemoLog[];
 }
 
+/** What happens by turns, not by chance alone: every demo shows each of it. */
+interface Decks {
+  type: TypeDealer;
+  /** Further orders on a case that nobody has answered yet. */
+  moreOrders: () => number;
+}
+
 /** One case on its way through slots, reports and decisions; stops at whatever would lie in the future. */
 class CaseFile {
   readonly record: InspectionRecord = { reports: [], logs: [] };
   private readonly random: Random;
   private readonly samples: Case;
   private readonly now: Date;
+  private readonly decks: Decks;
 
-  constructor(random: Random, samples: Case, now: Date) {
+  constructor(random: Random, decks: Decks, samples: Case, now: Date) {
     this.random = random;
+    this.decks = decks;
     this.samples = samples;
     this.now = now;
   }
@@ -135,7 +144,7 @@ class CaseFile {
 
   private typeFound(): string {
     const source = this.samples.find((sample) => sample.leaks) ?? this.first;
-    return drawType(this.random, source);
+    return this.decks.type(source);
   }
 
   /** Decides a report, or leaves it pending; who wrote it does not decide it (D-27). */
@@ -171,13 +180,14 @@ class CaseFile {
     }
   }
 
-  /** Orders nobody has answered yet; some samples wait with two or three. */
-  private orderMore(slot: Slot, assigned: Date): void {
-    const next = (slot + 1) as Slot;
-    const at = plusMs(assigned, between(this.random, 2, 30) * 60_000);
-    if (slot >= LAST_SLOT || !this.isPast(at) || !chance(this.random, 0.3)) return;
-    this.assign(next, at);
-    this.orderMore(next, at);
+  /** Fills further slots before the first was answered, as far as there are any. */
+  private orderMore(slot: number, assigned: Date): void {
+    const last = Math.min(LAST_SLOT, slot + this.decks.moreOrders());
+    let at = assigned;
+    for (let next = slot + 1; next <= last; next++) {
+      at = plusMs(at, between(this.random, 2, 12) * MINUTE_MS);
+      if (this.isPast(at)) this.assign(next as Slot, at);
+    }
   }
 
   /** A rejection orders the next inspection itself; its own entry (action 16) tells of it. */
@@ -199,7 +209,7 @@ class CaseFile {
         inspector = this.reassign(slot as Slot, inspector, changed);
       const report = this.report(slot as Slot, inspector, changed);
       if (!report) {
-        this.orderMore(slot as Slot, changed);
+        this.orderMore(slot, changed);
         break;
       }
       this.decide(report);
@@ -210,7 +220,8 @@ class CaseFile {
   }
 }
 
-/** Orders, reports and decisions for one case, as far as they lie in the past. */
-export function inspect(random: Random, samples: Case, now: Date): InspectionRecord {
-  return new CaseFile(random, samples, now).run();
+/** Orders, reports and decisions for each case, as far as they lie in the past. */
+export function inspectAll(random: Random, cases: readonly Case[], now: Date): InspectionRecord[] {
+  const decks = { type: typeDealer(random), moreOrders: deck(random, [0, 0, 1, 2]) };
+  return cases.map((samples) => new CaseFile(random, decks, samples, now).run());
 }

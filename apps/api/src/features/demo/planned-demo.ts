@@ -1,7 +1,7 @@
 import { ACTIONS } from '@escuta/contract';
 import { DEMO_PEOPLE } from './cast.ts';
 import { between, chance, type Random, seededRandom } from './chance.ts';
-import { findCases, inspect } from './inspections.ts';
+import { findCases, inspectAll } from './inspections.ts';
 import type { DemoLog, DemoReport, DemoSample } from './plan.ts';
 import { reactTo } from './reactions.ts';
 import { planSamples } from './samples.ts';
@@ -55,7 +55,7 @@ export function planDemo(now: Date): DemoPlan {
   const random = seededRandom(SEED);
   const samples = planSamples(random, now);
   const logs = samples.flatMap((sample) => reactTo(random, sample, now));
-  const records = findCases(random, samples).map((found) => inspect(random, found, now));
+  const records = inspectAll(random, findCases(random, samples), now);
   const reports = records.flatMap((record) => record.reports);
   reports.sort((a, b) => a.dt_envio.getTime() - b.dt_envio.getTime());
   logs.push(...records.flatMap((record) => record.logs), ...officeLogs(random, reports, now));

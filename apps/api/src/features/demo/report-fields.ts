@@ -1,35 +1,43 @@
-import { between, chance, pick, type Random, weighted } from './chance.ts';
+import { between, chance, deck, pick, type Random, weighted } from './chance.ts';
 import type { DemoReport, DemoSample } from './plan.ts';
 import { INSPECTION_NOTES, TYPE_NOTES } from './texts.ts';
 
 /** The type of a report whose inspection found nothing (product document 1, section 4). */
 export const NO_SUSPECT_POINT = 'Sem Ponto Suspeito';
 
-type Weights = readonly (readonly [string, number])[];
-
-const HIDDEN_LEAK: Weights = [
-  ['Não Visível', 62],
-  ['Infiltração', 26],
-  ['Visível', 12],
-];
-const VISIBLE_LEAK: Weights = [
-  ['Visível', 82],
-  ['Infiltração', 10],
-  [NO_SUSPECT_POINT, 8],
-];
-const FRAUD: Weights = [
-  ['Ligação Clandestina', 42],
-  ['By-Pass', 32],
-  ['Hidrômetro Danificado', 16],
-  [NO_SUSPECT_POINT, 10],
-];
+/** What a digger would find, one card per find. */
+const HIDDEN_LEAK = ['Não Visível', 'Não Visível', 'Não Visível', 'Infiltração', 'Visível'] as const;
+const VISIBLE_LEAK = ['Visível', 'Visível', 'Visível', 'Visível', 'Infiltração'] as const;
+const FRAUD = [
+  'Ligação Clandestina',
+  'Ligação Clandestina',
+  'By-Pass',
+  'Hidrômetro Danificado',
+  NO_SUSPECT_POINT,
+] as const;
 /** A sound like a leak's without a leak: mostly consumption, sometimes something else wrong at the connection. */
-const FALSE_ALARM: Weights = [
-  [NO_SUSPECT_POINT, 76],
-  ['By-Pass', 9],
-  ['Hidrômetro Danificado', 10],
-  ['Ligação Clandestina', 5],
-];
+const FALSE_ALARM = [
+  ...new Array<string>(10).fill(NO_SUSPECT_POINT),
+  'By-Pass',
+  'Hidrômetro Danificado',
+  'Ligação Clandestina',
+] as const;
+
+/** Says what an inspection of a place finds. */
+export type TypeDealer = (sample: DemoSample) => string;
+
+/** Deals from decks, so that every type occurs in every demo. */
+export function typeDealer(random: Random): TypeDealer {
+  const hidden = deck<string>(random, HIDDEN_LEAK);
+  const visible = deck<string>(random, VISIBLE_LEAK);
+  const fraud = deck<string>(random, FRAUD);
+  const falseAlarm = deck<string>(random, FALSE_ALARM);
+  return ({ leaks, classificacao }) => {
+    if (leaks) return hidden();
+    if (classificacao === 'VISI') return visible();
+    return classificacao === 'FRAU' ? fraud() : falseAlarm();
+  };
+}
 
 const EQUIPMENT = [
   ['Haste de Escuta', 'Geofone Eletrônico'],
@@ -39,13 +47,6 @@ const EQUIPMENT = [
   ['Localizador de Tubulação Metálica', 'Geofone Eletrônico'],
   ['Localizador de Tubulação Não Metálica', 'Localizador de Massa Metálica', 'Perfuratriz', 'Geofone Eletrônico'],
 ] as const;
-
-/** What a digger would find at this place. */
-export function drawType(random: Random, sample: DemoSample): string {
-  if (sample.leaks) return weighted(random, HIDDEN_LEAK);
-  if (sample.classificacao === 'VISI') return weighted(random, VISIBLE_LEAK);
-  return weighted(random, sample.classificacao === 'FRAU' ? FRAUD : FALSE_ALARM);
-}
 
 function positionOf(random: Random, tipo_vazamento: string): string | null {
   if (tipo_vazamento === NO_SUSPECT_POINT) return null;

@@ -12,9 +12,10 @@ export interface Walk {
 
 const SURVEY_DAYS = 60;
 
-/** Streets of one district spread over the working days, a little denser towards today. */
+/** Streets of one district spread over the working days, denser towards today; the last one was walked on the last day. */
 function dayOf(days: readonly Date[], index: number, count: number): Date {
-  return days[Math.floor(days.length * ((index + 0.5) / count) ** 0.65)] as Date;
+  const share = count > 1 ? index / (count - 1) : 1;
+  return days[Math.round((days.length - 1) * share ** 0.6)] as Date;
 }
 
 /** Walks a street: a sample every few minutes, nothing over lunch. */
@@ -42,11 +43,11 @@ function uploadTimes(random: Random, taken: readonly Date[], nextMorning: boolea
 /** Gives every street a day and a collector; each collector is at one place at a time. */
 export function scheduleWalks(random: Random, districts: readonly Street[][], now: Date): Walk[] {
   const days = workingDays(now, SURVEY_DAYS);
-  const planned = districts.flatMap((streets) =>
+  const planned = districts.flatMap((streets, number) =>
     streets.map((street, index) => ({
       street,
       day: dayOf(days, index, streets.length),
-      collector: street.district.collectors[index % street.district.collectors.length] as string,
+      collector: street.district.collectors[(index + number) % street.district.collectors.length] as string,
     })),
   );
   planned.sort((a, b) => a.day.getTime() - b.day.getTime());

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { SYNTHESIS_KINDS, SYNTHESIS_RATE_HZ, type SynthesisKind, synthesize, writeWav } from '@escuta/acoustics';
 import { hasRecording } from '@escuta/domain';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -11,13 +12,19 @@ const VARIANTS: Record<SynthesisKind, number> = { LESS: 10, PASS: 10, LEAK: 10, 
 
 export type DemoSounds = Record<SynthesisKind, PreparedRecording[]>;
 
-/** Makes every sound once, about three seconds of work; companies share them as copies of their own. */
-export function makeSounds(): DemoSounds {
-  const variantsOf = (kind: SynthesisKind) =>
-    Array.from({ length: VARIANTS[kind] }, (_, seed) =>
-      prepareRecording(writeWav(synthesize(kind, seed + 1), SYNTHESIS_RATE_HZ), true),
-    );
-  return Object.fromEntries(SYNTHESIS_KINDS.map((kind) => [kind, variantsOf(kind)])) as DemoSounds;
+/**
+ * Makes every sound once, about three seconds of work; companies share them as copies of their own. Lets the process breathe between
+ * two: connections time out and locks go stale in one that is deaf for seconds.
+ */
+export async function makeSounds(): Promise<DemoSounds> {
+  const sounds: DemoSounds = { LEAK: [], LESS: [], PASS: [], INCO: [], PEND: [], VISI: [] };
+  for (const kind of SYNTHESIS_KINDS) {
+    for (let seed = 1; seed <= VARIANTS[kind]; seed++) {
+      sounds[kind].push(prepareRecording(writeWav(synthesize(kind, seed), SYNTHESIS_RATE_HZ), true));
+      await breathe();
+    }
+  }
+  return sounds;
 }
 
 /** Recordings of one company by class, in the order they are handed out. */

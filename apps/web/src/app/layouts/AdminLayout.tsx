@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, NavLink, Outlet } from 'react-router';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -15,6 +15,7 @@ const FOLDED_KEY = 'escuta.side-nav-folded';
 /** The frame of the administration: side navigation, which can be folded away, and the page (SHELL-05). */
 export function AdminLayout() {
   const t = useTexts('shell');
+  const { pathname } = useLocation();
   const { user, can } = useSession();
   const leaving = useSignOut();
   const [folded, fold] = useFolded();
@@ -76,7 +77,7 @@ export function AdminLayout() {
         </div>
       </aside>
       <main id="content" tabIndex={-1} className={styles.content}>
-        <ErrorBoundary>
+        <ErrorBoundary key={pathname}>
           <Outlet />
         </ErrorBoundary>
       </main>

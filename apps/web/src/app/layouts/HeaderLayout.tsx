@@ -1,4 +1,4 @@
-import { Link, NavLink, Outlet } from 'react-router';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
@@ -10,6 +10,7 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 /** The frame of the working screens: one row on top, the screen below (SHELL-03). */
 export function HeaderLayout() {
   const t = useTexts('shell');
+  const { pathname } = useLocation();
   const { can } = useSession();
   return (
     <div className={styles.frame}>
@@ -34,7 +35,7 @@ export function HeaderLayout() {
         </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.content}>
-        <ErrorBoundary>
+        <ErrorBoundary key={pathname}>
           <Outlet />
         </ErrorBoundary>
       </main>

@@ -6,7 +6,6 @@ import { startSession } from '../../shared/session/index.ts';
 import { person } from '../../shared/testing/people.ts';
 import { shellTexts } from '../shell.texts.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { CLOSE_AFTER_MS } from './use-disclosure.ts';
 
 const trigger = () => screen.getByRole('button', { name: /Menu de Ana/ });
 const isOpen = () => trigger().getAttribute('aria-expanded') === 'true';
@@ -31,7 +30,7 @@ afterEach(() => {
 describe('ProfileMenu', () => {
   it('closes by itself 2660 ms after the mouse has left it', () => {
     fireEvent.pointerLeave(trigger().parentElement as HTMLElement, { pointerType: 'mouse' });
-    act(() => vi.advanceTimersByTime(CLOSE_AFTER_MS - 1));
+    act(() => vi.advanceTimersByTime(2659));
     expect(isOpen()).toBe(true);
     act(() => vi.advanceTimersByTime(1));
     expect(isOpen()).toBe(false);
@@ -40,7 +39,7 @@ describe('ProfileMenu', () => {
   it('stays when the mouse comes back in time', () => {
     const root = trigger().parentElement as HTMLElement;
     fireEvent.pointerLeave(root, { pointerType: 'mouse' });
-    act(() => vi.advanceTimersByTime(CLOSE_AFTER_MS - 1));
+    act(() => vi.advanceTimersByTime(2659));
     fireEvent.pointerEnter(root, { pointerType: 'mouse' });
     act(() => vi.advanceTimersByTime(60_000));
     expect(isOpen()).toBe(true);

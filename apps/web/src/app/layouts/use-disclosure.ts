@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react';
 
 /** How long an open menu stays once the mouse has left it, milliseconds (SHELL-04). */
-export const CLOSE_AFTER_MS = 2660;
+const CLOSE_AFTER_MS = 2660;
 
 /**
  * An open-and-close panel under a button: closes by itself after the mouse has left it, with Escape, and when the

@@ -10,6 +10,7 @@ export default function MapPage() {
   return (
     <AntdProviders>
       <title>{`${t('map')} · Escuta`}</title>
+      <h1 className="visually-hidden">{t('map')}</h1>
       <MapDashboardPage />
     </AntdProviders>
   );

@@ -5,10 +5,11 @@ import { fakeServer, ok, refusal } from '../../shared/testing/fake-server.ts';
 import { person } from '../../shared/testing/people.ts';
 import { notify } from '../../shared/ui/notify.ts';
 import { sessionTexts } from './session.texts.ts';
-import { ACTIVE_CHECK_MS, startSessionLife } from './session-life.ts';
+import { startSessionLife } from './session-life.ts';
 import { logStart } from './use-log-start.ts';
 
 const HOUR_S = 3600;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const getUser = 'GET /api/usuario/7';
 const begin = (expireSeconds: number) => startSession({ token: 'token-one', user: person(), expireSeconds });
@@ -81,7 +82,7 @@ describe('the hourly look at the user', () => {
   it('signs an inactive user out', async () => {
     fakeServer({ [getUser]: ok({ user: person({ ativo: false }) }) });
     begin(12 * HOUR_S);
-    await vi.advanceTimersByTimeAsync(ACTIVE_CHECK_MS - 1);
+    await vi.advanceTimersByTimeAsync(HOUR_MS - 1);
     expect(getSession()).not.toBeNull();
     await vi.advanceTimersByTimeAsync(1);
     expect(getEndReason()).toBe('inactive');
@@ -91,14 +92,14 @@ describe('the hourly look at the user', () => {
   it('signs out when the server refuses', async () => {
     fakeServer({ [getUser]: refusal(401, 'user_inactive') });
     begin(12 * HOUR_S);
-    await vi.advanceTimersByTimeAsync(ACTIVE_CHECK_MS);
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(getSession()).toBeNull();
   });
 
   it('takes over what has changed and comes again every hour', async () => {
     const { sent } = fakeServer({ [getUser]: ok({ user: person({ exibir_inspecao: false }) }) });
     begin(12 * HOUR_S);
-    await vi.advanceTimersByTimeAsync(3 * ACTIVE_CHECK_MS);
+    await vi.advanceTimersByTimeAsync(3 * HOUR_MS);
     expect(sent).toHaveLength(3);
     expect(getSession()?.user.exibir_inspecao).toBe(false);
   });
@@ -106,7 +107,7 @@ describe('the hourly look at the user', () => {
   it('keeps the session when the server cannot be reached', async () => {
     fakeServer({ [getUser]: 'unreachable' });
     begin(12 * HOUR_S);
-    await vi.advanceTimersByTimeAsync(ACTIVE_CHECK_MS);
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(getSession()).not.toBeNull();
   });
 });

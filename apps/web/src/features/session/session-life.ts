@@ -12,7 +12,7 @@ import {
 import { notify } from '../../shared/ui/notify.ts';
 
 /** How often the server is asked whether the user is still active, milliseconds (AUTH-06). */
-export const ACTIVE_CHECK_MS = 3_600_000;
+const ACTIVE_CHECK_MS = 3_600_000;
 
 /** Longer waits overflow setTimeout's 32 bits and would fire at once. */
 const LONGEST_WAIT_MS = 2_147_483_647;
@@ -41,7 +41,7 @@ function watchExpiry(): () => void {
     if (!session) return;
     const left = session.expiresAt - Date.now();
     if (left <= 0) endSession('expired', session.token);
-    else timer = setTimeout(check, Math.min(left, LONGEST_WAIT_MS));
+    else timer = setTimeout(check, left);
   };
   const stop = subscribeSession(check);
   document.addEventListener('visibilitychange', check);
@@ -75,7 +75,7 @@ function watchActive(): () => void {
 }
 
 /** Takes over what the server now says of the user; an inactive one is signed out, a lost connection changes nothing. */
-export async function checkActive(): Promise<void> {
+async function checkActive(): Promise<void> {
   const session = getSession();
   if (!session) return;
   try {

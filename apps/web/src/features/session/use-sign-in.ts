@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiProblem, call, NetworkProblem } from '../../shared/api/index.ts';
 import { problemText, textsOf } from '../../shared/i18n/index.ts';
 import { startSession } from '../../shared/session/index.ts';
-import { notify } from '../../shared/ui/notify.ts';
+import { dismissToasts, notify } from '../../shared/ui/notify.ts';
 
 export interface Credentials {
   email: string;
@@ -18,6 +18,7 @@ export function useSignIn(onWait: (seconds: number) => void) {
       const { token, ...user } = reply.user;
       return startSession({ token, user, expireSeconds: reply.expire });
     },
+    onSuccess: () => dismissToasts('login'),
     onError: (problem) => {
       const seconds = waitSeconds(problem);
       if (seconds !== null) onWait(seconds);

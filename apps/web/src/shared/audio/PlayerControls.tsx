@@ -1,12 +1,12 @@
 import { Button, Popover, Select, Slider, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { formatNumber } from '../format/numbers.ts';
-import { useAudioTexts } from './use-audio-texts.ts';
+import styles from './audio.module.css';
 import type { AudioEngine } from './audio-engine.ts';
 import { CORNERS_HZ } from './audio-graph.ts';
-import styles from './audio.module.css';
 import { AutoplayIcon, LoopIcon, PauseIcon, PlayIcon, VolumeIcon } from './icons.tsx';
 import { changePlayerSettings, FILTERS, MAX_GAIN_DB, RATES, usePlayerSettings } from './player-settings.ts';
+import { useAudioTexts } from './use-audio-texts.ts';
 
 interface PlayerControlsProps {
   engine: AudioEngine;
@@ -50,7 +50,10 @@ export function PlayerControls({ engine, duration, disabled }: PlayerControlsPro
         aria-label={t('rate')}
         value={settings.rate}
         onChange={(rate) => changePlayerSettings({ rate })}
-        options={RATES.map((rate) => ({ value: rate, label: `${formatNumber(rate, Number.isInteger(rate) ? 0 : 2).replace(/0$/, '')}×` }))}
+        options={RATES.map((rate) => ({
+          value: rate,
+          label: `${formatNumber(rate, Number.isInteger(rate) ? 0 : 2).replace(/0$/, '')}×`,
+        }))}
       />
       <Select
         variant="borderless"

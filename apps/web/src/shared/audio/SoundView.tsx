@@ -2,10 +2,10 @@ import type { Recording } from '@escuta/contract';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { formatNumber } from '../format/numbers.ts';
-import { useAudioTexts } from './use-audio-texts.ts';
-import type { AudioEngine } from './audio-engine.ts';
 import styles from './audio.module.css';
+import type { AudioEngine } from './audio-engine.ts';
 import { shortHertz, ticks } from './scales.ts';
+import { useAudioTexts } from './use-audio-texts.ts';
 import { Waveform } from './Waveform.tsx';
 
 const WAVEFORM_PX = 28;

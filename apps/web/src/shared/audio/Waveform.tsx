@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
-import { useAudioTexts } from './use-audio-texts.ts';
 import { palettes } from '../ui/theme.ts';
 import { useTheme } from '../ui/theme-mode.ts';
 import styles from './audio.module.css';
 import { envelope } from './scales.ts';
+import { useAudioTexts } from './use-audio-texts.ts';
 
 interface WaveformProps {
   element: HTMLAudioElement | null;

@@ -31,7 +31,10 @@ export class AudioEngine {
     const before = this.#store.get().element;
     const element = url === null ? null : this.#take(url);
     if (element !== before) before?.pause();
-    if (!element) return this.#store.set({ status: 'empty', playing: false, element: null });
+    if (!element) {
+      this.#store.set({ status: 'empty', playing: false, element: null });
+      return;
+    }
     if (element !== before) element.currentTime = 0;
     this.#tune(element);
     this.#store.set({ status: statusOf(element), playing: !element.paused, element });

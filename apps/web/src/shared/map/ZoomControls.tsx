@@ -48,10 +48,28 @@ export function ZoomControls({ map, zoom, bottomInset }: ZoomControlsProps) {
   );
 }
 
-function MapButton({ name, path, busy = false, onPress }: { name: string; path: string; busy?: boolean; onPress(): void }) {
+function MapButton({
+  name,
+  path,
+  busy = false,
+  onPress,
+}: {
+  name: string;
+  path: string;
+  busy?: boolean;
+  onPress(): void;
+}) {
   return (
     <button type="button" className={styles.control} aria-label={name} title={name} aria-busy={busy} onClick={onPress}>
-      <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+      <svg
+        width="16"
+        height="16"
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+      >
         <path d={path} strokeLinecap="round" />
       </svg>
     </button>

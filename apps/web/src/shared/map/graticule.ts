@@ -27,8 +27,18 @@ export function graticule([west, south, east, north]: Bounds): FeatureCollection
   return {
     type: 'FeatureCollection',
     features: [
-      ...multiples(box[0], box[2], step).map((lon) => line(`${lon.value}°`, [[lon.at, box[1]], [lon.at, box[3]]])),
-      ...multiples(box[1], box[3], step).map((lat) => line(`${lat.value}°`, [[box[0], lat.at], [box[2], lat.at]])),
+      ...multiples(box[0], box[2], step).map((lon) =>
+        line(`${lon.value}°`, [
+          [lon.at, box[1]],
+          [lon.at, box[3]],
+        ]),
+      ),
+      ...multiples(box[1], box[3], step).map((lat) =>
+        line(`${lat.value}°`, [
+          [box[0], lat.at],
+          [box[2], lat.at],
+        ]),
+      ),
     ],
   };
 }

@@ -1,11 +1,11 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
-  addProtocol,
   AttributionControl,
+  addProtocol,
   type GeoJSONSource,
   type GetResourceResponse,
-  Map as MapLibreMap,
   type MapLayerMouseEvent,
+  Map as MapLibreMap,
   type MapMouseEvent,
   ScaleControl,
   setWorkerUrl,
@@ -33,4 +33,11 @@ async function prepare(): Promise<void> {
   await document.fonts.load(`400 14px ${FONT_FAMILY}`).catch(() => []);
 }
 
-export { AttributionControl, type GeoJSONSource, type MapLayerMouseEvent, MapLibreMap, type MapMouseEvent, ScaleControl };
+export {
+  AttributionControl,
+  type GeoJSONSource,
+  type MapLayerMouseEvent,
+  MapLibreMap,
+  type MapMouseEvent,
+  ScaleControl,
+};

@@ -56,7 +56,13 @@ const ICON_LAYOUT = {
 
 /** Our own layers over any base map, bottom first. */
 export function sampleLayers(theme: ThemeName): LayerSpecification[] {
-  return [...positionLayers(theme), ...clusterLayers(theme), ...iconLayers.map(iconLayer), changedLayer(), ...focusLayers(theme)];
+  return [
+    ...positionLayers(theme),
+    ...clusterLayers(theme),
+    ...iconLayers.map(iconLayer),
+    changedLayer(),
+    ...focusLayers(theme),
+  ];
 }
 
 function iconLayer(id: string, part: number): LayerSpecification {
@@ -70,14 +76,26 @@ function iconLayer(id: string, part: number): LayerSpecification {
     // A changed sample is drawn by the overlay until the source has been built anew; among clusters it stays as it was
     // for that moment, since an overlay would show it beside the cluster that counts it.
     paint: {
-      'icon-opacity': ['step', ['zoom'], 1, OVERLAY_MIN_ZOOM, ['case', ['boolean', ['feature-state', 'changed'], false], 0, 1]],
+      'icon-opacity': [
+        'step',
+        ['zoom'],
+        1,
+        OVERLAY_MIN_ZOOM,
+        ['case', ['boolean', ['feature-state', 'changed'], false], 0, 1],
+      ],
       'icon-opacity-transition': { duration: 0 },
     },
   };
 }
 
 function changedLayer(): LayerSpecification {
-  return { id: 'escuta-changed', type: 'symbol', source: SOURCES.changed, minzoom: OVERLAY_MIN_ZOOM, layout: ICON_LAYOUT };
+  return {
+    id: 'escuta-changed',
+    type: 'symbol',
+    source: SOURCES.changed,
+    minzoom: OVERLAY_MIN_ZOOM,
+    layout: ICON_LAYOUT,
+  };
 }
 
 function clusterLayers(theme: ThemeName): LayerSpecification[] {

@@ -61,7 +61,7 @@ export class SampleMap {
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.setMissingStyleImageResolver((name) => this.#addImage(name));
-    this.#map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
+    this.#map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-right');
     this.#map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
     this.#samples = new SampleSource(this.#map);
     this.#base.attach(this.#map);
@@ -114,7 +114,10 @@ export class SampleMap {
   showPosition(lat: number, lon: number): void {
     this.#position = { lat, lon };
     this.#drawPosition();
-    this.#map.easeTo({ center: [lon, lat], zoom: Math.max(this.#map.getZoom(), 15), duration: easeMs() }, { byUser: true });
+    this.#map.easeTo(
+      { center: [lon, lat], zoom: Math.max(this.#map.getZoom(), 15), duration: easeMs() },
+      { byUser: true },
+    );
   }
 
   /** Keeps what is chosen clear of panels that lie over the map. */

@@ -20,9 +20,16 @@ export function ClassMark({ code, seen = true, byCustomer = false, size = 20, de
   const shape = CLASS_SHAPES[code];
   const color = `var(--escuta-class-${code.toLowerCase()})`;
   const ink = 'var(--escuta-class-ink)';
-  const named = decorative ? { 'aria-hidden': true as const } : { role: 'img', 'aria-label': t(`name.${code}`) };
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" style={{ flex: 'none', display: 'block' }} {...named}>
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      style={{ flex: 'none', display: 'block' }}
+      role="img"
+      aria-label={t(`name.${code}`)}
+      aria-hidden={decorative}
+    >
       <path
         d={shape.path}
         fill={seen && !shape.dashed ? color : ink}

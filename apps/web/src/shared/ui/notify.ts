@@ -46,6 +46,12 @@ export function dismissToast(id: number): void {
   if (left.length !== toasts.get().length) toasts.set(left);
 }
 
+/** Takes all toasts of a kind away, when what they said no longer holds. */
+export function dismissToasts(kind: ToastKind): void {
+  const left = toasts.get().filter((toast) => toast.kind !== kind);
+  if (left.length !== toasts.get().length) toasts.set(left);
+}
+
 /** Toasts, callable from anywhere; the app shows them through `<Toasts />`. */
 export const notify = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notify, TOAST_DURATIONS_MS, type ToastKind } from './notify.ts';
+import { dismissToasts, notify } from './notify.ts';
 import { Toasts } from './Toasts.tsx';
 import { nowWallClock, parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
 
@@ -15,7 +15,13 @@ describe('toasts', () => {
     vi.useRealTimers();
   });
 
-  it.each(Object.entries(TOAST_DURATIONS_MS) as [ToastKind, number][])('of kind %s stay %i ms', (kind, duration) => {
+  it.each([
+    ['general', 3000],
+    ['inspection', 4000],
+    ['save', 5000],
+    ['login', 5000],
+    ['search', 10_000],
+  ] as const)('of kind %s stay %i ms', (kind, duration) => {
     act(() => notify.info('Feito', { kind }));
     act(() => vi.advanceTimersByTime(duration - 1));
     expect(screen.queryByText('Feito')).not.toBeNull();
@@ -38,8 +44,16 @@ describe('toasts', () => {
     act(() => vi.advanceTimersByTime(60_000));
     expect(screen.queryByText('Leia')).not.toBeNull();
     fireEvent.pointerLeave(card);
-    act(() => vi.advanceTimersByTime(TOAST_DURATIONS_MS.general));
+    act(() => vi.advanceTimersByTime(3000));
     expect(screen.queryByText('Leia')).toBeNull();
+  });
+
+  it('go when what they said no longer holds', () => {
+    act(() => notify.error('Email/senha incorretos', { kind: 'login' }));
+    act(() => notify.info('Outra coisa'));
+    act(() => dismissToasts('login'));
+    expect(screen.queryByText('Email/senha incorretos')).toBeNull();
+    expect(screen.queryByText('Outra coisa')).not.toBeNull();
   });
 
   it('saying the same do not pile up', () => {

@@ -26,7 +26,13 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
     <form className={styles.panel} aria-label={t('filters.title')} onSubmit={submit}>
       <header className={styles.head}>
         <h2>{t('filters.title')}</h2>
-        <Button type="text" aria-label={t('filters.hide')} title={t('filters.hide')} icon={<FoldIcon folded={false} />} onClick={onFold} />
+        <Button
+          type="text"
+          aria-label={t('filters.hide')}
+          title={t('filters.hide')}
+          icon={<FoldIcon folded={false} />}
+          onClick={onFold}
+        />
       </header>
       <div className={styles.fields}>
         <div className={styles.field}>

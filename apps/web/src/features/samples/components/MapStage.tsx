@@ -15,8 +15,20 @@ const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
 /** The map with what lies over it: active filters, the loader, the search by id. */
 export function MapStage({ bottomInset }: { bottomInset: number }) {
   const t = useTexts('samples');
-  const { map, store, selection, rows, onlySelected, user, choose, setPainted, filtersOpen, setFiltersOpen, loading, phone } =
-    useDashboard();
+  const {
+    map,
+    store,
+    selection,
+    rows,
+    onlySelected,
+    user,
+    choose,
+    setPainted,
+    filtersOpen,
+    setFiltersOpen,
+    loading,
+    phone,
+  } = useDashboard();
   const config = useAppConfig();
   const place = useOpeningPlace(config.data?.mapCenter);
   return (

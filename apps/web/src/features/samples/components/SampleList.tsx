@@ -4,13 +4,11 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useRowDetails } from '../hooks/use-row-details.ts';
 import styles from './list.module.css';
-import { SampleListRow } from './SampleListRow.tsx';
+import { optionId, SampleListRow } from './SampleListRow.tsx';
 
 const ROW_PX = 44;
 const OVERSCAN = 12;
 const PAGE_ROWS = 10;
-
-export const optionId = (id: number) => `sample-option-${id}`;
 
 /** The samples of the search, newest first; only the rows on the screen exist. */
 export function SampleList() {

@@ -6,7 +6,8 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import styles from './list.module.css';
-import { optionId } from './SampleList.tsx';
+
+export const optionId = (id: number) => `sample-option-${id}`;
 
 interface SampleListRowProps {
   sample: SlimSample;
@@ -49,7 +50,6 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
       data-seen={sample.vista}
       onClick={() => onOpen(sample.id_amostra, true)}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: key X of the list does the same */}
       <span
         className={styles.check}
         data-checked={checked}
@@ -60,7 +60,15 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
           onCheck(sample.id_amostra);
         }}
       >
-        <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          aria-hidden="true"
+        >
           <rect x="1.5" y="1.5" width="13" height="13" rx="3" strokeWidth="1.2" />
           {checked ? <path d="m4.5 8.2 2.4 2.4 4.6-5" /> : null}
         </svg>
@@ -72,7 +80,9 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
           <span className={styles.className}>{className}</span>
           <span className="visually-hidden">, {classText(marker.seen ? 'seen' : 'notSeen')},</span>
           <span className={styles.flags} aria-hidden="true">
-            {marker.orders > 0 ? <span title={t('list.orders', { n: marker.orders })}>{'|'.repeat(marker.orders)}</span> : null}
+            {marker.orders > 0 ? (
+              <span title={t('list.orders', { n: marker.orders })}>{'|'.repeat(marker.orders)}</span>
+            ) : null}
             {marker.hasComment ? <span title={t('list.comment')}>C</span> : null}
             {marker.seen ? <span title={classText('seen')}>V</span> : null}
           </span>

@@ -63,8 +63,7 @@ export function useDashboardState() {
     previous: () => step(selection.previous),
     play: () => player.engine.toggle(),
     loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
-    verdict: (place) =>
-      review((id) => void actions.classify(id, CUSTOMER_CLASSIFICATIONS[place - 1] ?? 'LESS'))(),
+    verdict: (place) => review((id) => void actions.classify(id, CUSTOMER_CLASSIFICATIONS[place - 1] ?? 'LESS'))(),
     seen: review((id) => void actions.toggleSeen(id)),
     comment: review(() => setPanel('comments')),
     help: () => screen.setHelp(true),

@@ -1,7 +1,19 @@
 import { type MapFilters, standardFilters } from '@escuta/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getSelectedCompanies, getSession, selectCompanies, useSelectedCompanies } from '../../../shared/session/index.ts';
-import { clearedFilters, type FilterPart, readFilters, type SampleSearch, withoutPart, writeFilters } from '../filters.ts';
+import {
+  getSelectedCompanies,
+  getSession,
+  selectCompanies,
+  useSelectedCompanies,
+} from '../../../shared/session/index.ts';
+import {
+  clearedFilters,
+  type FilterPart,
+  readFilters,
+  type SampleSearch,
+  withoutPart,
+  writeFilters,
+} from '../filters.ts';
 
 /**
  * The filter form and the search that is shown. The form is a draft until "Filter" applies it; what is applied is kept

@@ -50,7 +50,8 @@ export function useSelection(store: SampleStore | null, rows: Int32Array, userId
     () => rows.length > 0 && checked.size >= rows.length && rows.every((row) => checked.has(store?.idAt(row) ?? -1)),
     [rows, checked, store],
   );
-  const checkAll = (on: boolean) => setChecked(on && store ? new Set(Array.from(rows, (row) => store.idAt(row))) : NONE);
+  const checkAll = (on: boolean) =>
+    setChecked(on && store ? new Set(Array.from(rows, (row) => store.idAt(row))) : NONE);
 
   return { selectedId, select, ...neighbours, checked, check, allChecked, checkAll };
 }

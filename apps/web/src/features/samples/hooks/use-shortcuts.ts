@@ -61,9 +61,11 @@ function actionOf(key: string, keys: Shortcuts): (() => void) | null {
   }
 }
 
-const TYPING = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox], [role=textbox]';
+const TYPING =
+  'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox], [role=textbox]';
 const USES_ARROWS = '[role=listbox], [role=tree], [role=slider], [role=menu], canvas, input';
-const USES_SPACE = 'button, a, input, summary, [role=button], [role=checkbox], [role=switch], [role=option], [role=listbox]';
+const USES_SPACE =
+  'button, a, input, summary, [role=button], [role=checkbox], [role=switch], [role=option], [role=listbox]';
 
 /** Whether what has the focus needs the key itself. */
 export function isBusy(event: Pick<KeyboardEvent, 'key' | 'target'>): boolean {

@@ -73,7 +73,9 @@ export const detailPt = {
 } as const;
 
 type DetailTexts = {
-  [K in keyof typeof detailPt]: (typeof detailPt)[K] extends string ? string : Record<keyof (typeof detailPt)['keys'], string>;
+  [K in keyof typeof detailPt]: (typeof detailPt)[K] extends string
+    ? string
+    : Record<keyof (typeof detailPt)['keys'], string>;
 };
 
 export const detailEn = {

@@ -31,7 +31,9 @@ export const listPt = {
   stops: { peek: 'recolhido', half: 'meio', full: 'inteiro' },
 } as const;
 
-type ListTexts = { [K in keyof typeof listPt]: (typeof listPt)[K] extends string ? string : Record<'peek' | 'half' | 'full', string> };
+type ListTexts = {
+  [K in keyof typeof listPt]: (typeof listPt)[K] extends string ? string : Record<'peek' | 'half' | 'full', string>;
+};
 
 export const listEn = {
   title: 'Sample List',

@@ -1,0 +1,113 @@
+import type { Classification, SampleDetail } from '@escuta/contract';
+import { hasRecording } from '@escuta/domain';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { notify } from '../../../shared/ui/index.ts';
+import { useDashboard } from '../hooks/dashboard-context.ts';
+import styles from './detail.module.css';
+import { CopyIcon } from './icons.tsx';
+
+/** Decimals of a coordinate: about a metre, as the samples travel. */
+const COORDINATE_DECIMALS = 5;
+
+/** What is known of a sample, as one dense list (DET-01). */
+export function DetailFields({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('samples');
+  const { dateTime, number } = useFormats();
+  const { can } = useDashboard();
+  const none = t('detail.none');
+  const { dt_classificacao_cliente: classifiedAt, usuario_cliente_classificador: classifiedBy } = sample;
+  return (
+    <dl className={styles.fields}>
+      <Field name={t('detail.classificacao')}>
+        <ClassName code={sample.classificacao} />
+      </Field>
+      <Field name={t('detail.pre_classificacao')}>
+        {sample.pre_classificacao ? <ClassName code={sample.pre_classificacao} /> : none}
+      </Field>
+      <Field name={t('detail.classificacao_cliente')}>
+        {sample.classificacao_cliente ? <ClassName code={sample.classificacao_cliente} /> : none}
+        {classifiedAt ? (
+          <small>{t('detail.classifiedBy', { name: classifiedBy ?? none, date: dateTime(classifiedAt) })}</small>
+        ) : null}
+      </Field>
+      <Field name={t('detail.review')}>
+        <Agreement sample={sample} />
+      </Field>
+      <Field name={t('detail.dt_amostra')}>{dateTime(sample.dt_amostra)}</Field>
+      <Field name={t('detail.seq')}>{sample.seq}</Field>
+      <Field name={t('detail.nome')}>{sample.nome ?? none}</Field>
+      <Field name={t('detail.coletor')}>{sample.coletor ?? none}</Field>
+      <Field name={t('detail.unit')}>{sample.razao_social}</Field>
+      {sample.endereco ? <Field name={t('detail.endereco')}>{sample.endereco}</Field> : null}
+      <Field name={t('detail.lat')}>
+        {sample.lat.toFixed(COORDINATE_DECIMALS)}
+        <CopyCoordinates sample={sample} />
+      </Field>
+      <Field name={t('detail.lon')}>{sample.lon.toFixed(COORDINATE_DECIMALS)}</Field>
+      <Field name={t('detail.precisao')}>
+        {sample.precisao === null ? none : t('detail.metres', { n: number(sample.precisao, 1) })}
+      </Field>
+      {can('inspections.view')
+        ? sample.responsaveis.map(({ ordem_inspecao, nome }) => (
+            <Field key={ordem_inspecao} name={t('detail.responsible', { n: ordem_inspecao })}>
+              {nome}
+            </Field>
+          ))
+        : null}
+    </dl>
+  );
+}
+
+function Field({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function ClassName({ code }: { code: Classification }) {
+  const classText = useClassTexts();
+  return (
+    <span className={styles.class}>
+      <ClassMark code={code} size={16} decorative />
+      {classText(`name.${code}`)}
+    </span>
+  );
+}
+
+/** Agree, disagree, or N/A: nobody has said, or there is nothing to agree with (NOAC, FRAU). */
+function Agreement({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('samples');
+  if (sample.review === null || !hasRecording(sample.classificacao)) return t('detail.notApplicable');
+  return t(sample.review ? 'detail.agree' : 'detail.disagree');
+}
+
+function CopyCoordinates({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('samples');
+  const copy = async () => {
+    const text = `${sample.lat.toFixed(COORDINATE_DECIMALS)}, ${sample.lon.toFixed(COORDINATE_DECIMALS)}`;
+    try {
+      await navigator.clipboard.writeText(text);
+      notify.success(t('detail.copied'));
+    } catch {
+      notify.error(t('detail.notCopied'), { description: text });
+    }
+  };
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<CopyIcon />}
+      aria-label={t('detail.copy')}
+      title={t('detail.copy')}
+      onClick={() => void copy()}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Checkbox } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { useDashboard } from '../hooks/dashboard-context.ts';
+import { CommentsPanel } from './CommentsPanel.tsx';
+import { DetailFields } from './DetailFields.tsx';
+import styles from './detail.module.css';
+import { BackIcon, CommentIcon, DownIcon, UpIcon } from './icons.tsx';
+import { ReviewButtons } from './ReviewButtons.tsx';
+import { RouteLinks } from './RouteLinks.tsx';
+import { VerdictButtons } from './VerdictButtons.tsx';
+
+/** The chosen sample; takes the list's place (DET-01). */
+export function DetailPanel() {
+  const { panel, sample } = useDashboard();
+  return (
+    <div className={styles.panel}>
+      <DetailHead />
+      {panel === 'comments' && sample ? <CommentsPanel key={sample.id_amostra} sample={sample} /> : <DetailBody />}
+    </div>
+  );
+}
+
+/** The way back, the sample's id, and the steps to its neighbours. */
+function DetailHead() {
+  const t = useTexts('samples');
+  const { number } = useFormats();
+  const { store, selection, rows, panel, setPanel, step } = useDashboard();
+  const { selectedId, place } = selection;
+  const seq = selectedId === null ? '' : (store?.at(store.rowOf(selectedId))?.seq ?? '');
+  const back = t(panel === 'comments' ? 'detail.closeComments' : 'detail.back');
+  const goBack = () => setPanel(panel === 'comments' ? 'detail' : 'list');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What has the focus goes away with the list; the reader's place is here now.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className={styles.head}>
+      <Button type="text" icon={<BackIcon />} aria-label={back} title={back} onClick={goBack} />
+      <h2 ref={heading} tabIndex={-1}>
+        {t('detail.title', { seq })}
+      </h2>
+      <span className={styles.muted}>
+        {place < 0 ? '' : t('detail.position', { at: number(place + 1), total: number(rows.rows.length) })}
+      </span>
+      <Button
+        type="text"
+        icon={<UpIcon />}
+        aria-label={t('detail.previous')}
+        title={`${t('detail.previous')} (K)`}
+        disabled={selection.previous === null}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => step(selection.previous)}
+      />
+      <Button
+        type="text"
+        icon={<DownIcon />}
+        aria-label={t('detail.next')}
+        title={`${t('detail.next')} (J)`}
+        disabled={selection.next === null}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => step(selection.next)}
+      />
+    </header>
+  );
+}
+
+function DetailBody() {
+  const t = useTexts('samples');
+  const common = useTexts('common');
+  const problem = useProblemText();
+  const { sample, detail, onlySelected, setOnlySelected } = useDashboard();
+  if (!sample) {
+    if (!detail.isError) return <Loading lines={10} />;
+    const retry = <Button onClick={() => void detail.refetch()}>{common('retry')}</Button>;
+    return <Empty title={t('detail.failed')} help={problem(detail.error)} action={retry} />;
+  }
+  return (
+    <div className={styles.body}>
+      <ReviewSection />
+      <DetailFields sample={sample} />
+      <RouteLinks lat={sample.lat} lon={sample.lon} />
+      <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)}>
+        {t('detail.only')}
+      </Checkbox>
+    </div>
+  );
+}
+
+/** What a reviewer decides; absent for who only looks (DET-02, DET-04, DET-08, DET-11). */
+function ReviewSection() {
+  const t = useTexts('samples');
+  const { mayReview, sample, actions, setPanel } = useDashboard();
+  if (!mayReview || !sample) return null;
+  const id = sample.id_amostra;
+  return (
+    <section className={styles.review} aria-label={t('detail.verdict')}>
+      <VerdictButtons
+        value={sample.classificacao_cliente}
+        label={t('detail.classificacao_cliente')}
+        onChoose={(code) => void actions.classify(id, code)}
+      />
+      <ReviewButtons sample={sample} />
+      <div className={styles.row}>
+        <Checkbox checked={sample.vista} onChange={() => void actions.toggleSeen(id)}>
+          {t('detail.seen')}
+        </Checkbox>
+        <Button icon={<CommentIcon />} onClick={() => setPanel('comments')}>
+          {t('detail.comments')}
+        </Button>
+      </div>
+    </section>
+  );
+}

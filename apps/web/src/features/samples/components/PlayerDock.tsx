@@ -1,0 +1,88 @@
+import type { SampleDetail } from '@escuta/contract';
+import { effectiveClass, hasRecording } from '@escuta/domain';
+import { Button } from 'antd';
+import { PlayerControls, SoundView, useAudioTexts } from '../../../shared/audio/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { useDashboard } from '../hooks/dashboard-context.ts';
+import styles from './dock.module.css';
+import { KeysIcon } from './icons.tsx';
+import { VerdictButtons } from './VerdictButtons.tsx';
+
+/** The sound of the chosen sample and the verdict on it; stays while one steps through (DET-03). */
+export function PlayerDock() {
+  const t = useTexts('samples');
+  const { selection, sample, detail } = useDashboard();
+  const waiting = selection.selectedId !== null && !sample && !detail.isError;
+  return (
+    <section className={styles.dock} aria-label={t('detail.player')} data-testid="player">
+      {selection.selectedId === null ? <p className={styles.hint}>{t('detail.noSelection')}</p> : null}
+      {waiting || sample ? <DockBar sample={sample} /> : null}
+      {sample ? <DockSound sample={sample} /> : null}
+    </section>
+  );
+}
+
+function DockBar({ sample }: { sample: SampleDetail | undefined }) {
+  const t = useTexts('samples');
+  const audioText = useAudioTexts();
+  const { player, actions, mayReview, setHelp, phone } = useDashboard();
+  const { status } = player.engine.use();
+  return (
+    <div className={styles.bar}>
+      <PlayerControls
+        engine={player.engine}
+        duration={sample?.gravacao?.duracao ?? 0}
+        disabled={status === 'empty' || status === 'error'}
+      />
+      {sample?.gravacao?.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
+      <span className={styles.space} />
+      {mayReview ? (
+        <VerdictButtons
+          keys
+          disabled={!sample}
+          label={t('detail.verdict')}
+          value={sample?.classificacao_cliente ?? null}
+          onChoose={(code) => sample && void actions.classify(sample.id_amostra, code)}
+        />
+      ) : null}
+      {phone ? null : (
+        <Button
+          type="text"
+          icon={<KeysIcon />}
+          aria-label={t('detail.help')}
+          title={`${t('detail.help')} (?)`}
+          onClick={() => setHelp(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Waveform and spectrogram, or why there are none. */
+function DockSound({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('samples');
+  const common = useTexts('common');
+  const audioText = useAudioTexts();
+  const classText = useClassTexts();
+  const { player } = useDashboard();
+  const { status } = player.engine.use();
+  if (!sample.url || !sample.gravacao) {
+    const name = classText(`name.${effectiveClass(sample)}`);
+    const why = hasRecording(sample.classificacao) ? t('detail.noRecording') : t('detail.noSound', { name });
+    return <p className={styles.hint}>{why}</p>;
+  }
+  return (
+    <div className={styles.sound}>
+      <SoundView engine={player.engine} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
+      {status === 'error' ? (
+        <div className={styles.failed} role="alert">
+          {audioText('failed')}
+          <Button size="small" onClick={() => void player.retry()}>
+            {common('retry')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

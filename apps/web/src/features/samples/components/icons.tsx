@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      style={{ display: 'block' }}
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const BackIcon = () => (
+  <Icon>
+    <path d="M13 8H3m4-4.5L2.5 8 7 12.5" />
+  </Icon>
+);
+export const UpIcon = () => (
+  <Icon>
+    <path d="m3.5 10 4.5-4.5L12.5 10" />
+  </Icon>
+);
+export const DownIcon = () => (
+  <Icon>
+    <path d="m3.5 6 4.5 4.5L12.5 6" />
+  </Icon>
+);
+export const CopyIcon = () => (
+  <Icon>
+    <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+    <path d="M10.5 5.5v-2a1 1 0 0 0-1-1h-6a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2" />
+  </Icon>
+);
+export const CommentIcon = () => (
+  <Icon>
+    <path d="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z" />
+  </Icon>
+);
+export const KeysIcon = () => (
+  <Icon>
+    <rect x="1.5" y="3.5" width="13" height="9" rx="1.5" />
+    <path d="M4 6.2h.01M6.7 6.2h.01M9.3 6.2h.01M12 6.2h.01M4.5 9.8h7" />
+  </Icon>
+);
+export const OutIcon = () => (
+  <Icon>
+    <path d="M9.5 2.5h4v4m-.3-3.7L8 8M11.5 9v4h-9V4.500h4" />
+  </Icon>
+);

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { BottomSheet, type SheetStop } from '../components/BottomSheet.tsx';
+import { DetailPanel } from '../components/DetailPanel.tsx';
+import { FilterPanel } from '../components/FilterPanel.tsx';
+import { ListPanel } from '../components/ListPanel.tsx';
+import { MapStage } from '../components/MapStage.tsx';
+import { PlayerDock } from '../components/PlayerDock.tsx';
+import { ShortcutsHelp } from '../components/ShortcutsHelp.tsx';
+import { DashboardContext, useDashboard } from '../hooks/dashboard-context.ts';
+import { useDashboardState } from '../hooks/use-dashboard.ts';
+import styles from './page.module.css';
+
+/** The map dashboard: filters, map with player, and the list that a chosen sample's detail takes the place of. */
+export default function MapDashboardPage() {
+  const t = useTexts('samples');
+  const dashboard = useDashboardState();
+  return (
+    <DashboardContext value={dashboard}>
+      <h1 className="visually-hidden">{t('list.page')}</h1>
+      {dashboard.phone ? <PhoneLayout /> : <DeskLayout />}
+      <ShortcutsHelp />
+    </DashboardContext>
+  );
+}
+
+function DeskLayout() {
+  const t = useTexts('samples');
+  const { filtersOpen, setFiltersOpen, narrow, panel } = useDashboard();
+  const fold = () => setFiltersOpen(false);
+  return (
+    <div className={styles.desk}>
+      {filtersOpen ? (
+        <div className={narrow ? styles.filtersOver : styles.filters}>
+          <FilterPanel onApplied={narrow ? fold : () => {}} onFold={fold} />
+        </div>
+      ) : null}
+      <div className={styles.center}>
+        <MapStage bottomInset={0} />
+        <PlayerDock />
+      </div>
+      <aside className={styles.side} data-panel={panel} aria-label={t('list.title')}>
+        {panel === 'list' ? <ListPanel /> : <DetailPanel />}
+      </aside>
+    </div>
+  );
+}
+
+/** Heights of the sheet that cover the map, for what must stay in view. */
+const PEEK_INSET_PX = 76;
+
+function PhoneLayout() {
+  const t = useTexts('samples');
+  const { filtersOpen, setFiltersOpen, panel, selection } = useDashboard();
+  const [stop, setStop] = useState<SheetStop>('peek');
+  const fold = () => setFiltersOpen(false);
+  // A sample opened from the map shows its detail, one opened from the list keeps the height.
+  useEffect(() => {
+    if (panel !== 'list') setStop((now) => (now === 'peek' ? 'half' : now));
+  }, [panel]);
+  return (
+    <div className={styles.phone}>
+      <div className={styles.phoneMain} inert={filtersOpen}>
+        <div className={styles.phoneMap}>
+          <MapStage bottomInset={PEEK_INSET_PX} />
+          <BottomSheet stop={stop} onStop={setStop}>
+            {panel === 'list' ? <ListPanel /> : <DetailPanel />}
+          </BottomSheet>
+        </div>
+        {selection.selectedId === null ? null : <PlayerDock />}
+      </div>
+      {filtersOpen ? (
+        <div className={styles.phoneFilters} role="dialog" aria-modal="true" aria-label={t('filters.title')}>
+          <FilterPanel onApplied={fold} onFold={fold} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { makeDataFolder } from './support/folder.ts';
+import { ROOT, startServer } from './support/server.ts';
+
+let folder: string;
+let remove: () => Promise<void>;
+test.beforeEach(async () => {
+  ({ path: folder, remove } = await makeDataFolder());
+});
+test.afterEach(() => remove());
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Runs a start that is expected to be refused; gives its exit status and words. */
+function refusedStart(env: Record<string, string>) {
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+    env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status, stderr };
+}
+
+const signIn = (url: string) =>
+  fetch(`${url}/api/sec/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ana@demo.escuta', senha: 'escuta-demo-2026', origem: 1 }),
+  });
+
+test('a second app on the same data folder is refused with a clear message, the first goes on; SIGTERM ends cleanly', async () => {
+  const first = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
+  const second = refusedStart({ ESCUTA_DATA_DIR: folder });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toContain(folder);
+  expect(second.stderr).not.toMatch(/\n\s+at /);
+  expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+  const pid = first.process.pid ?? 0;
+  await first.stop();
+  expect(isRunning(pid)).toBe(false);
+  expect(first.process.exitCode).toBe(0);
+});
+
+test('after a SIGKILL the next start goes on with everything that was acknowledged', async () => {
+  const first = await startServer({ ESCUTA_DATA_DIR: folder });
+  const { user } = (await (await signIn(first.url)).json()) as { user: { token: string } };
+  const ended = new Promise((done) => first.process.once('exit', done));
+  first.process.kill('SIGKILL');
+  await ended;
+  const next = await startServer({ ESCUTA_DATA_DIR: folder });
+  const reply = await fetch(`${next.url}/api/clientes/mapa`, { headers: { token: user.token } });
+  expect(reply.status).toBe(200);
+  await next.stop();
+});
+
+test('without the demo there is nobody to sign in as', async () => {
+  const server = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
+  expect((await signIn(server.url)).status).toBe(401);
+  await server.stop();
+});
+
+test('a setting that cannot be used is refused by name', () => {
+  const { status, stderr } = refusedStart({ ESCUTA_DATA_DIR: folder, MAP_CENTER: 'aqui' });
+  expect(status).toBe(1);
+  expect(stderr).toContain('MAP_CENTER');
+});
