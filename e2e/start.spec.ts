@@ -62,6 +62,16 @@ test('after a SIGKILL the next start goes on with everything that was acknowledg
   await next.stop();
 });
 
+test('the demo’s people are refused once the demo is switched off, sessions included', async () => {
+  const demo = await startServer({ ESCUTA_DATA_DIR: folder });
+  const { user } = (await (await signIn(demo.url)).json()) as { user: { token: string } };
+  await demo.stop();
+  const off = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
+  expect((await signIn(off.url)).status).toBe(401);
+  expect((await fetch(`${off.url}/api/clientes/mapa`, { headers: { token: user.token } })).status).toBe(401);
+  await off.stop();
+});
+
 test('without the demo there is nobody to sign in as', async () => {
   const server = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
   expect((await signIn(server.url)).status).toBe(401);

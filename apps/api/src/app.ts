@@ -52,6 +52,8 @@ export async function buildApp({ services, webFolder, logger = false }: AppOptio
         : { ...(typeof logger === 'object' && logger), redact: ['req.headers.token', 'req.headers.cookie'] },
     trustProxy: config.ESCUTA_TRUST_PROXY === 'on',
     bodyLimit: BODY_LIMIT_BYTES,
+    // A media link carries its storage key in the path.
+    routerOptions: { maxParamLength: 500 },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   });

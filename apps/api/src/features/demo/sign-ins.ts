@@ -15,3 +15,8 @@ export const DEMO_SIGN_INS: readonly DemoSignIn[] = ORDER.map((id_tipo_usuario) 
   email: `${id_tipo_usuario.toLowerCase()}@demo.escuta`,
   id_tipo_usuario,
 }));
+
+/** Whether an address is one of the demo's, which nobody may use outside demo mode (D-31). */
+export function isDemoSignIn(email: string): boolean {
+  return DEMO_SIGN_INS.some((known) => known.email === email);
+}

@@ -6,6 +6,7 @@ import type { Services, Session } from '../../http/context.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
+import { isDemoSignIn } from '../demo/index.ts';
 import {
   countFailures,
   deleteFailures,
@@ -37,6 +38,11 @@ function checkTimeHeader(value: string | undefined, now: Date): void {
   if (time !== -1 && time <= now.getTime()) throw new Problem('session_expired');
 }
 
+/** The demo's people are nobody once the demo is switched off, also in a database that it filled before (D-31). */
+function isRefusedDemo(services: Services, email: string): boolean {
+  return services.config.ESCUTA_DEMO === 'off' && isDemoSignIn(email);
+}
+
 /** Finds the caller's session by the token header; every refusal is a 401 that says why. */
 export async function findSession(services: Services, headers: IncomingHttpHeaders): Promise<Session> {
   const token = single(headers.token);
@@ -47,7 +53,7 @@ export async function findSession(services: Services, headers: IncomingHttpHeade
   const row = await findSessionByHash(services.connections.system, tokenHash);
   if (!row || row.dt_fim) throw new Problem('session_invalid');
   if (row.dt_expira <= now) throw new Problem('session_expired');
-  if (!row.ativo) throw new Problem('user_inactive');
+  if (!row.ativo || isRefusedDemo(services, row.email)) throw new Problem('user_inactive');
   return { user: User.parse(row), scope: sessionScope(row.scope), tokenHash, expiresAt: row.dt_expira };
 }
 
@@ -76,7 +82,7 @@ export async function signIn(
     await insertFailure(system, email, input.ip, now);
     throw new Problem('invalid_credentials');
   }
-  if (!row.ativo) throw new Problem('user_inactive');
+  if (!row.ativo || isRefusedDemo(services, email)) throw new Problem('user_inactive');
   await deleteFailures(system, email, input.ip, new Date(now.getTime() - FAILURE_WINDOW_MS));
   const token = randomBytes(32).toString('base64url');
   const dt_expira = new Date(now.getTime() + SESSION_SECONDS * 1000);

@@ -22,10 +22,15 @@ export function packVariant(code: number, byCustomer: number, seen: number, comm
   return (code << 5) | (byCustomer << 4) | (seen << 3) | (comment << 2) | orders;
 }
 
+/** The class in {@link packVariant}'s number, without the rest. */
+export function classOfVariant(value: number): Classification {
+  return CLASSIFICATIONS[value >> 5] as Classification;
+}
+
 /** What {@link encodeVariant} wrote. */
 export function decodeVariant(value: number): MarkerVariant {
   return {
-    classificacao: CLASSIFICATIONS[value >> 5] as Classification,
+    classificacao: classOfVariant(value),
     byCustomer: (value & 16) !== 0,
     seen: (value & 8) !== 0,
     hasComment: (value & 4) !== 0,

@@ -1,5 +1,6 @@
 import type { Feature, FeatureCollection, Position } from './geo.ts';
-import { imageName } from './marker-keys.ts';
+import { classOfVariant, imageName } from './marker-keys.ts';
+import { layerPart } from './sample-layers.ts';
 import type { SampleStore } from './sample-store.ts';
 
 interface Point {
@@ -9,12 +10,18 @@ interface Point {
 type PointFeature = Feature<Point>;
 type Points = FeatureCollection<Point>;
 
-/** One sample as the map's sources take it: its place, its id, and the name of its marker. */
+/** What the layers draw a sample by: the name of its marker, and which of them draws it. */
+export function sampleProperties(store: SampleStore, row: number): { v: string; p: string } {
+  const variant = store.variantAt(row);
+  return { v: imageName(variant), p: layerPart(store.idAt(row), classOfVariant(variant)) };
+}
+
+/** One sample as the map's sources take it: its place, its id, its properties. */
 export function sampleFeature(store: SampleStore, row: number): PointFeature {
   return {
     type: 'Feature',
     id: store.idAt(row),
-    properties: { v: imageName(store.variantAt(row)) },
+    properties: sampleProperties(store, row),
     geometry: { type: 'Point', coordinates: store.positionAt(row) },
   };
 }

@@ -1,3 +1,4 @@
+import type { Classification } from '@escuta/contract';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
 import { MAP_FONT } from './base-styles.ts';
@@ -14,12 +15,19 @@ export const SOURCES = {
 export const CLUSTER_MAX_ZOOM = 14;
 /** From here on a changed sample may be drawn apart from its source. */
 export const OVERLAY_MIN_ZOOM = CLUSTER_MAX_ZOOM + 1;
-const CLUSTER_RADIUS_PX = 52;
+const CLUSTER_RADIUS_PX = 60;
 /**
  * One symbol layer throws at more than 32,768 icons in one tile, which 99,999 samples of one neighbourhood reach; four
- * layers by id hold four times as many.
+ * layers by id hold four times as many. A second four, above, are for what people look for first (`layerPart`).
  */
-const LAYER_COUNT = 4;
+const PARTS_BY_ID = 4;
+const LAYER_COUNT = 2 * PARTS_BY_ID;
+const URGENT: readonly Classification[] = ['LEAK', 'VISI', 'FRAU'];
+
+/** The part of the icon layers, as the sources' property `p`, that draws a sample. */
+export function layerPart(id: number, code: Classification): string {
+  return String((id % PARTS_BY_ID) + (URGENT.includes(code) ? PARTS_BY_ID : 0));
+}
 
 const IS_CLUSTER: ExpressionSpecification = ['has', 'point_count'];
 const iconLayers = Array.from({ length: LAYER_COUNT }, (_, part) => `escuta-samples-${part}`);
@@ -66,7 +74,7 @@ export function sampleLayers(theme: ThemeName): LayerSpecification[] {
 }
 
 function iconLayer(id: string, part: number): LayerSpecification {
-  const filter: FilterSpecification = ['all', ['!', IS_CLUSTER], ['==', ['%', ['id'], LAYER_COUNT], part]];
+  const filter: FilterSpecification = ['all', ['!', IS_CLUSTER], ['==', ['get', 'p'], String(part)]];
   return {
     id,
     type: 'symbol',

@@ -1,6 +1,5 @@
 import type { GeoJSONSource, MapLibreMap } from './maplibre.ts';
-import { imageName } from './marker-keys.ts';
-import { sampleFeatures } from './sample-features.ts';
+import { sampleFeatures, sampleProperties } from './sample-features.ts';
 import { CLUSTER_MAX_ZOOM, CROWD_LAYERS, SOURCES } from './sample-layers.ts';
 import type { SampleStore } from './sample-store.ts';
 
@@ -100,7 +99,10 @@ export class SampleSource {
     this.#changed.clear();
     const update = ids.map((id) => ({
       id,
-      addOrUpdateProperties: [{ key: 'v', value: imageName(store.variantAt(store.rowOf(id))) }],
+      addOrUpdateProperties: Object.entries(sampleProperties(store, store.rowOf(id))).map(([key, value]) => ({
+        key,
+        value,
+      })),
     }));
     try {
       await samples.updateData({ update });

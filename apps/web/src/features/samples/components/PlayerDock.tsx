@@ -16,10 +16,24 @@ export function PlayerDock() {
   const waiting = selection.selectedId !== null && !sample && !detail.isError;
   return (
     <section className={styles.dock} aria-label={t('detail.player')} data-testid="player">
-      {selection.selectedId === null ? <p className={styles.hint}>{t('detail.noSelection')}</p> : null}
+      {selection.selectedId === null ? <Invitation /> : null}
       {waiting || sample ? <DockBar sample={sample} /> : null}
       {sample ? <DockSound sample={sample} /> : null}
     </section>
+  );
+}
+
+/** Before a sample is chosen: how to choose one, and that there are keys. */
+function Invitation() {
+  const t = useTexts('samples');
+  const { setHelp } = useDashboard();
+  return (
+    <div className={styles.hint}>
+      <p>{t('detail.noSelection')}</p>
+      <Button type="link" icon={<KeysIcon />} onClick={() => setHelp(true)}>
+        {t('detail.help')}
+      </Button>
+    </div>
   );
 }
 

@@ -79,6 +79,12 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
           <span className={styles.seq}>{sample.seq}</span>
           <span className={styles.className}>{className}</span>
           <span className="visually-hidden">, {classText(marker.seen ? 'seen' : 'notSeen')},</span>
+          <span className={styles.time} title={dateTime(sample.dt_amostra)}>
+            {date(sample.dt_amostra).slice(0, 5)} {time(sample.dt_amostra)}
+          </span>
+        </span>
+        <span className={styles.line}>
+          <span className={styles.address}>{address === null ? t('list.noAddress') : (address ?? '\u00a0')}</span>
           <span className={styles.flags} aria-hidden="true">
             {marker.orders > 0 ? (
               <span title={t('list.orders', { n: marker.orders })}>{'|'.repeat(marker.orders)}</span>
@@ -86,11 +92,7 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
             {marker.hasComment ? <span title={t('list.comment')}>C</span> : null}
             {marker.seen ? <span title={classText('seen')}>V</span> : null}
           </span>
-          <span className={styles.time} title={dateTime(sample.dt_amostra)}>
-            {date(sample.dt_amostra).slice(0, 5)} {time(sample.dt_amostra)}
-          </span>
         </span>
-        <span className={styles.address}>{address === null ? t('list.noAddress') : (address ?? '\u00a0')}</span>
       </span>
     </div>
   );

@@ -55,7 +55,7 @@ export const detailPt = {
   saved: 'Comentário adicionado',
   notSaved: 'Erro ao adicionar comentário',
   closeComments: 'Voltar ao detalhe',
-  draft: 'Rascunho não enviado',
+  draft: 'rascunho',
   by: '{{name}}, {{date}}',
   help: 'Teclas de atalho',
   keys: {
@@ -134,7 +134,7 @@ export const detailEn = {
   saved: 'Comment added',
   notSaved: 'Error adding the comment',
   closeComments: 'Back to the detail',
-  draft: 'Draft not sent',
+  draft: 'draft',
   by: '{{name}}, {{date}}',
   help: 'Keyboard shortcuts',
   keys: {
@@ -207,7 +207,7 @@ export const detailEs = {
   saved: 'Comentario añadido',
   notSaved: 'Error al añadir el comentario',
   closeComments: 'Volver al detalle',
-  draft: 'Borrador sin enviar',
+  draft: 'borrador',
   by: '{{name}}, {{date}}',
   help: 'Atajos de teclado',
   keys: {
