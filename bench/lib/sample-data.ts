@@ -8,7 +8,7 @@ export interface SurveyData {
 
 /**
  * Fills a migrated database with companies and samples from a fixed seed: 50 companies, a tree of ten of them holding
- * four fifths of the samples, positions a street at a time, two years up to `until`.
+ * four fifths of the samples, positions a street at a time, two years up to `until`, in the order in which samples come.
  */
 export async function fillSurvey(url: string, rows: number, until: Date): Promise<SurveyData> {
   const client = new pg.Client({ connectionString: url });
@@ -24,7 +24,7 @@ export async function fillSurvey(url: string, rows: number, until: Date): Promis
       `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, precisao, classificacao, vista, coletor, endereco)
        select (100000 + n)::text,
               case when n % 5 < 4 then 1 + (n / 40) % 10 else 11 + (n / 40) % 40 end,
-              $2::timestamptz - (n::float8 / $1) * interval '730 days', $2::timestamptz,
+              $2::timestamptz - (1 - n::float8 / $1) * interval '730 days', $2::timestamptz,
               -19.95 + ((n / 400) % 300) * 0.0004 + random() * 0.00005, -44.12 + (n % 400) * 0.0003 + random() * 0.00005,
               2 + random() * 12,
               (array['LESS','LESS','LESS','LESS','LESS','LESS','LESS','PASS','PEND','LEAK'])[1 + (random() * 9)::int],

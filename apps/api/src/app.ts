@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -63,7 +64,7 @@ export async function buildApp({ services, webFolder, logger = false }: AppOptio
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   });
-  await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 1 } });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { chunkSize: 128 * 1024, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, zlibOptions: { level: 1, chunkSize: 128 * 1024 } });
   app.addHook('onSend', async (_request, reply, payload) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     return payload;

@@ -110,6 +110,10 @@ interface SamplesTable {
   lon_e5: GeneratedAlways<number>;
   total_inspecoes: GeneratedAlways<number>;
   status_inspecao: GeneratedAlways<number>;
+  /** Epoch seconds. */
+  dt_amostra_s: GeneratedAlways<string>;
+  /** What the marker shows, packed; see features/samples/map-columns.ts. */
+  marcador: GeneratedAlways<number>;
 }
 
 interface SamplePhotosTable {

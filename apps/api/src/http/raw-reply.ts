@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** A reply that is already made: a string from the database, a file. */
@@ -8,8 +9,8 @@ export class RawReply {
     this.send = send;
   }
 
-  /** JSON text, sent as it is under the given media type. */
-  static json(text: string, mediaType = 'application/json'): RawReply {
+  /** JSON text, its bytes or a stream of it, sent as it is under the given media type. */
+  static json(text: string | Buffer | Readable, mediaType = 'application/json'): RawReply {
     return new RawReply((reply) => reply.type(`${mediaType}; charset=utf-8`).serializer(String).send(text));
   }
 }

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import { CLASSIFICATIONS, COLUMNS_MEDIA_TYPE, type SampleColumns } from '@escuta/contract';
 import { CLASSIFICATION_IDS } from '@escuta/domain';
 import { RawReply } from '../../http/raw-reply.ts';
 import type { Handlers } from '../../http/register.ts';
 import { classify, getSample, markSeen, review, saveComment } from './samples.service.ts';
-import { emptyColumns, toSlimSamples } from './samples.view.ts';
+import { emptyColumns, slimSamplesJson } from './samples.view.ts';
 import { searchMap, searchSamples } from './search.service.ts';
 
 type SampleCalls =
@@ -17,6 +18,12 @@ type SampleCalls =
   | 'classifyByCustomer'
   | 'saveComment'
   | 'reviewSample';
+
+async function* plainReply(head: string, columns: SampleColumns): AsyncGenerator<string> {
+  yield head;
+  yield* slimSamplesJson(columns);
+  yield '}';
+}
 
 const REVIEW = { '1': true, '0': false, null: null } as const;
 const SEEN = { status: 'flip', true: true, false: false } as const;
@@ -35,10 +42,12 @@ export const sampleHandlers: Handlers<SampleCalls> = {
       const refusal = { error: true, message: 'too_many_samples', params: { max: found.max }, total: 0, amostras };
       return RawReply.json(JSON.stringify(refusal), mediaType);
     }
-    const amostras = asColumns
-      ? found.columns
-      : JSON.stringify(toSlimSamples(JSON.parse(found.columns) as SampleColumns));
-    return RawReply.json(`{"error":false,"message":null,"total":${found.total},"amostras":${amostras}}`, mediaType);
+    const head = `{"error":false,"message":null,"total":${found.total},"amostras":`;
+    if (asColumns) return RawReply.json(Buffer.concat([Buffer.from(head), found.columns, Buffer.from('}')]), mediaType);
+    return RawReply.json(
+      Readable.from(plainReply(head, JSON.parse(found.columns.toString()) as SampleColumns)),
+      mediaType,
+    );
   },
   searchSamples: ({ services, session, body }) => searchSamples(services, session, body),
   getSample: async ({ services, session, params }) => ({ amostra: await getSample(services, session, params.id) }),

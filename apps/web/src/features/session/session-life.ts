@@ -41,7 +41,7 @@ function watchExpiry(): () => void {
     if (!session) return;
     const left = session.expiresAt - Date.now();
     if (left <= 0) endSession('expired', session.token);
-    else timer = setTimeout(check, left);
+    else timer = setTimeout(check, Math.min(left, LONGEST_WAIT_MS));
   };
   const stop = subscribeSession(check);
   document.addEventListener('visibilitychange', check);

@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './problems.ts';
 
 const MAX_RETRIES = 2;
@@ -18,6 +18,3 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
-
-/** Spread into a query that shows its last answer while the next one is on its way. */
-export const keepPrevious = { placeholderData: keepPreviousData } as const;

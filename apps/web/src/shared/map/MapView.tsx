@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type CSSProperties, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTheme } from '../ui/theme-mode.ts';
 import type { BaseMapConfig } from './base-map.ts';
 import type { Bounds, MapPlace } from './geo.ts';
@@ -60,20 +60,24 @@ export function MapView(props: MapViewProps) {
   useEffect(() => map?.setOnly(onlySelected && selectedId !== null), [map, onlySelected, selectedId]);
   useEffect(() => map?.setNames({ canvas: t('canvas'), attribution: t('attribution') }), [map, t]);
   return (
-    <section className={styles.frame} aria-label={t('region')}>
+    <section
+      className={styles.frame}
+      style={{ '--map-inset': `${bottomInset}px` } as CSSProperties}
+      aria-label={t('region')}
+    >
       <div ref={container} className={styles.map} data-testid="map" />
       {failed ? (
         <p className={styles.failed} role="alert">
           {t('noWebGl')}
         </p>
       ) : null}
-      {map ? <ZoomControls map={map} zoom={controls} bottomInset={bottomInset} /> : null}
+      {map ? <ZoomControls map={map} zoom={controls} /> : null}
     </section>
   );
 }
 
 /** Makes the map once its font and worker are there, keeps it for the life of the screen, and hands events to the newest props. */
-function useSampleMap(container: React.RefObject<HTMLDivElement | null>, props: MapViewProps) {
+function useSampleMap(container: RefObject<HTMLDivElement | null>, props: MapViewProps) {
   const theme = useTheme();
   const latest = useRef({ props, theme });
   latest.current = { props, theme };

@@ -8,11 +8,10 @@ interface ZoomControlsProps {
   map: SampleMap;
   /** The zoom buttons too, not only one's own position. */
   zoom: boolean;
-  bottomInset: number;
 }
 
 /** Buttons over the map. Where the person stands is asked of the browser only when its button is pressed (MAP-06). */
-export function ZoomControls({ map, zoom, bottomInset }: ZoomControlsProps) {
+export function ZoomControls({ map, zoom }: ZoomControlsProps) {
   const t = useMapTexts();
   const [locating, setLocating] = useState(false);
   const locate = () => {
@@ -31,7 +30,7 @@ export function ZoomControls({ map, zoom, bottomInset }: ZoomControlsProps) {
     );
   };
   return (
-    <div className={styles.controls} style={{ marginBottom: bottomInset }}>
+    <div className={styles.controls}>
       {zoom ? (
         <>
           <MapButton name={t('zoomIn')} path="M8 3v10M3 8h10" onPress={() => map.zoomBy(1)} />

@@ -39,6 +39,8 @@ export class SampleMap {
   readonly #samples: SampleSource;
   #theme: ThemeName;
   #position: { lat: number; lon: number } | null = null;
+  /** The sample last gone to, until a person moves the map. */
+  #target: Position | null = null;
 
   /** @throws Error when the browser cannot draw with WebGL */
   constructor(options: SampleMapOptions) {
@@ -93,12 +95,13 @@ export class SampleMap {
   goToSample(id: number): void {
     const row = this.#samples.store?.rowOf(id) ?? -1;
     if (row < 0) return;
-    const center = this.#samples.store?.positionAt(row);
-    if (center) this.#map.easeTo({ center, zoom: SAMPLE_ZOOM, duration: easeMs() });
+    this.#target = this.#samples.store?.positionAt(row) ?? null;
+    this.#easeToTarget();
   }
 
   /** Shows a box whole; a single point is shown as closely as a sample. */
   fit([west, south, east, north]: Bounds): void {
+    this.#target = null;
     this.#map.fitBounds([west, south, east, north], {
       padding: FIT_PADDING_PX,
       maxZoom: SAMPLE_ZOOM,
@@ -107,11 +110,13 @@ export class SampleMap {
   }
 
   zoomBy(steps: number): void {
+    this.#target = null;
     this.#map.easeTo({ zoom: this.#map.getZoom() + steps, duration: easeMs() }, { byUser: true });
   }
 
   /** Marks where the person stands and goes there. */
   showPosition(lat: number, lon: number): void {
+    this.#target = null;
     this.#position = { lat, lon };
     this.#drawPosition();
     this.#map.easeTo(
@@ -123,6 +128,8 @@ export class SampleMap {
   /** Keeps what is chosen clear of panels that lie over the map. */
   setBottomInset(bottom: number): void {
     this.#map.setPadding({ top: 0, left: 0, right: 0, bottom });
+    // Setting it breaks a movement off.
+    this.#easeToTarget();
   }
 
   /** Names what can be focused, in the language of now. */
@@ -151,7 +158,10 @@ export class SampleMap {
   #listen(): void {
     const map = this.#map;
     map.on('style.load', () => this.#install());
-    map.on('movestart', () => this.#mark('idle', 'false'));
+    map.on('movestart', (event) => {
+      if (event.originalEvent) this.#target = null;
+      this.#mark('idle', 'false');
+    });
     map.on('moveend', (event) => {
       const byUser = Boolean(event.originalEvent) || (event as { byUser?: boolean }).byUser === true;
       this.#drawGraticule();
@@ -162,6 +172,10 @@ export class SampleMap {
     map.on('mousemove', (event) => {
       map.getCanvas().style.cursor = this.#hit(event) ? 'pointer' : '';
     });
+  }
+
+  #easeToTarget(): void {
+    if (this.#target) this.#map.easeTo({ center: this.#target, zoom: SAMPLE_ZOOM, duration: easeMs() });
   }
 
   /** Puts our own sources and layers over a new base map. */

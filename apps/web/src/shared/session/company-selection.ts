@@ -4,7 +4,6 @@ import { createStore } from './create-store.ts';
 const selection = createStore<readonly number[]>([]);
 
 export const getSelectedCompanies = selection.get;
-export const subscribeSelectedCompanies = selection.subscribe;
 
 /** The chosen companies, followed: the header's selector and the map's filter show the same ones. */
 export const useSelectedCompanies = selection.use;

@@ -1,10 +1,8 @@
 export {
   getSelectedCompanies,
   selectCompanies,
-  subscribeSelectedCompanies,
   useSelectedCompanies,
 } from './company-selection.ts';
-export { createStore, type Store } from './create-store.ts';
 export { signOut } from './sign-out.ts';
 export {
   type EndReason,
@@ -18,4 +16,4 @@ export {
   updateSession,
   useSessionState,
 } from './store.ts';
-export { type SessionView, useSession } from './use-session.ts';
+export { useSession } from './use-session.ts';

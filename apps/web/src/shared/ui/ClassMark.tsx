@@ -51,7 +51,7 @@ export function ClassMark({ code, seen = true, byCustomer = false, size = 20, de
       >
         {shape.letter}
       </text>
-      {byCustomer ? <circle cx="20" cy="4" r="3.4" fill="var(--escuta-text)" stroke={ink} strokeWidth="1.4" /> : null}
+      {byCustomer ? <circle cx="4" cy="4" r="3.4" fill="var(--escuta-text)" stroke={ink} strokeWidth="1.4" /> : null}
     </svg>
   );
 }

@@ -5,6 +5,11 @@ import styles from './sheet.module.css';
 export const SHEET_STOPS = ['peek', 'half', 'full'] as const;
 export type SheetStop = (typeof SHEET_STOPS)[number];
 
+/** Height of the folded sheet, CSS pixels. */
+export const PEEK_PX = 76;
+/** Heights of the other stops, as shares of what the sheet lies over. */
+export const SHEET_SHARES = { half: 0.55, full: 1 } as const;
+
 /** A pull shorter than this is a tap. */
 const TAP_PX = 6;
 
@@ -19,6 +24,8 @@ export function BottomSheet({ stop, onStop, children }: BottomSheetProps) {
   const t = useTexts('samples');
   const sheet = useRef<HTMLDivElement>(null);
   const start = useRef<{ y: number; height: number } | null>(null);
+  /** The click that follows a pull is no tap. */
+  const wasPull = useRef(false);
   const [pulled, setPulled] = useState<number | null>(null);
 
   const onDown = (event: PointerEvent) => {
@@ -34,15 +41,15 @@ export function BottomSheet({ stop, onStop, children }: BottomSheetProps) {
     setPulled(null);
     if (!from) return;
     const moved = from.y - event.clientY;
-    if (Math.abs(moved) >= TAP_PX)
-      onStop(nearestStop((from.height + moved) / (sheet.current?.parentElement?.clientHeight ?? 1)));
+    wasPull.current = Math.abs(moved) >= TAP_PX;
+    if (wasPull.current) onStop(nearestStop((from.height + moved) / (sheet.current?.parentElement?.clientHeight ?? 1)));
   };
   return (
     <div
       ref={sheet}
       className={styles.sheet}
       data-stop={stop}
-      style={pulled === null ? undefined : { height: Math.max(0, pulled), transition: 'none' }}
+      style={pulled === null ? { height: heightOf(stop) } : { height: Math.max(0, pulled), transition: 'none' }}
     >
       <button
         type="button"
@@ -52,15 +59,18 @@ export function BottomSheet({ stop, onStop, children }: BottomSheetProps) {
         onPointerMove={onMove}
         onPointerUp={onUp}
         onPointerCancel={onUp}
-        onClick={(event) => {
-          // A keyboard has no pull; a tap that moved nothing steps as well.
-          const moved = Math.abs((start.current?.y ?? event.clientY) - event.clientY);
-          if (moved < TAP_PX && pulled === null) onStop(nextStop(stop));
+        onClick={() => {
+          if (!wasPull.current) onStop(nextStop(stop));
+          wasPull.current = false;
         }}
       />
       <div className={styles.content}>{children}</div>
     </div>
   );
+}
+
+function heightOf(stop: SheetStop): string {
+  return stop === 'peek' ? `${PEEK_PX}px` : `${SHEET_SHARES[stop] * 100}%`;
 }
 
 /** The stop that a height, as a share of the whole, is nearest to. */

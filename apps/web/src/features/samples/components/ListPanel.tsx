@@ -41,7 +41,9 @@ export function ListPanel() {
           {checked.size > 0 ? t('list.selected', { n: checked.size }) : ''}
         </span>
       </div>
-      <ListBody />
+      <div className={styles.body}>
+        <ListBody />
+      </div>
       {phone ? <FooterSearch className={styles.search} /> : null}
       <footer className={styles.foot}>
         <span className={styles.muted} data-testid="list-total">
@@ -64,7 +66,10 @@ function ListBody() {
     const retry = <Button onClick={filters.again}>{common('retry')}</Button>;
     return <Empty title={t('list.failed')} help={t('list.failedHelp')} action={retry} />;
   }
-  if (store.size === 0) return <Empty title={t('list.empty')} help={t('list.emptyHelp')} />;
+  if (store.size === 0) {
+    const help = t(filters.search.kind === 'id' ? 'list.emptyIdHelp' : 'list.emptyHelp');
+    return <Empty title={t('list.empty')} help={help} />;
+  }
   if (rows.rows.length === 0) return <Empty title={t('list.emptyView')} help={t('list.emptyViewHelp')} />;
   return <SampleList />;
 }

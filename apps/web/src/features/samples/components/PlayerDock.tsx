@@ -9,15 +9,18 @@ import styles from './dock.module.css';
 import { KeysIcon } from './icons.tsx';
 import { VerdictButtons } from './VerdictButtons.tsx';
 
-/** The sound of the chosen sample and the verdict on it; stays while one steps through (DET-03). */
-export function PlayerDock() {
+/**
+ * The sound of the chosen sample and the verdict on it; stays while one steps through (DET-03).
+ * @param verdicts false where the detail beside it shows the same buttons
+ */
+export function PlayerDock({ verdicts = true }: { verdicts?: boolean }) {
   const t = useTexts('samples');
   const { selection, sample, detail } = useDashboard();
   const waiting = selection.selectedId !== null && !sample && !detail.isError;
   return (
     <section className={styles.dock} aria-label={t('detail.player')} data-testid="player">
       {selection.selectedId === null ? <Invitation /> : null}
-      {waiting || sample ? <DockBar sample={sample} /> : null}
+      {waiting || sample ? <DockBar sample={sample} verdicts={verdicts} /> : null}
       {sample ? <DockSound sample={sample} /> : null}
     </section>
   );
@@ -37,7 +40,7 @@ function Invitation() {
   );
 }
 
-function DockBar({ sample }: { sample: SampleDetail | undefined }) {
+function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdicts: boolean }) {
   const t = useTexts('samples');
   const audioText = useAudioTexts();
   const { player, actions, mayReview, setHelp, phone } = useDashboard();
@@ -51,7 +54,7 @@ function DockBar({ sample }: { sample: SampleDetail | undefined }) {
       />
       {sample?.gravacao?.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
       <span className={styles.space} />
-      {mayReview ? (
+      {mayReview && verdicts ? (
         <VerdictButtons
           keys
           disabled={!sample}

@@ -15,6 +15,7 @@ export function useSelection(store: SampleStore | null, rows: Int32Array, userId
   const selectedId = wantedId !== null && store && store.rowOf(wantedId) >= 0 ? wantedId : null;
   useEffect(() => {
     if (!store) return;
+    setWantedId((id) => (id !== null && store.rowOf(id) >= 0 ? id : null));
     setChecked((ids) => (ids.size === 0 ? ids : new Set([...ids].filter((id) => store.rowOf(id) >= 0))));
   }, [store]);
 

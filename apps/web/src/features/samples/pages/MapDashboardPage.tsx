@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { BottomSheet, type SheetStop } from '../components/BottomSheet.tsx';
+import { BottomSheet, PEEK_PX, SHEET_SHARES, type SheetStop } from '../components/BottomSheet.tsx';
 import { DetailPanel } from '../components/DetailPanel.tsx';
 import { FilterPanel } from '../components/FilterPanel.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
@@ -46,13 +46,12 @@ function DeskLayout() {
   );
 }
 
-/** Heights of the sheet that cover the map, for what must stay in view. */
-const PEEK_INSET_PX = 76;
-
 function PhoneLayout() {
   const t = useTexts('samples');
   const { filtersOpen, setFiltersOpen, panel, selection } = useDashboard();
   const [stop, setStop] = useState<SheetStop>('peek');
+  const frame = useRef<HTMLDivElement>(null);
+  const inset = useSheetInset(frame, stop);
   const fold = () => setFiltersOpen(false);
   // A sample opened from the map shows its detail, one opened from the list keeps the height.
   useEffect(() => {
@@ -61,13 +60,13 @@ function PhoneLayout() {
   return (
     <div className={styles.phone}>
       <div className={styles.phoneMain} inert={filtersOpen}>
-        <div className={styles.phoneMap}>
-          <MapStage bottomInset={PEEK_INSET_PX} />
+        <div ref={frame} className={styles.phoneMap}>
+          <MapStage bottomInset={inset} />
           <BottomSheet stop={stop} onStop={setStop}>
             {panel === 'list' ? <ListPanel /> : <DetailPanel />}
           </BottomSheet>
         </div>
-        {selection.selectedId === null ? null : <PlayerDock />}
+        {selection.selectedId === null ? null : <PlayerDock verdicts={stop === 'peek'} />}
       </div>
       {filtersOpen ? (
         <div className={styles.phoneFilters} role="dialog" aria-modal="true" aria-label={t('filters.title')}>
@@ -76,4 +75,16 @@ function PhoneLayout() {
       ) : null}
     </div>
   );
+}
+
+/** How much of the map the sheet covers, so that a chosen sample stands clear of it; a whole sheet counts as half. */
+function useSheetInset(frame: RefObject<HTMLDivElement | null>, stop: SheetStop): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(([entry]) => setHeight(entry?.contentRect.height ?? 0));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+  return stop === 'peek' ? PEEK_PX : Math.round(height * SHEET_SHARES.half);
 }

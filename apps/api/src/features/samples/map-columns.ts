@@ -1,0 +1,95 @@
+import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
+
+/** What the database hands over: the entries of each array joined by commas, null when nothing was found. */
+export interface ColumnTexts {
+  id_amostra: string | null;
+  /** Without the quotes around the first and behind the last entry. */
+  seq: string | null;
+  id_cliente: string | null;
+  dt_amostra: string | null;
+  lat: string | null;
+  lon: string | null;
+  /** samples.marcador, packed as {@link MARKER_PARTS} says. */
+  marcador: string | null;
+}
+
+interface MarkerPart {
+  name: string;
+  /** Position of its lowest bit in samples.marcador. */
+  shift: number;
+  /** JSON of each value, as many as its bits can tell. */
+  entries: readonly string[];
+}
+
+const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`);
+
+/** Order of the codes in the generated column samples.marcador (migration 0001); never changed. */
+const MARKER_CLASSES = ['LESS', 'PASS', 'LEAK', 'PEND', 'INCO', 'NOAC', 'FRAU', 'VISI'];
+
+const MARKER_PARTS: readonly MarkerPart[] = [
+  { name: 'classificacao', shift: 6, entries: quoted(MARKER_CLASSES) },
+  { name: 'classificacao_cliente', shift: 9, entries: quoted(['', ...CUSTOMER_CLASSIFICATIONS]) },
+  { name: 'vista', shift: 0, entries: ['0', '1'] },
+  { name: 'comentario', shift: 1, entries: ['0', '1'] },
+  { name: 'totalInspectionOrders', shift: 2, entries: ['0', '1', '2', '3'] },
+  { name: 'status', shift: 4, entries: ['0', '1', '2', '2'] },
+];
+const INSPECTION_PARTS = new Set(['totalInspectionOrders', 'status']);
+
+const ZERO = 0x30;
+const COMMA = 0x2c;
+
+/** Reads `12,7,2047` into numbers; written out because split and Number take ten times as long. */
+function parseNumbers(text: string, count: number): Uint16Array {
+  const numbers = new Uint16Array(count);
+  let row = 0;
+  let value = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA) {
+      numbers[row++] = value;
+      value = 0;
+    } else value = value * 10 + code - ZERO;
+  }
+  if (row < count) numbers[row] = value;
+  return numbers;
+}
+
+/** The JSON array, without brackets, of one part of every marker. */
+function partText(markers: Uint16Array, { shift, entries }: MarkerPart): Buffer {
+  const bytes = entries.map((entry) => Buffer.from(`${entry},`));
+  const longest = Math.max(...bytes.map((entry) => entry.length));
+  const text = Buffer.allocUnsafe(markers.length * longest);
+  let end = 0;
+  for (const marker of markers) {
+    const entry = bytes[(marker >> shift) & (bytes.length - 1)] as Buffer;
+    for (let at = 0; at < entry.length; at++) text[end++] = entry[at] as number;
+  }
+  return text.subarray(0, Math.max(0, end - 1));
+}
+
+/**
+ * The JSON of SampleColumns. Six of its columns have few values each; the database sends them packed as one number a sample, since
+ * every further `string_agg` costs it as much as the whole of this function.
+ * @param options.seesInspections whether the inspection columns tell the truth or 0
+ */
+export function columnsJson(texts: ColumnTexts, options: { total: number; seesInspections: boolean }): Buffer {
+  const { marcador, seq, ...plain } = texts;
+  const markers = parseNumbers(marcador ?? '', options.total);
+  const none = new Uint16Array(options.total);
+  const columns: [name: string, text: Buffer][] = [
+    // One byte a character: digits, and the letters that the table's constraint allows in seq.
+    ...Object.entries(plain).map(([name, text]): [string, Buffer] => [name, Buffer.from(text ?? '', 'latin1')]),
+    ['seq', Buffer.from(seq === null ? '' : `"${seq}"`, 'latin1')],
+    ...MARKER_PARTS.map((part): [string, Buffer] => [
+      part.name,
+      partText(INSPECTION_PARTS.has(part.name) && !options.seesInspections ? none : markers, part),
+    ]),
+  ];
+  const pieces = columns.flatMap(([name, text], index) => [
+    Buffer.from(`${index === 0 ? '{' : ','}"${name}":[`),
+    text,
+    Buffer.from(']'),
+  ]);
+  return Buffer.concat([...pieces, Buffer.from('}')]);
+}

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { MapScreen } from './support/map.ts';
+import { expect, query, test } from './support/test.ts';
+
+const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
+const count = async (where: string) => {
+  const rows = await query<{ n: number }>(`select count(*)::int as n from samples where ${where}`);
+  return rows[0]?.n ?? 0;
+};
+const TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'ana@demo.escuta'
+  union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
+const pt = (n: number) => n.toLocaleString('pt-BR');
+const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user_params_selected') ?? 'null'));
+
+test('[MAP-03] opens with the last week’s suspect points, and keeps and restores the search parameters', async ({
+  page,
+}) => {
+  const request = page.waitForRequest('**/api/amostra/mapa');
+  const map = await MapScreen.open(page, 'ana');
+  const body = (await request).postDataJSON();
+  expect(body).toMatchObject({ classificacao: 'LEAK', max: 99_999, data: 0 });
+  const start = new Date(`${body.dti.replace(' ', 'T')}:00-03:00`).getTime();
+  expect(Math.abs(Date.now() - 7 * 86_400_000 - start)).toBeLessThan(120_000);
+  const leaks = await count(`${TREE} and classe = 'LEAK' and dt_amostra >= '${new Date(start).toISOString()}'`);
+  await expect(map.total).toHaveText(`Mostrando ${leaks} de ${leaks}`);
+
+  await page.getByTestId('class-LESS').check();
+  await map.filter();
+  expect((await kept(page)).classificacao).toEqual(['LESS', 'LEAK']);
+  const restored = page.waitForRequest('**/api/amostra/mapa');
+  await page.reload();
+  expect((await restored).postDataJSON().classificacao).toBe('LESS|LEAK');
+  await expect(page.getByTestId('class-LESS')).toBeChecked();
+});
+
+test('[MAP-02] filters by id, period, seen, companies and class; clean and standard filters; the company tree only with companies to choose', async ({
+  page,
+}) => {
+  const companies = page.waitForRequest('**/api/clientes/mapa');
+  const map = await MapScreen.open(page, 'adm', EVERYTHING);
+  await companies;
+  const all = await count(TREE);
+  await expect(map.total).toHaveText(`Mostrando ${pt(all)} de ${pt(all)}`);
+
+  const [sample] = await query<{ seq: string }>(`select seq from samples where ${TREE} order by id_amostra limit 1`);
+  await page.getByLabel('Id da amostra').fill(sample?.seq ?? '');
+  await map.filter();
+  await expect(map.total).toHaveText('Mostrando 1 de 1');
+  await page.getByLabel('Id da amostra').fill('');
+
+  await page.getByRole('checkbox', { name: 'Não vistas' }).uncheck();
+  await map.filter();
+  const seen = await count(`${TREE} and vista`);
+  await expect(map.total).toHaveText(`Mostrando ${pt(seen)} de ${pt(seen)}`);
+  await page.getByRole('button', { name: 'Limpar', exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: 'Não vistas' })).toBeChecked();
+
+  const [branch] = await query<{ razao_social: string; n: number }>(
+    `select razao_social, count(*)::int as n from samples join companies using (id_cliente) where ${TREE}
+     and not exists (select 1 from companies b where b.id_cliente_master = companies.id_cliente) group by 1 order by 2 desc limit 1`,
+  );
+  await page.getByLabel('Empresas').click();
+  await page
+    .locator('.ant-select-tree-title', { hasText: branch?.razao_social ?? '' })
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await map.filter();
+  await expect(map.total).toHaveText(`Mostrando ${pt(branch?.n ?? 0)} de ${pt(branch?.n ?? 0)}`);
+
+  const standard = page.waitForRequest('**/api/amostra/mapa');
+  await page.getByRole('button', { name: 'Filtro padrão' }).click();
+  expect((await standard).postDataJSON()).toMatchObject({ classificacao: 'LEAK' });
+  expect((await kept(page)).id_cliente).toEqual([]);
+
+  const from = page.getByRole('textbox', { name: /Início|De|Desde/ }).first();
+  await from.fill('01/01/2026 10:07');
+  await from.press('Enter');
+  const dated = page.waitForRequest('**/api/amostra/mapa');
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+  expect((await dated).postDataJSON().dti).toBe('2026-01-01 10:07');
+});
+
+test('who has one company is offered none to choose', async ({ page }) => {
+  await MapScreen.open(page, 'vis');
+  await expect(page.getByLabel('Empresas')).toHaveCount(0);
+  await expect(page.getByLabel('Empresa', { exact: true })).toHaveCount(0);
+});
+
+test('[MAP-04] opens at the default point with zoom 12, or where the user saved; choosing a sample goes to it at zoom 20, from list and marker', async ({
+  page,
+}) => {
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await expect(map.map).toHaveAttribute('data-zoom', '12.00');
+  await expect(map.map).toHaveAttribute('data-center', '-19.93170,-44.05390');
+  const [sample] = await query<{ seq: string; lat: number; lon: number }>(
+    `select seq, lat, lon from samples where ${TREE} and seq = (select min(seq) from samples where ${TREE})`,
+  );
+  await map.openSample(sample?.seq ?? '');
+  await expect(map.map).toHaveAttribute('data-zoom', '20.00');
+  const center = (await map.map.getAttribute('data-center'))?.split(',').map(Number) ?? [];
+  expect(Math.abs((center[0] ?? 0) - (sample?.lat ?? 0))).toBeLessThan(0.0002);
+  expect(Math.abs((center[1] ?? 0) - (sample?.lon ?? 0))).toBeLessThan(0.0002);
+
+  // Back to the list: the marker stands in the middle of the map, and choosing it opens the sample again.
+  await map.detail.click();
+  await map.idle();
+  const box = await map.map.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await expect(page.getByRole('heading', { name: `Amostra ${sample?.seq}` })).toBeVisible();
+
+  try {
+    await query(`update users set lat = -19.9, lon = -44.1, zoom = 15 where email = 'gei@demo.escuta'`);
+    await page.evaluate(() => localStorage.clear());
+    const saved = await MapScreen.open(page, 'gei');
+    await expect(saved.map).toHaveAttribute('data-center', '-19.90000,-44.10000');
+    await expect(saved.map).toHaveAttribute('data-zoom', '15.00');
+  } finally {
+    await query(`update users set lat = null, lon = null, zoom = null where email = 'gei@demo.escuta'`);
+  }
+});
+
+test('[MAP-05] the list is cropped to the visible map and follows it when it moves', async ({ page }) => {
+  const map = await MapScreen.open(page, 'sup', EVERYTHING);
+  const shown = async () =>
+    Number(((await map.total.textContent()) ?? '').match(/Mostrando ([\d.]+)/)?.[1]?.replaceAll('.', ''));
+  const all = await shown();
+  await page.getByRole('checkbox', { name: 'Só o mapa visível' }).check();
+  await page.getByRole('checkbox', { name: 'Atualizar ao mover' }).check();
+  const visible = async () => Number(await map.map.getAttribute('data-visible'));
+  await expect.poll(async () => (await shown()) === (await visible())).toBe(true);
+  await page.getByRole('button', { name: 'Aproximar' }).click();
+  await page.getByRole('button', { name: 'Aproximar' }).click();
+  await map.idle();
+  await expect.poll(async () => (await shown()) === (await visible())).toBe(true);
+  expect(await shown()).toBeLessThan(all);
+});
+
+test('[MAP-11] says that nothing was found', async ({ page }) => {
+  await MapScreen.open(page, 'ana', { ...EVERYTHING, dti: '2001-01-01 00:00', dtf: '2001-01-02 00:00' });
+  await expect(page.getByText('Nenhuma amostra encontrada')).toBeVisible();
+});
+
+test('[MAP-10] too many samples ask for a shorter period; a network that fails keeps the result, silently', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  const before = await map.total.textContent();
+  await page.route('**/api/amostra/mapa', (route) => route.abort('internetdisconnected'));
+  const failed = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+  expect((await failed).postDataJSON().max).toBe(99_999);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(map.total).toHaveText(before ?? '');
+  await expect(page.locator('[data-toasts] > *')).toHaveCount(0);
+  await page.unroute('**/api/amostra/mapa');
+  try {
+    await query(
+      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
+       select 'MUITAS' || n, (select id_cliente from users where email = 'ana@demo.escuta'), '2001-05-05', '2001-05-05', -19.9, -44, 'LESS'
+       from generate_series(1, 100000) n`,
+    );
+    await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+    const toast = page.locator('[data-toasts]').getByText(/período menor|reduza o período|encurte o período/i);
+    const shownAt = Date.now();
+    await expect(toast).toBeVisible();
+    await expect(map.total).toHaveText(before ?? '');
+    await expect(toast).toBeHidden({ timeout: 20_000 });
+    expect(Date.now() - shownAt).toBeGreaterThan(8_500);
+  } finally {
+    await query(`delete from samples where seq like 'MUITAS%'`);
+  }
+});
+
+test('[MAP-12] shows one sample alone or all', async ({ page }) => {
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.list.getByRole('option').first().click();
+  await map.idle();
+  await page.getByRole('checkbox', { name: 'Só esta amostra no mapa' }).check();
+  await expect(map.map).toHaveAttribute('data-shown', '1');
+  await page.getByRole('checkbox', { name: 'Só esta amostra no mapa' }).uncheck();
+  await expect(map.map).toHaveAttribute('data-shown', (await map.map.getAttribute('data-total')) ?? '');
+});
+
+test('map controls are for SUP and GEO; the position is asked for on a click only', async ({ page, context }) => {
+  await context.setGeolocation({ latitude: -19.95, longitude: -44.02 });
+  await context.grantPermissions(['geolocation']);
+  const map = await MapScreen.open(page, 'ana');
+  await expect(page.getByRole('button', { name: 'Aproximar' })).toHaveCount(0);
+  await expect(map.map).toHaveAttribute('data-center', '-19.93170,-44.05390');
+  await page.getByRole('button', { name: 'Minha posição' }).click();
+  await expect(map.map).toHaveAttribute('data-center', '-19.95000,-44.02000');
+  await page.evaluate(() => localStorage.clear());
+  await MapScreen.open(page, 'geo');
+  await expect(page.getByRole('button', { name: 'Aproximar' })).toBeVisible();
+});

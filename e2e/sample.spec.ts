@@ -1,0 +1,275 @@
+import { MapScreen } from './support/map.ts';
+import { expect, query, test } from './support/test.ts';
+
+const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
+const ROOT_TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'ana@demo.escuta'
+  union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
+
+async function pick(where: string): Promise<{ id_amostra: number; seq: string }> {
+  const rows = await query<{ id_amostra: number; seq: string }>(
+    `select id_amostra, seq from samples where ${ROOT_TREE} and ${where} order by id_amostra limit 1`,
+  );
+  const row = rows[0];
+  if (!row) throw new Error(`the demo has no sample with ${where}`);
+  return row;
+}
+
+const log = (id: number, action: number) =>
+  query(
+    `select u.email, l.dados, l.origem from action_logs l join users u using (id_usuario)
+     where id_amostra = $1 and tipo_acao = $2 and l.data > now() - interval '1 minute' order by id_log`,
+    [id, action],
+  );
+const valueOf = async (id: number, column: string) =>
+  (await query<{ value: unknown }>(`select ${column} as value from samples where id_amostra = $1`, [id]))[0]?.value;
+
+test('[DET-01] the detail tells every field of the sample', async ({ page }) => {
+  const { id_amostra, seq } = await pick(`id_inspecionar2 is not null and review is not null and classe <> 'PEND'`);
+  const [row] = await query<Record<string, string>>(
+    `select s.lat, s.lon, s.precisao, s.coletor, c.razao_social, user_name(s.id_coletor) as nome, user_name(s.id_inspecionar) as i1,
+       user_name(s.id_inspecionar2) as i2, s.review, to_char(s.dt_amostra at time zone 'UTC' - interval '3 hours', 'DD/MM/YYYY HH24:MI') as quando
+     from samples s join companies c using (id_cliente) where id_amostra = $1`,
+    [id_amostra],
+  );
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.openSample(seq);
+  await expect(map.field('Id da amostra')).toHaveText(seq);
+  await expect(map.field('Usuário coletor')).toHaveText(row?.nome ?? '');
+  await expect(map.field('Unidade')).toHaveText(row?.razao_social ?? '');
+  await expect(map.field('Id do coletor')).toHaveText(row?.coletor ?? '');
+  await expect(map.field('Latitude')).toContainText(Number(row?.lat).toFixed(5));
+  await expect(map.field('Longitude')).toContainText(Number(row?.lon).toFixed(5));
+  await expect(map.field('Precisão')).toHaveText(/^[\d,]+ m$/);
+  await expect(map.field('Data da amostra')).toHaveText(row?.quando ?? '');
+  await expect(map.field('Classificação do sistema')).not.toBeEmpty();
+  await expect(map.field('Pré-classificação')).not.toBeEmpty();
+  await expect(map.field('Validação')).toHaveText(row?.review ? 'Concordo' : 'Discordo');
+  await expect(map.field('Responsável 1')).toHaveText(row?.i1 ?? '');
+  await expect(map.field('Responsável 2')).toHaveText(row?.i2 ?? '');
+
+  const fraud = await pick(`classificacao = 'FRAU'`);
+  await map.detail.click();
+  await map.openSample(fraud.seq);
+  await expect(map.field('Validação')).toHaveText('N/A');
+});
+
+test('[DET-02] the customer’s class is set, logged, shown in list and map; a failure restores the one before with the server’s text; VIS has no editor', async ({
+  page,
+}) => {
+  const { id_amostra, seq } = await pick(`classificacao = 'LEAK' and classificacao_cliente is null`);
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.openSample(seq);
+  const editor = page.getByRole('region', { name: 'Classificar' });
+  await editor
+    .getByRole('button', { name: /Não Vazamento/ })
+    .or(editor.getByRole('radio', { name: /Não Vazamento/ }))
+    .first()
+    .click();
+  await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
+  await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
+  expect(await valueOf(id_amostra, 'classificacao_cliente')).toBe('LESS');
+  expect(await log(id_amostra, 4)).toMatchObject([{ email: 'ana@demo.escuta', origem: 1 }]);
+
+  await page.route('**/api/amostra/classificacao/cliente', (route) =>
+    route.fulfill({ status: 404, json: { error: true, message: 'sample_not_found' } }),
+  );
+  await editor
+    .getByRole('button', { name: /Ponto Suspeito/ })
+    .or(editor.getByRole('radio', { name: /Ponto Suspeito/ }))
+    .first()
+    .click();
+  await expect(page.locator('[data-toasts] [role="alert"]')).toContainText(/amostra/i);
+  await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
+  await page.unroute('**/api/amostra/classificacao/cliente');
+
+  const own = await query<{ seq: string; id_amostra: number }>(
+    `select seq, id_amostra from samples where id_cliente = (select id_cliente from users where email = 'vis@demo.escuta') limit 1`,
+  );
+  await page.evaluate(() => localStorage.clear());
+  const viewer = await MapScreen.open(page, 'vis', EVERYTHING);
+  await viewer.openSample(own[0]?.seq ?? '');
+  await expect(page.getByRole('region', { name: 'Classificar' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Comentários' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Vista', exact: true })).toHaveCount(0);
+});
+
+test('[MAP-13] one changed sample updates its row without a new search', async ({ page }) => {
+  const { id_amostra, seq } = await pick(
+    `not vista and obs is null and classificacao_cliente is null and classificacao = 'LESS'`,
+  );
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.openSample(seq);
+  let searches = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/amostra/mapa')) searches += 1;
+  });
+  await page.getByRole('checkbox', { name: 'Vista', exact: true }).check();
+  await page.getByRole('button', { name: 'Comentários' }).click();
+  await page.getByRole('textbox', { name: 'Comentário da amostra' }).fill('Rever à noite');
+  await page.getByRole('button', { name: 'Comentar', exact: true }).click();
+  await expect(map.toast('Comentário adicionado')).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar ao detalhe' }).click();
+  await map.detail.click();
+  await expect(map.row(seq)).toHaveAttribute('data-seen', 'true');
+  await expect(map.row(seq).getByTitle('com comentário')).toHaveCount(1);
+  expect(searches).toBe(0);
+  expect([await valueOf(id_amostra, 'vista'), await valueOf(id_amostra, 'obs')]).toEqual([true, 'Rever à noite']);
+});
+
+test('[DET-04] seen is flipped and logged; a failure turns it back', async ({ page }) => {
+  const { id_amostra, seq } = await pick('not vista and obs is null and pre_classificacao is null');
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.openSample(seq);
+  const seen = page.getByRole('checkbox', { name: 'Vista', exact: true });
+  const sent = page.waitForRequest(new RegExp(`/api/amostra/${id_amostra}/vista`));
+  await seen.check();
+  expect((await sent).method()).toBe('GET');
+  await expect.poll(() => valueOf(id_amostra, 'vista')).toBe(true);
+  expect(await log(id_amostra, 5)).toMatchObject([{ email: 'ana@demo.escuta', dados: { vista: true } }]);
+  await page.route(/\/api\/amostra\/\d+\/vista/, (route) =>
+    route.fulfill({ status: 500, json: { error: true, message: 'internal_error' } }),
+  );
+  await seen.click();
+  await expect(seen).toBeChecked();
+  expect(await valueOf(id_amostra, 'vista')).toBe(true);
+  await page.unroute(/\/api\/amostra\/\d+\/vista/);
+  await page.evaluate(() => localStorage.clear());
+  const rows = await query<{ seq: string }>(
+    `select seq from samples where id_cliente = (select id_cliente from users where email = 'com@demo.escuta') limit 1`,
+  );
+  const commercial = await MapScreen.open(page, 'com', EVERYTHING);
+  await commercial.openSample(rows[0]?.seq ?? '');
+  await expect(page.getByRole('checkbox', { name: 'Vista', exact: true })).toHaveCount(0);
+});
+
+test('[DET-06] routes lead to a maps service by car and on foot', async ({ page }) => {
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.list.getByRole('option').first().click();
+  for (const [name, mode] of [
+    ['De carro', 'driving'],
+    ['A pé', 'walking'],
+  ] as const) {
+    const link = page.getByRole('link', { name: new RegExp(name) });
+    await expect(link).toHaveAttribute('href', new RegExp(`destination=-?[\\d.]+(,|%2C)-?[\\d.]+.*travelmode=${mode}`));
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  }
+});
+
+test('[DET-08] the comments button opens the comments, and VIS and COM have none', async ({ page }) => {
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.list.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Comentários' }).click();
+  await expect(page.getByRole('heading', { name: 'Comentários' })).toBeVisible();
+  for (const role of ['vis', 'com']) {
+    await page.evaluate(() => localStorage.clear());
+    const other = await MapScreen.open(page, role, EVERYTHING);
+    await other.list.getByRole('option').first().click();
+    await expect(page.getByRole('heading', { name: /^Amostra / })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Comentários' })).toHaveCount(0);
+  }
+});
+
+test('[DET-11] agreement with the system’s class is said, turned and taken back', async ({ page }) => {
+  const { id_amostra, seq } = await pick(`review is null and classe = 'LEAK'`);
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.openSample(seq);
+  for (const [button, shown, stored] of [
+    ['Discordo', 'Discordo', false],
+    ['Concordo', 'Concordo', true],
+    ['Concordo', 'N/A', null],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(map.field('Validação')).toHaveText(shown);
+    await expect.poll(() => valueOf(id_amostra, 'review')).toBe(stored);
+  }
+});
+
+test('[CMT-01] three comments, each with author and date; only the sample comment can be written', async ({ page }) => {
+  const rows = await query<{ seq: string; obs_app: string; obs_inspecao: string; autor: string }>(
+    `select s.seq, s.obs_app, r.obs_inspecao, user_name(r.id_usuario) as autor from samples s join leak_report_samples l using (id_amostra)
+     join leak_reports r using (id_relatorio) where s.${ROOT_TREE} and s.obs is not null and r.obs_inspecao is not null limit 1`,
+  );
+  const sample = rows[0];
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.openSample(sample?.seq ?? '');
+  await page.getByRole('button', { name: 'Comentários' }).click();
+  await expect(page.getByRole('heading', { name: 'Comentário da coleta' })).toBeVisible();
+  const inspection = page.getByRole('article').filter({ hasText: 'Comentário do laudo de inspeção' }).first();
+  await expect(inspection).toContainText(sample?.autor ?? '');
+  await expect(inspection).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  await expect(page.getByRole('textbox')).toHaveCount(
+    (await page.getByLabel('Id da amostra').count()) +
+      (await page.getByLabel('Buscar amostra por id').count()) +
+      (await page.locator('.ant-picker input').count()) +
+      1,
+  );
+});
+
+test('[CMT-02] a comment has at most 1000 characters, counts what is left, is saved and logged; a failure loses nothing; the server refuses more', async ({
+  page,
+  request,
+}) => {
+  const { id_amostra, seq } = await pick('obs is null and vista');
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.openSample(seq);
+  await page.getByRole('button', { name: 'Comentários' }).click();
+  const box = page.getByRole('textbox', { name: 'Comentário da amostra' });
+  await box.fill('é'.repeat(1200));
+  expect((await box.inputValue()).length).toBe(1000);
+  await expect(page.getByTestId('comment-left')).toHaveText('0 caracteres restantes');
+  await box.fill('Chiado contínuo');
+  await expect(page.getByTestId('comment-left')).toHaveText('985 caracteres restantes');
+
+  await page.route('**/api/amostra/update/obs', (route) =>
+    route.fulfill({ status: 500, json: { error: true, message: 'internal_error' } }),
+  );
+  await page.getByRole('button', { name: 'Comentar', exact: true }).click();
+  await expect(map.toast('Erro ao adicionar comentário')).toBeVisible();
+  await expect(box).toHaveValue('Chiado contínuo');
+  await page.unroute('**/api/amostra/update/obs');
+
+  const sent = page.waitForRequest('**/api/amostra/update/obs');
+  await page.getByRole('button', { name: 'Comentar', exact: true }).click();
+  const token = (await (await sent).allHeaders()).token ?? '';
+  await expect(map.toast('Comentário adicionado')).toBeVisible();
+  expect(await valueOf(id_amostra, 'obs')).toBe('Chiado contínuo');
+  expect(await log(id_amostra, 8)).toMatchObject([{ email: 'ana@demo.escuta' }]);
+  const refused = await request.post('/api/amostra/update/obs', {
+    headers: { token },
+    data: { id_amostra, obs: 'x'.repeat(1001) },
+  });
+  expect([refused.status(), (await refused.json()).details[0].field]).toEqual([400, 'obs']);
+});
+
+test('[DET-03] the player plays, pauses, seeks, changes volume and speed, loops, and shows waveform and spectrogram; none for NOAC and FRAU', async ({
+  page,
+}) => {
+  const { seq } = await pick(`classe = 'LEAK' and id_gravacao is not null`);
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.openSample(seq);
+  const player = map.player;
+  const position = player.getByRole('slider', { name: 'Posição no áudio' });
+  const at = async () => Number(await position.getAttribute('aria-valuenow'));
+  await expect(player.getByRole('img', { name: /Espectrograma de 0 a [\d.]+ Hz/ })).toBeVisible();
+  await expect(player.getByText('som sintético')).toBeVisible();
+  const play = player.getByRole('button', { name: 'Ouvir', exact: true });
+  if (await play.isVisible()) await play.click();
+  await expect.poll(at).toBeGreaterThan(0.5);
+  await player.getByRole('button', { name: 'Pausar' }).click();
+  await expect(play).toBeVisible();
+  const box = await position.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.8, (box?.y ?? 0) + 8);
+  await expect.poll(at).toBeCloseTo(8, 0);
+  const loop = player.getByRole('button', { name: /Repetir/ });
+  await loop.click();
+  await expect(loop).toHaveAttribute('aria-pressed', 'true');
+  await play.click();
+  await expect.poll(at).toBeLessThan(4);
+
+  const silent = await pick(`classificacao = 'NOAC'`);
+  await map.detail.click();
+  await map.openSample(silent.seq);
+  await expect(player.getByText('Sem áudio para Sem Acesso')).toBeVisible();
+  await expect(position).toHaveCount(0);
+});

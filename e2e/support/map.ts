@@ -1,0 +1,83 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { signIn } from './test.ts';
+
+export interface KeptFilters {
+  dti?: string;
+  dtf?: string;
+  classificacao?: string[];
+  seen?: boolean;
+  notSeen?: boolean;
+}
+
+/** The map dashboard as a person drives it. */
+export class MapScreen {
+  readonly page: Page;
+  readonly map: Locator;
+  readonly list: Locator;
+  readonly total: Locator;
+  readonly detail: Locator;
+  readonly player: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.map = page.getByTestId('map');
+    this.list = page.getByTestId('sample-list');
+    this.total = page.getByTestId('list-total');
+    this.detail = page.getByRole('button', { name: 'Voltar à lista' });
+    this.player = page.getByTestId('player');
+  }
+
+  /** Signs in; with filters, as a person who comes back to filters kept from before. */
+  static async open(page: Page, role: string, filters?: KeptFilters): Promise<MapScreen> {
+    const screen = new MapScreen(page);
+    if (filters) {
+      await page.goto('/login');
+      await page.evaluate((kept) => localStorage.setItem('user_params_selected', JSON.stringify(kept)), filters);
+    }
+    await signIn(page, role);
+    await screen.idle();
+    return screen;
+  }
+
+  /** Waits until the search is answered and everything is painted. */
+  async idle(): Promise<void> {
+    await expect(this.map).toHaveAttribute('data-idle', 'true', { timeout: 60_000 });
+  }
+
+  async filter(): Promise<void> {
+    const answer = this.page.waitForResponse('**/api/amostra/mapa');
+    await this.page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+    await answer;
+    await this.idle();
+  }
+
+  row(seq: string): Locator {
+    return this.list.getByRole('option').filter({ has: this.page.getByText(seq, { exact: true }) });
+  }
+
+  async findById(seq: string): Promise<void> {
+    const box = this.page.getByLabel('Buscar amostra por id');
+    await box.fill(seq);
+    await box.press('Enter');
+    await expect(this.row(seq)).toBeVisible();
+  }
+
+  /** Finds a sample by its shown id and opens its detail. */
+  async openSample(seq: string): Promise<void> {
+    await this.findById(seq);
+    await this.row(seq).click();
+    await expect(this.page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
+  }
+
+  /** The value beside a name in the detail. */
+  field(name: string): Locator {
+    return this.page
+      .locator('dl > div')
+      .filter({ has: this.page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+      .locator('dd');
+  }
+
+  toast(text: string): Locator {
+    return this.page.locator('[data-toasts]').getByText(text);
+  }
+}
