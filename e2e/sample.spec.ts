@@ -20,7 +20,7 @@ const log = (id: number, action: number) =>
      where id_amostra = $1 and tipo_acao = $2 and l.data > now() - interval '1 minute' order by id_log`,
     [id, action],
   );
-const valueOf = async (id: number, column: string) =>
+const stored = async (id: number, column: string) =>
   (await query<{ value: unknown }>(`select ${column} as value from samples where id_amostra = $1`, [id]))[0]?.value;
 
 test('[DET-01] the detail tells every field of the sample', async ({ page }) => {
@@ -67,7 +67,7 @@ test('[DET-02] the customer’s class is set, logged, shown in list and map; a f
     .click();
   await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
   await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
-  expect(await valueOf(id_amostra, 'classificacao_cliente')).toBe('LESS');
+  expect(await stored(id_amostra, 'classificacao_cliente')).toBe('LESS');
   expect(await log(id_amostra, 4)).toMatchObject([{ email: 'ana@demo.escuta', origem: 1 }]);
 
   await page.route('**/api/amostra/classificacao/cliente', (route) =>
@@ -113,7 +113,7 @@ test('[MAP-13] one changed sample updates its row without a new search', async (
   await expect(map.row(seq)).toHaveAttribute('data-seen', 'true');
   await expect(map.row(seq).getByTitle('com comentário')).toHaveCount(1);
   expect(searches).toBe(0);
-  expect([await valueOf(id_amostra, 'vista'), await valueOf(id_amostra, 'obs')]).toEqual([true, 'Rever à noite']);
+  expect([await stored(id_amostra, 'vista'), await stored(id_amostra, 'obs')]).toEqual([true, 'Rever à noite']);
 });
 
 test('[DET-04] seen is flipped and logged; a failure turns it back', async ({ page }) => {
@@ -124,14 +124,14 @@ test('[DET-04] seen is flipped and logged; a failure turns it back', async ({ pa
   const sent = page.waitForRequest(new RegExp(`/api/amostra/${id_amostra}/vista`));
   await seen.check();
   expect((await sent).method()).toBe('GET');
-  await expect.poll(() => valueOf(id_amostra, 'vista')).toBe(true);
+  await expect.poll(() => stored(id_amostra, 'vista')).toBe(true);
   expect(await log(id_amostra, 5)).toMatchObject([{ email: 'ana@demo.escuta', dados: { vista: true } }]);
   await page.route(/\/api\/amostra\/\d+\/vista/, (route) =>
     route.fulfill({ status: 500, json: { error: true, message: 'internal_error' } }),
   );
   await seen.click();
   await expect(seen).toBeChecked();
-  expect(await valueOf(id_amostra, 'vista')).toBe(true);
+  expect(await stored(id_amostra, 'vista')).toBe(true);
   await page.unroute(/\/api\/amostra\/\d+\/vista/);
   await page.evaluate(() => localStorage.clear());
   const rows = await query<{ seq: string }>(
@@ -174,14 +174,14 @@ test('[DET-11] agreement with the system’s class is said, turned and taken bac
   const { id_amostra, seq } = await pick(`review is null and classe = 'LEAK'`);
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await map.openSample(seq);
-  for (const [button, shown, stored] of [
+  for (const [button, shown, kept] of [
     ['Discordo', 'Discordo', false],
     ['Concordo', 'Concordo', true],
     ['Concordo', 'N/A', null],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(map.field('Validação')).toHaveText(shown);
-    await expect.poll(() => valueOf(id_amostra, 'review')).toBe(stored);
+    await expect.poll(() => stored(id_amostra, 'review')).toBe(kept);
   }
 });
 
@@ -233,7 +233,7 @@ test('[CMT-02] a comment has at most 1000 characters, counts what is left, is sa
   await page.getByRole('button', { name: 'Comentar', exact: true }).click();
   const token = (await (await sent).allHeaders()).token ?? '';
   await expect(map.toast('Comentário adicionado')).toBeVisible();
-  expect(await valueOf(id_amostra, 'obs')).toBe('Chiado contínuo');
+  expect(await stored(id_amostra, 'obs')).toBe('Chiado contínuo');
   expect(await log(id_amostra, 8)).toMatchObject([{ email: 'ana@demo.escuta' }]);
   const refused = await request.post('/api/amostra/update/obs', {
     headers: { token },

@@ -55,17 +55,11 @@ export class MapScreen {
     return this.list.getByRole('option').filter({ has: this.page.getByText(seq, { exact: true }) });
   }
 
-  async findById(seq: string): Promise<void> {
+  /** Finds a sample by its shown id; the only one found opens by itself. */
+  async openSample(seq: string): Promise<void> {
     const box = this.page.getByLabel('Buscar amostra por id');
     await box.fill(seq);
     await box.press('Enter');
-    await expect(this.row(seq)).toBeVisible();
-  }
-
-  /** Finds a sample by its shown id and opens its detail. */
-  async openSample(seq: string): Promise<void> {
-    await this.findById(seq);
-    await this.row(seq).click();
     await expect(this.page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
   }
 

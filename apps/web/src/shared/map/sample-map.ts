@@ -13,6 +13,8 @@ import type { SampleStore } from './sample-store.ts';
 const MAX_ZOOM = 21;
 /** Movements of the product's own; none when the person asks for less motion. */
 const EASE_MS = 150;
+/** More zooms than this are jumped over. */
+const FAR_ZOOMS = 1.5;
 const FIT_PADDING_PX = 48;
 /** A finger is wider than a pointer: a hit counts this far around it. */
 const HIT_RADIUS_PX = 4;
@@ -174,8 +176,11 @@ export class SampleMap {
     });
   }
 
+  /** From afar at once: a flight through the zooms in between would draw every one of them. */
   #easeToTarget(): void {
-    if (this.#target) this.#map.easeTo({ center: this.#target, zoom: SAMPLE_ZOOM, duration: easeMs() });
+    if (!this.#target) return;
+    const far = Math.abs(SAMPLE_ZOOM - this.#map.getZoom()) > FAR_ZOOMS;
+    this.#map.easeTo({ center: this.#target, zoom: SAMPLE_ZOOM, duration: far ? 0 : easeMs() });
   }
 
   /** Puts our own sources and layers over a new base map. */

@@ -1,0 +1,188 @@
+/// <reference types="vite/client" />
+// The floor: the same reply of the same server as points on a plain MapLibre map, in the fastest way that works, and
+// nothing else on the page. It tells what the product tells (data-idle and the like), so one probe reads both.
+import { CLASSIFICATIONS, COLUMNS_MEDIA_TYPE, type SampleColumns } from '@escuta/contract';
+import { type GeoJSONSource, MapLibreMap, prepareMapLibre } from '../../apps/web/src/shared/map/maplibre.ts';
+import { drawMarker } from '../../apps/web/src/shared/map/marker-images.ts';
+import { imageName, packVariant, variantOfImage } from '../../apps/web/src/shared/map/marker-keys.ts';
+import type { BareOptions, Rect } from './page-types.ts';
+
+type Layer = Parameters<MapLibreMap['addLayer']>[0];
+type Points = Exclude<Parameters<GeoJSONSource['setData']>[0], string>;
+
+const PARTS = 4;
+const CLUSTER_MAX_ZOOM = 14;
+const SEEN_BIT = 8;
+const SAMPLE_ZOOM = 20;
+
+const options = JSON.parse(new URLSearchParams(location.search).get('options') ?? '{}') as BareOptions;
+const container = document.querySelector<HTMLElement>('[data-testid=map]') as HTMLElement;
+place(options.rect);
+
+const reply = load();
+await prepareMapLibre();
+const map = makeMap();
+await map.once('load');
+const columns = await reply;
+const count = columns.id_amostra.length;
+void source('samples').setData(points(columns));
+container.dataset.total = String(count);
+
+let chosen = -1;
+let seen = false;
+
+window.bare = { select, change, place };
+
+async function load(): Promise<SampleColumns> {
+  const { token } = JSON.parse(localStorage.getItem('escuta.session') ?? '{}');
+  const response = await fetch('/api/amostra/mapa', {
+    method: 'POST',
+    headers: { accept: COLUMNS_MEDIA_TYPE, 'content-type': 'application/json', token },
+    body: JSON.stringify(options.search),
+  });
+  return (await response.json()).amostras;
+}
+
+function makeMap(): MapLibreMap {
+  const made = new MapLibreMap({
+    container,
+    style: {
+      version: 8,
+      sources: {
+        samples: { type: 'geojson', data: collection([]), cluster: true, clusterMaxZoom: CLUSTER_MAX_ZOOM },
+        overlay: { type: 'geojson', data: collection([]) },
+        focus: { type: 'geojson', data: collection([]) },
+      },
+      layers: layers(),
+    },
+    center: [options.lon, options.lat],
+    zoom: options.zoom,
+    maxZoom: 21,
+    attributionControl: false,
+    fadeDuration: 0,
+  });
+  made.setMissingStyleImageResolver((name) => {
+    const variant = variantOfImage(name);
+    const pixelRatio = Math.ceil(devicePixelRatio);
+    if (variant) made.addImage(name, drawMarker(variant, 'light', pixelRatio), { pixelRatio });
+  });
+  made.on('movestart', () => {
+    container.dataset.idle = 'false';
+  });
+  made.on('idle', () => {
+    container.dataset.idle = 'true';
+  });
+  return made;
+}
+
+function layers(): Layer[] {
+  const icons = {
+    'icon-image': ['get', 'v'],
+    'icon-allow-overlap': true,
+    'icon-ignore-placement': true,
+    'symbol-z-order': 'source',
+  } as const;
+  return [
+    { id: 'ground', type: 'background', paint: { 'background-color': '#eef1f4' } },
+    {
+      id: 'clusters',
+      type: 'circle',
+      source: 'samples',
+      filter: ['has', 'point_count'],
+      paint: {
+        'circle-color': '#ffffff',
+        'circle-radius': ['step', ['get', 'point_count'], 15, 50, 18, 500, 22, 5000, 27],
+        'circle-stroke-width': 1.25,
+      },
+    },
+    {
+      id: 'cluster-count',
+      type: 'symbol',
+      source: 'samples',
+      filter: ['has', 'point_count'],
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-font': ['Inter Variable'],
+        'text-size': 12,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+    },
+    ...Array.from(
+      { length: PARTS },
+      (_, part): Layer => ({
+        id: `icons-${part}`,
+        type: 'symbol',
+        source: 'samples',
+        filter: ['==', ['get', 'p'], part],
+        layout: icons,
+        paint: {
+          'icon-opacity': ['case', ['boolean', ['feature-state', 'hidden'], false], 0, 1],
+          'icon-opacity-transition': { duration: 0 },
+        },
+      }),
+    ),
+    { id: 'overlay', type: 'symbol', source: 'overlay', layout: icons },
+    {
+      id: 'ring',
+      type: 'circle',
+      source: 'focus',
+      paint: { 'circle-opacity': 0.16, 'circle-radius': 27, 'circle-stroke-width': 2.5 },
+    },
+    { id: 'focus', type: 'symbol', source: 'focus', layout: icons },
+  ];
+}
+
+function select(id: number): void {
+  chosen = columns.id_amostra.indexOf(id);
+  seen = columns.vista[chosen] === 1;
+  container.dataset.selected = String(id);
+  map.jumpTo({ center: positionOf(chosen), zoom: SAMPLE_ZOOM });
+  void source('focus').setData(collection([feature(chosen, variantOf(chosen))]));
+}
+
+function change(): void {
+  seen = !seen;
+  const variant = (variantOf(chosen) & ~SEEN_BIT) | (seen ? SEEN_BIT : 0);
+  map.setFeatureState({ source: 'samples', id: columns.id_amostra[chosen] as number }, { hidden: true });
+  void source('overlay').setData(collection([feature(chosen, variant)]));
+}
+
+function points({ id_amostra }: SampleColumns): Points {
+  return collection(id_amostra.map((_, row) => feature(row, variantOf(row))));
+}
+
+function feature(row: number, variant: number) {
+  const id = columns.id_amostra[row] as number;
+  const geometry = { type: 'Point' as const, coordinates: positionOf(row) };
+  return { type: 'Feature' as const, id, properties: { v: imageName(variant), p: id % PARTS }, geometry };
+}
+
+function positionOf(row: number): [number, number] {
+  return [(columns.lon[row] as number) / 1e5, (columns.lat[row] as number) / 1e5];
+}
+
+function variantOf(row: number): number {
+  const customer = columns.classificacao_cliente[row] as string;
+  const code = CLASSIFICATIONS.indexOf((customer || columns.classificacao[row]) as (typeof CLASSIFICATIONS)[number]);
+  const { vista, comentario, totalInspectionOrders } = columns;
+  return packVariant(
+    code,
+    customer ? 1 : 0,
+    vista[row] as number,
+    comentario[row] as number,
+    totalInspectionOrders[row] as number,
+  );
+}
+
+function collection(features: ReturnType<typeof feature>[]) {
+  return { type: 'FeatureCollection' as const, features };
+}
+
+function source(id: string): GeoJSONSource {
+  return map.getSource(id) as GeoJSONSource;
+}
+
+function place({ x, y, width, height }: Rect): void {
+  Object.assign(container.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+}

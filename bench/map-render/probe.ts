@@ -1,0 +1,83 @@
+import type { Idle } from './page-types.ts';
+
+/** Runs in the page before its own scripts: notes every idle of the map and offers what the driver asks for. */
+export function installProbe(): void {
+  const idles: Idle[] = [];
+  const listeners = new Set<() => void>();
+  const container = () => document.querySelector<HTMLElement>('[data-testid=map]');
+  const onMark = () => {
+    const box = container();
+    if (box?.dataset.idle !== 'true') return;
+    const at = performance.now();
+    // Reading a pixel back waits until the graphics process has drawn what came before.
+    const gl = box.querySelector('canvas')?.getContext('webgl2');
+    gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+    const { total, selected } = box.dataset;
+    idles.push({ at, painted: performance.now(), total: Number(total ?? 0), selected: selected ?? '' });
+    for (const listener of [...listeners]) listener();
+  };
+  new MutationObserver(onMark).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-idle'] });
+
+  const idle = (since: number, fits: { total?: number; selected?: string } = {}) =>
+    new Promise<Idle>((resolve) => {
+      const look = () => {
+        const found = idles.find(
+          ({ at, total, selected }) =>
+            at >= since && total === (fits.total ?? total) && selected === (fits.selected ?? selected),
+        );
+        if (!found) return;
+        listeners.delete(look);
+        resolve(found);
+      };
+      listeners.add(look);
+      look();
+    });
+
+  const quiet = async (ms: number) => {
+    for (;;) {
+      const before = idles.length;
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      if (idles.length === before) return;
+    }
+  };
+
+  const pan = (ms: number) =>
+    new Promise<number[]>((resolve) => {
+      const canvas = container()?.querySelector('canvas');
+      if (!canvas) throw new Error('no map');
+      const box = canvas.getBoundingClientRect();
+      const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const send = (type: string, shift: number) =>
+        canvas.dispatchEvent(
+          new MouseEvent(type, {
+            bubbles: true,
+            cancelable: true,
+            button: 0,
+            buttons: type === 'mouseup' ? 0 : 1,
+            clientX: from.x + shift,
+            clientY: from.y + shift / 2,
+          }),
+        );
+      const frames: number[] = [];
+      let began = 0;
+      let last = 0;
+      let shift = 0;
+      const step = (now: number) => {
+        if (last) frames.push(now - last);
+        else began = now;
+        last = now;
+        if (now - began >= ms) {
+          send('mouseup', shift);
+          return resolve(frames);
+        }
+        // To and fro within a hundred pixels, so that no page meets other points than the other.
+        shift = 100 - Math.abs(100 - (((now - began) / 4) % 200));
+        send('mousemove', shift);
+        requestAnimationFrame(step);
+      };
+      send('mousedown', 0);
+      requestAnimationFrame(step);
+    });
+
+  window.probe = { idles, idle, quiet, pan };
+}

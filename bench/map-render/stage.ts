@@ -1,0 +1,141 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import pg from 'pg';
+import { build } from 'vite';
+import { startTemporaryCluster } from '../../apps/api/src/db/embedded/temporary-cluster.ts';
+import { migrate } from '../../apps/api/src/db/migrate.ts';
+import { hashPassword } from '../../apps/api/src/platform/passwords.ts';
+import { CHROMIUM_ARGS } from '../../playwright.config.ts';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { ROOT } from '../../scripts/sources.mjs';
+import { fillSurvey } from '../lib/sample-data.ts';
+
+const UNTIL = new Date('2026-11-20T15:00:00Z');
+const PERSON = { email: 'medida@escuta.test', password: 'uma senha de medida' };
+/** The tree of companies holds four fifths of the survey. */
+const TREE_SHARE = 0.8;
+
+/** Everything between a filled database and a signed-in browser. */
+export interface Stage {
+  browser: Browser;
+  origin: string;
+  /** How many samples the search returns. */
+  samples: number;
+  database: string;
+  query(sql: string): Promise<pg.QueryResult>;
+  /** Signs in by the login screen; gives what the browser keeps of it, with filters that find every sample. */
+  signIn(): Promise<StorageState>;
+  close(): Promise<void>;
+}
+
+export type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+
+/** The product and the bare page, built into a folder of their own. */
+async function buildPages(folder: string): Promise<void> {
+  const web = join(ROOT, 'apps/web');
+  const common = { logLevel: 'error' as const, root: web, configFile: join(web, 'vite.config.ts') };
+  await build({ ...common, build: { outDir: join(folder, 'web') } });
+  const outDir = join(folder, 'bare');
+  await build({
+    ...common,
+    base: '/bare/',
+    root: import.meta.dirname,
+    build: { outDir, rolldownOptions: { input: join(import.meta.dirname, 'bare.html') } },
+  });
+  await cp(outDir, join(folder, 'web/bare'), { recursive: true });
+}
+
+async function fill(url: string, samples: number) {
+  await migrate(url);
+  const { tree, treeCompanies } = await fillSurvey(url, Math.ceil((samples + 1) / TREE_SHARE), UNTIL);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario, tour) values ($1, 'Medida', $2, $3, 'ANA', false)`,
+    [tree, PERSON.email, await hashPassword(PERSON.password)],
+  );
+  // Exactly as many samples as promised: the rest is out of the person's reach.
+  await client.query(
+    `update samples set id_cliente = 11 where id_amostra in (
+       select id_amostra from samples where id_cliente = any($1) order by dt_amostra desc offset $2)`,
+    [treeCompanies, samples],
+  );
+  await client.query('vacuum (analyze) samples');
+  return client;
+}
+
+async function startServer(url: string, folder: string) {
+  const child = fork(join(import.meta.dirname, 'server-process.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      ESCUTA_DATA_DIR: folder,
+      ESCUTA_DEMO: 'off',
+      BENCH_WEB_FOLDER: join(folder, 'web'),
+    },
+  });
+  const [{ port }] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the server ended'))),
+  ])) as [{ port: number }];
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.send('stop');
+    await ended;
+  };
+  return { origin: `http://127.0.0.1:${port}`, stop };
+}
+
+async function signIn(browser: Browser, origin: string): Promise<StorageState> {
+  const context = await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${origin}/login`);
+    const everything = { dti: '', dtf: '', seen: true, notSeen: true, classificacao: [] };
+    await page.evaluate((kept) => localStorage.setItem('user_params_selected', JSON.stringify(kept)), everything);
+    await page.getByLabel('E-mail').fill(PERSON.email);
+    await page.getByLabel('Senha', { exact: true }).fill(PERSON.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+    await page.waitForResponse('**/api/amostra/mapa');
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
+}
+
+export async function openStage(samples: number): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'escuta-bench-'));
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    const cluster = await startTemporaryCluster({ prefer: 'server' });
+    closers.push(() => cluster.stop());
+    const client = await fill(cluster.url, samples);
+    closers.push(() => client.end());
+    await buildPages(folder);
+    const server = await startServer(cluster.url, folder);
+    closers.push(() => server.stop());
+    const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
+    closers.push(() => browser.close());
+    return {
+      browser,
+      origin: server.origin,
+      samples,
+      database: `${cluster.kind} PostgreSQL ${cluster.version}`,
+      query: (sql) => client.query(sql),
+      signIn: () => signIn(browser, server.origin),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
