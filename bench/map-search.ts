@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { COLUMNS_MEDIA_TYPE, MAP_SEARCH_MAX } from '@escuta/contract';
 import pg from 'pg';
 import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
@@ -14,7 +15,7 @@ const PROMISE = 2;
 const BYTES_PROMISE = 30;
 const DELAY_PROMISE_MS = 50;
 
-const COLUMNS = `id_amostra, seq, id_cliente, extract(epoch from dt_amostra)::bigint, lat_e5, lon_e5, classificacao,
+const COLUMNS = `id_amostra, seq, id_cliente, dt_amostra_s, lat_e5, lon_e5, classificacao,
   classificacao_cliente, vista, comentario, total_inspecoes, status_inspecao`;
 
 /** Start of the period that holds exactly the wanted number of the tree's samples. */
@@ -29,6 +30,9 @@ async function periodStart(url: string, companies: number[], wanted: number): Pr
   return rows[0]?.dt_amostra ?? UNTIL;
 }
 
+/** What browsers accept: over TLS and from this machine, and over plain HTTP. */
+const ENCODINGS = { brotli: 'gzip, deflate, br', gzip: 'gzip, deflate' };
+
 async function measure(kind: 'server' | 'embedded', rows: number): Promise<BenchResult> {
   const cluster = await startTemporaryCluster({ prefer: kind });
   try {
@@ -38,38 +42,44 @@ async function measure(kind: 'server' | 'embedded', rows: number): Promise<Bench
     const dti = (await periodStart(cluster.url, treeCompanies, wanted)).toISOString();
     const app = await startApp(cluster.url, tree);
     const psql = await openPsql(cluster.url);
-    let bytes = 0;
-    const search = async () => {
-      const headers = { token: app.token, accept: COLUMNS_MEDIA_TYPE, 'accept-encoding': 'gzip' };
+    const bytes = { brotli: 0, gzip: 0 };
+    const searchAs = (encoding: 'brotli' | 'gzip') => async () => {
+      const headers = { token: app.token, accept: COLUMNS_MEDIA_TYPE, 'accept-encoding': ENCODINGS[encoding] };
       const reply = await post(app.port, '/api/amostra/mapa', { dti, id_cliente: tree, data: 0 }, headers);
       if (reply.status !== 200) throw new Error(`the search answered ${reply.status}`);
-      bytes = reply.bytes;
+      bytes[encoding] = reply.bytes;
       return reply.ms;
     };
     const copy = () =>
       psql.copy(
         `select ${COLUMNS} from samples where id_cliente in (${treeCompanies.join(', ')}) and dt_amostra >= '${dti}'`,
       );
-    await search();
+    await searchAs('brotli')();
     app.resetDelay();
-    const { ours, floor, ratio } = await interleave(RUNS, search, copy);
+    const brotli = await interleave(RUNS, searchAs('brotli'), copy);
+    const gzip = await interleave(RUNS, searchAs('gzip'), copy);
     const delay = await app.longestDelayMs();
     await psql.close();
     await app.stop();
-    const bytesPerSample = bytes / wanted;
+    const { ratio } = gzip;
+    const bytesPerSample = bytes.gzip / wanted;
     return {
       bench: 'map-search',
       database: `${cluster.kind} PostgreSQL ${cluster.version}`,
       ratio: round(ratio),
       promise: PROMISE,
       kept: ratio <= PROMISE && bytesPerSample <= BYTES_PROMISE && delay <= DELAY_PROMISE_MS,
-      floor: round(floor, 1),
-      ours: round(ours, 1),
+      floor: round(gzip.floor, 1),
+      ours: round(gzip.ours, 1),
       n: RUNS,
       samples: wanted,
       table: rows,
       bytesPerSample: round(bytesPerSample, 1),
       longestEventLoopDelayMs: round(delay, 1),
+      ratioBrotli: round(brotli.ratio),
+      oursBrotli: round(brotli.ours, 1),
+      bytesPerSampleBrotli: round(bytes.brotli / wanted, 1),
+      load: round(loadavg()[0] ?? 0, 1),
     };
   } finally {
     await cluster.stop();

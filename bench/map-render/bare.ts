@@ -7,7 +7,8 @@ import { drawMarker } from '../../apps/web/src/shared/map/marker-images.ts';
 import { imageName, packVariant, variantOfImage } from '../../apps/web/src/shared/map/marker-keys.ts';
 import type { BareOptions, Rect } from './page-types.ts';
 
-type Layer = Parameters<MapLibreMap['addLayer']>[0];
+type Style = Exclude<ConstructorParameters<typeof MapLibreMap>[0]['style'], string | undefined>;
+type Layer = Style['layers'][number];
 type Points = Exclude<Parameters<GeoJSONSource['setData']>[0], string>;
 
 const PARTS = 4;
@@ -76,12 +77,12 @@ function makeMap(): MapLibreMap {
 }
 
 function layers(): Layer[] {
-  const icons = {
+  const icons: Extract<Layer, { type: 'symbol' }>['layout'] = {
     'icon-image': ['get', 'v'],
     'icon-allow-overlap': true,
     'icon-ignore-placement': true,
     'symbol-z-order': 'source',
-  } as const;
+  };
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': '#eef1f4' } },
     {

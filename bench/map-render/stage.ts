@@ -100,9 +100,9 @@ async function signIn(browser: Browser, origin: string): Promise<StorageState> {
     await page.evaluate((kept) => localStorage.setItem('user_params_selected', JSON.stringify(kept)), everything);
     await page.getByLabel('E-mail').fill(PERSON.email);
     await page.getByLabel('Senha', { exact: true }).fill(PERSON.password);
+    const searched = page.waitForResponse('**/api/amostra/mapa');
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-    await page.waitForResponse('**/api/amostra/mapa');
+    await searched;
     return await context.storageState();
   } finally {
     await context.close();

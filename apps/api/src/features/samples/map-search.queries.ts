@@ -5,8 +5,8 @@ import { type ColumnTexts, columnsJson } from './map-columns.ts';
 
 export interface MapSearchColumns {
   total: number;
-  /** JSON of SampleColumns; null when more than `limit` were found. */
-  json: Buffer | null;
+  /** JSON of SampleColumns in pieces; null when more than `limit` were found. */
+  json: Buffer[] | null;
 }
 
 /**

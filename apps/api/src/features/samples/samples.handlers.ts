@@ -43,11 +43,11 @@ export const sampleHandlers: Handlers<SampleCalls> = {
       return RawReply.json(JSON.stringify(refusal), mediaType);
     }
     const head = `{"error":false,"message":null,"total":${found.total},"amostras":`;
-    if (asColumns) return RawReply.json(Buffer.concat([Buffer.from(head), found.columns, Buffer.from('}')]), mediaType);
-    return RawReply.json(
-      Readable.from(plainReply(head, JSON.parse(found.columns.toString()) as SampleColumns)),
-      mediaType,
-    );
+    if (asColumns) {
+      return RawReply.json(Buffer.concat([Buffer.from(head), ...found.columns, Buffer.from('}')]), mediaType);
+    }
+    const columns = JSON.parse(Buffer.concat(found.columns).toString()) as SampleColumns;
+    return RawReply.json(Readable.from(plainReply(head, columns)), mediaType);
   },
   searchSamples: ({ services, session, body }) => searchSamples(services, session, body),
   getSample: async ({ services, session, params }) => ({ amostra: await getSample(services, session, params.id) }),

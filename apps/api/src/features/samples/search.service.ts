@@ -35,9 +35,9 @@ async function resolve(trx: TenantTransaction, session: Session, search: SampleC
   return { ...criteria, ...withheld, companies: await companiesToSearch(trx, session.scope, id_cliente) };
 }
 
-export type MapSearchResult = { tooMany: true; max: number } | { tooMany: false; total: number; columns: Buffer };
+export type MapSearchResult = { tooMany: true; max: number } | { tooMany: false; total: number; columns: Buffer[] };
 
-/** The map search; its columns are ready JSON. More than the most is an answer, not an error of the caller (D-01). */
+/** The map search; its columns are ready JSON, in pieces. More than the most is an answer, not an error of the caller (D-01). */
 export function searchMap(services: Services, session: Session, search: MapSearch): Promise<MapSearchResult> {
   const limit = search.max ?? MAP_SEARCH_MAX;
   return inScope(services.connections.tenant, session.scope, async (trx) => {

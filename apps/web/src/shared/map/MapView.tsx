@@ -47,14 +47,14 @@ export function MapView(props: MapViewProps) {
   useImperativeHandle(
     handle,
     () => ({
-      fit: (bounds) => map?.fit(bounds),
+      fit: (bounds) => map?.camera.fit(bounds),
       goToSample: (id) => map?.goToSample(id),
       bounds: () => map?.bounds() ?? null,
     }),
     [map],
   );
   useEffect(() => map?.setTheme(theme), [map, theme]);
-  useEffect(() => map?.setBottomInset(bottomInset), [map, bottomInset]);
+  useEffect(() => map?.camera.setBottomInset(bottomInset), [map, bottomInset]);
   useEffect(() => map?.setStore(store), [map, store]);
   useEffect(() => map?.setFocus(selectedId), [map, selectedId]);
   useEffect(() => map?.setOnly(onlySelected && selectedId !== null), [map, onlySelected, selectedId]);

@@ -33,8 +33,8 @@ export function ZoomControls({ map, zoom }: ZoomControlsProps) {
     <div className={styles.controls}>
       {zoom ? (
         <>
-          <MapButton name={t('zoomIn')} path="M8 3v10M3 8h10" onPress={() => map.zoomBy(1)} />
-          <MapButton name={t('zoomOut')} path="M3 8h10" onPress={() => map.zoomBy(-1)} />
+          <MapButton name={t('zoomIn')} path="M8 3v10M3 8h10" onPress={() => map.camera.zoomBy(1)} />
+          <MapButton name={t('zoomOut')} path="M3 8h10" onPress={() => map.camera.zoomBy(-1)} />
         </>
       ) : null}
       <MapButton

@@ -1,8 +1,9 @@
 import type { ThemeName } from '../ui/theme.ts';
 import { BaseMap, type BaseMapConfig } from './base-map.ts';
 import { GRATICULE_SOURCE } from './base-styles.ts';
-import { type Bounds, type MapPlace, type Position, SAMPLE_ZOOM } from './geo.ts';
+import type { Bounds, MapPlace, Position } from './geo.ts';
 import { graticule } from './graticule.ts';
+import { isByUser, MapCamera } from './map-camera.ts';
 import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent, ScaleControl } from './maplibre.ts';
 import { drawMarker } from './marker-images.ts';
 import { variantOfImage } from './marker-keys.ts';
@@ -11,11 +12,6 @@ import { SampleSource } from './sample-source.ts';
 import type { SampleStore } from './sample-store.ts';
 
 const MAX_ZOOM = 21;
-/** Movements of the product's own; none when the person asks for less motion. */
-const EASE_MS = 150;
-/** More zooms than this are jumped over. */
-const FAR_ZOOMS = 1.5;
-const FIT_PADDING_PX = 48;
 /** A finger is wider than a pointer: a hit counts this far around it. */
 const HIT_RADIUS_PX = 4;
 
@@ -38,11 +34,10 @@ export class SampleMap {
   readonly #options: SampleMapOptions;
   readonly #map: MapLibreMap;
   readonly #base: BaseMap;
+  readonly camera: MapCamera;
   readonly #samples: SampleSource;
   #theme: ThemeName;
   #position: { lat: number; lon: number } | null = null;
-  /** The sample last gone to, until a person moves the map. */
-  #target: Position | null = null;
 
   /** @throws Error when the browser cannot draw with WebGL */
   constructor(options: SampleMapOptions) {
@@ -67,6 +62,7 @@ export class SampleMap {
     this.#map.setMissingStyleImageResolver((name) => this.#addImage(name));
     this.#map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-right');
     this.#map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+    this.camera = new MapCamera(this.#map);
     this.#samples = new SampleSource(this.#map);
     this.#base.attach(this.#map);
     this.#listen();
@@ -96,42 +92,14 @@ export class SampleMap {
   /** Pans and zooms to one sample (MAP-04). */
   goToSample(id: number): void {
     const row = this.#samples.store?.rowOf(id) ?? -1;
-    if (row < 0) return;
-    this.#target = this.#samples.store?.positionAt(row) ?? null;
-    this.#easeToTarget();
-  }
-
-  /** Shows a box whole; a single point is shown as closely as a sample. */
-  fit([west, south, east, north]: Bounds): void {
-    this.#target = null;
-    this.#map.fitBounds([west, south, east, north], {
-      padding: FIT_PADDING_PX,
-      maxZoom: SAMPLE_ZOOM,
-      duration: easeMs(),
-    });
-  }
-
-  zoomBy(steps: number): void {
-    this.#target = null;
-    this.#map.easeTo({ zoom: this.#map.getZoom() + steps, duration: easeMs() }, { byUser: true });
+    if (row >= 0 && this.#samples.store) this.camera.goTo(this.#samples.store.positionAt(row));
   }
 
   /** Marks where the person stands and goes there. */
   showPosition(lat: number, lon: number): void {
-    this.#target = null;
     this.#position = { lat, lon };
     this.#drawPosition();
-    this.#map.easeTo(
-      { center: [lon, lat], zoom: Math.max(this.#map.getZoom(), 15), duration: easeMs() },
-      { byUser: true },
-    );
-  }
-
-  /** Keeps what is chosen clear of panels that lie over the map. */
-  setBottomInset(bottom: number): void {
-    this.#map.setPadding({ top: 0, left: 0, right: 0, bottom });
-    // Setting it breaks a movement off.
-    this.#easeToTarget();
+    this.camera.lookAt([lon, lat]);
   }
 
   /** Names what can be focused, in the language of now. */
@@ -147,10 +115,6 @@ export class SampleMap {
     return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
   }
 
-  resize(): void {
-    this.#map.resize();
-  }
-
   remove(): void {
     this.#samples.dispose();
     this.#base.dispose();
@@ -160,27 +124,16 @@ export class SampleMap {
   #listen(): void {
     const map = this.#map;
     map.on('style.load', () => this.#install());
-    map.on('movestart', (event) => {
-      if (event.originalEvent) this.#target = null;
-      this.#mark('idle', 'false');
-    });
+    map.on('movestart', () => this.#mark('idle', 'false'));
     map.on('moveend', (event) => {
-      const byUser = Boolean(event.originalEvent) || (event as { byUser?: boolean }).byUser === true;
       this.#drawGraticule();
-      this.#options.onView(this.bounds(), byUser);
+      this.#options.onView(this.bounds(), isByUser(event));
     });
     map.on('idle', () => this.#onIdle());
     map.on('click', (event) => void this.#onClick(event));
     map.on('mousemove', (event) => {
       map.getCanvas().style.cursor = this.#hit(event) ? 'pointer' : '';
     });
-  }
-
-  /** From afar at once: a flight through the zooms in between would draw every one of them. */
-  #easeToTarget(): void {
-    if (!this.#target) return;
-    const far = Math.abs(SAMPLE_ZOOM - this.#map.getZoom()) > FAR_ZOOMS;
-    this.#map.easeTo({ center: this.#target, zoom: SAMPLE_ZOOM, duration: far ? 0 : easeMs() });
   }
 
   /** Puts our own sources and layers over a new base map. */
@@ -217,8 +170,7 @@ export class SampleMap {
     if (hit.layer.id !== CLUSTER_LAYER) return this.#options.onSelect(Number(hit.id));
     const source = this.#map.getSource(SOURCES.samples) as GeoJSONSource;
     const zoom = await source.getClusterExpansionZoom(Number(hit.properties.cluster_id));
-    const center = hit.geometry.type === 'Point' ? (hit.geometry.coordinates as Position) : event.lngLat;
-    this.#map.easeTo({ center, zoom: zoom + 0.2, duration: easeMs() }, { byUser: true });
+    if (hit.geometry.type === 'Point') this.camera.lookAt(hit.geometry.coordinates as Position, zoom + 0.2);
   }
 
   #hit({ point }: MapMouseEvent) {
@@ -247,8 +199,4 @@ export class SampleMap {
   #mark(name: string, value: string): void {
     this.#options.container.dataset[name] = value;
   }
-}
-
-function easeMs(): number {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : EASE_MS;
 }

@@ -1,0 +1,112 @@
+import { standardFilters } from '@escuta/domain';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  activeParts,
+  clearedFilters,
+  FILTERS_KEY,
+  parseFilters,
+  readFilters,
+  toSearchBody,
+  withoutPart,
+  writeFilters,
+} from './filters.ts';
+
+const NOW = new Date('2026-11-20T15:00:00Z');
+const standard = standardFilters(NOW);
+const search = (part: Partial<typeof standard> = {}) =>
+  toSearchBody({ kind: 'filters', filters: { ...standard, ...part } });
+
+afterEach(() => localStorage.clear());
+
+describe('kept filters', () => {
+  it('are the last week and suspect points at first', () => {
+    expect(readFilters(1, NOW)).toEqual({
+      id_amostra: '',
+      dti: '2026-11-13 12:00',
+      dtf: '2026-11-20 12:00',
+      seen: true,
+      notSeen: true,
+      id_cliente: [],
+      classificacao: ['LEAK'],
+    });
+  });
+
+  it('come back as they were left, under the documents’ name', () => {
+    const filters = {
+      ...standard,
+      id_amostra: '104',
+      seen: false,
+      id_cliente: [3],
+      classificacao: ['PASS' as const],
+      dti: '',
+    };
+    writeFilters(filters, 1);
+    expect(localStorage.getItem(FILTERS_KEY)).toContain('"PASS"');
+    expect(FILTERS_KEY).toBe('user_params_selected');
+    expect(readFilters(1, NOW)).toEqual(filters);
+  });
+
+  it('leave out another person’s companies', () => {
+    writeFilters({ ...standard, id_cliente: [3], classificacao: ['FRAU'] }, 1);
+    expect(readFilters(2, NOW)).toMatchObject({ id_cliente: [], classificacao: ['FRAU'] });
+  });
+
+  it.each([null, '', '{', '[]', '5', 'null'])('are the standard ones for %j', (text) => {
+    expect(parseFilters(text, 1, NOW)).toEqual(standard);
+  });
+
+  it('replace field by field what does not fit', () => {
+    const kept = {
+      dti: 'yesterday',
+      dtf: '2026-01-01 00:00',
+      seen: 'x',
+      id_cliente: ['a', 2],
+      classificacao: ['LEAK', 'X'],
+      id_usuario: 1,
+    };
+    expect(parseFilters(JSON.stringify(kept), 1, NOW)).toEqual({
+      ...standard,
+      dtf: '2026-01-01 00:00',
+      id_cliente: [2],
+      classificacao: ['LEAK'],
+    });
+  });
+});
+
+describe('the search body', () => {
+  it('sends 99,999 and the sample date with every search', () => {
+    expect(search()).toEqual({ dti: standard.dti, dtf: standard.dtf, classificacao: 'LEAK', max: 99_999, data: 0 });
+  });
+
+  it('asks for seen or not seen only when one of the two is chosen', () => {
+    expect(search({ seen: true, notSeen: false })).toMatchObject({ vista: true });
+    expect(search({ seen: false, notSeen: true })).toMatchObject({ vista: false });
+    expect(search({ seen: false, notSeen: false })).not.toHaveProperty('vista');
+  });
+
+  it('leaves out what is empty and joins classes by |', () => {
+    const body = search({ dti: '', dtf: '', id_amostra: '  ', id_cliente: [4, 5], classificacao: ['LESS', 'PASS'] });
+    expect(body).toEqual({ id_cliente: [4, 5], classificacao: 'LESS|PASS', max: 99_999, data: 0 });
+  });
+
+  it('by id alone ignores period and classes', () => {
+    expect(toSearchBody({ kind: 'id', id_amostra: '104233' })).toEqual({ id_amostra: '104233', max: 99_999, data: 0 });
+  });
+});
+
+describe('active filters', () => {
+  const filters = { ...standard, id_amostra: '7', seen: false, id_cliente: [4, 5], classificacao: ['LEAK' as const] };
+
+  it('are listed and taken away one by one until nothing is left', () => {
+    let left = filters;
+    const parts = activeParts({ kind: 'filters', filters });
+    expect(parts.map(({ part }) => part)).toEqual(['id', 'period', 'seen', 'company', 'company', 'class']);
+    for (const part of parts) left = withoutPart(left, part) as typeof left;
+    expect(left).toEqual(clearedFilters());
+    expect(activeParts({ kind: 'filters', filters: left })).toEqual([]);
+  });
+
+  it('show the id of a search by id alone', () => {
+    expect(activeParts({ kind: 'id', id_amostra: '9' })).toEqual([{ part: 'id', id_amostra: '9' }]);
+  });
+});

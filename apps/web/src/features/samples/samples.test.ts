@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { charactersLeft, readDraft, writeDraft } from './comment.ts';
+import { nearestStop, nextStop } from './components/BottomSheet.tsx';
+import { routeUrl } from './components/RouteLinks.tsx';
+import { isBusy } from './hooks/use-shortcuts.ts';
+import { placeOf, stepFrom } from './rows.ts';
+
+afterEach(() => {
+  sessionStorage.clear();
+  document.body.innerHTML = '';
+});
+
+describe('comments', () => {
+  it('count down from a thousand characters as the server counts', () => {
+    expect(charactersLeft('')).toBe(1000);
+    expect(charactersLeft('água')).toBe(996);
+    expect(charactersLeft('x'.repeat(1001))).toBe(-1);
+  });
+
+  it('wait per person and sample until they equal what is saved', () => {
+    writeDraft(1, 5, 'half a thought', '');
+    expect([readDraft(1, 5), readDraft(2, 5), readDraft(1, 6)]).toEqual(['half a thought', null, null]);
+    writeDraft(1, 5, 'saved', 'saved');
+    expect(readDraft(1, 5)).toBeNull();
+  });
+});
+
+describe('steps through a list', () => {
+  const rows = Int32Array.from([2, 5, 9]);
+  it.each([
+    [5, 1, 9],
+    [5, -1, 2],
+    [9, 1, null],
+    [2, -1, null],
+    [6, 1, 9],
+    [6, -1, 5],
+    [-1, 1, 2],
+    [-1, -1, 9],
+  ] as const)('from %i by %i to %j', (row, step, expected) => {
+    expect(stepFrom(rows, row, step)).toBe(expected);
+  });
+
+  it('finds places, and none in an empty list', () => {
+    expect([2, 3, 9, 10].map((row) => placeOf(rows, row))).toEqual([0, 1, 2, 3]);
+    expect(stepFrom(new Int32Array(0), -1, 1)).toBeNull();
+  });
+});
+
+describe('keys of the screen', () => {
+  const busy = (html: string, key: string) => {
+    document.body.innerHTML = html;
+    return isBusy({ key, target: document.querySelector('[data-on]') });
+  };
+
+  it('rest while someone types, chooses or reads a dialog', () => {
+    expect(busy('<input data-on>', 'j')).toBe(true);
+    expect(busy('<textarea data-on></textarea>', '1')).toBe(true);
+    expect(busy('<div role="combobox"><span data-on></span></div>', 'v')).toBe(true);
+    expect(busy('<p data-on></p><div role="dialog" aria-modal="true"></div>', 'j')).toBe(true);
+  });
+
+  it('work elsewhere, also on a ticked checkbox', () => {
+    expect(busy('<p data-on></p>', 'j')).toBe(false);
+    expect(busy('<input type="checkbox" data-on>', 'j')).toBe(false);
+    expect(busy('<button data-on></button>', 'j')).toBe(false);
+  });
+
+  it('leave a key to the element that uses it', () => {
+    expect(busy('<button data-on></button>', ' ')).toBe(true);
+    expect(busy('<div role="listbox" data-on></div>', 'ArrowDown')).toBe(true);
+    expect(busy('<div role="slider" data-on></div>', 'ArrowUp')).toBe(true);
+    expect(busy('<p data-on></p>', 'ArrowDown')).toBe(false);
+  });
+});
+
+describe('small rules', () => {
+  it('steps the sheet through its three stops and snaps a pull to the nearest', () => {
+    expect(nextStop('peek')).toBe('half');
+    expect(nextStop('half')).toBe('full');
+    expect(nextStop('full')).toBe('peek');
+    expect([0.1, 0.5, 0.9].map(nearestStop)).toEqual(['peek', 'half', 'full']);
+  });
+
+  it('leads to the maps service by car and on foot', () => {
+    expect(routeUrl(-19.5, -44.25, 'driving')).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=-19.5%2C-44.25&travelmode=driving',
+    );
+    expect(routeUrl(1, 2, 'walking')).toContain('travelmode=walking');
+  });
+});

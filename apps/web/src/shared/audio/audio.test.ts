@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { cornersOf } from './audio-graph.ts';
+import { parseSettings } from './player-settings.ts';
+import { envelope, shortHertz, ticks } from './scales.ts';
+
+describe('scales', () => {
+  it('ticks at round numbers from 0, never beyond the end', () => {
+    expect(ticks(2048, 3)).toEqual([0, 1000, 2000]);
+    expect(ticks(10, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(ticks(0.3, 3)).toEqual([0, 0.1, 0.2, 0.3]);
+    expect(ticks(0, 3)).toEqual([0]);
+    expect(ticks(Number.NaN, 3)).toEqual([0]);
+  });
+
+  it('writes frequencies short', () => {
+    expect([0, 500, 1000, 1500].map(shortHertz)).toEqual(['0', '500', '1k', '1,5k']);
+  });
+
+  it('splits minima and maxima into lower and upper edge', () => {
+    const [upper, lower] = envelope([-0.5, 0.25, -1, 1]);
+    expect([...upper]).toEqual([0.25, 1]);
+    expect([...lower]).toEqual([-0.5, -1]);
+    expect(envelope([])[0]).toHaveLength(0);
+  });
+});
+
+describe('filters', () => {
+  it('lets a leak’s frequencies through between two corners', () => {
+    expect(cornersOf('none')).toEqual([]);
+    expect(cornersOf('band')).toEqual([
+      { type: 'highpass', hertz: 100 },
+      { type: 'lowpass', hertz: 1200 },
+    ]);
+    expect(cornersOf('low').map(({ type }) => type)).toEqual(['lowpass']);
+    expect(cornersOf('high').map(({ type }) => type)).toEqual(['highpass']);
+  });
+});
+
+describe('kept settings', () => {
+  it('come back as they were left', () => {
+    const kept = { volume: 0.5, gainDb: 12, rate: 1.5, loop: true, filter: 'band', autoplay: true };
+    expect(parseSettings(JSON.stringify(kept))).toEqual(kept);
+  });
+
+  it.each([null, '', '{', '[]', '7', '{"volume":9,"rate":3,"filter":"x","gainDb":-1,"loop":"yes"}'])(
+    'fall back for %j',
+    (text) =>
+      expect(parseSettings(text)).toEqual({
+        volume: 1,
+        gainDb: 0,
+        rate: 1,
+        loop: false,
+        filter: 'none',
+        autoplay: false,
+      }),
+  );
+});

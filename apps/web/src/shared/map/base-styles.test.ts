@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { embeddedStyle, MAP_FONT, pmtilesStyle, prepareStyle } from './base-styles.ts';
+import { graticule, graticuleStep } from './graticule.ts';
+
+describe('base styles', () => {
+  it.each(['light', 'dark'] as const)('asks nothing from outside in the embedded %s style', (theme) => {
+    const style = embeddedStyle(theme);
+    expect(style.glyphs).toBeUndefined();
+    expect(style.sprite).toBeUndefined();
+    expect(Object.values(style.sources).every((source) => source.type === 'geojson')).toBe(true);
+    expect(JSON.stringify(style)).not.toMatch(/https?:/);
+  });
+
+  it('draws the city from one file of our own origin', () => {
+    const style = pmtilesStyle('/tiles/base.pmtiles', 'light');
+    expect(style.sources.base).toMatchObject({
+      type: 'vector',
+      url: `pmtiles://${window.location.origin}/tiles/base.pmtiles`,
+    });
+    expect(style.glyphs).toBeUndefined();
+    expect(style.layers.some((layer) => layer.type === 'symbol')).toBe(true);
+  });
+
+  it('takes points of interest and the glyph server out of a style from outside', () => {
+    const style = prepareStyle({
+      version: 8,
+      glyphs: 'https://elsewhere.example/{fontstack}/{range}.pbf',
+      sources: { m: { type: 'vector', url: 'https://elsewhere.example/tiles.json' } },
+      layers: [
+        { id: 'water', type: 'fill', source: 'm', 'source-layer': 'water' },
+        { id: 'poi-level-1', type: 'symbol', source: 'm', 'source-layer': 'poi', layout: { 'text-field': 'x' } },
+        { id: 'shops', type: 'symbol', source: 'm', 'source-layer': 'pois' },
+        {
+          id: 'road-name',
+          type: 'symbol',
+          source: 'm',
+          'source-layer': 'road',
+          layout: { 'text-field': 'x', 'text-font': ['Noto'] },
+        },
+      ],
+    });
+    expect(style.layers.map(({ id }) => id)).toEqual(['water', 'road-name']);
+    expect(style.layers[1]?.layout).toMatchObject({ 'text-font': MAP_FONT });
+    expect(style).not.toHaveProperty('glyphs');
+  });
+
+  it.each([null, 'x', {}, { version: 7, layers: [], sources: {} }, { version: 8, layers: 'x', sources: {} }])(
+    'refuses %j',
+    (value) => expect(() => prepareStyle(value)).toThrow(),
+  );
+});
+
+describe('graticule', () => {
+  it('keeps some eight lines in view at any width', () => {
+    expect(graticuleStep(360)).toBe(10);
+    expect(graticuleStep(1)).toBe(0.1);
+    expect(graticuleStep(0.0001)).toBe(0.0001);
+  });
+
+  it('draws whole multiples of its step around the view, labelled without noise', () => {
+    const labels = graticule([-44.1, -20, -43.9, -19.9]).features.map(({ properties }) => properties.label);
+    expect(labels).toContain('-44.00°');
+    expect(labels).toContain('-19.96°');
+    expect(labels.every((label) => /^-\d\d\.\d\d°$/.test(label ?? ''))).toBe(true);
+  });
+});

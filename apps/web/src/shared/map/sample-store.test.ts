@@ -1,0 +1,149 @@
+import { describe, expect, it, vi } from 'vitest';
+import { columnsOf } from '../testing/columns.ts';
+import { decodeVariant } from './marker-keys.ts';
+import { packColumns } from './sample-columns.ts';
+import { SampleStore } from './sample-store.ts';
+
+describe('columns of a map search', () => {
+  it('keeps a reply that already is newest first', () => {
+    const columns = columnsOf(3);
+    const packed = packColumns(columns);
+    expect([...packed.ids]).toEqual([1, 2, 3]);
+    expect(packed.seqs).toEqual(['S1', 'S2', 'S3']);
+  });
+
+  it('orders any other reply newest first, every column alike', () => {
+    const store = new SampleStore(
+      columnsOf(3, {
+        dt_amostra: [100, 300, 200],
+        lat: [1, 2, 3],
+        classificacao: ['LESS', 'FRAU', 'VISI'],
+        classificacao_cliente: ['', 'LEAK', ''],
+        vista: [0, 1, 0],
+      }),
+    );
+    expect([0, 1, 2].map((row) => store.at(row))).toMatchObject([
+      { id_amostra: 2, seq: 'S2', classificacao: 'FRAU', classificacao_cliente: 'LEAK', vista: true, lat: 0.00002 },
+      { id_amostra: 3, seq: 'S3', classificacao: 'VISI', classificacao_cliente: null, vista: false, lat: 0.00003 },
+      { id_amostra: 1, seq: 'S1', classificacao: 'LESS', classificacao_cliente: null, vista: false, lat: 0.00001 },
+    ]);
+  });
+
+  it('keeps the order of the reply among equal times', () => {
+    const packed = packColumns(columnsOf(4, { dt_amostra: [5, 9, 5, 9] }));
+    expect([...packed.ids]).toEqual([2, 4, 1, 3]);
+  });
+
+  it('refuses columns of different lengths or of none', () => {
+    expect(() => packColumns(columnsOf(2, { vista: [1] }))).toThrow(/vista/);
+    expect(() => packColumns({ ...columnsOf(2), seq: undefined } as never)).toThrow(/seq/);
+  });
+
+  it('reads dates in UTC-3, positions in degrees and orders as null for none', () => {
+    const store = new SampleStore(
+      columnsOf(2, {
+        dt_amostra: [1_795_000_000, 1],
+        lat: [-1_993_170, 0],
+        lon: [-4_405_390, 0],
+        totalInspectionOrders: [3, 0],
+        status: [2, 1],
+      }),
+    );
+    expect(store.at(0)).toMatchObject({
+      dt_amostra: '2026-11-18T08:06:40-03:00',
+      lat: -19.9317,
+      lon: -44.0539,
+      totalInspectionOrders: 3,
+      status: 'INSPECIONADO',
+    });
+    expect(store.at(1)).toMatchObject({ totalInspectionOrders: null, status: 'AGUARDANDOINSPEÇÃO' });
+    expect(store.at(2)).toBeNull();
+    expect(store.at(-1)).toBeNull();
+  });
+});
+
+describe('SampleStore', () => {
+  it('finds rows by id and says when there is none', () => {
+    const store = new SampleStore(columnsOf(2, { id_amostra: [70, 90] }));
+    expect([store.rowOf(90), store.rowOf(70), store.rowOf(1)]).toEqual([1, 0, -1]);
+    expect(store.idAt(1)).toBe(90);
+  });
+
+  it('counts classes by the one that counts, and anew after a change', () => {
+    const store = new SampleStore(
+      columnsOf(3, { classificacao: ['LEAK', 'LEAK', 'PASS'], classificacao_cliente: ['', 'LESS', ''] }),
+    );
+    expect(store.counts()).toMatchObject({ LEAK: 1, LESS: 1, PASS: 1, FRAU: 0 });
+    store.patch(1, { classificacao_cliente: 'PASS' });
+    expect(store.counts()).toMatchObject({ LEAK: 0, LESS: 1, PASS: 2 });
+  });
+
+  it('changes one sample in place and tells which', () => {
+    const store = new SampleStore(columnsOf(3));
+    const heard = vi.fn();
+    const stop = store.subscribe(heard);
+    const change = { vista: true, comentario: true, classificacao_cliente: 'LESS', totalInspectionOrders: 2 } as const;
+    expect(store.patch(2, { ...change, status: 'INSPECIONADO' })).toBe(true);
+    expect(store.at(1)).toMatchObject({ ...change, status: 'INSPECIONADO' });
+    expect(store.at(0)).toMatchObject({ vista: false, classificacao_cliente: null });
+    expect(heard.mock.calls).toEqual([[2]]);
+    expect(store.getVersion()).toBe(1);
+    stop();
+    store.patch(2, { vista: false, classificacao_cliente: null, totalInspectionOrders: null });
+    expect(store.at(1)).toMatchObject({ vista: false, classificacao_cliente: null, totalInspectionOrders: null });
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('is silent about a change that changes nothing, and about samples it does not hold', () => {
+    const store = new SampleStore(columnsOf(1));
+    const heard = vi.fn();
+    store.subscribe(heard);
+    expect(store.patch(1, { vista: false })).toBe(false);
+    expect(store.patch(5, { vista: true })).toBe(false);
+    expect(store.getVersion()).toBe(0);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('shows the marker that the columns ask for', () => {
+    const store = new SampleStore(
+      columnsOf(2, {
+        classificacao: ['LEAK', 'VISI'],
+        classificacao_cliente: ['PASS', ''],
+        vista: [1, 0],
+        comentario: [0, 1],
+        totalInspectionOrders: [1, 3],
+      }),
+    );
+    expect(decodeVariant(store.variantAt(0))).toEqual({
+      classificacao: 'PASS',
+      byCustomer: true,
+      seen: true,
+      hasComment: false,
+      orders: 1,
+    });
+    expect(decodeVariant(store.variantAt(1))).toEqual({
+      classificacao: 'VISI',
+      byCustomer: false,
+      seen: false,
+      hasComment: true,
+      orders: 3,
+    });
+  });
+
+  it('selects by bounds, edges included, and by inspection status', () => {
+    const store = new SampleStore(
+      columnsOf(4, { lat: [0, 1000, 2000, 3000], lon: [0, 0, 0, 5000], status: [0, 1, 2, 1] }),
+    );
+    expect([...store.select()]).toEqual([0, 1, 2, 3]);
+    expect([...store.select({ bounds: [0, 0.01, 0.01, 0.03] })]).toEqual([1, 2]);
+    expect([...store.select({ status: 'AGUARDANDOINSPEÇÃO' })]).toEqual([1, 3]);
+    expect([...store.select({ status: 'AGUARDANDOINSPEÇÃO', bounds: [0, 0, 0.01, 1] })]).toEqual([1]);
+  });
+
+  it('bounds all samples, or some, or none', () => {
+    const store = new SampleStore(columnsOf(3, { lat: [0, 1000, -2000], lon: [100, 300, 200] }));
+    expect(store.boundsOf()).toEqual([0.001, -0.02, 0.003, 0.01]);
+    expect(store.boundsOf([1])).toEqual([0.003, 0.01, 0.003, 0.01]);
+    expect(store.boundsOf([])).toBeNull();
+  });
+});

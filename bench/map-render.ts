@@ -1,0 +1,103 @@
+import { type BenchOptions, type BenchResult, median, round } from './lib/bench.ts';
+import { openStage, type Stage } from './map-render/stage.ts';
+import { type OursVisit, type Visit, visitBare, visitOurs } from './map-render/visit.ts';
+
+const ROWS = 99_999;
+const RUNS = Number(process.env.MR_RUNS ?? 7);
+const PROMISE = 1.25;
+/** All samples around this point, which is where the map opens then. */
+const SPOT = { lat: -19.9317, lon: -44.0539, metres: 500, zoom: 16 };
+const METRES_PER_DEGREE = 111_320;
+
+/** Draws every sample together in a square of half a kilometre, and lets the person's map open so close that all are icons. */
+async function gather(stage: Stage): Promise<void> {
+  const { lat, lon, metres, zoom } = SPOT;
+  const height = metres / METRES_PER_DEGREE;
+  const width = height / Math.cos((lat * Math.PI) / 180);
+  await stage.query(`select setseed(0.42)`);
+  await stage.query(
+    `update samples set lat = ${lat} + (random() - 0.5) * ${height}, lon = ${lon} + (random() - 0.5) * ${width}`,
+  );
+  await stage.query('vacuum (full, analyze) samples');
+  await stage.query(`update users set lat = ${lat}, lon = ${lon}, zoom = ${zoom}`);
+}
+
+function compare(ours: number[], floor: number[]) {
+  const ratio = median(ours.map((value, run) => value / (floor[run] ?? 1)));
+  return { ours: round(median(ours), 1), floor: round(median(floor), 1), ratio: round(ratio) };
+}
+
+const p95 = (values: number[]) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
+
+/** Frame times over all runs: the median and the slowest twentieth. */
+function frames(ours: number[][], floor: number[][]) {
+  const [a, b] = [ours.flat(), floor.flat()];
+  return {
+    ours: round(median(a), 1),
+    oursP95: round(p95(a), 1),
+    floor: round(median(b), 1),
+    floorP95: round(p95(b), 1),
+    ratio: round(median(a) / median(b)),
+  };
+}
+
+/** One data set: fresh pages of the product and of the bare map in turn. */
+async function measure(stage: Stage) {
+  const storageState = await stage.signIn();
+  const ours: OursVisit[] = [];
+  const floor: Visit[] = [];
+  for (let run = 0; run <= RUNS; run++) {
+    const visit = await visitOurs(stage, storageState);
+    const bare = await visitBare(stage, storageState, visit);
+    // The first pair warms up.
+    if (run > 0) {
+      ours.push(visit);
+      floor.push(bare);
+    }
+  }
+  const by = (figure: (visit: Visit) => number) => compare(ours.map(figure), floor.map(figure));
+  const panBy = (figure: (visit: Visit) => number[]) => frames(ours.map(figure), floor.map(figure));
+  return {
+    firstIdle: by((visit) => visit.firstIdle),
+    firstPaint: by((visit) => visit.firstPaint),
+    select: by((visit) => visit.select),
+    change: by((visit) => median(visit.change)),
+    panFar: panBy((visit) => visit.panFar),
+    panNear: panBy((visit) => visit.panNear),
+    listFrames: ours.reduce((sum, { list }) => sum + list.frames, 0),
+    listBlankFrames: ours.reduce((sum, { list }) => sum + list.blank, 0),
+  };
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+const isKept = ({ firstIdle, change, listBlankFrames }: Measured) =>
+  firstIdle.ratio <= PROMISE && change.ratio <= PROMISE && listBlankFrames === 0;
+
+/** The map dashboard in a browser against a bare map page of the same points: over a city, and all in one spot. */
+export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult[]> {
+  const stage = await openStage(Math.min(rows, ROWS));
+  try {
+    const city = await measure(stage);
+    await gather(stage);
+    const spot = await measure(stage);
+    const { ours, floor, ratio } = city.firstIdle;
+    return [
+      {
+        bench: 'map-render',
+        ratio,
+        promise: PROMISE,
+        kept: isKept(city) && isKept(spot),
+        floor,
+        ours,
+        n: RUNS,
+        samples: stage.samples,
+        database: stage.database,
+        city,
+        spot: { metres: SPOT.metres, ...spot },
+      },
+    ];
+  } finally {
+    await stage.close();
+  }
+}
