@@ -277,11 +277,14 @@ test('[DET-03] the player plays, pauses, seeks, changes volume and speed, loops,
   await volume.press('ArrowLeft');
   expect(Number(await volume.getAttribute('aria-valuenow'))).toBeLessThan(before);
   await page.keyboard.press('Escape');
-  // At double speed two seconds of sound pass in about one.
+  // At double speed the sound runs well ahead of the clock.
+  await loop.click();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.02, (box?.y ?? 0) + 8);
   await play.click();
+  await expect.poll(at).toBeGreaterThan(0.5);
   const [from, since] = [await at(), Date.now()];
-  await expect.poll(async () => (await at()) - from > 2 || (await at()) < from).toBe(true);
-  expect(Date.now() - since).toBeLessThan(1_900);
+  await expect.poll(at).toBeGreaterThan(5);
+  expect((await at()) - from).toBeGreaterThan(((Date.now() - since) / 1000) * 1.4);
 
   const silent = await pick(`classificacao = 'NOAC'`);
   await map.detail.click();

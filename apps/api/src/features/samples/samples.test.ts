@@ -1,9 +1,4 @@
-import {
-    COLUMNS_MEDIA_TYPE,
-  CUSTOMER_  routes,
-  type SampleColumns,
-  SampleColumns as SampleColumnsSchema,
-} from '@escuta/contract';
+import { COLUMNS_MEDIA_TYPE, routes, type SampleColumns, SampleColumns as SampleColumnsSchema } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { insertRecording, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';

@@ -101,7 +101,7 @@ function OwnComment({ sample }: { sample: SampleDetail }) {
           {t('detail.left', { n: left })}
           {text === saved ? '' : ` · ${t('detail.draft')}`}
         </span>
-        <Button type="primary" htmlType="submit" loading={sending} disabled={text === saved || left < 0}>
+        <Button type="primary" htmlType="submit" aria-busy={sending} disabled={sending || text === saved || left < 0}>
           {t('detail.save')}
         </Button>
       </div>

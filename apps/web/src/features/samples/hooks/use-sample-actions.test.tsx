@@ -1,0 +1,136 @@
+import type { SampleDetail } from '@escuta/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { registerTexts } from '../../../shared/i18n/index.ts';
+import { SampleStore } from '../../../shared/map/sample-store.ts';
+import { columnsOf } from '../../../shared/testing/columns.ts';
+import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
+import { notify } from '../../../shared/ui/notify.ts';
+import { detailKey } from '../samples.queries.ts';
+import { samplesTexts } from '../samples.texts.ts';
+import { useSampleActions } from './use-sample-actions.ts';
+
+// The map itself needs WebGL; only its store is of use here.
+vi.mock('../../../shared/map/index.ts', async () => ({ ...(await import('../../../shared/map/sample-store.ts')) }));
+
+beforeAll(() => registerTexts('samples', samplesTexts));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function setUp(answers: Parameters<typeof fakeServer>[0]) {
+  const server = fakeServer(answers);
+  const store = new SampleStore(columnsOf(2));
+  const queryClient = new QueryClient();
+  const kept = { id_amostra: 1, classificacao_cliente: null, vista: false, review: null, obs: null };
+  queryClient.setQueryData(detailKey(1), kept);
+  const success = vi.spyOn(notify, 'success');
+  const error = vi.spyOn(notify, 'error');
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useSampleActions(store), { wrapper });
+  const detail = () => queryClient.getQueryData<SampleDetail>(detailKey(1));
+  return { actions: result.current, store, detail, server, success, error };
+}
+
+const CLASSIFY = 'POST /api/amostra/classificacao/cliente';
+const classified = (classificacao_cliente: string) =>
+  ok({
+    classificacao_cliente,
+    dt_classificacao_cliente: '2026-11-20T10:00:00-03:00',
+    usuario_cliente_classificador: 'Ana',
+  });
+
+describe('classifying', () => {
+  it('shows at once on row and detail, then says so and adds who and when', async () => {
+    const { actions, store, detail, server, success } = setUp({ [CLASSIFY]: classified('LESS') });
+    const done = actions.classify(1, 'LESS');
+    expect(store.at(0)?.classificacao_cliente).toBe('LESS');
+    expect(detail()?.classificacao_cliente).toBe('LESS');
+    await done;
+    expect(server.sent[0]?.body).toEqual({ id_amostra: 1, classificacao_cliente: 'LESS' });
+    expect(detail()).toMatchObject({ usuario_cliente_classificador: 'Ana' });
+    expect(success).toHaveBeenCalledWith('Classificação realizada com sucesso!', { kind: 'save' });
+  });
+
+  it('goes back to what it was, with the server’s text, when refused', async () => {
+    const { actions, store, detail, error, success } = setUp({ [CLASSIFY]: refusal(404, 'sample_not_found') });
+    store.patch(1, { classificacao_cliente: 'PASS' });
+    await actions.classify(1, 'LEAK');
+    expect(store.at(0)?.classificacao_cliente).toBe('PASS');
+    expect(detail()?.classificacao_cliente).toBe('PASS');
+    expect(error).toHaveBeenCalledWith('A amostra não foi encontrada.', { kind: 'save' });
+    expect(success).not.toHaveBeenCalled();
+  });
+
+  it('takes back a refused choice only while it is the one shown', async () => {
+    const answers = [refusal(500, 'internal_error'), classified('PASS')];
+    const { actions, store } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
+    await Promise.all([actions.classify(1, 'LEAK'), actions.classify(1, 'PASS')]);
+    expect(store.at(0)?.classificacao_cliente).toBe('PASS');
+  });
+});
+
+describe('the seen flag', () => {
+  it('flips, and flips back when refused', async () => {
+    const answers = [ok({ vista: true }), refusal(500, 'internal_error')];
+    const { actions, store, error } = setUp({ 'GET /api/amostra/1/vista': () => answers.shift() ?? 'unreachable' });
+    await actions.toggleSeen(1);
+    expect(store.at(0)?.vista).toBe(true);
+    const done = actions.toggleSeen(1);
+    expect(store.at(0)?.vista).toBe(false);
+    await done;
+    expect(store.at(0)?.vista).toBe(true);
+    expect(error).toHaveBeenCalledTimes(1);
+  });
+
+  it('is set to what was wanted when somebody else flipped it first', async () => {
+    const { actions, store, server } = setUp({
+      'GET /api/amostra/1/vista': ok({ vista: false }),
+      'GET /api/amostra/1/vista/true': ok({ vista: true }),
+    });
+    await actions.toggleSeen(1);
+    expect(server.sent.map(({ path }) => path)).toEqual(['/api/amostra/1/vista', '/api/amostra/1/vista/true']);
+    expect(store.at(0)?.vista).toBe(true);
+  });
+});
+
+describe('validation and comments', () => {
+  it('agree, disagree and take back', async () => {
+    const { actions, detail, server } = setUp({
+      'GET /api/amostra/1/review/1': ok({ review: true }),
+      'GET /api/amostra/1/review/null': ok({ review: null }),
+      'GET /api/amostra/1/review/0': 'unreachable',
+    });
+    await actions.review(1, true);
+    expect(detail()?.review).toBe(true);
+    await actions.review(1, false);
+    expect(detail()?.review).toBe(true);
+    await actions.review(1, null);
+    expect(detail()?.review).toBeNull();
+    expect(server.sent).toHaveLength(3);
+  });
+
+  it('mark the row as commented, and unmark it when the comment is emptied', async () => {
+    const saved = { usuario_comentario: 'Ana', dt_comentario: '2026-11-20T10:00:00-03:00' };
+    const { actions, store, detail } = setUp({
+      'POST /api/amostra/update/obs': ({ body }) => ok({ obs: (body as { obs: string }).obs || null, ...saved }),
+    });
+    expect(await actions.comment(1, 'vazando')).toBe(true);
+    expect(store.at(0)?.comentario).toBe(true);
+    expect(detail()).toMatchObject({ obs: 'vazando', usuario_comentario: 'Ana' });
+    await actions.comment(1, '');
+    expect(store.at(0)?.comentario).toBe(false);
+  });
+
+  it('say that a comment was not added, and change nothing', async () => {
+    const { actions, store, error } = setUp({ 'POST /api/amostra/update/obs': 'unreachable' });
+    expect(await actions.comment(1, 'vazando')).toBe(false);
+    expect(store.at(0)?.comentario).toBe(false);
+    expect(error.mock.calls[0]?.[0]).toBe('Erro ao adicionar comentário');
+  });
+});

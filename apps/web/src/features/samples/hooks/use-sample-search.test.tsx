@@ -1,0 +1,84 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { columnsOf } from '../../../shared/testing/columns.ts';
+import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
+import { notify } from '../../../shared/ui/notify.ts';
+import { clearedFilters, type SampleSearch } from '../filters.ts';
+import { useSampleSearch } from './use-sample-search.ts';
+
+// The map itself needs WebGL; only its store is of use here.
+vi.mock('../../../shared/map/index.ts', async () => ({ ...(await import('../../../shared/map/sample-store.ts')) }));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const SEARCH = 'POST /api/amostra/mapa';
+const search: SampleSearch = { kind: 'filters', filters: clearedFilters() };
+const found = (size: number) => ok({ total: size, amostras: columnsOf(size) });
+
+function setUp(answers: Parameters<typeof fakeServer>[0]) {
+  const server = fakeServer(answers);
+  const error = vi.spyOn(notify, 'error');
+  const { result } = renderHook(() => useSampleSearch());
+  return { server, error, result, run: () => act(() => result.current.run(search)) };
+}
+
+describe('useSampleSearch', () => {
+  it('asks for columns and shows what came', async () => {
+    const { server, result, run } = setUp({ [SEARCH]: found(3) });
+    await run();
+    expect(server.sent[0]?.headers.accept).toBe('application/vnd.escuta.columns+json');
+    expect(result.current).toMatchObject({ fetching: false, failed: false });
+    expect(result.current.store?.size).toBe(3);
+  });
+
+  it('says for ten seconds that there are too many, and keeps the result before', async () => {
+    const tooMany = { error: true, message: 'too_many_samples', params: { max: 99_999 }, total: 0, amostras: {} };
+    const answers = [found(2), { body: tooMany }];
+    const { error, result, run } = setUp({ [SEARCH]: () => answers.shift() ?? 'unreachable' });
+    await run();
+    await run();
+    expect(error).toHaveBeenCalledWith(expect.stringContaining('período'), { kind: 'search' });
+    expect(result.current.store?.size).toBe(2);
+    expect(result.current.fetching).toBe(false);
+  });
+
+  it('says nothing without network and keeps the result before', async () => {
+    const answers = [found(2)];
+    const { error, result, run } = setUp({ [SEARCH]: () => answers.shift() ?? 'unreachable' });
+    await run();
+    await run();
+    expect(error).not.toHaveBeenCalled();
+    expect(result.current).toMatchObject({ fetching: false, failed: false });
+    expect(result.current.store?.size).toBe(2);
+  });
+
+  it('takes a reply cut off half-way for a lost connection', async () => {
+    const { error, result, run } = setUp({ [SEARCH]: { body: '{"error":false,"amostras":{"id_am' } });
+    await run();
+    expect(error).not.toHaveBeenCalled();
+    expect(result.current).toMatchObject({ fetching: false, failed: true, store: null });
+  });
+
+  it('shows the newest search alone, whatever order the replies come in', async () => {
+    const open: ((response: Response) => void)[] = [];
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      return new Promise<Response>((resolve, reject) => {
+        open.push(resolve);
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      });
+    });
+    const { result } = renderHook(() => useSampleSearch());
+    await act(async () => {
+      const first = result.current.run(search);
+      const second = result.current.run(search);
+      open[1]?.(new Response(JSON.stringify(found(5).body)));
+      open[0]?.(new Response(JSON.stringify(found(1).body)));
+      await Promise.all([first, second]);
+    });
+    expect(result.current.store?.size).toBe(5);
+    expect(result.current.fetching).toBe(false);
+  });
+});
