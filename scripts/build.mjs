@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { precompress } from './precompress.mjs';
 import { ROOT, sourceHash } from './sources.mjs';
 
 export const STAMP = join(ROOT, 'apps/api/dist/.built-from');
@@ -17,6 +18,7 @@ export async function buildAll() {
       logLevel: 'warn',
     });
   }
+  await precompress(join(ROOT, 'apps/web/dist'));
   writeFileSync(STAMP, from);
 }
 

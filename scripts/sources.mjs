@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-const INPUTS = ['packages', 'apps', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+const INPUTS = [
+  'packages',
+  'apps',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/precompress.mjs',
+];
 const SKIPPED = new Set(['node_modules', 'dist', 'testing']);
 
 function* files(path) {

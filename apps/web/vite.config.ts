@@ -16,6 +16,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // `npm run bench -- start` reads from it which files each screen loads.
+    manifest: true,
     // The content security policy allows no data: scripts and fonts; small files stay files.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,

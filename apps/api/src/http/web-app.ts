@@ -19,6 +19,8 @@ export async function registerWebApp(app: FastifyInstance, folder: string | unde
       decorateReply: false,
       wildcard: false,
       index: false,
+      // What the build compressed (scripts/precompress.mjs); anything else is compressed as it goes.
+      preCompressed: true,
       setHeaders: (response, path) => {
         const fingerprinted = path.startsWith(join(built, 'assets'));
         response.header('cache-control', fingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildAll, STAMP } from '../scripts/build.mjs';
+import { sourceHash } from '../scripts/sources.mjs';
+import { type BenchOptions, type BenchResult, median, round } from './lib/bench.ts';
+import { get, startProduct } from './lib/product.ts';
+import { scriptsOf, workerScripts } from './lib/web-files.ts';
+
+const RUNS = 9;
+const LOGIN = ['src/features/session/pages/LoginPage.tsx'];
+const MAP = ['src/app/pages/MapPage.tsx', 'src/features/samples/samples.texts.ts'];
+
+async function bytesOf(port: number, paths: readonly string[], encoding: string): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) {
+    const reply = await get(port, path, encoding);
+    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
+    bytes += reply.bytes;
+  }
+  return bytes;
+}
+
+/** Bytes over the wire of the scripts of a first visit. */
+async function scriptBytes(port: number) {
+  const paths = { login: await scriptsOf(LOGIN), map: await scriptsOf(MAP), worker: await workerScripts() };
+  return {
+    loginJsBytes: await bytesOf(port, paths.login, 'gzip'),
+    mapJsBytes: await bytesOf(port, paths.map, 'gzip'),
+    workerBytes: await bytesOf(port, paths.worker, 'gzip'),
+    loginJsBytesBrotli: await bytesOf(port, paths.login, 'br'),
+    mapJsBytesBrotli: await bytesOf(port, paths.map, 'br'),
+    workerBytesBrotli: await bytesOf(port, paths.worker, 'br'),
+  };
+}
+
+/**
+ * The built product on its embedded database, demonstration included: its first start on an empty folder, and later starts, from
+ * the process to the first answered call; and what a first visit loads. The build is made beforehand and not counted.
+ */
+export async function run(_options: BenchOptions): Promise<BenchResult[]> {
+  const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
+  if (!isCurrent) await buildAll();
+  const folder = await mkdtemp(join(tmpdir(), 'escuta-bench-'));
+  try {
+    const first = await startProduct(folder);
+    const bytes = await scriptBytes(first.port);
+    await first.stop();
+    const starts: number[] = [];
+    for (let i = 0; i <= RUNS; i++) {
+      const product = await startProduct(folder);
+      await product.stop();
+      // The first of them warms up.
+      if (i > 0) starts.push(product.startMs);
+    }
+    const secondStartMs = round(median(starts), 0);
+    return [
+      {
+        bench: 'start',
+        database: 'embedded',
+        ratio: null,
+        promise: null,
+        kept: true,
+        floor: null,
+        ours: secondStartMs,
+        n: RUNS,
+        firstStartMs: round(first.startMs, 0),
+        secondStartMs,
+        ...bytes,
+        load: round(loadavg()[0] ?? 0, 1),
+      },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

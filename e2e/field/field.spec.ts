@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { MapScreen } from '../support/map.ts';
+import { ROOT } from '../support/server.ts';
+import { expect, query, test } from '../support/test.ts';
+
+const YEARS = { dti: '2017-01-01 00:00', dtf: '2020-12-31 23:59', classificacao: [], seen: true, notSeen: true };
+
+/** Pictures for the README, taken only when asked for. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.ESCUTA_PICTURES !== 'on') return;
+  await page.screenshot({ path: join(ROOT, 'docs/images', `${name}.png`) });
+}
+
+test('the import brings in all 38 recordings once, and says what is identical', () => {
+  const [first, second] = JSON.parse(process.env.ESCUTA_FIELD_IMPORTS ?? '[]');
+  expect(first.out).toContain('38 recordings imported, 0 already there, 0 refused.');
+  expect(first.out).toContain('Identical sound, one recording kept');
+  expect(second.out).toContain('0 recordings imported, 38 already there, 0 refused.');
+  expect([first.status, second.status]).toEqual([0, 0]);
+});
+
+test('real recordings lie on the city’s streets, play, and are seen, commented and classified; the log says by whom', async ({
+  page,
+}) => {
+  const map = await MapScreen.open(page, 'ana', YEARS);
+  await expect(map.total).toHaveText('Mostrando 38 de 38');
+  await expect(page.getByTestId('count-LEAK')).toHaveText('20');
+  await expect(page.getByTestId('count-LESS')).toHaveText('18');
+  await expect(map.map).toHaveAttribute('data-base', 'tiles');
+  await page.getByRole('button', { name: 'Centralizar amostras' }).click();
+  await map.idle();
+  await picture(page, 'field-map');
+
+  const rows = await query<{ id_amostra: number; seq: string; taxa: number; endereco: string }>(
+    `select id_amostra, seq, taxa_amostragem as taxa, endereco from samples join recordings using (id_gravacao)
+     where coletor = 'LOGGER' order by taxa_amostragem, id_amostra`,
+  );
+  expect([...new Set(rows.map((row) => row.taxa))]).toEqual([4096, 8092]);
+  expect(rows.every((row) => row.endereco)).toBe(true);
+
+  const position = map.player.getByRole('slider', { name: 'Posição no áudio' });
+  const at = async () => Number(await position.getAttribute('aria-valuenow'));
+  for (const [sample, hertz] of [
+    [rows[0], '2.048'],
+    [rows.at(-1), '4.046'],
+  ] as const) {
+    await map.openSample(sample?.seq ?? '');
+    await expect(map.field('Endereço')).toHaveText(sample?.endereco ?? '');
+    await expect(map.player.getByRole('img', { name: `Espectrograma de 0 a ${hertz} Hz` })).toBeVisible();
+    await expect(map.player.getByText('som sintético')).toHaveCount(0);
+    const play = map.player.getByRole('button', { name: 'Ouvir', exact: true });
+    if (await play.isVisible()) await play.click();
+    await expect.poll(at).toBeGreaterThan(1);
+    await map.idle();
+    await picture(page, `field-${sample?.taxa}`);
+  }
+
+  const id = rows.at(-1)?.id_amostra ?? 0;
+  await page.getByRole('checkbox', { name: 'Vista', exact: true }).check();
+  await page.getByRole('button', { name: 'Comentários' }).click();
+  await page.getByRole('textbox', { name: 'Comentário da amostra' }).fill('Chiado contínuo, parece rede');
+  await page.getByRole('button', { name: 'Comentar', exact: true }).click();
+  await expect(map.toast('Comentário adicionado')).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar ao detalhe' }).click();
+  await page
+    .getByRole('region', { name: 'Classificar' })
+    .getByRole('button', { name: /Ponto Suspeito/ })
+    .or(page.getByRole('region', { name: 'Classificar' }).getByRole('radio', { name: /Ponto Suspeito/ }))
+    .first()
+    .click();
+  await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
+  const log = await query(
+    `select tipo_acao, email, origem from action_logs join users using (id_usuario) where id_amostra = $1 order by id_log`,
+    [id],
+  );
+  expect(log).toEqual([5, 8, 4].map((tipo_acao) => ({ tipo_acao, email: 'ana@demo.escuta', origem: 1 })));
+});
+
+test('every one of the 38 recordings is decoded by the browser', async ({ page, request }) => {
+  const search = page.waitForRequest('**/api/amostra/mapa');
+  await MapScreen.open(page, 'ana', YEARS);
+  const { token = '' } = await (await search).allHeaders();
+  const ids = await query<{ id_amostra: number; duracao: number }>(
+    `select id_amostra, duracao from samples join recordings using (id_gravacao) where coletor = 'LOGGER' order by 1`,
+  );
+  for (const { id_amostra, duracao } of ids) {
+    const { amostra } = await (await request.get(`/api/amostra/id/${id_amostra}`, { headers: { token } })).json();
+    const heard = await page.evaluate(
+      (url) =>
+        new Promise<number>((resolve, reject) => {
+          const audio = new Audio(url);
+          audio.oncanplaythrough = () => resolve(audio.duration);
+          audio.onerror = () => reject(new Error(audio.error?.message));
+        }),
+      amostra.url,
+    );
+    expect(Math.abs(heard - duracao)).toBeLessThan(0.1);
+  }
+});
+
+test('pictures of the demo', async ({ page, browser }) => {
+  const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
+  const map = await MapScreen.open(page, 'sup', EVERYTHING);
+  await map.list.getByRole('option').nth(3).click();
+  await map.idle();
+  for (let step = 0; step < 3; step++) {
+    await page.getByRole('button', { name: 'Afastar' }).click();
+    await map.idle();
+  }
+  await expect(map.player.getByRole('img', { name: /Espectrograma/ })).toBeVisible();
+  await picture(page, 'map');
+  const dark = await browser.newContext({
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: 'pt-BR',
+    baseURL: process.env.ESCUTA_E2E_URL ?? '',
+  });
+  const phone = await dark.newPage();
+  await phone.goto('/login');
+  await expect(phone.getByLabel('E-mail')).toBeVisible();
+  await picture(phone, 'login-phone');
+  await phone.evaluate((kept) => localStorage.setItem('user_params_selected', JSON.stringify(kept)), EVERYTHING);
+  const screen = await MapScreen.open(phone, 'ana');
+  await screen.idle();
+  await picture(phone, 'map-phone');
+  await dark.close();
+});
