@@ -30,12 +30,13 @@ export class AudioEngine {
   open(url: string | null, play = false): void {
     const before = this.#store.get().element;
     const element = url === null ? null : this.#take(url);
-    if (element !== before) before?.pause();
+    before?.pause();
     if (!element) {
       this.#store.set({ status: 'empty', playing: false, element: null });
       return;
     }
-    if (element !== before) element.currentTime = 0;
+    // Two samples may hold the same recording: it starts anew with each.
+    element.currentTime = 0;
     this.#tune(element);
     this.#store.set({ status: statusOf(element), playing: !element.paused, element });
     if (play) void this.play();

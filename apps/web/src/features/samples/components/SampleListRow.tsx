@@ -76,7 +76,9 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
       <ClassMark code={marker.classificacao} seen={marker.seen} byCustomer={marker.byCustomer} size={22} decorative />
       <span className={styles.what}>
         <span className={styles.line}>
-          <span className={styles.seq}>{sample.seq}</span>
+          <span className={styles.seq} title={sample.seq}>
+            {sample.seq}
+          </span>
           <span className={styles.className}>{className}</span>
           <span className="visually-hidden">, {classText(marker.seen ? 'seen' : 'notSeen')},</span>
           <span className={styles.time} title={dateTime(sample.dt_amostra)}>
