@@ -38,7 +38,7 @@ export type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newCon
 async function buildPages(folder: string): Promise<void> {
   const web = join(ROOT, 'apps/web');
   const common = { logLevel: 'error' as const, root: web, configFile: join(web, 'vite.config.ts') };
-  await build({ ...common, build: { outDir: join(folder, 'web') } });
+  await build({ ...common, build: { outDir: join(folder, 'web'), minify: process.env.MR_MIN !== 'off' } });
   const outDir = join(folder, 'bare');
   await build({
     ...common,

@@ -1,5 +1,6 @@
 import { routes } from '@escuta/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 
@@ -70,4 +71,25 @@ describe('the settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
     expect(() => readConfig({ [name]: value })).not.toThrow(value);
   });
+});
+
+test('the log tells method, path and address of a request, never a link’s signature or a token', async () => {
+  const lines: string[] = [];
+  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
+  const app = await buildApp({ services: t.services, logger });
+  await app.inject({ url: '/api/media/abc?exp=1795014000&sig=segredo', headers: { token: 'secreto' } });
+  await app.close();
+  const text = lines.join('');
+  expect(text).toContain('"path":"/api/media/abc"');
+  expect(text).not.toMatch(/segredo|secreto/);
+});
+
+test('behind a proxy the caller is who the proxy saw, whatever the caller claims', async () => {
+  const app = await buildApp({
+    services: { ...t.services, config: { ...t.services.config, ESCUTA_TRUST_PROXY: 'on' } },
+  });
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-seen', request.ip));
+  const reply = await app.inject({ url: '/api/config', headers: { 'x-forwarded-for': '1.2.3.4, 9.9.9.9' } });
+  await app.close();
+  expect(reply.headers['x-seen']).toBe('9.9.9.9');
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Services } from './http/context.ts';
 import { registerErrorReplies } from './http/errors.ts';
 import { handlers } from './http/handlers.ts';
@@ -44,22 +44,25 @@ function contentSecurityPolicy(mapOrigin: string | null) {
   };
 }
 
+/** What the log tells of a request. A query string stays out: it carries the signature of a media link. */
+function loggedRequest({ method, url, ip }: FastifyRequest) {
+  return { method, path: url.split('?', 1)[0], ip };
+}
+
 export interface AppOptions {
   services: Services;
   /** Built web app; absent in tests of the calls alone. */
   webFolder?: string;
-  logger?: boolean | { level: string };
+  logger?: false | { level: string; stream?: { write(line: string): void } };
 }
 
 /** Builds the server: everything but listening. */
 export async function buildApp({ services, webFolder, logger = false }: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
-    logger:
-      logger === false
-        ? false
-        : { ...(typeof logger === 'object' && logger), redact: ['req.headers.token', 'req.headers.cookie'] },
-    trustProxy: config.ESCUTA_TRUST_PROXY === 'on',
+    logger: logger && { ...logger, serializers: { req: loggedRequest } },
+    // The nearest proxy alone: what stands before its entry in X-Forwarded-For is the caller's own claim.
+    trustProxy: config.ESCUTA_TRUST_PROXY === 'on' ? 1 : false,
     bodyLimit: BODY_LIMIT_BYTES,
     // A media link carries its storage key in the path.
     routerOptions: { maxParamLength: 500 },

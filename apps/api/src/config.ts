@@ -13,7 +13,7 @@ const Environment = z.object({
   ESCUTA_DATA_DIR: z.string().min(1).default('./data'),
   ESCUTA_DEMO: flag.default('on'),
   ESCUTA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Behind a reverse proxy: take the caller's address from X-Forwarded-For. */
+  /** Behind a reverse proxy: the caller's address is the last entry of X-Forwarded-For, the one that this proxy wrote. */
   ESCUTA_TRUST_PROXY: flag.default('off'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),

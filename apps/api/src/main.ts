@@ -16,7 +16,11 @@ function greet(address: string, demo: boolean, kind: string): void {
     say(`Demo sign-ins: ${DEMO_SIGN_INS.map(({ email }) => email).join(', ')}\nPassword of all: ${DEMO_PASSWORD}\n`);
 }
 
+/** The first start takes a while; stopped meanwhile, the embedded server ends with the process. */
+const giveUp = () => process.exit(1);
+
 async function main(): Promise<void> {
+  process.on('SIGTERM', giveUp).on('SIGINT', giveUp);
   const config = readConfig(process.env);
   const database = await openDatabase(config, (message, details) =>
     say(details ? `${message} ${JSON.stringify(details)}` : message),
@@ -34,8 +38,8 @@ async function main(): Promise<void> {
     await database.close();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
+  process.off('SIGTERM', giveUp).off('SIGINT', giveUp);
+  process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop());
 
   await app.listen({ port: config.PORT, host: config.HOST });
   const address = app.server.address();

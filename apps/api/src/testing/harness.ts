@@ -1,15 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type BodyOf,
-  type ParamsOf,
-  type ReplyOf,
-  type Route,
-  type RouteName,
-  routes,
-  type SignedInUser,
-} from '@escuta/contract';
+import { type ReplyOf, type Route, type RouteName, routes, type SignedInUser } from '@escuta/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { buildApp } from '../app.ts';
@@ -58,8 +50,6 @@ export function payload<N extends RouteName>(_name: N, reply: CallReply): Extrac
   if (reply.status !== 200) throw new Error(`expected success, got ${reply.status}: ${reply.text}`);
   return reply.json as Extract<ReplyOf<N>, { error: false }>;
 }
-
-export type { BodyOf, ParamsOf };
 
 function pathOf(route: Route, input: CallInput): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));

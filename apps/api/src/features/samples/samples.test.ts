@@ -234,6 +234,12 @@ describe('one sample', () => {
       endereco: 'Rua Verdadeira, 9',
       id_inspecionar: gei,
     });
+    await t.admin.query(
+      `with r as (insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio, obs_inspecao, id_status_relatorio, dt_aprovacao)
+         values ($1, $2, 'Infiltração', now(), now(), 'Vazamento no ramal', 1, now()) returning id_relatorio)
+       insert into leak_report_samples select id_relatorio, $3, $1, 1 from r`,
+      [own, gei, id_amostra],
+    );
     const com = await t.as('com');
     const detail = await com.call('getSample', { params: { id: id_amostra } });
     const list = await com.call('searchSamples', { body: {} });
@@ -243,7 +249,13 @@ describe('one sample', () => {
       expect(reply.text).not.toContain('GEI do Norte');
       expect(reply.text).toContain('Demonstração');
     }
-    expect((await ana.call('getSample', { params: { id: id_amostra } })).text).toContain('Rua Verdadeira, 9');
+    expect(detail.text).not.toMatch(/Vazamento no ramal|Infiltração/);
+    expect((detail.json.amostra as { comentarios_inspecao: object[] }).comentarios_inspecao).toMatchObject([
+      { status_relatorio: 0, dt_aprovacao: null, tipo_vazamento: 'Visível' },
+    ]);
+    const real = (await ana.call('getSample', { params: { id: id_amostra } })).text;
+    for (const text of ['Rua Verdadeira, 9', 'Vazamento no ramal', 'Infiltração', 'GEI do Norte'])
+      expect(real).toContain(text);
   });
 });
 

@@ -23,6 +23,7 @@ const DEMONSTRATION = {
   endereco: 'Rua de Demonstração, 100 - Centro',
   comentario: 'Comentário de demonstração',
   nome: 'Usuário de Demonstração',
+  tipo_vazamento: 'Visível',
 } as const;
 
 const orNull = (date: Date | null) => (date ? toInstant(date) : null);
@@ -80,6 +81,9 @@ function inspectionCommentsOf(rows: CommentRows, viewer: Viewer): SampleDetail['
       obs_tipo_vazamento: null,
       obs_aprovacao: null,
       usuario_aprovacao: null,
+      dt_aprovacao: null,
+      tipo_vazamento: DEMONSTRATION.tipo_vazamento,
+      status_relatorio: 0,
     }),
   }));
 }

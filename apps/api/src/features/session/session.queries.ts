@@ -77,6 +77,11 @@ export async function insertSession(
   await system.insertInto('sessions').values(row).execute();
 }
 
+/** Lets one attempt of an address on an account through at a time, until the transaction ends. */
+export async function lockAttempts(trx: AppDatabase, email: string, ip: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${email} ${ip}`}, 0))`.execute(trx);
+}
+
 /** Failures of one address on one account since an instant: how many, and the oldest. */
 export async function countFailures(system: AppDatabase, email: string, ip: string, since: Date) {
   const { count, oldest } = await system

@@ -15,6 +15,7 @@ import {
   findUserByEmail,
   insertFailure,
   insertSession,
+  lockAttempts,
 } from './session.queries.ts';
 
 /** Life of a session (D-19). */
@@ -57,12 +58,19 @@ export async function findSession(services: Services, headers: IncomingHttpHeade
   return { user: User.parse(row), scope: sessionScope(row.scope), tokenHash, expiresAt: row.dt_expira };
 }
 
-async function refuseThrottled(services: Services, email: string, ip: string, now: Date): Promise<void> {
+/**
+ * Counts this attempt as failed before the password is looked at; success takes it back. Guesses sent all at once are thus counted
+ * like those sent one by one. Throws too_many_sign_ins, and then the attempt does not count.
+ */
+async function countAttempt(services: Services, email: string, ip: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - FAILURE_WINDOW_MS);
-  const { count, oldest } = await countFailures(services.connections.system, email, ip, since);
-  if (count < MOST_FAILURES || !oldest) return;
-  const seconds = Math.max(1, Math.ceil((oldest.getTime() + FAILURE_WINDOW_MS - now.getTime()) / 1000));
-  throw new Problem('too_many_sign_ins', { params: { seconds } });
+  await services.connections.system.transaction().execute(async (trx) => {
+    await lockAttempts(trx, email, ip);
+    const { count, oldest } = await countFailures(trx, email, ip, since);
+    if (count < MOST_FAILURES || !oldest) return insertFailure(trx, email, ip, now);
+    const seconds = Math.max(1, Math.ceil((oldest.getTime() + FAILURE_WINDOW_MS - now.getTime()) / 1000));
+    throw new Problem('too_many_sign_ins', { params: { seconds } });
+  });
 }
 
 /**
@@ -76,14 +84,12 @@ export async function signIn(
   const { system } = services.connections;
   const email = input.email.toLowerCase();
   const now = services.clock.now();
-  await refuseThrottled(services, email, input.ip, now);
+  await countAttempt(services, email, input.ip, now);
   const row = await findUserByEmail(system, email);
-  if (!(await verifyPassword(row?.senha_hash ?? null, input.senha)) || !row) {
-    await insertFailure(system, email, input.ip, now);
-    throw new Problem('invalid_credentials');
-  }
-  if (!row.ativo || isRefusedDemo(services, email)) throw new Problem('user_inactive');
+  const isRight = await verifyPassword(row?.senha_hash ?? null, input.senha);
+  if (!isRight || !row) throw new Problem('invalid_credentials');
   await deleteFailures(system, email, input.ip, new Date(now.getTime() - FAILURE_WINDOW_MS));
+  if (!row.ativo || isRefusedDemo(services, email)) throw new Problem('user_inactive');
   const token = randomBytes(32).toString('base64url');
   const dt_expira = new Date(now.getTime() + SESSION_SECONDS * 1000);
   await insertSession(system, { token_hash: hashToken(token), id_usuario: row.id_usuario, dt_inicio: now, dt_expira });

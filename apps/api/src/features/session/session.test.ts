@@ -66,6 +66,12 @@ describe('signing in', () => {
     expect((await signIn('ana@norte.test', TEST_PASSWORD)).status).toBe(200);
   });
 
+  it('counts guesses sent all at once like those sent one by one', async () => {
+    const replies = await Promise.all(Array.from({ length: 25 }, () => signIn('ana@norte.test', 'errada')));
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect([count(401), count(429)]).toEqual([10, 15]);
+  });
+
   it('names the fields that are missing, wrong or unknown', async () => {
     const reply = await t.nobody.call('login', { body: { email: '', origem: 2, extra: 1 } });
     expect(reply.status).toBe(400);

@@ -91,7 +91,6 @@ describe.each(ROLES)('role %s', (role) => {
     const caller = await t.as(person);
     const reply = await caller.call(name, EXAMPLE_INPUTS[name](target));
     const expected = cell(capability, role);
-    // Who sees no samples at all cannot log one either: the row stays hidden by scope rules of its own (BR keeps own.use).
     if (expected === '-') expect(reply).toMatchObject({ status: 403, json: { message: 'capability_denied' } });
     else expect(reply, reply.text).toMatchObject({ status: 200, json: { error: false } });
   });
@@ -168,6 +167,40 @@ describe('row-level security itself', () => {
         client.release();
       }
     }
+  });
+
+  it('binds reading and writing of every table with a company to the scope', async () => {
+    const { rows } = await t.admin.query<{ tablename: string; qual: string; with_check: string; cmd: string }>(
+      `select tablename, qual, with_check, cmd from pg_policies where 'escuta_app' = any(roles) and tablename <> 'impact_parameters'`,
+    );
+    expect(rows.map((row) => row.tablename).sort()).toEqual(await tenantTables());
+    for (const row of rows) {
+      expect([row.tablename, row.cmd, row.with_check]).toEqual([row.tablename, 'ALL', row.qual]);
+      expect(row.qual).toContain('app.clients');
+    }
+  });
+
+  it('refuses the app’s role a row written into another company', async () => {
+    const { own, other } = t.cast.companies;
+    const insert = `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao) values ('X', $1, now(), now(), 0, 0, 'LEAK')`;
+    const client = await t.admin.connect();
+    try {
+      await client.query('begin; set local role escuta_app');
+      await client.query(`select set_config('app.clients', $1, true)`, [`{${own}}`]);
+      await client.query(insert, [own]);
+      await expect(client.query(insert, [other])).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  it('keeps sessions, secrets and sign-in failures from the app’s role', async () => {
+    const { rows } = await t.admin.query(
+      `select has_table_privilege('escuta_app', r, 'select,insert,update,delete') as may
+       from unnest(array['sessions','sign_in_failures','password_resets','app_secrets']) r`,
+    );
+    expect(rows.every((row) => row.may === false)).toBe(true);
   });
 
   it('lets nobody rewrite the log', async () => {

@@ -5,7 +5,7 @@ import { insertSample } from '../builders.ts';
 import { type Caller, startTestApp, type TestApp } from '../harness.ts';
 import { EXAMPLE_INPUTS, type Target } from './example-input.ts';
 
-/** Bodies tried per call; `npm run torture` sets more. */
+/** Bodies tried per call; ESCUTA_HOSTILE_RUNS sets more. */
 const RUNS = Number(process.env.ESCUTA_HOSTILE_RUNS ?? 60);
 
 let t: TestApp;

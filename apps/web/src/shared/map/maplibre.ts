@@ -4,7 +4,6 @@ import {
   addProtocol,
   type GeoJSONSource,
   type GetResourceResponse,
-  type MapLayerMouseEvent,
   Map as MapLibreMap,
   type MapMouseEvent,
   ScaleControl,
@@ -33,11 +32,4 @@ async function prepare(): Promise<void> {
   await document.fonts.load(`400 14px ${FONT_FAMILY}`).catch(() => []);
 }
 
-export {
-  AttributionControl,
-  type GeoJSONSource,
-  type MapLayerMouseEvent,
-  MapLibreMap,
-  type MapMouseEvent,
-  ScaleControl,
-};
+export { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent, ScaleControl };

@@ -82,8 +82,8 @@ function drawTick({ context, theme }: Paint, degrees: number): void {
 
 /** The customer's class is the one shown. */
 function drawDot({ context, theme }: Paint): void {
-  fillCircle(context, 8, 8, 4.6, palettes[theme].raised);
-  fillCircle(context, 8, 8, 3.2, palettes[theme].text);
+  fillCircle(context, 10, 10, 4.6, palettes[theme].raised);
+  fillCircle(context, 10, 10, 3.2, palettes[theme].text);
 }
 
 /** A letter on a small disc at the right: V seen, C has a comment (MAP-07). */

@@ -83,8 +83,6 @@ export function useFilters(run: (search: SampleSearch) => void) {
   };
 }
 
-export type Filters = ReturnType<typeof useFilters>;
-
 const userId = () => getSession()?.user.id_usuario ?? null;
 
 function sameIds(a: readonly number[], b: readonly number[]): boolean {

@@ -77,5 +77,3 @@ export function usePlayer(selectedId: number | null, detail: SampleDetail | unde
 
   return { engine, retry };
 }
-
-export type Player = ReturnType<typeof usePlayer>;

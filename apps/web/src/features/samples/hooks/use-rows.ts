@@ -41,5 +41,3 @@ export function useRows(store: SampleStore | null, viewBounds: () => Bounds | nu
   };
   return { rows, version, status, setStatus, cropped, setCropped, follow, setFollow, onMove };
 }
-
-export type Rows = ReturnType<typeof useRows>;

@@ -91,5 +91,3 @@ export function useSampleActions(store: SampleStore | null) {
     return { classify, toggleSeen, review, comment };
   }, [store, queryClient, t]);
 }
-
-export type SampleActions = ReturnType<typeof useSampleActions>;

@@ -57,8 +57,6 @@ export function useSelection(store: SampleStore | null, rows: Int32Array, userId
   return { selectedId, select, ...neighbours, checked, check, allChecked, checkAll };
 }
 
-export type Selection = ReturnType<typeof useSelection>;
-
 function readStored(userId: number): number | null {
   const [user, id] = (sessionStorage.getItem(STORAGE_KEY) ?? '').split('.').map(Number);
   return user === userId && Number.isSafeInteger(id) ? (id ?? null) : null;

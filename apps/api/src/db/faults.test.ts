@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { isDatabaseUnavailable } from './faults.ts';
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
+
+test.each([
+  ['ECONNREFUSED', {}],
+  ['57P01', {}],
+  ['08006', {}],
+  ['ENOENT', { syscall: 'connect' }],
+])('%s %j means that the database is not there', (code, more) => {
+  expect(isDatabaseUnavailable(withCode(code, more))).toBe(true);
+  expect(isDatabaseUnavailable(new AggregateError([withCode(code, more)]))).toBe(true);
+});
+
+test('a missing file and a broken rule are no outage', async () => {
+  const missing = await readFile('/nowhere/at/all').catch((error: unknown) => error);
+  expect(missing).toMatchObject({ code: 'ENOENT' });
+  expect(isDatabaseUnavailable(missing)).toBe(false);
+  expect(isDatabaseUnavailable(withCode('23505'))).toBe(false);
+});

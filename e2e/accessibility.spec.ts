@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { MapScreen } from './support/map.ts';
+import { expect, signIn, test } from './support/test.ts';
+
+const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing on any screen, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/login');
+      await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      const map = await MapScreen.open(page, 'ana', EVERYTHING);
+      expect(await violations(page)).toEqual([]);
+      if (width === 1440) {
+        await map.list.getByRole('option').first().click();
+        await expect(page.getByRole('heading', { name: /^Amostra / })).toBeVisible();
+        await expect(
+          map.player
+            .getByRole('slider', { name: 'Posição no áudio' })
+            .or(map.player.getByText(/Sem áudio/))
+            .first(),
+        ).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Comentários' }).click();
+        await expect(page.getByRole('heading', { name: 'Comentários' })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      }
+
+      await page.goto('/admin/my-profile');
+      await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.goto('/nao/existe');
+      await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}
+
+test('a sample is heard, stepped over and classified by keys alone', async ({ page }) => {
+  await signIn(page, 'ana');
+  await page.evaluate((kept) => localStorage.setItem('user_params_selected', JSON.stringify(kept)), EVERYTHING);
+  await page.reload();
+  const map = new MapScreen(page);
+  await map.idle();
+  await map.list.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { name: /^Amostra / });
+  await expect(heading).toBeVisible();
+  const first = await heading.textContent();
+  await page.keyboard.press('j');
+  await expect(heading).not.toHaveText(first ?? '');
+  await page.keyboard.press('1');
+  await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
+  await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
+  await page.keyboard.press('k');
+  await expect(heading).toHaveText(first ?? '');
+});
