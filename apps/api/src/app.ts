@@ -62,7 +62,7 @@ export async function buildApp({ services, webFolder, logger = false }: AppOptio
   const app = Fastify({
     logger: logger && { ...logger, serializers: { req: loggedRequest } },
     // The nearest proxy alone: what stands before its entry in X-Forwarded-For is the caller's own claim.
-    trustProxy: config.ESCUTA_TRUST_PROXY === 'on' ? 1 : false,
+    trustProxy: config.ESCUTA_TRUST_PROXY === 'on' ? (_address, hop) => hop === 0 : false,
     bodyLimit: BODY_LIMIT_BYTES,
     // A media link carries its storage key in the path.
     routerOptions: { maxParamLength: 500 },

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { DataFolderInUseError, EmbeddedDatabaseError } from './db/embedded/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
 import { makeServices, openDatabase } from './server.ts';
 import { VERSION } from './version.ts';
@@ -47,8 +48,13 @@ async function main(): Promise<void> {
   greet(`http://localhost:${port}`, services.demo, database.kind);
 }
 
+/** A port in use, a folder that cannot be written: the message says it all. */
+const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error;
+
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || (error instanceof Error && 'code' in error);
+  const known =
+    [ConfigError, EmbeddedDatabaseError, DataFolderInUseError].some((kind) => error instanceof kind) ||
+    isSystemError(error);
   process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 });

@@ -82,6 +82,7 @@ create table sign_in_failures (
   data timestamptz not null
 );
 create index sign_in_failures_key on sign_in_failures (email, endereco_ip, data);
+create index sign_in_failures_when on sign_in_failures (data);
 
 create table password_resets (
   token_hash bytea primary key check (length(token_hash) = 32),
@@ -206,7 +207,7 @@ create table leak_reports (
   dt_aprovacao timestamptz,
   constraint leak_reports_decision_complete check ((id_status_relatorio = 0) = (dt_aprovacao is null))
 );
-create index leak_reports_sent on leak_reports (id_cliente, dt_envio desc);
+create index leak_reports_sent on leak_reports (id_cliente, dt_envio);
 
 create table leak_report_samples (
   id_relatorio int not null references leak_reports,
@@ -288,25 +289,15 @@ create index samples_recording on samples (id_gravacao);
 create index samples_slot1 on samples (id_inspecionar) where id_inspecionar is not null;
 create index samples_slot2 on samples (id_inspecionar2) where id_inspecionar2 is not null;
 create index samples_slot3 on samples (id_inspecionar3) where id_inspecionar3 is not null;
-create index leak_report_samples_sample on leak_report_samples (id_amostra);
-create index action_logs_when on action_logs (data desc, id_log desc);
-create index action_logs_company on action_logs (id_cliente, data desc);
+create index action_logs_when on action_logs (data, id_log);
+create index action_logs_company on action_logs (id_cliente, data);
 create index action_logs_sample on action_logs (id_amostra) where id_amostra is not null;
-create index action_logs_user on action_logs (id_usuario, data desc);
+create index action_logs_user on action_logs (id_usuario, data);
 `;
 
 /** Rules that the tree and the slots keep even when two transactions race. */
 const TRIGGERS = `
-create function company_level(company int) returns int language sql stable set search_path from current as $$
-  with recursive up as (
-    select id_cliente, id_cliente_master, 1 as level from companies where id_cliente = company
-    union all
-    select c.id_cliente, c.id_cliente_master, up.level + 1 from companies c join up on c.id_cliente = up.id_cliente_master
-    where up.level < 6
-  ) select max(level) from up
-$$;
-
-create function check_company_tree() returns trigger language plpgsql security definer set search_path from current as $$
+create function check_company_tree() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   depth int;
 begin
@@ -341,9 +332,9 @@ end $$;
 create trigger companies_tree before insert or update of id_cliente_master on companies
   for each row execute function check_company_tree();
 
-create function mark_reported_slot() returns trigger language plpgsql security definer set search_path from current as $$
+create function mark_reported_slot() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update samples set laudos = laudos | (1 << (new.ordem_inspecao - 1)) where id_amostra = new.id_amostra;
+  update samples set laudos = laudos | (1 << (new.ordem_inspecao - 1)) where id_amostra = new.id_amostra and id_cliente = new.id_cliente;
   return new;
 end $$;
 create trigger leak_report_marks_slot after insert on leak_report_samples
@@ -392,6 +383,24 @@ end $$;`,
   .join('\n');
 
 /**
+ * Rows that point at other rows: the pointed-at row must be of the same company, or for recordings and parents within reach. A foreign key
+ * alone looks past the policies, so it would let a tenant hang rows onto a stranger's.
+ */
+const sampleOf = (table: string) =>
+  `exists (select 1 from samples s where s.id_amostra = ${table}.id_amostra and s.id_cliente = ${table}.id_cliente)`;
+const reportOf = (table: string) =>
+  `exists (select 1 from leak_reports r where r.id_relatorio = ${table}.id_relatorio and r.id_cliente = ${table}.id_cliente)`;
+const POINTERS: Partial<Record<(typeof TENANT_TABLES)[number], string>> = {
+  samples: 'id_gravacao is null or exists (select 1 from recordings g where g.id_gravacao = samples.id_gravacao)',
+  sample_photos: sampleOf('sample_photos'),
+  leak_report_samples: `${sampleOf('leak_report_samples')} and ${reportOf('leak_report_samples')}`,
+  leak_report_photos: reportOf('leak_report_photos'),
+  blind_reviews: sampleOf('blind_reviews'),
+  action_logs: `id_amostra is null or ${sampleOf('action_logs')}`,
+  user_units: 'exists (select 1 from users u where u.id_usuario = user_units.id_usuario)',
+};
+
+/**
  * The app reads and writes as escuta_app, which sees only the companies named by the transaction (app.clients); escuta_system serves
  * sign-in, before a scope is known, and the command line. Neither owns a table, so neither can switch a policy off.
  * The inner select makes PostgreSQL parse the setting once, not once a row.
@@ -401,7 +410,7 @@ function security(): string {
   const tenant = TENANT_TABLES.map(
     (table) => `
 alter table ${table} enable row level security;
-create policy tenant on ${table} to escuta_app using (${scoped}) with check (${scoped});
+create policy tenant on ${table} to escuta_app using (${scoped}) with check (${scoped} and (${POINTERS[table] ?? 'true'}));
 create policy everything on ${table} to escuta_system using (true) with check (true);
 grant select, insert, update, delete on ${table} to escuta_app, escuta_system;`,
   );
@@ -416,13 +425,14 @@ grant select, insert, update, delete on ${table} to escuta_system;`,
     ...system,
     // The log can be added to, never rewritten.
     'revoke update, delete on action_logs from escuta_app, escuta_system;',
-    'revoke delete on samples, leak_reports, companies, users from escuta_app;',
+    'revoke delete on samples, leak_reports, leak_report_samples, companies, users from escuta_app;',
     'create policy anyone on impact_parameters for select to escuta_app using (true);',
     'grant select on impact_parameters to escuta_app;',
     'grant usage on all sequences in schema public to escuta_app, escuta_system;',
     // A name on an old comment stays readable when its author sits in a parent company: only the name leaves.
-    `create function user_name(wanted int) returns text language sql stable security definer set search_path from current as
+    `create function user_name(wanted int) returns text language sql stable security definer set search_path = public, pg_temp as
        $$ select nome from users where id_usuario = wanted $$;
+     revoke execute on function user_name(int) from public;
      grant execute on function user_name(int) to escuta_app, escuta_system;`,
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 
 /** What the database hands over: the entries of each array joined by commas, null when nothing was found. */
@@ -77,27 +78,35 @@ function partText(markers: Uint16Array, { shift, entries }: MarkerPart): Buffer 
 }
 
 /**
- * The JSON of SampleColumns in pieces, to be copied once only: it is megabytes. Six of its columns have few values each; the database sends them packed as one
- * number a sample, since every further `string_agg` costs it as much as the whole of this function.
+ * The JSON of SampleColumns in pieces, to be copied once only: it is megabytes. Six of its columns have few values each; the database
+ * sends them packed as one number a sample, since every further `string_agg` costs it as much as the whole of this function.
+ * Each column takes its own turn of the event loop.
  * @param options.seesInspections whether the inspection columns tell the truth or 0
  */
-export function columnsJson(texts: ColumnTexts, options: { total: number; seesInspections: boolean }): Buffer[] {
+export async function columnsJson(
+  texts: ColumnTexts,
+  options: { total: number; seesInspections: boolean },
+): Promise<Buffer[]> {
   const { marcador, seq, ...plain } = texts;
   const { total, seesInspections } = options;
   const markers = parseNumbers(marcador ?? '', total);
   const none = new Uint16Array(total);
-  const columns: [name: string, text: Buffer][] = [
+  const columns: [name: string, text: () => Buffer][] = [
     // One byte a character: digits, and the letters that the table's constraint allows in seq.
-    ...Object.entries(plain).map(([name, text]): [string, Buffer] => [name, Buffer.from(text ?? '', 'latin1')]),
-    ['seq', Buffer.from(seq === null ? '' : `"${seq}"`, 'latin1')],
-    ...MARKER_PARTS.map((part): [string, Buffer] => [
+    ...Object.entries(plain).map(([name, text]): [string, () => Buffer] => [
+      name,
+      () => Buffer.from(text ?? '', 'latin1'),
+    ]),
+    ['seq', () => Buffer.from(seq === null ? '' : `"${seq}"`, 'latin1')],
+    ...MARKER_PARTS.map((part): [string, () => Buffer] => [
       part.name,
-      partText(INSPECTION_PARTS.has(part.name) && !seesInspections ? none : markers, part),
+      () => partText(INSPECTION_PARTS.has(part.name) && !seesInspections ? none : markers, part),
     ]),
   ];
-  const pieces = columns.flatMap(([name, text], index) => [
-    Buffer.from(`${index === 0 ? '{' : '],'}"${name}":[`),
-    text,
-  ]);
+  const pieces: Buffer[] = [];
+  for (const [name, text] of columns) {
+    pieces.push(Buffer.from(`${pieces.length === 0 ? '{' : '],'}"${name}":[`), text());
+    await setImmediate();
+  }
   return [...pieces, Buffer.from(']}')];
 }

@@ -37,5 +37,5 @@ export async function findMapColumns(
   const [found] = rows;
   if (!found) return { total: 0, json: null };
   const { total, ...texts } = found;
-  return { total, json: total > limit ? null : columnsJson(texts, { total, seesInspections }) };
+  return { total, json: total > limit ? null : await columnsJson(texts, { total, seesInspections }) };
 }

@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { charactersLeft, readDraft, writeDraft } from './comment.ts';
 import { nearestStop, nextStop } from './components/BottomSheet.tsx';
 import { routeUrl } from './components/RouteLinks.tsx';
-import { isBusy } from './hooks/use-shortcuts.ts';
+import { isBusy, type Shortcuts, useShortcuts } from './hooks/use-shortcuts.ts';
 import { placeOf, stepFrom } from './rows.ts';
 
 afterEach(() => {
@@ -63,6 +64,25 @@ describe('keys of the screen', () => {
     expect(busy('<p data-on></p>', 'j')).toBe(false);
     expect(busy('<input type="checkbox" data-on>', 'j')).toBe(false);
     expect(busy('<button data-on></button>', 'j')).toBe(false);
+  });
+
+  it.each([
+    ['an open popover', '<div class="ant-popover"></div>', 0],
+    ['the list of a select', '<div class="ant-select-dropdown"></div>', 0],
+    ['a folded popover', '<div class="ant-popover ant-popover-hidden"></div>', 1],
+    ['nothing', '', 1],
+  ])('Escape with %s open', (_what, html, times) => {
+    document.body.innerHTML = `${html}<button data-on></button>`;
+    const back = vi.fn();
+    const { unmount } = renderHook(() => useShortcuts({ back } as unknown as Shortcuts));
+    const close = () => document.querySelector('.ant-popover, .ant-select-dropdown')?.remove();
+    document.body.addEventListener('keydown', close, { once: true });
+    document
+      .querySelector('[data-on]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    document.body.removeEventListener('keydown', close);
+    unmount();
+    expect(back).toHaveBeenCalledTimes(times);
   });
 
   it('leave a key to the element that uses it', () => {

@@ -41,7 +41,7 @@ export function FilterChips() {
 }
 
 function ShortChipName({ name, short }: { name: string; short: boolean }) {
-  return short ? <ShortName name={name} /> : <span>{name}</span>;
+  return short ? <ShortName name={name} /> : <span title={name}>{name}</span>;
 }
 
 function useChipName(): (part: FilterPart) => string {

@@ -25,6 +25,11 @@ export function useSampleActions(store: SampleStore | null) {
     const inTurn = <T>(id: number, action: () => Promise<T>): Promise<T> => {
       const mine = (tails.current.get(id) ?? Promise.resolve()).then(action, action);
       tails.current.set(id, mine);
+      // A detail that was on its way when the person acted tells the sample as it was before: it is asked for anew.
+      if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) {
+        const again = () => queryClient.invalidateQueries({ queryKey: detailKey(id) });
+        mine.then(again, again).catch(() => undefined);
+      }
       return mine;
     };
     const slim = (id: number) => store?.at(store.rowOf(id)) ?? null;
@@ -38,7 +43,8 @@ export function useSampleActions(store: SampleStore | null) {
         const body = { id_amostra: id, classificacao_cliente };
         const reply = await inTurn(id, () => call('classifyByCustomer', { body }));
         const { dt_classificacao_cliente, usuario_cliente_classificador } = reply;
-        patch(id, { dt_classificacao_cliente, usuario_cliente_classificador });
+        const stands = slim(id)?.classificacao_cliente === classificacao_cliente;
+        if (stands) patch(id, { classificacao_cliente, dt_classificacao_cliente, usuario_cliente_classificador });
         notify.success(t('detail.classified'), { kind: 'save' });
       } catch (problem) {
         // A later choice of the person stands; only this one is taken back.

@@ -20,15 +20,25 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   useEffect(() => {
+    let closesFloating = false;
+    /** Asked before the floating panel itself hears the key and is gone. */
+    const beforeKey = (event: KeyboardEvent) => {
+      closesFloating = event.key === 'Escape' && document.querySelector(FLOATING) !== null;
+    };
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isBusy(event)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (closesFloating || isBusy(event)) return;
       const action = actionOf(event.key, latest.current);
       if (!action) return;
       event.preventDefault();
       action();
     };
+    window.addEventListener('keydown', beforeKey, true);
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', beforeKey, true);
+      window.removeEventListener('keydown', onKey);
+    };
   }, []);
 }
 
@@ -63,6 +73,10 @@ function actionOf(key: string, keys: Shortcuts): (() => void) | null {
 
 const TYPING =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox], [role=textbox]';
+/** An open panel that Escape closes: popover, list of a select, calendar. */
+const FLOATING = ['popover', 'select-dropdown', 'picker-dropdown', 'dropdown']
+  .map((name) => `.ant-${name}:not(.ant-${name}-hidden)`)
+  .join();
 const USES_ARROWS = '[role=listbox], [role=tree], [role=slider], [role=menu], canvas, input';
 const USES_SPACE =
   'button, a, input, summary, [role=button], [role=checkbox], [role=switch], [role=option], [role=listbox]';
