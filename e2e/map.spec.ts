@@ -52,6 +52,10 @@ test('[MAP-02] filters by id, period, seen, companies and class; clean and stand
   await map.filter();
   const seen = await count(`${TREE} and vista`);
   await expect(map.total).toHaveText(`Mostrando ${pt(seen)} de ${pt(seen)}`);
+  await page.getByRole('checkbox', { name: 'Não vistas' }).check();
+  await page.getByRole('checkbox', { name: 'Vistas', exact: true }).uncheck();
+  await map.filter();
+  await expect(map.total).toHaveText(`Mostrando ${pt(all - seen)} de ${pt(all - seen)}`);
   await page.getByRole('button', { name: 'Limpar', exact: true }).click();
   await expect(page.getByRole('checkbox', { name: 'Não vistas' })).toBeChecked();
 
@@ -76,9 +80,23 @@ test('[MAP-02] filters by id, period, seen, companies and class; clean and stand
   const from = page.getByRole('textbox', { name: 'De', exact: true });
   await from.fill('01/01/2026 10:07');
   await from.press('Enter');
+  const to = page.getByRole('textbox', { name: 'Até', exact: true });
+  await to.fill('02/01/2026 23:41');
+  await to.press('Enter');
   const dated = page.waitForRequest('**/api/amostra/mapa');
   await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
-  expect((await dated).postDataJSON().dti).toBe('2026-01-01 10:07');
+  expect((await dated).postDataJSON()).toMatchObject({ dti: '2026-01-01 10:07', dtf: '2026-01-02 23:41' });
+
+  for (const [role, tree] of [
+    ['gei', 1],
+    ['sup', 1],
+    ['geo', 1],
+    ['vis', 0],
+  ] as const) {
+    await page.evaluate(() => localStorage.clear());
+    await MapScreen.open(page, role);
+    await expect(page.getByLabel('Empresas')).toHaveCount(tree);
+  }
 });
 
 test('who has one company is offered none to choose', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, query, signIn, test } from './support/test.ts';
+import { DEMO_PASSWORD, expect, query, signIn, test } from './support/test.ts';
 
 const PEOPLE = ['sup', 'geo', 'adm', 'ana', 'col', 'gei', 'vis', 'com', 'br'] as const;
 const stored = (page: import('@playwright/test').Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -77,6 +77,24 @@ test('[AUTH-05] calls carry token and time; a refused token clears the user and 
   await page.reload();
   await expect(page).toHaveURL(/\/login/);
   expect(await stored(page)).not.toContain(headers.token);
+
+  // The config time is reset, and a 403 does the same as a 401.
+  const again = page.waitForRequest('**/api/sec/login');
+  await page.route('**/api/clientes/mapa', (route) =>
+    route.fulfill({ status: 403, json: { error: true, message: 'capability_denied' } }),
+  );
+  await page.getByLabel('E-mail').fill('ana@demo.escuta');
+  await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  expect(await (await again).headerValue('time')).toBe('-1');
+  await expect(
+    page
+      .getByTestId('map')
+      .or(page.getByRole('heading', { name: 'Entrar' }))
+      .first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await stored(page)).not.toContain('ana@demo.escuta');
 });
 
 test('[AUTH-06] a user made inactive is found by the hourly check, signed out, and refused by the server at once', async ({

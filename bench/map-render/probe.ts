@@ -9,10 +9,10 @@ export function installProbe(): void {
     const box = container();
     if (box?.dataset.idle !== 'true') return;
     const at = performance.now();
-    // Reading a pixel back waits until the graphics process has drawn what came before.
-    const gl = box.querySelector('canvas')?.getContext('webgl2');
-    gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
     const { total, selected } = box.dataset;
+    // Reading a pixel back waits until the graphics process has drawn what came before.
+    const gl = total && total !== '0' ? box.querySelector('canvas')?.getContext('webgl2') : null;
+    gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
     idles.push({ at, painted: performance.now(), total: Number(total ?? 0), selected: selected ?? '' });
     for (const listener of [...listeners]) listener();
   };
