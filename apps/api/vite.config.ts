@@ -11,7 +11,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', import: 'src/import.ts' },
+      input: { main: 'src/main.ts' },
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -49,6 +49,11 @@ function loggedRequest({ method, url, ip }: FastifyRequest) {
   return { method, path: url.split('?', 1)[0], ip };
 }
 
+/** What the log tells of an error. The driver's own extra fields stay out: `detail` repeats whole rows. */
+function loggedError({ name, message, stack, ...extra }: Error & { code?: unknown }) {
+  return { type: name, message, stack: stack ?? '', code: extra.code };
+}
+
 export interface AppOptions {
   services: Services;
   /** Built web app; absent in tests of the calls alone. */
@@ -60,7 +65,7 @@ export interface AppOptions {
 export async function buildApp({ services, webFolder, logger = false }: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
-    logger: logger && { ...logger, serializers: { req: loggedRequest } },
+    logger: logger && { ...logger, serializers: { req: loggedRequest, err: loggedError } },
     // The nearest proxy alone: what stands before its entry in X-Forwarded-For is the caller's own claim.
     trustProxy: config.ESCUTA_TRUST_PROXY === 'on' ? (_address, hop) => hop === 0 : false,
     bodyLimit: BODY_LIMIT_BYTES,

@@ -1,0 +1,33 @@
+import type { AppDatabase } from '../../db/connection.ts';
+
+/** Whether somebody may already administer everything. */
+export async function hasSuperAdmin(system: AppDatabase): Promise<boolean> {
+  const found = await system
+    .selectFrom('users')
+    .select('id_usuario')
+    .where('id_tipo_usuario', '=', 'SUP')
+    .where('ativo', '=', true)
+    .where('email', 'not like', '%@demo.escuta')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Makes the company and its super admin, both or neither. */
+export async function insertFirstUser(
+  system: AppDatabase,
+  first: { razao_social: string; nome: string; email: string; senha_hash: string },
+): Promise<void> {
+  const { razao_social, ...person } = first;
+  await system.transaction().execute(async (trx) => {
+    const { id_cliente } = await trx
+      .insertInto('companies')
+      .values({ razao_social })
+      .returning('id_cliente')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('users')
+      .values({ ...person, id_cliente, id_tipo_usuario: 'SUP', exibir_inspecao: true })
+      .execute();
+  });
+}

@@ -1,0 +1,1 @@
+export { FirstUser, makeFirstUser } from './first-user.service.ts';
