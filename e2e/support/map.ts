@@ -41,6 +41,9 @@ export class MapScreen {
 
   /** Waits until the search is answered and everything is painted. */
   async idle(): Promise<void> {
+    // A panel that opens or closes gives the map another width, which it takes up a moment later.
+    const width = async (part: Locator) => (await part.boundingBox())?.width ?? -1;
+    await expect.poll(async () => (await width(this.map)) - (await width(this.map.locator('canvas')))).toBe(0);
     await expect(this.map).toHaveAttribute('data-idle', 'true', { timeout: 60_000 });
   }
 
@@ -69,6 +72,15 @@ export class MapScreen {
       .locator('dl > div')
       .filter({ has: this.page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
       .locator('dd');
+  }
+
+  /** What is read beside a name, without what is drawn for the eye alone. */
+  async read(name: string): Promise<string> {
+    return this.field(name).evaluate((value) => {
+      const copy = value.cloneNode(true) as Element;
+      for (const drawn of copy.querySelectorAll('[aria-hidden="true"]')) drawn.remove();
+      return copy.textContent ?? '';
+    });
   }
 
   toast(text: string): Locator {

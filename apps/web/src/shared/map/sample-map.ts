@@ -81,7 +81,9 @@ export class SampleMap {
   }
 
   setOnly(only: boolean): void {
+    this.#mark('idle', 'false');
     this.#samples.setOnly(only);
+    this.#map.triggerRepaint();
   }
 
   setTheme(theme: ThemeName): void {

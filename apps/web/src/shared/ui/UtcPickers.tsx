@@ -1,5 +1,6 @@
 import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
+import { useMemo } from 'react';
 import { dateTimePattern } from '../format/dates.ts';
 import { useLanguage, useTexts } from '../i18n/use-texts.ts';
 import { parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
@@ -22,12 +23,14 @@ interface MinutePickerProps {
 /** Date and time to the minute on the wall clock of UTC-3, whatever the browser's zone (SHELL-07). */
 export function ProductDateTimePicker({ value, onChange, label, id, allowClear = true, ...rest }: MinutePickerProps) {
   const language = useLanguage();
+  // One object for one value: the picker takes another one for a change and drops what is being typed.
+  const shown = useMemo(() => parseMinute(value), [value]);
   return (
     <Picker
       {...rest}
       {...(id === undefined ? {} : { id })}
       {...(label === undefined ? {} : { 'aria-label': label })}
-      value={parseMinute(value)}
+      value={shown}
       onChange={(next) => onChange(writeMinute(single(next)))}
       format={dateTimePattern(language)}
       showTime={{ format: 'HH:mm', minuteStep: 1 }}

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToasts, notify } from './notify.ts';
 import { Toasts } from './Toasts.tsx';
+import { ProductDateTimePicker } from './UtcPickers.tsx';
 import { nowWallClock, parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
 
 describe('toasts', () => {
@@ -60,6 +61,19 @@ describe('toasts', () => {
     act(() => notify.error('Sem rede'));
     act(() => notify.error('Sem rede'));
     expect(screen.getAllByText('Sem rede')).toHaveLength(1);
+  });
+});
+
+describe('the date and time picker', () => {
+  afterEach(cleanup);
+
+  it('keeps what is being typed when the screen around it is drawn anew', () => {
+    const picker = () => <ProductDateTimePicker label="De" value="2026-11-14 10:08" onChange={() => {}} />;
+    const { rerender } = render(picker());
+    const box = () => screen.getByLabelText<HTMLInputElement>('De');
+    fireEvent.change(box(), { target: { value: '01/01/2026 10:07' } });
+    rerender(picker());
+    expect(box().value).toBe('01/01/2026 10:07');
   });
 });
 

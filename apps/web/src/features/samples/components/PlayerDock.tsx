@@ -1,5 +1,5 @@
 import type { SampleDetail } from '@escuta/contract';
-import { effectiveClass, hasRecording } from '@escuta/domain';
+import { hasRecording } from '@escuta/domain';
 import { Button } from 'antd';
 import { PlayerControls, SoundView, useAudioTexts } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -85,7 +85,7 @@ function DockSound({ sample }: { sample: SampleDetail }) {
   const { player } = useDashboard();
   const { status } = player.engine.use();
   if (!sample.url || !sample.gravacao) {
-    const name = classText(`name.${effectiveClass(sample)}`);
+    const name = classText(`name.${sample.classificacao}`);
     const why = hasRecording(sample.classificacao) ? t('detail.noRecording') : t('detail.noSound', { name });
     return <p className={styles.hint}>{why}</p>;
   }
