@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { makeDataFolder } from './support/folder.ts';
+import { MapScreen } from './support/map.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+/** Colours that nothing else on the screen has, told apart in a picture of the map. */
+const POI = [255, 0, 255] as const;
+const LABEL = [0, 255, 0] as const;
+
+/** A public map as its clients see it: a style whose texts stand all over the view, points of interest beside names. */
+function publicMap(): Server {
+  const points = Array.from({ length: 400 }, (_, n) => ({
+    type: 'Feature',
+    properties: {},
+    geometry: {
+      type: 'Point',
+      coordinates: [-44.0539 + ((n % 20) - 10) / 200, -19.9317 + (Math.floor(n / 20) - 10) / 200],
+    },
+  }));
+  const texts = (id: string, color: readonly number[], offset: number) => ({
+    id,
+    type: 'symbol',
+    source: 'places',
+    layout: {
+      'text-field': '████',
+      'text-font': ['Noto Sans Regular'],
+      'text-size': 14,
+      'text-offset': [0, offset],
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': `rgb(${color.join(',')})` },
+  });
+  const style = {
+    version: 8,
+    glyphs: 'http://127.0.0.1:9/{fontstack}/{range}.pbf',
+    sources: { places: { type: 'geojson', data: { type: 'FeatureCollection', features: points } } },
+    layers: [
+      { id: 'land', type: 'background', paint: { 'background-color': '#ffffff' } },
+      texts('poi-level-1', POI, 1),
+      texts('place-name', LABEL, -1),
+    ],
+  };
+  return createServer((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+    reply.end(JSON.stringify(style));
+  });
+}
+
+/** How many pixels of a colour the map shows. */
+async function pixels(page: Page, colors: readonly (readonly number[])[]): Promise<number[]> {
+  const picture = [...(await page.getByTestId('map').screenshot())];
+  return page.evaluate(
+    async ([bytes, wanted]) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      const data = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+      return wanted.map((color) => {
+        let count = 0;
+        for (let i = 0; i < data.length; i += 4) if (color.every((part, n) => data[i + n] === part)) count++;
+        return count;
+      });
+    },
+    [picture, colors] as const,
+  );
+}
+
+test.describe('a public map', () => {
+  const map = publicMap();
+  let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+  let server: RunningServer;
+
+  test.beforeAll(async () => {
+    await new Promise<void>((done) => map.listen(0, '127.0.0.1', done));
+    folder = await makeDataFolder();
+    server = await startServer({
+      ESCUTA_DATA_DIR: folder.path,
+      MAP_STYLE_URL: `http://127.0.0.1:${(map.address() as AddressInfo).port}/style.json`,
+    });
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    await folder.remove();
+    map.close();
+  });
+
+  test('[MAP-06] no points of interest; no labels for COM; controls only for SUP and GEO; the browser’s position on a click only', async ({
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    for (const [role, labels, controls] of [
+      ['sup', true, 1],
+      ['geo', true, 1],
+      ['adm', true, 0],
+      ['ana', true, 0],
+      ['col', true, 0],
+      ['gei', true, 0],
+      ['vis', true, 0],
+      ['com', false, 0],
+    ] as const) {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        permissions: ['geolocation'],
+        geolocation: { latitude: -19.95, longitude: -44.02 },
+      });
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+        navigator.geolocation.getCurrentPosition = (...args) => {
+          document.documentElement.dataset.asked = 'true';
+          ask(...args);
+        };
+        navigator.geolocation.watchPosition = () => {
+          throw new Error('nobody asked to be followed');
+        };
+      });
+      const screen = await MapScreen.open(page, role, {
+        classificacao: ['NOAC'],
+        dti: '2001-01-01 00:00',
+        dtf: '2001-01-02 00:00',
+      });
+      await expect(screen.map, role).toHaveAttribute('data-base', 'tiles');
+      await screen.idle();
+      const [poi, label] = await pixels(page, [POI, LABEL]);
+      expect(poi, role).toBe(0);
+      if (labels) expect(label, role).toBeGreaterThan(500);
+      else expect(label, role).toBe(0);
+      await expect(page.getByRole('button', { name: 'Aproximar' }), role).toHaveCount(controls);
+      await expect(page.getByRole('button', { name: 'Afastar' }), role).toHaveCount(controls);
+
+      await expect(screen.map, role).toHaveAttribute('data-center', '-19.93170,-44.05390');
+      expect(await page.evaluate(() => document.documentElement.dataset.asked), role).toBeUndefined();
+      await page.getByRole('button', { name: 'Minha posição' }).click();
+      await expect(screen.map, role).toHaveAttribute('data-center', '-19.95000,-44.02000');
+      await context.close();
+    }
+  });
+
+  test('that is gone leaves the embedded ground, with the samples on it', async ({ browser }) => {
+    const page = await browser.newPage({ baseURL: server.url });
+    await page.route('**/style.json', (route) => route.abort('internetdisconnected'));
+    const screen = await MapScreen.open(page, 'ana');
+    await expect(screen.map).toHaveAttribute('data-base', 'embedded');
+    await expect(screen.total).toHaveText(/Mostrando [1-9]/);
+    await page.close();
+  });
+});

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { MapScreen } from './support/map.ts';
+import { expect, query, test } from './support/test.ts';
+
+interface Drawn {
+  /** Texts put on the marker, in the order they are drawn. */
+  texts: string[];
+  /** Edge of the picture, CSS pixels. */
+  edge: number;
+  /** Its pixels, as one number. */
+  picture: number;
+}
+
+/** Notes every marker that the page draws: the letters on it, its size, its pixels. */
+async function noteMarkers(page: Page): Promise<() => Promise<Drawn[]>> {
+  await page.addInitScript(() => {
+    const drawn: Drawn[] = [];
+    Object.assign(window, { drawn });
+    let texts: string[] = [];
+    const { fillText, getImageData } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      texts.push(text);
+      return fillText.call(this, text, ...rest);
+    };
+    CanvasRenderingContext2D.prototype.getImageData = function (...args) {
+      const image = getImageData.apply(this, args);
+      const picture = image.data.reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, 7);
+      // MapLibre draws its glyphs the same way, one letter at a time and smaller.
+      if (args[2] === args[3]) drawn.push({ texts, edge: args[2] / Math.ceil(devicePixelRatio), picture });
+      texts = [];
+      return image;
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn.splice(0));
+}
+
+const NAMES: Record<string, string> = {
+  LESS: 'N',
+  PASS: 'C',
+  LEAK: 'S',
+  PEND: 'P',
+  INCO: 'I',
+  NOAC: 'A',
+  FRAU: 'F',
+  VISI: 'V',
+};
+
+test('[MAP-07] the marker tells class, the customer’s before the system’s, seen, comment and 1, 2 or 3 orders, with V and C, in 40 px', async ({
+  page,
+}) => {
+  const states: {
+    seq: string;
+    classe: string;
+    customer?: string;
+    seen?: boolean;
+    comment?: boolean;
+    orders?: number;
+  }[] = [
+    ...Object.keys(NAMES).flatMap((classe) => [
+      { seq: `M-${classe}`, classe },
+      { seq: `M-${classe}-V`, classe, seen: true },
+    ]),
+    { seq: 'M-C', classe: 'LESS', comment: true },
+    { seq: 'M-VC', classe: 'LESS', seen: true, comment: true },
+    ...[1, 2, 3].map((orders) => ({ seq: `M-${orders}`, classe: 'LESS', orders })),
+    { seq: 'M-CUSTOMER', classe: 'LESS', customer: 'LEAK' },
+  ];
+  const again = { seq: 'M-SAME', classe: 'PEND', customer: 'LEAK' };
+  const add = (state: (typeof states)[number], place: number) =>
+    query(
+      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, vista, obs, dt_comentario,
+         classificacao_cliente, dt_classificacao_cliente, id_inspecionar, id_inspecionar2, id_inspecionar3)
+       select $1, a.id_cliente, '2001-03-03', '2001-03-03', -19.99, -44.2 + $2::int * 0.001, $3, $4, $5, case when $5::text is null then null else now() end,
+         $6, case when $6::text is null then null else now() end,
+         case when $7::int >= 1 then g.id_usuario end, case when $7::int >= 2 then s.id_usuario end, case when $7::int >= 3 then g.id_usuario end
+       from users a, users g, users s where a.email = 'ana@demo.escuta' and g.email = 'gei@demo.escuta' and s.email = 'geo@demo.escuta'`,
+      [
+        state.seq,
+        place,
+        state.classe,
+        state.seen ?? false,
+        state.comment ? 'ruído' : null,
+        state.customer ?? null,
+        state.orders ?? 0,
+      ],
+    );
+  try {
+    for (const [place, state] of [...states, again].entries()) await add(state, place);
+    const drawn = await noteMarkers(page);
+    const map = await MapScreen.open(page, 'ana', {
+      classificacao: ['NOAC'],
+      dti: '2001-01-01 00:00',
+      dtf: '2001-01-02 00:00',
+      seen: true,
+      notSeen: true,
+    });
+    await drawn();
+    const pictures = new Set<number>();
+    for (const state of states) {
+      await map.openSample(state.seq);
+      await map.idle();
+      const [marker, ...more] = await drawn();
+      expect(more, state.seq).toEqual([]);
+      expect(marker?.edge, state.seq).toBe(40);
+      const letters = [
+        NAMES[state.customer ?? state.classe],
+        ...(state.seen ? ['V'] : []),
+        ...(state.comment ? ['C'] : []),
+      ];
+      expect(marker?.texts, state.seq).toEqual(letters);
+      pictures.add(marker?.picture ?? 0);
+    }
+    // Each state has a picture of its own …
+    expect(pictures.size).toBe(states.length);
+    // … and the customer's class hides the system's: this one looks like another drawn before.
+    await map.openSample(again.seq);
+    await map.idle();
+    expect(await drawn()).toEqual([]);
+  } finally {
+    await query(`delete from samples where seq like 'M-%'`);
+  }
+});
