@@ -10,7 +10,7 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': { target: API_ADDRESS, changeOrigin: false } },
+    proxy: { '^/(api|tiles)/': { target: API_ADDRESS, changeOrigin: false } },
   },
   worker: { format: 'es' },
   build: {
