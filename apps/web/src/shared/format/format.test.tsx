@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatTime, formatToMilliseconds } from './dates.ts';
 import { shortName } from './names.ts';
-import { formatKm, formatNumber, formatPercent } from './numbers.ts';
+import { formatCoordinate, formatKm, formatNumber, formatPercent, plainPosition } from './numbers.ts';
 import { ShortName } from './ShortName.tsx';
 
 const INSTANT = '2026-02-10T01:05:09.042Z';
@@ -41,6 +41,15 @@ it('writes numbers as in Brazil, kilometres with two decimals', () => {
   expect(formatNumber(0.5, 1)).toBe('0,5');
   expect(formatKm(1234.5)).toBe('1.234,50 km');
   expect(formatPercent(0.256, 1)).toBe('25,6%');
+});
+
+it.each([
+  ['pt-BR', '-19,93170'],
+  ['es', '-19,93170'],
+  ['en', '-19.93170'],
+] as const)('writes a coordinate in %s as it is read there, and a position as programs take it', (language, text) => {
+  expect(formatCoordinate(-19.9317, language)).toBe(text);
+  expect(plainPosition({ lat: -19.9317, lon: -44.05 })).toBe('-19.93170, -44.05000');
 });
 
 it('shortens names above 17 characters only', () => {

@@ -1,3 +1,5 @@
+import type { Language } from '../i18n/define-texts.ts';
+
 /** Numbers are in pt-BR format in every language (SHELL-07). */
 const NUMBER_LOCALE = 'pt-BR';
 
@@ -15,6 +17,25 @@ function formatter(minimum: number, maximum: number): Intl.NumberFormat {
 /** A number in pt-BR format: whole by default, else with exactly `decimals` decimals. */
 export function formatNumber(value: number, decimals = 0): string {
   return formatter(decimals, decimals).format(value);
+}
+
+/** A number with the decimals that it has, at most three. */
+export function formatAsIs(value: number): string {
+  return formatter(0, 3).format(value);
+}
+
+/** Decimals of a coordinate: about a metre, as the samples travel. */
+const COORDINATE_DECIMALS = 5;
+
+/** A coordinate as people of a language read it. */
+export function formatCoordinate(degrees: number, language: Language): string {
+  const plain = degrees.toFixed(COORDINATE_DECIMALS);
+  return language === 'en' ? plain : plain.replace('.', ',');
+}
+
+/** A position as maps and other programs take it, whatever the language. */
+export function plainPosition({ lat, lon }: { lat: number; lon: number }): string {
+  return `${lat.toFixed(COORDINATE_DECIMALS)}, ${lon.toFixed(COORDINATE_DECIMALS)}`;
 }
 
 /** Kilometres with two decimals and their unit. */

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiProblem, NetworkProblem } from '../api/problems.ts';
 import { LANGUAGES, type Language, type TextTree } from './define-texts.ts';
-import { setLanguage, textsOf, translate } from './i18n.ts';
+import { registerTexts, setLanguage, textsOf, translate } from './i18n.ts';
 import { problemText } from './problem-text.ts';
 import { useTexts } from './use-texts.ts';
 
@@ -57,6 +57,15 @@ describe('translating', () => {
   it('fills values without escaping them', () => {
     expect(problemText(new ApiProblem(429, 'too_many_sign_ins', [], { seconds: 42 }))).toContain('42 segundos');
     expect(translate('shell', 'missing <b>')).toBe('missing <b>');
+  });
+
+  it('writes numbers in the product’s format and chooses the form by their value', () => {
+    const text = problemText(new ApiProblem(200, 'too_many_samples', [], { max: 99_999 }));
+    expect(text).toContain('99.999 amostras');
+    const numbers = { 'pt-BR': { rows_one: '{{n}} linha', rows_other: '{{n}} linhas, {{at}}' }, en: {}, es: {} };
+    registerTexts('samples', numbers);
+    expect(translate('samples', 'rows', { n: 1 })).toBe('1 linha');
+    expect(translate('samples', 'rows', { n: 1200, at: 0.5 })).toBe('1.200 linhas, 0,5');
   });
 
   it('says what a problem is, in the language of now', () => {

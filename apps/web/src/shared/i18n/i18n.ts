@@ -1,4 +1,5 @@
 import { createInstance, type i18n } from 'i18next';
+import { formatAsIs } from '../format/numbers.ts';
 import type { Namespace, TextValues, Translate } from './catalogue.ts';
 import { commonTexts } from './common.texts.ts';
 import { LANGUAGES, type Language, type TextTree } from './define-texts.ts';
@@ -42,11 +43,22 @@ export function textsOf<N extends Namespace>(namespace: N): Translate<N> {
   return (key, values) => translate(namespace, key, values);
 }
 
-/** One text. `n` = 1 takes the `_one` form, any other number `_other`: right for all three languages. */
+/**
+ * One text. `n` = 1 takes the `_one` form, any other number `_other`: right for all three languages. Numbers are
+ * written in the product's format.
+ */
 export function translate(namespace: string, key: string, values: TextValues = {}): string {
   const plural = typeof values.n === 'number' ? `${key}${values.n === 1 ? '_one' : '_other'}` : key;
   const found = engine.exists(plural, { ns: namespace }) ? plural : key;
-  return engine.t(found, { ns: namespace, ...values });
+  return engine.t(found, { ns: namespace, ...written(values) });
+}
+
+/** Values as they stand in a text. */
+function written(values: TextValues): Record<string, string> {
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'number' ? formatAsIs(value) : value]),
+  );
 }
 
 function storedLanguage(): Language {

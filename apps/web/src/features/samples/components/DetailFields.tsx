@@ -2,7 +2,7 @@ import type { Classification, SampleDetail } from '@escuta/contract';
 import { hasRecording } from '@escuta/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../shared/format/index.ts';
+import { plainPosition, useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
@@ -11,13 +11,10 @@ import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './detail.module.css';
 import { CopyIcon } from './icons.tsx';
 
-/** Decimals of a coordinate: about a metre, as the samples travel. */
-const COORDINATE_DECIMALS = 5;
-
 /** What is known of a sample, as one dense list (DET-01). */
 export function DetailFields({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
-  const { dateTime, number } = useFormats();
+  const { dateTime, number, coordinate } = useFormats();
   const { can } = useDashboard();
   const none = t('detail.none');
   const { dt_classificacao_cliente: classifiedAt, usuario_cliente_classificador: classifiedBy } = sample;
@@ -45,10 +42,10 @@ export function DetailFields({ sample }: { sample: SampleDetail }) {
       <Field name={t('detail.unit')}>{sample.razao_social}</Field>
       {sample.endereco ? <Field name={t('detail.endereco')}>{sample.endereco}</Field> : null}
       <Field name={t('detail.lat')}>
-        {sample.lat.toFixed(COORDINATE_DECIMALS)}
+        {coordinate(sample.lat)}
         <CopyCoordinates sample={sample} />
       </Field>
-      <Field name={t('detail.lon')}>{sample.lon.toFixed(COORDINATE_DECIMALS)}</Field>
+      <Field name={t('detail.lon')}>{coordinate(sample.lon)}</Field>
       <Field name={t('detail.precisao')}>
         {sample.precisao === null ? none : t('detail.metres', { n: number(sample.precisao, 1) })}
       </Field>
@@ -92,7 +89,7 @@ function Agreement({ sample }: { sample: SampleDetail }) {
 function CopyCoordinates({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   const copy = async () => {
-    const text = `${sample.lat.toFixed(COORDINATE_DECIMALS)}, ${sample.lon.toFixed(COORDINATE_DECIMALS)}`;
+    const text = plainPosition(sample);
     try {
       await navigator.clipboard.writeText(text);
       notify.success(t('detail.copied'));
