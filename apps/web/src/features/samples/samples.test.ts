@@ -85,6 +85,65 @@ describe('keys of the screen', () => {
     expect(back).toHaveBeenCalledTimes(times);
   });
 
+  it('pass over a focused select that is closed, but for the keys that open it', () => {
+    const select = (open: boolean) => `<input data-on readonly role="combobox" aria-expanded="${open}">`;
+    expect(['j', 'K', '1', '?'].map((key) => busy(select(false), key))).toEqual([false, false, false, false]);
+    expect([' ', 'ArrowDown', 'Enter'].map((key) => busy(select(false), key))).toEqual([true, true, true]);
+    expect(busy(select(true), 'j')).toBe(true);
+    expect(busy('<input data-on role="combobox" aria-expanded="false">', 'j')).toBe(true);
+  });
+
+  describe('give the focus back', () => {
+    const start = (html: string) => {
+      document.body.innerHTML = html;
+      const back = vi.fn();
+      const { unmount } = renderHook(() => useShortcuts({ back } as unknown as Shortcuts));
+      const field = document.querySelector<HTMLElement>('[data-on]');
+      field?.focus();
+      const on = (target: Element | null, event: Event) => target?.dispatchEvent(event);
+      return { back, field, on, unmount, left: () => document.activeElement === document.body };
+    };
+    const pressEscape = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+
+    it('with Escape in a field, which keeps what was typed; the next Escape is the screen’s', () => {
+      const { back, field, on, unmount, left } = start('<textarea data-on>half a thought</textarea>');
+      on(field, pressEscape());
+      expect(left()).toBe(true);
+      expect(field?.textContent).toBe('half a thought');
+      expect(back).not.toHaveBeenCalled();
+      on(document.body, pressEscape());
+      expect(back).toHaveBeenCalledTimes(1);
+      unmount();
+    });
+
+    it('not with Escape in a dialog, which has its own', () => {
+      const { field, on, unmount, left } = start('<div role="dialog" aria-modal="true"><input data-on></div>');
+      on(field, pressEscape());
+      expect(left()).toBe(false);
+      unmount();
+    });
+
+    it('after a choice with the pointer', () => {
+      const option = '<div class="ant-select-item-option"><b>one</b></div>';
+      const { on, unmount, left } = start(`<input data-on role="combobox" aria-expanded="true">${option}`);
+      on(document.querySelector('b'), new MouseEvent('click', { bubbles: true }));
+      expect(left()).toBe(true);
+      unmount();
+    });
+
+    it.each([
+      ['pointerdown', true],
+      ['keydown', false],
+    ])('after a choice in a native select by %s: %s', (kind, expected) => {
+      const { field, on, unmount, left } = start('<select data-on><option>one</option></select>');
+      on(field, new Event('pointerdown', { bubbles: true }));
+      on(field, new Event(kind, { bubbles: true }));
+      on(field, new Event('change', { bubbles: true }));
+      expect(left()).toBe(expected);
+      unmount();
+    });
+  });
+
   it('leave a key to the element that uses it', () => {
     expect(busy('<button data-on></button>', ' ')).toBe(true);
     expect(busy('<div role="listbox" data-on></div>', 'ArrowDown')).toBe(true);

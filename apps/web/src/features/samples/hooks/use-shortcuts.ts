@@ -14,7 +14,8 @@ export interface Shortcuts {
 
 /**
  * Keys of the screen. None works while someone types, chooses in a menu or reads a dialog, nor together with Ctrl, Alt
- * or Meta; a key that the focused element uses itself stays its own.
+ * or Meta; a key that the focused element uses itself stays its own. Escape leaves a field, and a choice made with the
+ * pointer leaves the select that it was made in, so that the keys work again.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
@@ -27,7 +28,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (closesFloating || isBusy(event)) return;
+      if (closesFloating || leaveField(event) || isBusy(event)) return;
       const action = actionOf(event.key, latest.current);
       if (!action) return;
       event.preventDefault();
@@ -35,7 +36,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     };
     window.addEventListener('keydown', beforeKey, true);
     window.addEventListener('keydown', onKey);
+    const stopLeaving = leaveAfterChoice();
     return () => {
+      stopLeaving();
       window.removeEventListener('keydown', beforeKey, true);
       window.removeEventListener('keydown', onKey);
     };
@@ -77,16 +80,55 @@ const TYPING =
 const FLOATING = ['popover', 'select-dropdown', 'picker-dropdown', 'dropdown']
   .map((name) => `.ant-${name}:not(.ant-${name}-hidden)`)
   .join();
+/** A closed select that is not typed in: letters and figures mean nothing to it. */
+const CLOSED_SELECT = 'input[role=combobox][readonly][aria-expanded=false]';
+const MODAL = '[role=dialog][aria-modal=true]';
 const USES_ARROWS = '[role=listbox], [role=tree], [role=slider], [role=menu], canvas, input';
 const USES_SPACE =
   'button, a, input, summary, [role=button], [role=checkbox], [role=switch], [role=option], [role=listbox]';
 
+/** Escape in a field takes the focus out of it; what was typed stays. True when it did. */
+function leaveField({ key, target }: KeyboardEvent): boolean {
+  if (key !== 'Escape' || !(target instanceof HTMLElement) || !target.matches(TYPING)) return false;
+  if (document.querySelector(MODAL)) return false;
+  target.blur();
+  return true;
+}
+
+/** Takes the focus out of a select once a pointer has chosen in it; who chooses by keys stays where they are. */
+function leaveAfterChoice(): () => void {
+  let pressed: EventTarget | null = null;
+  const onPress = (event: Event) => {
+    pressed = event.target;
+  };
+  const onKey = () => {
+    pressed = null;
+  };
+  const onClick = ({ target }: Event) => {
+    if (!(target instanceof Element) || !target.closest('.ant-select-item-option')) return;
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  };
+  const onChange = ({ target }: Event) => {
+    if (target instanceof HTMLSelectElement && target === pressed) target.blur();
+  };
+  window.addEventListener('pointerdown', onPress, true);
+  window.addEventListener('keydown', onKey, true);
+  window.addEventListener('click', onClick);
+  window.addEventListener('change', onChange);
+  return () => {
+    window.removeEventListener('pointerdown', onPress, true);
+    window.removeEventListener('keydown', onKey, true);
+    window.removeEventListener('click', onClick);
+    window.removeEventListener('change', onChange);
+  };
+}
+
 /** Whether what has the focus needs the key itself. */
 export function isBusy(event: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
   const target = event.target instanceof Element ? event.target : null;
-  if (document.querySelector('[role=dialog][aria-modal=true]')) return true;
+  if (document.querySelector(MODAL)) return true;
   if (!target) return false;
-  if (target.closest(TYPING)) return true;
+  if (target.closest(TYPING)) return !(/^[a-z0-9?]$/i.test(event.key) && target.matches(CLOSED_SELECT));
   if (event.key === ' ') return target.closest(USES_SPACE) !== null;
   if (event.key.startsWith('Arrow')) return target.closest(USES_ARROWS) !== null;
   return false;
