@@ -15,6 +15,11 @@ export function readDraft(userId: number, sampleId: number): string | null {
   return sessionStorage.getItem(draftKey(userId, sampleId));
 }
 
+/** Whether an unsent comment waits. */
+export function hasDraft(userId: number, sampleId: number): boolean {
+  return readDraft(userId, sampleId) !== null;
+}
+
 /** Keeps an unsent comment; one that equals what is saved is no draft. */
 export function writeDraft(userId: number, sampleId: number, text: string, saved: string): void {
   const key = draftKey(userId, sampleId);

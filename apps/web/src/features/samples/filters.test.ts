@@ -4,6 +4,8 @@ import {
   activeParts,
   clearedFilters,
   FILTERS_KEY,
+  limitedId,
+  looksFor,
   parseFilters,
   readFilters,
   toSearchBody,
@@ -91,6 +93,28 @@ describe('the search body', () => {
 
   it('by id alone ignores period and classes', () => {
     expect(toSearchBody({ kind: 'id', id_amostra: '104233' })).toEqual({ id_amostra: '104233', max: 99_999, data: 0 });
+  });
+});
+
+describe('a search by id', () => {
+  it.each([
+    [{}, null],
+    [{ id_amostra: '7' }, null],
+    [{ id_amostra: ' 7 ', dti: '2026-01-01 00:00' }, '7'],
+    [{ id_amostra: '7', classificacao: ['LEAK' as const] }, '7'],
+    [{ dti: '2026-01-01 00:00', classificacao: ['LEAK' as const] }, null],
+  ])('with %j has other limits for %j', (part, id) => {
+    expect(limitedId({ kind: 'filters', filters: { ...clearedFilters(), ...part } })).toBe(id);
+    expect(limitedId({ kind: 'id', id_amostra: '7' })).toBeNull();
+  });
+
+  it.each([
+    ['LEAK', true],
+    ['PASS', false],
+  ] as const)('looks for every class, one by class %s: %s', (code, looked) => {
+    expect(looksFor({ kind: 'id', id_amostra: '7' }, code)).toBe(true);
+    expect(looksFor({ kind: 'filters', filters: standard }, code)).toBe(looked);
+    expect(looksFor({ kind: 'filters', filters: clearedFilters() }, code)).toBe(true);
   });
 });
 

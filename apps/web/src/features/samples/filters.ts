@@ -56,6 +56,19 @@ export function writeFilters(filters: MapFilters, userId: number | null): void {
   localStorage.setItem(FILTERS_KEY, JSON.stringify({ ...filters, id_usuario: userId }));
 }
 
+/** Whether a search looked for a class; without a class chosen it looked for all. */
+export function looksFor(search: SampleSearch, code: Classification): boolean {
+  if (search.kind === 'id' || search.filters.classificacao.length === 0) return true;
+  return search.filters.classificacao.includes(code);
+}
+
+/** The id that a search with other limits looked for; null when it had no id, or no other limit. */
+export function limitedId(search: SampleSearch): string | null {
+  const parts = activeParts(search);
+  const id = parts.find((part) => part.part === 'id');
+  return id && parts.length > 1 ? id.id_amostra : null;
+}
+
 /** One active filter that a chip over the map shows and removes. */
 export type FilterPart =
   | { part: 'id'; id_amostra: string }

@@ -5,6 +5,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { charactersLeft, readDraft, writeDraft } from '../comment.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
+import { DraftMark } from './DraftMark.tsx';
 import styles from './detail.module.css';
 
 /** The three comments of a sample (CMT-01); mounted anew for each sample. */
@@ -99,7 +100,7 @@ function OwnComment({ sample }: { sample: SampleDetail }) {
       <div className={styles.row}>
         <span id={`${id}-left`} className={styles.muted} data-testid="comment-left">
           {t('detail.left', { n: left })}
-          {text === saved ? '' : ` · ${t('detail.draft')}`}
+          {text === saved ? null : <DraftMark />}
         </span>
         <Button type="primary" htmlType="submit" aria-busy={sending} disabled={sending || text === saved || left < 0}>
           {t('detail.save')}

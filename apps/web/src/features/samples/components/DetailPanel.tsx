@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { hasDraft } from '../comment.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { CommentsPanel } from './CommentsPanel.tsx';
 import { DetailFields } from './DetailFields.tsx';
+import { DraftMark } from './DraftMark.tsx';
 import styles from './detail.module.css';
 import { BackIcon, CommentIcon, DownIcon, UpIcon } from './icons.tsx';
 import { ReviewButtons } from './ReviewButtons.tsx';
@@ -93,7 +95,7 @@ function DetailBody() {
 /** What a reviewer decides; absent for who only looks (DET-02, DET-04, DET-08, DET-11). */
 function ReviewSection() {
   const t = useTexts('samples');
-  const { mayReview, sample, actions, setPanel } = useDashboard();
+  const { mayReview, sample, actions, setPanel, user } = useDashboard();
   if (!mayReview || !sample) return null;
   const id = sample.id_amostra;
   return (
@@ -110,6 +112,7 @@ function ReviewSection() {
         </Checkbox>
         <Button icon={<CommentIcon />} onClick={() => setPanel('comments')}>
           {t('detail.comments')}
+          {hasDraft(user?.id_usuario ?? 0, id) ? <DraftMark /> : null}
         </Button>
       </div>
     </section>

@@ -8,6 +8,7 @@ import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { UtcRangePicker } from '../../../shared/ui/UtcPickers.tsx';
+import { looksFor } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './filters.module.css';
 
@@ -127,9 +128,6 @@ interface ClassFieldProps {
 function ClassField({ value, onChange }: ClassFieldProps) {
   const t = useTexts('samples');
   const classText = useClassTexts();
-  const { number } = useFormats();
-  const { store } = useDashboard();
-  const counts = store?.counts();
   const toggle = (code: Classification, on: boolean) =>
     onChange(CLASSIFICATIONS.filter((known) => (known === code ? on : value.includes(known))));
   return (
@@ -148,14 +146,29 @@ function ClassField({ value, onChange }: ClassFieldProps) {
                 {classText(`name.${code}`)}
               </span>
             </Checkbox>
-            <Tooltip title={t('filters.countHelp')} placement="right">
-              <span className={styles.count} data-testid={`count-${code}`}>
-                {counts ? number(counts[code]) : ''}
-              </span>
-            </Tooltip>
+            <ClassCount code={code} />
           </li>
         ))}
       </ul>
     </fieldset>
+  );
+}
+
+/** How many samples of a class the result holds; a dash for a class that was not searched. */
+function ClassCount({ code }: { code: Classification }) {
+  const t = useTexts('samples');
+  const { number } = useFormats();
+  const { store, searched } = useDashboard();
+  const count = store?.counts()[code] ?? 0;
+  // A sample that was given another class since is counted there.
+  const unknown = searched !== null && count === 0 && !looksFor(searched, code);
+  return (
+    <span
+      className={styles.count}
+      title={t(unknown ? 'filters.notSearched' : 'filters.countHelp')}
+      data-testid={`count-${code}`}
+    >
+      {store ? (unknown ? '–' : number(count)) : ''}
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { activeParts, limitedId } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { FooterSearch } from './FooterSearch.tsx';
 import styles from './list.module.css';
@@ -66,12 +67,27 @@ function ListBody() {
     const retry = <Button onClick={filters.again}>{common('retry')}</Button>;
     return <Empty title={t('list.failed')} help={t('list.failedHelp')} action={retry} />;
   }
-  if (store.size === 0) {
-    const help = t(filters.search.kind === 'id' ? 'list.emptyIdHelp' : 'list.emptyHelp');
-    return <Empty title={t('list.empty')} help={help} />;
-  }
+  if (store.size === 0) return <NothingFound />;
   if (rows.rows.length === 0) return <Empty title={t('list.emptyView')} help={t('list.emptyViewHelp')} />;
   return <SampleList />;
+}
+
+/** Why a search found nothing, and what to do: an id is looked for once more, without the other limits. */
+function NothingFound() {
+  const t = useTexts('samples');
+  const { searched, filters } = useDashboard();
+  const id = searched && limitedId(searched);
+  if (id) {
+    const search = <Button onClick={() => filters.findById(id)}>{t('list.searchIdAlone')}</Button>;
+    return <Empty title={t('list.empty')} help={t('list.emptyLimitedId', { id: shortText(id) })} action={search} />;
+  }
+  const isId = searched && activeParts(searched).some(({ part }) => part === 'id');
+  return <Empty title={t('list.empty')} help={t(isId ? 'list.emptyIdHelp' : 'list.emptyHelp')} />;
+}
+
+/** Ids that someone pasted, not longer than two lines. */
+function shortText(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
 /** By inspection status; only for who sees inspections (INS-08). */

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { hasDraft } from '../comment.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useRowDetails } from '../hooks/use-row-details.ts';
 import styles from './list.module.css';
@@ -13,7 +14,8 @@ const PAGE_ROWS = 10;
 /** The samples of the search, newest first; only the rows on the screen exist. */
 export function SampleList() {
   const t = useTexts('samples');
-  const { store, rows, selection, choose, phone } = useDashboard();
+  const { store, rows, selection, choose, phone, mayReview, user } = useDashboard();
+  const userId = user?.id_usuario ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const found = rows.rows;
   const virtual = useVirtualizer({
@@ -72,6 +74,7 @@ export function SampleList() {
               address={details.get(id)?.endereco}
               selected={id === selectedId}
               checked={selection.checked.has(id)}
+              draft={mayReview && hasDraft(userId, id)}
               onOpen={choose}
               onCheck={selection.check}
               touch={phone}

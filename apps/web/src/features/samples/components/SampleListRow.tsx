@@ -5,6 +5,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { DraftMark } from './DraftMark.tsx';
 import styles from './list.module.css';
 
 export const optionId = (id: number) => `sample-option-${id}`;
@@ -21,6 +22,8 @@ interface SampleListRowProps {
   address: string | null | undefined;
   selected: boolean;
   checked: boolean;
+  /** A comment has been typed and not sent. */
+  draft: boolean;
   touch: boolean;
   onOpen(id: number, open: boolean): void;
   onCheck(id: number): void;
@@ -28,7 +31,7 @@ interface SampleListRowProps {
 
 /** One sample in the list: mark, id, class, time, seen, address. */
 export const SampleListRow = memo(function SampleListRow(props: SampleListRowProps) {
-  const { sample, top, place, total, address, selected, checked, onOpen, onCheck } = props;
+  const { sample, top, place, total, address, selected, checked, draft, onOpen, onCheck } = props;
   const t = useTexts('samples');
   const classText = useClassTexts();
   const { date, time, dateTime } = useFormats();
@@ -87,6 +90,7 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
         </span>
         <span className={styles.line}>
           <span className={styles.address}>{address === null ? t('list.noAddress') : (address ?? '\u00a0')}</span>
+          {draft ? <DraftMark /> : null}
           <span className={styles.flags} aria-hidden="true">
             {marker.orders > 0 ? (
               <span title={t('list.orders', { n: marker.orders })}>{'|'.repeat(marker.orders)}</span>

@@ -4,6 +4,7 @@ import { changePlayerSettings, getPlayerSettings } from '../../../shared/audio/i
 import type { MapHandle, SampleStore } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import type { SampleSearch } from '../filters.ts';
 import { useSampleDetail } from '../samples.queries.ts';
 import { useFilters } from './use-filters.ts';
 import { usePlayer } from './use-player.ts';
@@ -23,7 +24,7 @@ export type Panel = 'list' | 'detail' | 'comments';
 /** Everything the map dashboard's parts share. */
 export function useDashboardState() {
   const { user, can } = useSession();
-  const { store, fetching, failed, run } = useSampleSearch();
+  const { store, searched, fetching, failed, run } = useSampleSearch();
   const filters = useFilters(run);
   const map = useRef<MapHandle>(null);
   const rows = useRows(
@@ -53,7 +54,7 @@ export function useDashboardState() {
   const step = (id: number | null) => {
     if (id !== null) choose(id, false);
   };
-  useFoundById(store, filters.search, choose, map);
+  useFoundById(store, searched, choose, map);
 
   const review = (action: (id: number) => void) => () => {
     if (mayReview && selectedId !== null) action(selectedId);
@@ -76,6 +77,7 @@ export function useDashboardState() {
     mayReview,
     map,
     store,
+    searched,
     /** Seen by the loader: a search is on its way, or its result not painted yet. */
     loading: fetching || painted !== store,
     fetching,
@@ -122,7 +124,7 @@ function useScreen(selectedId: number | null) {
 /** A search by id shows what it found: one sample opens, several are brought into view. */
 function useFoundById(
   store: SampleStore | null,
-  search: { kind: string },
+  searched: SampleSearch | null,
   choose: (id: number, open: boolean) => void,
   map: React.RefObject<MapHandle | null>,
 ): void {
@@ -130,9 +132,9 @@ function useFoundById(
   useEffect(() => {
     if (!store || store === handled.current) return;
     handled.current = store;
-    if (search.kind !== 'id') return;
+    if (searched?.kind !== 'id') return;
     if (store.size === 1) return choose(store.idAt(0), true);
     const bounds = store.boundsOf();
     if (bounds) map.current?.fit(bounds);
-  }, [store, search, choose, map]);
+  }, [store, searched, choose, map]);
 }

@@ -49,9 +49,9 @@ describe('useSampleSearch', () => {
     const answers = [found(2)];
     const { error, result, run } = setUp({ [SEARCH]: () => answers.shift() ?? 'unreachable' });
     await run();
-    await run();
+    await act(() => result.current.run({ kind: 'id', id_amostra: '7' }));
     expect(error).not.toHaveBeenCalled();
-    expect(result.current).toMatchObject({ fetching: false, failed: false });
+    expect(result.current).toMatchObject({ fetching: false, failed: false, searched: search });
     expect(result.current.store?.size).toBe(2);
   });
 

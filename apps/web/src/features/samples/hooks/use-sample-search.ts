@@ -9,6 +9,8 @@ import { searchMap } from '../samples.queries.ts';
 interface SearchState {
   /** Samples of the last search that worked; null before the first. */
   store: SampleStore | null;
+  /** What the store answers. */
+  searched: SampleSearch | null;
   /** A search is on its way. */
   fetching: boolean;
   /** No search has worked yet and the last one failed. */
@@ -20,7 +22,7 @@ interface SearchState {
  * network nothing is said and the result before stays (MAP-10).
  */
 export function useSampleSearch() {
-  const [state, setState] = useState<SearchState>({ store: null, fetching: false, failed: false });
+  const [state, setState] = useState<SearchState>({ store: null, searched: null, fetching: false, failed: false });
   const running = useRef<AbortController | null>(null);
 
   const run = useCallback(async (search: SampleSearch) => {
@@ -30,7 +32,7 @@ export function useSampleSearch() {
     setState((now) => ({ ...now, fetching: true }));
     try {
       const store = await searchMap(search, mine.signal);
-      if (!mine.signal.aborted) setState({ store, fetching: false, failed: false });
+      if (!mine.signal.aborted) setState({ store, searched: search, fetching: false, failed: false });
     } catch (problem) {
       if (mine.signal.aborted) return;
       setState((now) => ({ ...now, fetching: false, failed: now.store === null }));

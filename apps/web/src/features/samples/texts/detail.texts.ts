@@ -56,6 +56,7 @@ export const detailPt = {
   notSaved: 'Erro ao adicionar comentário',
   closeComments: 'Voltar ao detalhe',
   draft: 'rascunho',
+  draftHelp: 'Comentário digitado e ainda não enviado',
   by: '{{name}}, {{date}}',
   help: 'Teclas de atalho',
   keys: {
@@ -135,6 +136,7 @@ export const detailEn = {
   notSaved: 'Error adding the comment',
   closeComments: 'Back to the detail',
   draft: 'draft',
+  draftHelp: 'A comment typed and not sent yet',
   by: '{{name}}, {{date}}',
   help: 'Keyboard shortcuts',
   keys: {
@@ -208,6 +210,7 @@ export const detailEs = {
   notSaved: 'Error al añadir el comentario',
   closeComments: 'Volver al detalle',
   draft: 'borrador',
+  draftHelp: 'Comentario escrito y aún no enviado',
   by: '{{name}}, {{date}}',
   help: 'Atajos de teclado',
   keys: {

@@ -1,0 +1,12 @@
+import { useTexts } from '../../../shared/i18n/index.ts';
+import styles from './draft.module.css';
+
+/** Says that a comment has been typed and not sent. */
+export function DraftMark() {
+  const t = useTexts('samples');
+  return (
+    <span className={styles.draft} title={t('detail.draftHelp')}>
+      {t('detail.draft')}
+    </span>
+  );
+}
