@@ -9,11 +9,13 @@ import { startTheme } from '../shared/ui/theme-mode.ts';
 import { App } from './App.tsx';
 import { forgetOnEnd } from './forget-on-end.ts';
 import { createAppRouter } from './router.tsx';
+import { watchConnection } from './watch-connection.ts';
 
 const queryClient = createQueryClient();
 startTheme();
 startSessionLife();
 forgetOnEnd(queryClient);
+watchConnection();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

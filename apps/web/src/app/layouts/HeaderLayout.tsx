@@ -1,16 +1,16 @@
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { CompanySelect } from './CompanySelect.tsx';
+import { ConnectionMark } from './ConnectionMark.tsx';
+import { Content } from './Content.tsx';
 import styles from './HeaderLayout.module.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 /** The frame of the working screens: one row on top, the screen below (SHELL-03). */
 export function HeaderLayout() {
   const t = useTexts('shell');
-  const { pathname } = useLocation();
   const { can } = useSession();
   return (
     <div className={styles.frame}>
@@ -30,15 +30,12 @@ export function HeaderLayout() {
           ) : null}
         </nav>
         <div className={styles.right}>
+          <ConnectionMark />
           <CompanySelect />
           <ProfileMenu />
         </div>
       </header>
-      <main id="content" tabIndex={-1} className={styles.content}>
-        <ErrorBoundary key={pathname}>
-          <Outlet />
-        </ErrorBoundary>
-      </main>
+      <Content className={styles.content} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type BodyOf, type ParamsOf, type ReplyOf, type Route, type RouteName, routes } from '@escuta/contract';
 import { endSession, getSession, timeHeader } from '../session/store.ts';
+import { noteConnection } from './connection.ts';
 import { type ApiProblem, isProblemReply, NetworkProblem, problemOf } from './problems.ts';
 
 interface Options {
@@ -73,9 +74,12 @@ function headersFor(input: LooseInput, token = ''): Record<string, string> {
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    noteConnection(true);
+    return response;
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
+    noteConnection(false);
     throw new NetworkProblem('unreachable', { cause });
   }
 }

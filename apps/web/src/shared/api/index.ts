@@ -1,4 +1,5 @@
 export { call, callRaw } from './client.ts';
+export { isConnected, noteConnection, subscribeConnection, useConnected } from './connection.ts';
 export { type CompanyNode, companyTree, useMapCompanies } from './map-companies.ts';
 export { ApiProblem, isProblemReply, NetworkProblem, problemOf } from './problems.ts';
 export { createQueryClient } from './query-client.ts';

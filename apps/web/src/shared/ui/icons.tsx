@@ -1,33 +1,5 @@
-import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
 import type { ToastTone } from './notify.ts';
-
-/** A 16-px line icon; decoration only, its control carries the name. */
-function Icon({
-  children,
-  className,
-  size = 16,
-}: {
-  children: ReactNode;
-  className?: string | undefined;
-  size?: number;
-}) {
-  return (
-    <svg
-      className={className}
-      width={size}
-      height={size}
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
-  );
-}
 
 export const CloseIcon = () => (
   <Icon>
@@ -65,6 +37,12 @@ export const LeaveIcon = () => (
 export const MapIcon = () => (
   <Icon>
     <path d="m1.5 4 4.5-2 4 2 4.5-2v10l-4.5 2-4-2-4.5 2V4ZM6 2v10m4-8v10" />
+  </Icon>
+);
+
+export const OfflineIcon = () => (
+  <Icon>
+    <path d="M1.5 6.2a9.6 9.6 0 0 1 3-1.9M7 3.5a9.6 9.6 0 0 1 7.5 2.7M4 9a6 6 0 0 1 2.6-1.5m3.6.4A6 6 0 0 1 12 9m-4 3.5v.01M2.5 2l11 12" />
   </Icon>
 );
 

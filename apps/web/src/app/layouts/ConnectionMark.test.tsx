@@ -1,0 +1,69 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call, noteConnection } from '../../shared/api/index.ts';
+import { registerTexts } from '../../shared/i18n/index.ts';
+import { fakeServer, ok, refusal } from '../../shared/testing/fake-server.ts';
+import { shellTexts } from '../shell.texts.ts';
+import { PROBE_MS, watchConnection } from '../watch-connection.ts';
+import { ConnectionMark } from './ConnectionMark.tsx';
+
+const HEALTH = 'GET /api/health';
+const CONFIG = 'GET /api/config';
+const isShown = () => screen.queryByText('Sem conexão') !== null;
+const ask = () => act(() => call('getConfig').then(vi.fn(), vi.fn()));
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  registerTexts('shell', shellTexts);
+  stop = watchConnection();
+  render(<ConnectionMark />);
+});
+
+afterEach(() => {
+  stop();
+  cleanup();
+  noteConnection(true);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the mark of a lost connection', () => {
+  it('shows once a call does not reach the server, and goes by itself when it is back', async () => {
+    const { sent } = fakeServer({
+      [CONFIG]: 'unreachable',
+      [HEALTH]: () => (back ? ok({ version: '1' }) : 'unreachable'),
+    });
+    let back = false;
+    await ask();
+    expect(isShown()).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(PROBE_MS));
+    expect(isShown()).toBe(true);
+    back = true;
+    await act(() => vi.advanceTimersByTimeAsync(PROBE_MS));
+    expect(isShown()).toBe(false);
+    const asked = sent.length;
+    await act(() => vi.advanceTimersByTimeAsync(10 * PROBE_MS));
+    expect(sent).toHaveLength(asked);
+  });
+
+  it.each([400, 500, 503])('does not show for an answer of %i', async (status) => {
+    fakeServer({ [CONFIG]: refusal(status, 'internal_error') });
+    await ask();
+    expect(isShown()).toBe(false);
+  });
+
+  it('does not show for a call that was broken off', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new DOMException('aborted', 'AbortError')));
+    await act(() => call('getConfig', { signal: AbortSignal.abort() }).then(vi.fn(), vi.fn()));
+    expect(isShown()).toBe(false);
+  });
+
+  it('follows the browser’s own word', async () => {
+    fakeServer({ [HEALTH]: ok({ version: '1' }) });
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(isShown()).toBe(true);
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(isShown()).toBe(false);
+  });
+});

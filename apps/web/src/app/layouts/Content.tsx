@@ -1,0 +1,15 @@
+import { Outlet, useLocation } from 'react-router';
+import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
+import styles from './Content.module.css';
+
+/** Where the page of a frame stands; a fault in it leaves the frame. */
+export function Content({ className }: { className?: string | undefined }) {
+  const { pathname } = useLocation();
+  return (
+    <main id="content" tabIndex={-1} className={`${styles.content} ${className ?? ''}`}>
+      <ErrorBoundary key={pathname}>
+        <Outlet />
+      </ErrorBoundary>
+    </main>
+  );
+}

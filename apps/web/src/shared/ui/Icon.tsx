@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+interface IconProps {
+  children: ReactNode;
+  className?: string | undefined;
+  /** Edge length, CSS pixels. */
+  size?: number;
+  /** Filled shapes instead of lines. */
+  solid?: boolean;
+}
+
+/** An icon drawn on 16 by 16; decoration only, its control carries the name. */
+export function Icon({ children, className, size = 16, solid = false }: IconProps) {
+  return (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill={solid ? 'currentColor' : 'none'}
+      stroke={solid ? 'none' : 'currentColor'}
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      style={{ display: 'block', flex: 'none' }}
+    >
+      {children}
+    </svg>
+  );
+}
