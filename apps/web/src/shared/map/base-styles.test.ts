@@ -21,6 +21,17 @@ describe('base styles', () => {
     expect(style.layers.some((layer) => layer.type === 'symbol')).toBe(true);
   });
 
+  it('shows lines of position where a view may lie within one block, beneath the streets', () => {
+    const { layers, sources } = pmtilesStyle('/tiles/base.pmtiles', 'dark');
+    const ids = layers.map(({ id }) => id);
+    const line = layers.find(({ id }) => id === 'graticule');
+    expect(line).toMatchObject({ type: 'line', minzoom: 18 });
+    expect(sources).toHaveProperty((line as { source: string }).source);
+    expect(ids.indexOf('blocks')).toBeLessThan(ids.indexOf('graticule'));
+    expect(ids.indexOf('graticule')).toBeLessThan(ids.indexOf('street-edge'));
+    expect(embeddedStyle('dark').layers.find(({ id }) => id === 'graticule')).toMatchObject({ minzoom: 0 });
+  });
+
   it('takes points of interest and the glyph server out of a style from outside', () => {
     const style = prepareStyle({
       version: 8,

@@ -5,6 +5,8 @@ import { type MapColors, mapColors } from './map-colors.ts';
 /** Drawn from the browser's own fonts: no glyph server is asked. */
 export const MAP_FONT = ['Inter Variable'];
 export const GRATICULE_SOURCE = 'escuta-graticule';
+/** From here on a view may lie within one block of houses. */
+const BLOCK_ZOOM = 18;
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
 
 /** A plain ground with lines of latitude and longitude: always there, needs nothing from outside. */
@@ -23,8 +25,18 @@ export function pmtilesStyle(url: string, theme: ThemeName): StyleSpecification 
   const address = new URL(url, window.location.href).href;
   return {
     version: 8,
-    sources: { base: { type: 'vector', url: `pmtiles://${address}` } },
-    layers: [ground(colors), ...areaLayers(colors), ...streetLayers(colors), ...labelLayers(colors)],
+    sources: {
+      base: { type: 'vector', url: `pmtiles://${address}` },
+      [GRATICULE_SOURCE]: { type: 'geojson', data: EMPTY },
+    },
+    layers: [
+      ground(colors),
+      ...areaLayers(colors),
+      // Within a large block there is no street in sight: lines of position keep the ground from being blank.
+      ...graticuleLayers(colors, BLOCK_ZOOM),
+      ...streetLayers(colors),
+      ...labelLayers(colors),
+    ],
   };
 }
 
@@ -61,18 +73,20 @@ function ground(colors: MapColors): LayerSpecification {
   return { id: 'ground', type: 'background', paint: { 'background-color': colors.land } };
 }
 
-function graticuleLayers(colors: MapColors): LayerSpecification[] {
+function graticuleLayers(colors: MapColors, minzoom = 0): LayerSpecification[] {
   return [
     {
       id: 'graticule',
       type: 'line',
       source: GRATICULE_SOURCE,
+      minzoom,
       paint: { 'line-color': colors.streetEdge, 'line-width': 1 },
     },
     {
       id: 'graticule-label',
       type: 'symbol',
       source: GRATICULE_SOURCE,
+      minzoom,
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 600,
@@ -131,7 +145,7 @@ function streetLayers(colors: MapColors): LayerSpecification[] {
         18,
         14 + extra,
         20,
-        34 + extra,
+        72 + extra,
       ],
     },
   });
@@ -152,7 +166,7 @@ function labelLayers(colors: MapColors): LayerSpecification[] {
         'symbol-spacing': 320,
         'text-field': ['get', 'name'],
         'text-font': MAP_FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 14.5, 10, 18, 13],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 14.5, 10, 16, 12, 20, 16],
         'text-padding': 6,
       },
       paint: { 'text-color': colors.label, 'text-halo-color': colors.street, 'text-halo-width': 1.5 },
