@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import { FoldIcon, LeaveIcon, MapIcon, PersonIcon } from '../../shared/ui/icons.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { MY_PROFILE_PATH } from '../guard.ts';
 import styles from './AdminLayout.module.css';
+import { Content } from './Content.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const FOLDED_KEY = 'escuta.side-nav-folded';
@@ -15,7 +15,6 @@ const FOLDED_KEY = 'escuta.side-nav-folded';
 /** The frame of the administration: side navigation, which can be folded away, and the page (SHELL-05). */
 export function AdminLayout() {
   const t = useTexts('shell');
-  const { pathname } = useLocation();
   const { user, can } = useSession();
   const leaving = useSignOut();
   const [folded, fold] = useFolded();
@@ -76,11 +75,7 @@ export function AdminLayout() {
           </button>
         </div>
       </aside>
-      <main id="content" tabIndex={-1} className={styles.content}>
-        <ErrorBoundary key={pathname}>
-          <Outlet />
-        </ErrorBoundary>
-      </main>
+      <Content />
     </div>
   );
 }

@@ -1,23 +1,4 @@
-import type { ReactNode } from 'react';
-
-function Icon({ children, solid = false }: { children: ReactNode; solid?: boolean }) {
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill={solid ? 'currentColor' : 'none'}
-      stroke={solid ? 'none' : 'currentColor'}
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      style={{ display: 'block' }}
-    >
-      {children}
-    </svg>
-  );
-}
+import { Icon } from '../ui/Icon.tsx';
 
 export const PlayIcon = () => (
   <Icon solid>

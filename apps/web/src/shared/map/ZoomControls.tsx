@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Icon } from '../ui/Icon.tsx';
 import { notify } from '../ui/notify.ts';
 import styles from './map-view.module.css';
 import type { SampleMap } from './sample-map.ts';
@@ -60,17 +61,9 @@ function MapButton({
 }) {
   return (
     <button type="button" className={styles.control} aria-label={name} title={name} aria-busy={busy} onClick={onPress}>
-      <svg
-        width="16"
-        height="16"
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        aria-hidden="true"
-      >
-        <path d={path} strokeLinecap="round" />
-      </svg>
+      <Icon>
+        <path d={path} />
+      </Icon>
     </button>
   );
 }

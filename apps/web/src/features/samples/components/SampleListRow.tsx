@@ -5,6 +5,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { Icon } from '../../../shared/ui/Icon.tsx';
 import { DraftMark } from './DraftMark.tsx';
 import styles from './list.module.css';
 
@@ -63,18 +64,10 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
           onCheck(sample.id_amostra);
         }}
       >
-        <svg
-          width="16"
-          height="16"
-          viewBox="0 0 16 16"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.8"
-          aria-hidden="true"
-        >
-          <rect x="1.5" y="1.5" width="13" height="13" rx="3" strokeWidth="1.2" />
+        <Icon>
+          <rect x="1.5" y="1.5" width="13" height="13" rx="3" />
           {checked ? <path d="m4.5 8.2 2.4 2.4 4.6-5" /> : null}
-        </svg>
+        </Icon>
       </span>
       <ClassMark code={marker.classificacao} seen={marker.seen} byCustomer={marker.byCustomer} size={22} decorative />
       <span className={styles.what}>

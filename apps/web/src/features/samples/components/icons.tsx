@@ -1,23 +1,4 @@
-import type { ReactNode } from 'react';
-
-function Icon({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      style={{ display: 'block' }}
-    >
-      {children}
-    </svg>
-  );
-}
+import { Icon } from '../../../shared/ui/Icon.tsx';
 
 export const BackIcon = () => (
   <Icon>
@@ -53,6 +34,6 @@ export const KeysIcon = () => (
 );
 export const OutIcon = () => (
   <Icon>
-    <path d="M9.5 2.5h4v4m-.3-3.7L8 8M11.5 9v4h-9V4.500h4" />
+    <path d="M9.5 2.5h4v4m-.3-3.7L8 8M11.5 9v4h-9V4.5h4" />
   </Icon>
 );
