@@ -79,7 +79,7 @@ export type InspectionComment = z.infer<typeof InspectionComment>;
 /** The person responsible for one inspection slot. */
 export const InspectionResponsible = z.object({
   ordem_inspecao: z.int().min(1).max(3).describe('Slot, 1 to 3'),
-  id: Id.describe('User'),
+  id: Id.nullable().describe('User; null in the demonstration content of commercial users (D-23)'),
   nome: z.string(),
 });
 

@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 /** A search with its companies already resolved within the scope. */
 export interface ResolvedCriteria extends Omit<SampleCriteria, 'id_cliente'> {
   companies: readonly number[];
+  /** Whether `filtro` also looks at the address. */
+  searchesAddresses: boolean;
 }
 
 /** Sample ids as people type them: separated by comma, space or semicolon. */
@@ -24,6 +26,10 @@ function endOfMinute(instant: string): Date {
   return new Date(time % MINUTE_MS === 0 ? time + MINUTE_MS : time + 1000);
 }
 
+/** As the index samples_text has it. */
+const TEXT_WITH_ADDRESS = sql`(s.seq || ' ' || coalesce(s.endereco, '') || ' ' || coalesce(s.coletor, ''))`;
+const TEXT = sql`(s.seq || ' ' || coalesce(s.coletor, ''))`;
+
 /** The where clause of both sample searches over `samples s`; every value travels as a parameter. */
 export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   const when = criteria.data === 1 ? sql`s.dt_envio` : sql`s.dt_amostra`;
@@ -38,9 +44,7 @@ export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   if (criteria.id_sensor) parts.push(sql`s.descricao = ${criteria.id_sensor}`);
   if (criteria.vista != null) parts.push(sql`s.vista = ${criteria.vista}`);
   if (filtro) {
-    parts.push(
-      sql`(s.seq || ' ' || coalesce(s.endereco, '') || ' ' || coalesce(s.coletor, '')) ilike ${likePattern(filtro)}`,
-    );
+    parts.push(sql`${criteria.searchesAddresses ? TEXT_WITH_ADDRESS : TEXT} ilike ${likePattern(filtro)}`);
   }
   return sql.join(parts, sql` and `);
 }

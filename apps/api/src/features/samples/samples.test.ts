@@ -223,40 +223,6 @@ describe('one sample', () => {
     const { amostra } = payload('getSample', await ana.call('getSample', { params: { id: id_amostra } }));
     expect(amostra).toMatchObject({ url: null, espectrograma: null, gravacao: null });
   });
-
-  it('gives COM fixed demonstration content and never the real one', async () => {
-    const gei = t.cast.people.gei.id_usuario;
-    await t.admin.query('update users set exibir_inspecao = true where id_usuario = $1', [
-      t.cast.people.com.id_usuario,
-    ]);
-    const id_amostra = await insertSample(t.admin, {
-      id_cliente: own,
-      endereco: 'Rua Verdadeira, 9',
-      id_inspecionar: gei,
-    });
-    await t.admin.query(
-      `with r as (insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio, obs_inspecao, id_status_relatorio, dt_aprovacao)
-         values ($1, $2, 'Infiltração', now(), now(), 'Vazamento no ramal', 1, now()) returning id_relatorio)
-       insert into leak_report_samples select id_relatorio, $3, $1, 1 from r`,
-      [own, gei, id_amostra],
-    );
-    const com = await t.as('com');
-    const detail = await com.call('getSample', { params: { id: id_amostra } });
-    const list = await com.call('searchSamples', { body: {} });
-    for (const reply of [detail, list]) {
-      expect(reply.status).toBe(200);
-      expect(reply.text).not.toContain('Rua Verdadeira');
-      expect(reply.text).not.toContain('GEI do Norte');
-      expect(reply.text).toContain('Demonstração');
-    }
-    expect(detail.text).not.toMatch(/Vazamento no ramal|Infiltração/);
-    expect((detail.json.amostra as { comentarios_inspecao: object[] }).comentarios_inspecao).toMatchObject([
-      { status_relatorio: 0, dt_aprovacao: null, tipo_vazamento: 'Visível' },
-    ]);
-    const real = (await ana.call('getSample', { params: { id: id_amostra } })).text;
-    for (const text of ['Rua Verdadeira, 9', 'Vazamento no ramal', 'Infiltração', 'GEI do Norte'])
-      expect(real).toContain(text);
-  });
 });
 
 const logged = async () =>

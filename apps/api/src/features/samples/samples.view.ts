@@ -13,18 +13,32 @@ import type { listInspectionComments, SampleDetailRow, SampleListRow } from './s
 
 /** Who looks: decides what the reply withholds. */
 export interface Viewer {
-  seesInspections: boolean;
-  /** COM gets fixed demonstration content in place of addresses and inspections (D-23). */
-  demonstration: boolean;
+  addresses: 'real' | 'demonstration';
+  inspections: 'real' | 'demonstration' | 'none';
 }
 
-/** What commercial users see for every sample, so that real content never reaches their browser (D-23). */
+/**
+ * What commercial users see of every sample alike, inspected or not, so that nothing real reaches their browser (D-23). Counts and
+ * states of inspections tell them of none.
+ */
 const DEMONSTRATION = {
   endereco: 'Rua de Demonstração, 100 - Centro',
-  comentario: 'Comentário de demonstração',
-  nome: 'Usuário de Demonstração',
-  tipo_vazamento: 'Visível',
-} as const;
+  responsaveis: [{ ordem_inspecao: 1, id: null, nome: 'Usuário de Demonstração' }],
+  comentarios_inspecao: [
+    {
+      ordem_inspecao: 1,
+      obs_inspecao: 'Comentário de demonstração',
+      usuario_inspecao: 'Usuário de Demonstração',
+      dt_inspecao: null,
+      obs_tipo_vazamento: null,
+      obs_aprovacao: null,
+      usuario_aprovacao: null,
+      dt_aprovacao: null,
+      tipo_vazamento: 'Visível',
+      status_relatorio: 0,
+    },
+  ],
+} satisfies Partial<SampleDetail>;
 
 const orNull = (date: Date | null) => (date ? toInstant(date) : null);
 const asOrders = (count: number) => (count === 0 ? null : count) as SlimSample['totalInspectionOrders'];
@@ -38,9 +52,9 @@ export function toSampleRow(row: SampleListRow, viewer: Viewer): SampleRow {
     lon: round5(row.lon),
     dt_amostra: toInstant(row.dt_amostra),
     dt_classificacao_cliente: orNull(row.dt_classificacao_cliente),
-    endereco: viewer.demonstration ? DEMONSTRATION.endereco : row.endereco,
-    totalInspectionOrders: viewer.seesInspections ? asOrders(row.total_inspecoes) : null,
-    status: INSPECTION_STATUSES[viewer.seesInspections ? row.status_inspecao : 0] ?? 'SEMINSPEÇÃO',
+    endereco: viewer.addresses === 'demonstration' ? DEMONSTRATION.endereco : row.endereco,
+    totalInspectionOrders: viewer.inspections === 'real' ? asOrders(row.total_inspecoes) : null,
+    status: INSPECTION_STATUSES[viewer.inspections === 'real' ? row.status_inspecao : 0] ?? 'SEMINSPEÇÃO',
   };
 }
 
@@ -55,37 +69,51 @@ function recordingOf(row: SampleDetailRow): SampleDetail['gravacao'] {
   };
 }
 
-function responsiblesOf(row: SampleDetailRow, viewer: Viewer): SampleDetail['responsaveis'] {
-  if (!viewer.seesInspections) return [];
+function responsiblesOf(row: SampleDetailRow): SampleDetail['responsaveis'] {
   const slots = [
     { ordem_inspecao: 1, id: row.id_inspecionar, nome: row.inspetor1 },
     { ordem_inspecao: 2, id: row.id_inspecionar2, nome: row.inspetor2 },
     { ordem_inspecao: 3, id: row.id_inspecionar3, nome: row.inspetor3 },
   ];
   return slots.flatMap(({ ordem_inspecao, id, nome }) =>
-    id === null ? [] : [{ ordem_inspecao, id, nome: viewer.demonstration ? DEMONSTRATION.nome : (nome ?? '') }],
+    id === null ? [] : [{ ordem_inspecao, id, nome: nome ?? '' }],
   );
 }
 
 type CommentRows = Awaited<ReturnType<typeof listInspectionComments>>;
 
-function inspectionCommentsOf(rows: CommentRows, viewer: Viewer): SampleDetail['comentarios_inspecao'] {
-  if (!viewer.seesInspections) return [];
-  return rows.map((row) => ({
-    ...row,
-    dt_inspecao: orNull(row.dt_inspecao),
-    dt_aprovacao: orNull(row.dt_aprovacao),
-    ...(viewer.demonstration && {
-      obs_inspecao: DEMONSTRATION.comentario,
-      usuario_inspecao: DEMONSTRATION.nome,
-      obs_tipo_vazamento: null,
-      obs_aprovacao: null,
-      usuario_aprovacao: null,
-      dt_aprovacao: null,
-      tipo_vazamento: DEMONSTRATION.tipo_vazamento,
-      status_relatorio: 0,
-    }),
-  }));
+type InspectionContent = Pick<
+  SampleDetail,
+  'geofonista' | 'id_inspecionar' | 'id_inspecionar2' | 'id_inspecionar3' | 'responsaveis' | 'comentarios_inspecao'
+>;
+
+const NO_INSPECTIONS: InspectionContent = {
+  geofonista: null,
+  id_inspecionar: null,
+  id_inspecionar2: null,
+  id_inspecionar3: null,
+  responsaveis: [],
+  comentarios_inspecao: [],
+};
+
+function inspectionsOf(row: SampleDetailRow, comments: CommentRows, { inspections }: Viewer): InspectionContent {
+  if (inspections === 'none') return NO_INSPECTIONS;
+  if (inspections === 'demonstration') {
+    const { responsaveis, comentarios_inspecao } = DEMONSTRATION;
+    return { ...NO_INSPECTIONS, responsaveis, comentarios_inspecao };
+  }
+  return {
+    geofonista: row.geofonista,
+    id_inspecionar: row.id_inspecionar,
+    id_inspecionar2: row.id_inspecionar2,
+    id_inspecionar3: row.id_inspecionar3,
+    responsaveis: responsiblesOf(row),
+    comentarios_inspecao: comments.map((comment) => ({
+      ...comment,
+      dt_inspecao: orNull(comment.dt_inspecao),
+      dt_aprovacao: orNull(comment.dt_aprovacao),
+    })),
+  };
 }
 
 /** Everything of one sample as it travels, media as signed links. */
@@ -96,7 +124,6 @@ export function toSampleDetail(
   link: (storageKey: string) => string,
 ): SampleDetail {
   const recording = recordingOf(row);
-  const slot = (id: number | null) => (viewer.seesInspections ? id : null);
   return {
     ...row,
     ...toSampleRow(row, viewer),
@@ -104,16 +131,11 @@ export function toSampleDetail(
     lon: row.lon,
     dt_envio: toInstant(row.dt_envio),
     dt_comentario: orNull(row.dt_comentario),
-    geofonista: viewer.seesInspections && !viewer.demonstration ? row.geofonista : null,
     url: recording && row.arquivo ? link(row.arquivo) : null,
     espectrograma: recording && row.arquivo_espectrograma ? link(row.arquivo_espectrograma) : null,
     gravacao: recording,
     images: row.fotos.map(({ arquivo, title }) => ({ url: link(arquivo), title })),
-    id_inspecionar: slot(row.id_inspecionar),
-    id_inspecionar2: slot(row.id_inspecionar2),
-    id_inspecionar3: slot(row.id_inspecionar3),
-    responsaveis: responsiblesOf(row, viewer),
-    comentarios_inspecao: inspectionCommentsOf(comments, viewer),
+    ...inspectionsOf(row, comments, viewer),
   };
 }
 

@@ -19,10 +19,8 @@ const DEFAULT_PAGE_SIZE = 50;
 
 /** What the caller may see of a sample. */
 export function viewerOf(session: Session): Viewer {
-  return {
-    seesInspections: can(session.user, 'inspections.view'),
-    demonstration: seesDemonstrationContent(session.user),
-  };
+  const shown = seesDemonstrationContent(session.user) ? 'demonstration' : 'real';
+  return { addresses: shown, inspections: can(session.user, 'inspections.view') ? shown : 'none' };
 }
 
 async function resolve(trx: TenantTransaction, session: Session, search: SampleCriteria): Promise<ResolvedCriteria> {
@@ -30,9 +28,12 @@ async function resolve(trx: TenantTransaction, session: Session, search: SampleC
     throw new Problem('period_reversed', { details: [{ field: 'dti', code: 'too_big' }] });
   }
   const { id_cliente, ...criteria } = search;
-  // COM searches no addresses: the text would tell what the reply withholds.
-  const withheld = seesDemonstrationContent(session.user) ? { filtro: null } : {};
-  return { ...criteria, ...withheld, companies: await companiesToSearch(trx, session.scope, id_cliente) };
+  return {
+    ...criteria,
+    // An address that the reply withholds must not be guessed by searching for it.
+    searchesAddresses: viewerOf(session).addresses === 'real',
+    companies: await companiesToSearch(trx, session.scope, id_cliente),
+  };
 }
 
 export type MapSearchResult = { tooMany: true; max: number } | { tooMany: false; total: number; columns: Buffer[] };
@@ -44,7 +45,7 @@ export function searchMap(services: Services, session: Session, search: MapSearc
     const criteria = await resolve(trx, session, search);
     const { total, json } = await findMapColumns(trx, criteria, {
       limit,
-      seesInspections: viewerOf(session).seesInspections,
+      seesInspections: viewerOf(session).inspections === 'real',
     });
     return json === null ? { tooMany: true, max: limit } : { tooMany: false, total, columns: json };
   });
