@@ -59,14 +59,14 @@ create table users (
 create index users_company on users (id_cliente, nome);
 
 create table user_units (
-  id_usuario int not null references users on delete cascade,
+  id_usuario int not null references users,
   id_cliente int not null references companies,
   primary key (id_usuario, id_cliente)
 );
 
 create table sessions (
   token_hash bytea primary key check (length(token_hash) = 32),
-  id_usuario int not null references users on delete cascade,
+  id_usuario int not null references users,
   dt_inicio timestamptz not null,
   dt_expira timestamptz not null,
   dt_fim timestamptz,
@@ -86,7 +86,7 @@ create index sign_in_failures_when on sign_in_failures (data);
 
 create table password_resets (
   token_hash bytea primary key check (length(token_hash) = 32),
-  id_usuario int not null references users on delete cascade,
+  id_usuario int not null references users,
   dt_criacao timestamptz not null,
   dt_expira timestamptz not null,
   dt_uso timestamptz
@@ -285,7 +285,6 @@ alter table samples set (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuu
 create index samples_uploaded on samples (id_cliente, dt_envio);
 create index samples_seq on samples (seq);
 create index samples_text on samples using gin ((seq || ' ' || coalesce(endereco, '') || ' ' || coalesce(coletor, '')) gin_trgm_ops);
-create index samples_recording on samples (id_gravacao);
 create index samples_slot1 on samples (id_inspecionar) where id_inspecionar is not null;
 create index samples_slot2 on samples (id_inspecionar2) where id_inspecionar2 is not null;
 create index samples_slot3 on samples (id_inspecionar3) where id_inspecionar3 is not null;
@@ -365,6 +364,31 @@ const SYSTEM_TABLES = [
   'blind_review_sessions',
 ] as const;
 
+/** Rows of these are never changed: the log, and which report fills which slot of a sample (samples.laudos follows its insert). */
+const ADD_ONLY: readonly string[] = ['action_logs', 'leak_report_samples'];
+
+/** People, samples and reports are made inactive or corrected, never deleted; these rows come to an end. */
+const DELETABLE: Record<string, string> = {
+  user_units: 'escuta_app',
+  sessions: 'escuta_system',
+  sign_in_failures: 'escuta_system',
+  password_resets: 'escuta_system',
+};
+
+/** All columns of users but senha_hash, which only sign-in and the command line may touch. */
+const USER_COLUMNS =
+  'id_usuario, id_cliente, nome, email, telefone, id_tipo_usuario, ativo, tour, exibir_inspecao, new_users_data, id_mail_chimp, lat, lon, zoom';
+
+function grants(table: string, roles: readonly string[]): string {
+  const rights = ['select', 'insert', ...(ADD_ONLY.includes(table) ? [] : ['update'])];
+  const to = (role: string) => {
+    const columns = table === 'users' && role === 'escuta_app' ? ` (${USER_COLUMNS})` : '';
+    return `grant ${rights.map((right) => right + columns).join(', ')} on ${table} to ${role};`;
+  };
+  const deleting = DELETABLE[table] ? [`grant delete on ${table} to ${DELETABLE[table]};`] : [];
+  return [...roles.map(to), ...deleting].join('\n');
+}
+
 /** Cluster-wide, so another database's migration may be creating them this very moment. */
 const ROLES = ['escuta_app', 'escuta_system']
   .map(
@@ -412,20 +436,17 @@ function security(): string {
 alter table ${table} enable row level security;
 create policy tenant on ${table} to escuta_app using (${scoped}) with check (${scoped} and (${POINTERS[table] ?? 'true'}));
 create policy everything on ${table} to escuta_system using (true) with check (true);
-grant select, insert, update, delete on ${table} to escuta_app, escuta_system;`,
+${grants(table, ['escuta_app', 'escuta_system'])}`,
   );
   const system = SYSTEM_TABLES.map(
     (table) => `
 alter table ${table} enable row level security;
 create policy everything on ${table} to escuta_system using (true) with check (true);
-grant select, insert, update, delete on ${table} to escuta_system;`,
+${grants(table, ['escuta_system'])}`,
   );
   return [
     ...tenant,
     ...system,
-    // The log can be added to, never rewritten.
-    'revoke update, delete on action_logs from escuta_app, escuta_system;',
-    'revoke delete on samples, leak_reports, leak_report_samples, companies, users from escuta_app;',
     'create policy anyone on impact_parameters for select to escuta_app using (true);',
     'grant select on impact_parameters to escuta_app;',
     'grant usage on all sequences in schema public to escuta_app, escuta_system;',

@@ -1,6 +1,8 @@
 import { CAPABILITIES, ROLES, type Route, type RouteName, routes } from '@escuta/contract';
 import { PERMISSIONS } from '@escuta/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { sessionScope } from '../../db/scope.ts';
+import { inScope } from '../../db/transactions.ts';
 import { mediaLinks } from '../../features/media/index.ts';
 import { insertRecording, insertSample } from '../builders.ts';
 import { type CallInput, startTestApp, type TestApp } from '../harness.ts';
@@ -207,6 +209,23 @@ describe('row-level security itself', () => {
     expect(rows.every((row) => row.may === false)).toBe(true);
   });
 
+  it('keeps password hashes from the app’s role, and nothing else of a user', async () => {
+    const { rows } = await t.admin.query<{ column_name: string; may: string[] }>(
+      `select column_name, array(select p from unnest(array['SELECT','INSERT','UPDATE']) p
+         where has_column_privilege('escuta_app', 'users', column_name, p)) as may
+       from information_schema.columns where table_schema = 'public' and table_name = 'users'`,
+    );
+    for (const { column_name, may } of rows) {
+      const expected = column_name === 'senha_hash' ? [] : ['SELECT', 'INSERT', 'UPDATE'];
+      expect([column_name, may]).toEqual([column_name, expected]);
+    }
+    const scope = sessionScope([t.cast.companies.own]);
+    const users = (column: 'nome' | 'senha_hash') =>
+      inScope(t.services.connections.tenant, scope, (trx) => trx.selectFrom('users').select(column).execute());
+    await expect(users('senha_hash')).rejects.toMatchObject({ code: '42501' });
+    expect(await users('nome')).toContainEqual({ nome: 'ANA do Norte' });
+  });
+
   it('hangs no row onto another company’s sample, report or recording', async () => {
     const { own, other } = t.cast.companies;
     const foreign = await insertSample(t.admin, { id_cliente: other });
@@ -245,10 +264,24 @@ describe('row-level security itself', () => {
     }
   });
 
-  it('lets nobody rewrite the log', async () => {
-    const { rows } = await t.admin.query(
-      `select has_table_privilege(r, 'action_logs', p) as may from unnest(array['escuta_app','escuta_system']) r, unnest(array['update','delete','truncate']) p`,
-    );
-    expect(rows.every((row) => row.may === false)).toBe(true);
+  it('lets nobody rewrite the log or move a report, and delete only what is meant to go', async () => {
+    const may = async (privilege: string) =>
+      (
+        await t.admin.query<{ who: string }>(
+          `select r || ' ' || table_name as who from unnest(array['escuta_app','escuta_system']) r, information_schema.tables
+           where table_schema = 'public' and table_type = 'BASE TABLE' and has_table_privilege(r, quote_ident(table_name), $1) order by 1`,
+          [privilege],
+        )
+      ).rows.map(({ who }) => who);
+    const updatable = (await may('update')).join();
+    expect(updatable).toContain('escuta_app samples');
+    expect(updatable).not.toMatch(/action_logs|leak_report_samples/);
+    expect(await may('delete')).toEqual([
+      'escuta_app user_units',
+      'escuta_system password_resets',
+      'escuta_system sessions',
+      'escuta_system sign_in_failures',
+    ]);
+    expect(await may('truncate')).toEqual([]);
   });
 });
