@@ -3,6 +3,7 @@ import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { purgeHourly } from './features/session/index.ts';
 import type { Services } from './http/context.ts';
 import { registerErrorReplies } from './http/errors.ts';
 import { handlers } from './http/handlers.ts';
@@ -90,5 +91,10 @@ export async function buildApp({ services, webFolder, logger = false }: AppOptio
   await registerFiles(app);
   if (config.MAP_PMTILES) registerBaseMap(app, config.MAP_PMTILES);
   await registerWebApp(app, webFolder);
+  let stopPurging: (() => void) | undefined;
+  app.addHook('onReady', async () => {
+    stopPurging = purgeHourly(services, (err) => app.log.error({ err }, 'purge of old sessions failed'));
+  });
+  app.addHook('onClose', async () => stopPurging?.());
   return app;
 }

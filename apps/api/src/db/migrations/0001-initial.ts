@@ -74,6 +74,7 @@ create table sessions (
   sso boolean not null default false
 );
 create index sessions_user on sessions (id_usuario) where dt_fim is null;
+create index sessions_end on sessions (dt_expira);
 
 create table sign_in_failures (
   id bigint generated always as identity primary key,

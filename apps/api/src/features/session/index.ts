@@ -1,1 +1,2 @@
+export { purgeHourly, purgeSessions } from './purge.service.ts';
 export { findSession } from './session.service.ts';

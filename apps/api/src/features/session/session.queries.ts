@@ -98,12 +98,24 @@ export async function insertFailure(system: AppDatabase, email: string, ip: stri
   await system.insertInto('sign_in_failures').values({ email, endereco_ip: ip, data: now }).execute();
 }
 
-/** Forgets an account's failures at an address, and everybody's that no longer count. */
-export async function deleteFailures(system: AppDatabase, email: string, ip: string, before: Date): Promise<void> {
-  await system
-    .deleteFrom('sign_in_failures')
-    .where((eb) => eb.or([eb.and([eb('email', '=', email), eb('endereco_ip', '=', ip)]), eb('data', '<', before)]))
-    .execute();
+/** Forgets an account's failures at an address. */
+export async function deleteFailures(system: AppDatabase, email: string, ip: string): Promise<void> {
+  await system.deleteFrom('sign_in_failures').where('email', '=', email).where('endereco_ip', '=', ip).execute();
+}
+
+/** Lets one purge of all processes through, until the transaction ends; false when another one runs. */
+export async function tryPurgeLock(trx: AppDatabase): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('purge sessions', 0)) as ours`.execute(trx);
+  return rows[0]?.ours ?? false;
+}
+
+export async function deleteOldSessions(trx: AppDatabase, before: Date): Promise<void> {
+  await trx.deleteFrom('sessions').where('dt_expira', '<', before).execute();
+}
+
+export async function deleteOldFailures(trx: AppDatabase, before: Date): Promise<void> {
+  await trx.deleteFrom('sign_in_failures').where('data', '<', before).execute();
 }
 
 /** Ends a session in the transaction that logs it; false when it had ended already. */

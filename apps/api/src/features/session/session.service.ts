@@ -22,7 +22,7 @@ import {
 const SESSION_SECONDS = 12 * 3600;
 /** Ten failures per account and address in fifteen minutes, then a wait (D-19). */
 const MOST_FAILURES = 10;
-const FAILURE_WINDOW_MS = 15 * 60_000;
+export const FAILURE_WINDOW_MS = 15 * 60_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -88,7 +88,7 @@ export async function signIn(
   const row = await findUserByEmail(system, email);
   const isRight = await verifyPassword(row?.senha_hash ?? null, input.senha);
   if (!isRight || !row) throw new Problem('invalid_credentials');
-  await deleteFailures(system, email, input.ip, new Date(now.getTime() - FAILURE_WINDOW_MS));
+  await deleteFailures(system, email, input.ip);
   if (!row.ativo || isRefusedDemo(services, email)) throw new Problem('user_inactive');
   const token = randomBytes(32).toString('base64url');
   const dt_expira = new Date(now.getTime() + SESSION_SECONDS * 1000);

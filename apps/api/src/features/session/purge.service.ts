@@ -1,0 +1,24 @@
+import type { Services } from '../../http/context.ts';
+import { deleteOldFailures, deleteOldSessions, tryPurgeLock } from './session.queries.ts';
+import { FAILURE_WINDOW_MS } from './session.service.ts';
+
+/** Who comes back within a week is still told that the session has expired, not that it never was. */
+const KEPT_AFTER_END_MS = 7 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+
+/** Deletes what no sign-in or session lookup will read again; does nothing while another process is at it. */
+export async function purgeSessions({ clock, connections }: Services): Promise<void> {
+  const now = clock.now().getTime();
+  await connections.system.transaction().execute(async (trx) => {
+    if (!(await tryPurgeLock(trx))) return;
+    await deleteOldSessions(trx, new Date(now - KEPT_AFTER_END_MS));
+    await deleteOldFailures(trx, new Date(now - FAILURE_WINDOW_MS));
+  });
+}
+
+/** Purges every hour, without keeping the process alive; returns how to stop. */
+export function purgeHourly(services: Services, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void purgeSessions(services).catch(onError), HOUR_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

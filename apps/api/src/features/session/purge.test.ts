@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import { purgeSessions } from './index.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.set('2026-11-20T12:00:00-03:00');
+  await t.admin.query('delete from sessions; delete from sign_in_failures');
+});
+afterEach(() => void vi.useRealTimers());
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const count = async (table: 'sessions' | 'sign_in_failures') =>
+  (await t.admin.query(`select count(*)::int as n from ${table}`)).rows[0].n as number;
+const failToSignIn = () => t.nobody.call('login', { body: { email: 'x@x.test', senha: 'errada', origem: 1 } });
+
+it('forgets sessions a week after their end, and failed sign-ins once they no longer count', async () => {
+  const early = await t.as('ana');
+  await failToSignIn();
+  t.clock.advanceMs(16 * 60_000);
+  await failToSignIn();
+  await t.as('adm');
+  await purgeSessions(t.services);
+  expect([await count('sessions'), await count('sign_in_failures')]).toEqual([2, 1]);
+  t.clock.set('2026-11-28T00:00:00-03:00');
+  await purgeSessions(t.services);
+  expect((await early.call('listMapCompanies')).json.message).toBe('session_expired');
+  t.clock.advanceMs(1);
+  await purgeSessions(t.services);
+  expect((await early.call('listMapCompanies')).json.message).toBe('session_invalid');
+  expect([await count('sessions'), await count('sign_in_failures')]).toEqual([1, 0]);
+});
+
+it('leaves it to the process that is at it already', async () => {
+  await t.as('ana');
+  t.clock.advanceMs(30 * DAY_MS);
+  const other = await t.admin.connect();
+  try {
+    await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('purge sessions', 0))`);
+    await purgeSessions(t.services);
+    expect(await count('sessions')).toBe(1);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+  await purgeSessions(t.services);
+  expect(await count('sessions')).toBe(0);
+});
+
+it('runs hourly beside the server, and a failure is only logged', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const lines: string[] = [];
+  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
+  const app = await buildApp({ services: t.services, logger });
+  await app.ready();
+  await t.as('ana');
+  t.clock.advanceMs(30 * DAY_MS);
+  vi.advanceTimersByTime(HOUR_MS);
+  await vi.waitFor(async () => expect(await count('sessions')).toBe(0));
+  await t.admin.query('alter table sessions rename to mislaid');
+  try {
+    vi.advanceTimersByTime(HOUR_MS);
+    await vi.waitFor(() => expect(lines.join('')).toContain('purge of old sessions failed'));
+  } finally {
+    await t.admin.query('alter table mislaid rename to sessions');
+  }
+  await app.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
