@@ -16,6 +16,7 @@ import {
   summaryText,
 } from './features/ingest/index.ts';
 import type { Services } from './http/context.ts';
+import { nullIfMissing } from './platform/missing.ts';
 import { makeServices, openDatabase } from './server.ts';
 
 const ALL_IN = 0;
@@ -28,11 +29,11 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const fromCaller = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
 async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null))?.isFile() ?? false;
+  return (await nullIfMissing(stat(path)))?.isFile() ?? false;
 }
 
 async function checkFolder(path: string): Promise<void> {
-  const found = await stat(path).catch(() => null);
+  const found = await nullIfMissing(stat(path));
   if (!found?.isDirectory()) throw new ImportUsageError(`There is no folder ${path}.`);
 }
 

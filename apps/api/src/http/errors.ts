@@ -25,6 +25,9 @@ export function registerErrorReplies(app: FastifyInstance): void {
     else request.log.info({ problem: problem.code, details: problem.details }, 'request refused');
     const wait = problem.params?.seconds;
     if (problem.status === 429 && wait !== undefined) reply.header('retry-after', String(wait));
+    // A file's headers may be set already: a failure must neither look like the file nor be kept as it.
+    reply.removeHeader('content-length').removeHeader('accept-ranges').removeHeader('content-range');
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     return reply.status(problem.status).send(problem.toReply());
   });
 }

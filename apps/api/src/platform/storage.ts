@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { nullIfMissing } from './missing.ts';
 
 /** Where recordings, spectrograms and photos lie. Keys are ours: `companies/<id>/…`, slashes and plain characters. */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Size in bytes, or null when nothing lies there. */
+  /** Size in bytes, or null when nothing lies there; a storage that cannot tell throws. */
   size(key: string): Promise<number | null>;
-  /** Streams bytes `start` to `end`, both inclusive. */
-  read(key: string, range?: { start: number; end: number }): Readable;
+  /** Streams bytes `start` to `end`, both inclusive; what cannot be opened rejects before a byte is sent. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   remove(key: string): Promise<void>;
 }
 
@@ -36,10 +36,10 @@ export function folderStorage(root: string): Storage {
       }
     },
     async size(key) {
-      const found = await stat(path(key)).catch(() => null);
+      const found = await nullIfMissing(stat(path(key)));
       return found?.isFile() ? found.size : null;
     },
-    read: (key, range) => createReadStream(path(key), range),
+    read: async (key, range) => (await open(path(key))).createReadStream(range),
     remove: (key) => rm(path(key), { force: true }),
   };
 }

@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { mediaLinks } from '../features/media/index.ts';
+import { startTestApp, type TestApp } from '../testing/harness.ts';
+import { folderStorage } from './storage.ts';
+
+let t: TestApp;
+let folder: string;
+beforeAll(async () => {
+  t = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'escuta-storage-'));
+  await mkdir(join(folder, 'companies'));
+  // A file that cannot be looked at, for root too.
+  await symlink('loop.wav', join(folder, 'companies/loop.wav'));
+  await writeFile(join(folder, 'companies/there.wav'), 'RIFF');
+});
+afterAll(async () => {
+  await t.close();
+  await rm(folder, { recursive: true });
+});
+
+it('calls absent what is not there, and nothing else', async () => {
+  const storage = folderStorage(folder);
+  expect(await storage.size('companies/there.wav')).toBe(4);
+  expect(await storage.size('companies/nothing.wav')).toBeNull();
+  await expect(storage.size('companies/loop.wav')).rejects.toMatchObject({ code: 'ELOOP' });
+});
+
+it('answers a link 404 when its file is gone, and 500 with a log entry when the storage fails', async () => {
+  const services = { ...t.services, storage: folderStorage(folder) };
+  const lines: string[] = [];
+  const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } };
+  const app = await buildApp({ services, logger });
+  const link = await mediaLinks(services);
+  const get = async (key: string) => {
+    const { statusCode, json } = await app.inject(link(key));
+    return [statusCode, json().message];
+  };
+  expect((await app.inject(link('companies/there.wav'))).body).toBe('RIFF');
+  expect(await get('companies/nothing.wav')).toEqual([404, 'media_link_invalid']);
+  expect(lines).toEqual([]);
+  expect(await get('companies/loop.wav')).toEqual([500, 'internal_error']);
+  expect(lines.join('')).toContain('ELOOP');
+  // The storage breaks between the look and the opening, or under the first read.
+  services.storage.size = async () => 4;
+  expect(await get('companies/loop.wav')).toEqual([500, 'internal_error']);
+  services.storage.read = async () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('EIO'));
+      },
+    });
+  const broken = await app.inject(link('companies/there.wav'));
+  expect([broken.statusCode, broken.json()]).toEqual([500, { error: true, message: 'internal_error' }]);
+  expect(broken.headers).toMatchObject({ 'cache-control': 'no-store' });
+  expect(broken.headers['accept-ranges']).toBeUndefined();
+  expect(lines).toHaveLength(3);
+  await app.close();
+});
