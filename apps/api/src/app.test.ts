@@ -2,6 +2,7 @@ import { routes } from '@escuta/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { insertSample } from './testing/builders.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 
 let t: TestApp;
@@ -82,6 +83,34 @@ test('the log tells method, path and address of a request, never a link’s sign
   const text = lines.join('');
   expect(text).toContain('"path":"/api/media/abc"');
   expect(text).not.toMatch(/segredo|secreto/);
+});
+
+test('the log tells what the database refused, never the row that it refused', async () => {
+  const id_amostra = await insertSample(t.admin, { id_cliente: t.cast.companies.own, endereco: 'Rua Secreta, 7' });
+  const { user } = await t.as('ana');
+  const lines: string[] = [];
+  const logger = { level: 'debug', stream: { write: (line: string) => void lines.push(line) } };
+  const app = await buildApp({ services: t.services, logger });
+  // Under row-level security PostgreSQL itself leaves the row out of its error; this must not hang on that alone.
+  await t.admin.query(
+    `alter table samples add constraint broken check (obs <> 'segredo') not valid, disable row level security`,
+  );
+  try {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/amostra/update/obs',
+      headers: { token: user?.token },
+      payload: { id_amostra, obs: 'segredo' },
+    });
+    expect([reply.statusCode, reply.json()]).toEqual([500, { error: true, message: 'internal_error' }]);
+  } finally {
+    await t.admin.query('alter table samples drop constraint broken, enable row level security');
+    await app.close();
+  }
+  const text = lines.join('');
+  expect(text).toContain('"code":"23514"');
+  expect(text).toContain('violates check constraint \\"broken\\"');
+  expect(text).not.toMatch(/segredo|Rua Secreta|Failing row/);
 });
 
 test('behind a proxy the caller is who the proxy saw, whatever the caller claims', async () => {
