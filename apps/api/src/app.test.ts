@@ -40,6 +40,21 @@ test('answers carry the security headers and are not kept by caches', async () =
   expect(headers['cache-control']).toBe('no-store');
 });
 
+test('the browser may fetch the map from its style’s host and from those that MAP_ORIGINS names, and nothing else from them', async () => {
+  const map = {
+    MAP_STYLE_URL: 'https://maps.test/style.json?key=1',
+    MAP_ORIGINS: ' https://tiles.test:8443  https://*.glyphs.test',
+  };
+  const app = await buildApp({ services: { ...t.services, config: { ...t.services.config, ...readConfig(map) } } });
+  const policy = String((await app.inject('/api/health')).headers['content-security-policy']);
+  await app.close();
+  const allowed = "'self' data: blob: https://maps.test https://tiles.test:8443 https://*.glyphs.test";
+  expect(policy.split(';').filter((directive) => directive.includes('.test'))).toEqual([
+    `img-src ${allowed}`,
+    `connect-src ${allowed.replace(' data: blob:', '')}`,
+  ]);
+});
+
 test('an unknown call answers 404 with a key, a huge body 413, a wrong type 415', async () => {
   const post = (url: string, payload: string, type = 'application/json') =>
     t.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
@@ -66,6 +81,10 @@ describe('the settings', () => {
     ['STORAGE_URL', 's3://bucket'],
     ['MAP_STYLE_URL', 'javascript:alert(1)'],
     ['MAP_CENTER', 'aqui'],
+    ['MAP_ORIGINS', 'https://a.test https://b.test/tiles'],
+    ['MAP_ORIGINS', "https://a.test; script-src 'unsafe-inline'"],
+    ['MAP_ORIGINS', 'https://*'],
+    ['MAP_ORIGINS', '*'],
     ['ESCUTA_DEMO', 'maybe'],
   ])('%s=%s is refused by name, its value untold', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

@@ -3,6 +3,7 @@ import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
 import { purgeHourly } from './features/session/index.ts';
 import type { Services } from './http/context.ts';
 import { registerErrorReplies } from './http/errors.ts';
@@ -22,8 +23,8 @@ const COMPRESSION: FastifyCompressOptions = {
 };
 
 /** Strict policy: scripts and connections of our own origin, plus the configured map's. */
-function contentSecurityPolicy(mapOrigin: string | null) {
-  const map = mapOrigin ? [mapOrigin] : [];
+function contentSecurityPolicy({ MAP_STYLE_URL, MAP_ORIGINS }: Config) {
+  const map = [...(MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin] : []), ...MAP_ORIGINS];
   return {
     directives: {
       defaultSrc: ["'self'"],
@@ -77,7 +78,7 @@ export async function buildApp({ services, webFolder, logger = false }: AppOptio
   });
   registerErrorReplies(app);
   await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(config.MAP_STYLE_URL ? new URL(config.MAP_STYLE_URL).origin : null),
+    contentSecurityPolicy: contentSecurityPolicy(config),
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   });

@@ -6,6 +6,13 @@ const center = z
   .regex(/^-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?$/, 'expected latitude,longitude')
   .transform((text) => text.split(',').map(Number) as [number, number]);
 
+/** Such as `https://tiles.example.org` or `https://*.example.org`: what a Content-Security-Policy takes, without a path. */
+const ORIGIN = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
+const origins = z
+  .string()
+  .transform((text) => text.split(/\s+/).filter((part) => part !== ''))
+  .refine((parts) => parts.every((part) => ORIGIN.test(part)), 'expected http(s)://host … without a path');
+
 /** Every environment variable that the server reads (D-30, D-32); each is checked at start. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -25,6 +32,8 @@ const Environment = z.object({
     )
     .optional(),
   MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
+  /** Hosts that the style names for tiles, glyphs and sprites; its own is allowed anyway. */
+  MAP_ORIGINS: origins.default([]),
   MAP_PMTILES: z.string().min(1).optional(),
   MAP_CENTER: center.default([-19.9317, -44.0539]),
 });
