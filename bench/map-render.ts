@@ -1,9 +1,9 @@
-import { type BenchOptions, type BenchResult, median, round } from './lib/bench.ts';
+import { type BenchOptions, type BenchResult, loadNow, median, round, tell } from './lib/bench.ts';
 import { openStage, type Stage } from './map-render/stage.ts';
 import { type OursVisit, type Visit, visitBare, visitOurs } from './map-render/visit.ts';
 
 const ROWS = 99_999;
-const RUNS = Number(process.env.MR_RUNS ?? 7);
+const RUNS = 7;
 const PROMISE = 1.25;
 /** All samples around this point, which is where the map opens then. */
 const SPOT = { lat: -19.9317, lon: -44.0539, metres: 500, zoom: 16 };
@@ -42,11 +42,12 @@ function frames(ours: number[][], floor: number[][]) {
 }
 
 /** One data set: fresh pages of the product and of the bare map in turn. */
-async function measure(stage: Stage) {
+async function measure(stage: Stage, runs: number) {
   const storageState = await stage.signIn();
   const ours: OursVisit[] = [];
   const floor: Visit[] = [];
-  for (let run = 0; run <= RUNS; run++) {
+  for (let run = 0; run <= runs; run++) {
+    tell(`pair ${run} of ${runs}`);
     const visit = await visitOurs(stage, storageState);
     const bare = await visitBare(stage, storageState, visit);
     // The first pair warms up.
@@ -75,29 +76,25 @@ const isKept = ({ firstIdle, change, listBlankFrames }: Measured) =>
   firstIdle.ratio <= PROMISE && change.ratio <= PROMISE && listBlankFrames === 0;
 
 /** The map dashboard in a browser against a bare map page of the same points: over a city, and all in one spot. */
-export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult[]> {
+export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult> {
+  const runs = rows < ROWS ? 1 : RUNS;
   const stage = await openStage(Math.min(rows, ROWS));
-  try {
-    const city = await measure(stage);
-    await gather(stage);
-    const spot = await measure(stage);
-    const { ours, floor, ratio } = city.firstIdle;
-    return [
-      {
-        bench: 'map-render',
-        ratio,
-        promise: PROMISE,
-        kept: isKept(city) && isKept(spot),
-        floor,
-        ours,
-        n: RUNS,
-        samples: stage.samples,
-        database: stage.database,
-        city,
-        spot: { metres: SPOT.metres, ...spot },
-      },
-    ];
-  } finally {
-    await stage.close();
-  }
+  const city = await measure(stage, runs);
+  await gather(stage);
+  const spot = await measure(stage, runs);
+  const { ours, floor, ratio } = city.firstIdle;
+  return {
+    bench: 'map-render',
+    ratio,
+    promise: PROMISE,
+    kept: isKept(city) && isKept(spot),
+    floor,
+    ours,
+    n: runs,
+    samples: stage.samples,
+    database: stage.database,
+    city,
+    spot: { metres: SPOT.metres, ...spot },
+    load: loadNow(),
+  };
 }

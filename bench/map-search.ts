@@ -1,11 +1,11 @@
-import { loadavg } from 'node:os';
 import { COLUMNS_MEDIA_TYPE, MAP_SEARCH_MAX } from '@escuta/contract';
 import pg from 'pg';
 import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { post, startApp } from './lib/app.ts';
-import { type BenchOptions, type BenchResult, interleave, round } from './lib/bench.ts';
-import { openPsql } from './lib/psql.ts';
+import { type BenchOptions, type BenchResult, interleave, loadNow, round, tell } from './lib/bench.ts';
+import { closeAll, onClose } from './lib/closing.ts';
+import { openCopyFloor } from './lib/copy-floor.ts';
 import { fillSurvey } from './lib/sample-data.ts';
 
 const ROWS = 1_000_000;
@@ -33,61 +33,59 @@ async function periodStart(url: string, companies: number[], wanted: number): Pr
 /** What browsers accept: over TLS and from this machine, and over plain HTTP. */
 const ENCODINGS = { brotli: 'gzip, deflate, br', gzip: 'gzip, deflate' };
 
-async function measure(kind: 'server' | 'embedded', rows: number): Promise<BenchResult> {
+async function measure(kind: 'server' | 'embedded', rows: number) {
   const cluster = await startTemporaryCluster({ prefer: kind });
-  try {
-    await migrate(cluster.url);
-    const { tree, treeCompanies } = await fillSurvey(cluster.url, rows, UNTIL);
-    const wanted = Math.min(MAP_SEARCH_MAX, Math.floor(rows / 10));
-    const dti = (await periodStart(cluster.url, treeCompanies, wanted)).toISOString();
-    const app = await startApp(cluster.url, tree);
-    const psql = await openPsql(cluster.url);
-    const bytes = { brotli: 0, gzip: 0 };
-    const searchAs = (encoding: 'brotli' | 'gzip') => async () => {
-      const headers = { token: app.token, accept: COLUMNS_MEDIA_TYPE, 'accept-encoding': ENCODINGS[encoding] };
-      const reply = await post(app.port, '/api/amostra/mapa', { dti, id_cliente: tree, data: 0 }, headers);
-      if (reply.status !== 200) throw new Error(`the search answered ${reply.status}`);
-      bytes[encoding] = reply.bytes;
-      return reply.ms;
-    };
-    const copy = () =>
-      psql.copy(
-        `select ${COLUMNS} from samples where id_cliente in (${treeCompanies.join(', ')}) and dt_amostra >= '${dti}'`,
-      );
-    await searchAs('brotli')();
-    app.resetDelay();
-    const brotli = await interleave(RUNS, searchAs('brotli'), copy);
-    const gzip = await interleave(RUNS, searchAs('gzip'), copy);
-    const delay = await app.longestDelayMs();
-    await psql.close();
-    await app.stop();
-    const { ratio } = gzip;
-    const bytesPerSample = bytes.gzip / wanted;
-    return {
-      bench: 'map-search',
-      database: `${cluster.kind} PostgreSQL ${cluster.version}`,
-      ratio: round(ratio),
-      promise: PROMISE,
-      kept: ratio <= PROMISE && bytesPerSample <= BYTES_PROMISE && delay <= DELAY_PROMISE_MS,
-      floor: round(gzip.floor, 1),
-      ours: round(gzip.ours, 1),
-      n: RUNS,
-      samples: wanted,
-      table: rows,
-      bytesPerSample: round(bytesPerSample, 1),
-      longestEventLoopDelayMs: round(delay, 1),
-      ratioBrotli: round(brotli.ratio),
-      oursBrotli: round(brotli.ours, 1),
-      bytesPerSampleBrotli: round(bytes.brotli / wanted, 1),
-      load: round(loadavg()[0] ?? 0, 1),
-    };
-  } finally {
-    await cluster.stop();
-  }
+  onClose(() => cluster.stop());
+  tell(`${rows} samples into the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  await migrate(cluster.url);
+  const { tree, treeCompanies } = await fillSurvey(cluster.url, rows, UNTIL);
+  const wanted = Math.min(MAP_SEARCH_MAX, Math.floor(rows / 10));
+  const dti = (await periodStart(cluster.url, treeCompanies, wanted)).toISOString();
+  const app = await startApp(cluster.url, tree);
+  const floor = await openCopyFloor(cluster.url);
+  const bytes = { brotli: 0, gzip: 0 };
+  const searchAs = (encoding: 'brotli' | 'gzip') => async () => {
+    const headers = { token: app.token, accept: COLUMNS_MEDIA_TYPE, 'accept-encoding': ENCODINGS[encoding] };
+    const reply = await post(app.port, '/api/amostra/mapa', { dti, id_cliente: tree, data: 0 }, headers);
+    if (reply.status !== 200) throw new Error(`the search answered ${reply.status}`);
+    bytes[encoding] = reply.bytes;
+    return reply.ms;
+  };
+  const copy = () =>
+    floor.copy(
+      `select ${COLUMNS} from samples where id_cliente in (${treeCompanies.join(', ')}) and dt_amostra >= '${dti}'`,
+    );
+  await searchAs('brotli')();
+  app.resetDelay();
+  const brotli = await interleave(RUNS, searchAs('brotli'), copy);
+  const gzip = await interleave(RUNS, searchAs('gzip'), copy);
+  const delay = await app.longestDelayMs();
+  await closeAll();
+  const { ratio } = gzip;
+  const bytesPerSample = bytes.gzip / wanted;
+  return {
+    database: `${cluster.kind} PostgreSQL ${cluster.version}`,
+    ratio: round(ratio),
+    promise: PROMISE,
+    kept: ratio <= PROMISE && bytesPerSample <= BYTES_PROMISE && delay <= DELAY_PROMISE_MS,
+    floor: round(gzip.floor, 1),
+    floorBy: floor.by,
+    ours: round(gzip.ours, 1),
+    n: RUNS,
+    samples: wanted,
+    table: rows,
+    bytesPerSample: round(bytesPerSample, 1),
+    longestEventLoopDelayMs: round(delay, 1),
+    ratioBrotli: round(brotli.ratio),
+    oursBrotli: round(brotli.ours, 1),
+    bytesPerSampleBrotli: round(bytes.brotli / wanted, 1),
+    load: loadNow(),
+  };
 }
 
 /** The map search to its last byte against COPY of the same rows by psql; on a server's database and on the embedded one. */
-export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult[]> {
+export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult> {
   const embedded = await measure('embedded', rows);
-  return [embedded, await measure('server', rows)];
+  const server = await measure('server', rows);
+  return { bench: 'map-search', ...server, kept: server.kept && embedded.kept, embedded };
 }

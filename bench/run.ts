@@ -1,8 +1,9 @@
 // npm run bench -- NAME [--rows N]: runs one bench; its last line is one JSON object.
 import { parseArgs } from 'node:util';
 import type { BenchOptions, BenchResult } from './lib/bench.ts';
+import { closeAll, closeOnSignals } from './lib/closing.ts';
 
-const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promise<BenchResult[]> }>> = {
+const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promise<BenchResult> }>> = {
   'map-search': () => import('./map-search.ts'),
   'map-render': () => import('./map-render.ts'),
   start: () => import('./start.ts'),
@@ -10,11 +11,24 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string' } } });
 const load = BENCHES[positionals[0] ?? ''];
-if (!load) {
-  console.error(`Usage: npm run bench -- NAME [--rows N]\nBenches: ${Object.keys(BENCHES).join(', ')}`);
+const rows = values.rows === undefined ? undefined : Number(values.rows);
+if (!load || (rows !== undefined && !(Number.isInteger(rows) && rows >= 100))) {
+  console.error(`Usage: npm run bench -- NAME [--rows N], N at least 100\nBenches: ${Object.keys(BENCHES).join(', ')}`);
   process.exit(1);
 }
-const { run } = await load();
-const results = await run({ rows: values.rows ? Number(values.rows) : undefined });
-for (const result of results) console.log(JSON.stringify(result));
-process.exit(0);
+
+const isLeaving = closeOnSignals();
+try {
+  const { run } = await load();
+  const result = await run({ rows });
+  await closeAll();
+  console.log(JSON.stringify(result));
+  process.exit(0);
+} catch (error) {
+  // What is being closed fails because it is being closed; the signal's own handler leaves.
+  if (!isLeaving()) {
+    console.error(error);
+    await closeAll();
+    process.exit(1);
+  }
+}

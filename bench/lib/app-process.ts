@@ -13,6 +13,8 @@ const address = app.server.address();
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 
+// Nobody is left to ask anything.
+process.on('disconnect', () => process.exit(0));
 process.on('message', (message) => {
   if (message === 'reset') delay.reset();
   if (message === 'delay') process.send?.({ longestDelayMs: delay.max / 1e6 });

@@ -1,25 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { hashPassword } from '../../apps/api/src/platform/passwords.ts';
+import { endChild, onClose, temporaryFolder } from './closing.ts';
 
 export interface BenchApp {
   port: number;
   token: string;
   resetDelay(): void;
   longestDelayMs(): Promise<number>;
-  stop(): Promise<void>;
 }
 
 const PASSWORD = 'uma senha de medida';
 
 function nextMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as T));
-    child.once('exit', (code) => reject(new Error(`the app process ended with ${code}`)));
+    const onExit = (code: number | null) => reject(new Error(`the app process ended with ${code}`));
+    child.once('exit', onExit);
+    child.once('message', (message) => {
+      child.removeListener('exit', onExit);
+      resolve(message as T);
+    });
   });
 }
 
@@ -59,11 +61,12 @@ export async function startApp(databaseUrl: string, company: number): Promise<Be
     [company, await hashPassword(PASSWORD)],
   );
   await client.end();
-  const folder = await mkdtemp(join(tmpdir(), 'escuta-bench-'));
+  const folder = await temporaryFolder();
   const child = fork(join(import.meta.dirname, 'app-process.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, DATABASE_URL: databaseUrl, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' },
   });
+  onClose(() => endChild(child, () => child.send('stop')));
   const { port } = await nextMessage<{ port: number }>(child);
   const reply = await fetch(`http://127.0.0.1:${port}/api/sec/login`, {
     method: 'POST',
@@ -78,12 +81,6 @@ export async function startApp(databaseUrl: string, company: number): Promise<Be
     longestDelayMs: async () => {
       child.send('delay');
       return (await nextMessage<{ longestDelayMs: number }>(child)).longestDelayMs;
-    },
-    stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.send('stop');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

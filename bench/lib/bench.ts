@@ -1,9 +1,11 @@
+import { loadavg } from 'node:os';
+
 export interface BenchOptions {
   /** Size of a small run; undefined means the size that the promise names. */
   rows: number | undefined;
 }
 
-/** One line of figures; times in milliseconds, `ratio` = ours / floor. */
+/** The figures of one bench; times in milliseconds, `ratio` = ours / floor. */
 export interface BenchResult {
   bench: string;
   ratio: number | null;
@@ -22,6 +24,12 @@ export function median(values: readonly number[]): number {
 }
 
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits));
+
+/** How busy the machine is, so that a figure taken beside other work tells so. */
+export const loadNow = () => round(loadavg()[0] ?? 0, 1);
+
+/** What a bench is doing; never on standard output, whose last line is the result. */
+export const tell = (text: string) => console.error(`bench: ${text}`);
 
 /** Runs two measurements in turn, A B A B …, after a warm-up of each, and gives the medians. */
 export async function interleave(

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { ROOT } from '../../scripts/sources.mjs';
+import { endChild, onClose } from './closing.ts';
 
 export interface Product {
   port: number;
@@ -50,17 +50,11 @@ export async function startProduct(dataFolder: string): Promise<Product> {
     env: { ...inherited, PORT: '0', HOST: '127.0.0.1', ESCUTA_DATA_DIR: dataFolder, ESCUTA_LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const stop = () => endChild(child);
+  onClose(stop);
   const port = await printedPort(child);
   const { status } = await get(port, '/api/health');
   const startMs = performance.now() - started;
   if (status !== 200) throw new Error(`the product answered ${status}`);
-  return {
-    port,
-    startMs,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return { port, startMs, stop };
 }

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import pg from 'pg';
@@ -12,6 +11,8 @@ import { hashPassword } from '../../apps/api/src/platform/passwords.ts';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { ROOT } from '../../scripts/sources.mjs';
+import { tell } from '../lib/bench.ts';
+import { endChild, onClose, temporaryFolder } from '../lib/closing.ts';
 import { fillSurvey } from '../lib/sample-data.ts';
 
 const UNTIL = new Date('2026-11-20T15:00:00Z');
@@ -29,7 +30,6 @@ export interface Stage {
   query(sql: string): Promise<pg.QueryResult>;
   /** Signs in by the login screen; gives what the browser keeps of it, with filters that find every sample. */
   signIn(): Promise<StorageState>;
-  close(): Promise<void>;
 }
 
 export type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
@@ -38,7 +38,7 @@ export type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newCon
 async function buildPages(folder: string): Promise<void> {
   const web = join(ROOT, 'apps/web');
   const common = { logLevel: 'error' as const, root: web, configFile: join(web, 'vite.config.ts') };
-  await build({ ...common, build: { outDir: join(folder, 'web'), minify: process.env.MR_MIN !== 'off' } });
+  await build({ ...common, build: { outDir: join(folder, 'web') } });
   const outDir = join(folder, 'bare');
   await build({
     ...common,
@@ -79,16 +79,12 @@ async function startServer(url: string, folder: string) {
       BENCH_WEB_FOLDER: join(folder, 'web'),
     },
   });
+  onClose(() => endChild(child, () => child.send('stop')));
   const [{ port }] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('the server ended'))),
   ])) as [{ port: number }];
-  const stop = async () => {
-    const ended = once(child, 'exit');
-    child.send('stop');
-    await ended;
-  };
-  return { origin: `http://127.0.0.1:${port}`, stop };
+  return `http://127.0.0.1:${port}`;
 }
 
 async function signIn(browser: Browser, origin: string): Promise<StorageState> {
@@ -109,33 +105,33 @@ async function signIn(browser: Browser, origin: string): Promise<StorageState> {
   }
 }
 
+/** Chromium leaves signals to the bench, which closes it before what it draws from. */
+const launch = () =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: CHROMIUM_ARGS,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+
 export async function openStage(samples: number): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), 'escuta-bench-'));
-  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
-  const close = async () => {
-    for (const closer of closers.reverse()) await closer();
+  const folder = await temporaryFolder();
+  const cluster = await startTemporaryCluster({ prefer: 'server' });
+  onClose(() => cluster.stop());
+  tell(`${samples} samples on the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  const client = await fill(cluster.url, samples);
+  onClose(() => client.end());
+  await buildPages(folder);
+  const origin = await startServer(cluster.url, folder);
+  const browser = await launch();
+  onClose(() => browser.close());
+  return {
+    browser,
+    origin,
+    samples,
+    database: `${cluster.kind} PostgreSQL ${cluster.version}`,
+    query: (sql) => client.query(sql),
+    signIn: () => signIn(browser, origin),
   };
-  try {
-    const cluster = await startTemporaryCluster({ prefer: 'server' });
-    closers.push(() => cluster.stop());
-    const client = await fill(cluster.url, samples);
-    closers.push(() => client.end());
-    await buildPages(folder);
-    const server = await startServer(cluster.url, folder);
-    closers.push(() => server.stop());
-    const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
-    closers.push(() => browser.close());
-    return {
-      browser,
-      origin: server.origin,
-      samples,
-      database: `${cluster.kind} PostgreSQL ${cluster.version}`,
-      query: (sql) => client.query(sql),
-      signIn: () => signIn(browser, server.origin),
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
