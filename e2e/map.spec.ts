@@ -77,12 +77,18 @@ test('[MAP-02] filters by id, period, seen, companies and class; clean and stand
   expect((await standard).postDataJSON()).toMatchObject({ classificacao: 'LEAK' });
   expect((await kept(page)).id_cliente).toEqual([]);
 
-  const from = page.getByRole('textbox', { name: 'De', exact: true });
-  await from.fill('01/01/2026 10:07');
-  await from.press('Enter');
-  const to = page.getByRole('textbox', { name: 'Até', exact: true });
-  await to.fill('02/01/2026 23:41');
-  await to.press('Enter');
+  for (const [name, minute] of [
+    ['De', '01/01/2026 10:07'],
+    ['Até', '02/01/2026 23:41'],
+  ] as const) {
+    const box = page.getByRole('textbox', { name, exact: true });
+    await box.click();
+    await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toHaveCount(1);
+    await box.fill(minute);
+    await box.press('Enter');
+    await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toHaveCount(0);
+    await expect(box).toHaveValue(minute);
+  }
   const dated = page.waitForRequest('**/api/amostra/mapa');
   await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
   expect((await dated).postDataJSON()).toMatchObject({ dti: '2026-01-01 10:07', dtf: '2026-01-02 23:41' });
@@ -214,10 +220,12 @@ test('[MAP-12] shows one sample alone or all', async ({ page }) => {
     await page.mouse.click(x, y);
   };
   await page.getByRole('checkbox', { name: 'Só esta amostra no mapa' }).check();
+  await expect(map.map).toHaveAttribute('data-only', 'true');
   await map.idle();
   await clickNeighbour();
   await expect(page.getByRole('heading', { name: `Amostra ${a}` })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Só esta amostra no mapa' }).uncheck();
+  await expect(map.map).toHaveAttribute('data-only', 'false');
   await map.idle();
   await clickNeighbour();
   await expect(page.getByRole('heading', { name: `Amostra ${b}` })).toBeVisible();

@@ -56,8 +56,8 @@ test('[DET-01] the detail tells every field of the sample', async ({ page }) => 
     ['Usuário coletor', row?.nome ?? ''],
     ['Unidade', row?.razao_social ?? ''],
     ['Id do coletor', row?.coletor ?? ''],
-    ['Latitude', Number(row?.lat).toFixed(5)],
-    ['Longitude', Number(row?.lon).toFixed(5)],
+    ['Latitude', Number(row?.lat).toFixed(5).replace('.', ',')],
+    ['Longitude', Number(row?.lon).toFixed(5).replace('.', ',')],
     ['Precisão', '4,3 m'],
     ['Data da amostra', row?.quando ?? ''],
     ['Classificação do sistema', 'Não Vazamento'],
@@ -181,7 +181,7 @@ test('[DET-06] routes lead to a maps service by car and on foot', async ({ page 
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await map.list.getByRole('option').first().click();
   const place = [await map.field('Latitude').textContent(), await map.field('Longitude').textContent()].map((text) =>
-    text?.trim(),
+    text?.trim().replace(',', '.'),
   );
   for (const [name, mode] of [
     ['De carro', 'driving'],

@@ -82,6 +82,7 @@ export class SampleMap {
 
   setOnly(only: boolean): void {
     this.#mark('idle', 'false');
+    this.#mark('only', String(only));
     this.#samples.setOnly(only);
     this.#map.triggerRepaint();
   }
