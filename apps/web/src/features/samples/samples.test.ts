@@ -70,6 +70,7 @@ describe('keys of the screen', () => {
     ['an open popover', '<div class="ant-popover"></div>', 0],
     ['the list of a select', '<div class="ant-select-dropdown"></div>', 0],
     ['a folded popover', '<div class="ant-popover ant-popover-hidden"></div>', 1],
+    ['a popover on its way out', '<div class="ant-popover ant-zoom-leave"></div>', 1],
     ['nothing', '', 1],
   ])('Escape with %s open', (_what, html, times) => {
     document.body.innerHTML = `${html}<button data-on></button>`;
@@ -120,6 +121,26 @@ describe('keys of the screen', () => {
       const { field, on, unmount, left } = start('<div role="dialog" aria-modal="true"><input data-on></div>');
       on(field, pressEscape());
       expect(left()).toBe(false);
+      unmount();
+    });
+
+    it.each([
+      ['j', 'next', 0],
+      ['z', 'next', 1],
+      [' ', 'play', 1],
+      ['Escape', 'back', 0],
+    ] as const)('from a closed select, which would open at any key: %j', (key, name, heard) => {
+      document.body.innerHTML = '<input data-on readonly role="combobox" aria-expanded="false">';
+      const keys = { next: vi.fn(), play: vi.fn(), back: vi.fn() };
+      const { unmount } = renderHook(() => useShortcuts(keys as unknown as Shortcuts));
+      const field = document.querySelector<HTMLElement>('[data-on]');
+      const own = vi.fn();
+      field?.addEventListener('keydown', own);
+      field?.focus();
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      expect(own).toHaveBeenCalledTimes(heard);
+      expect(keys[name]).toHaveBeenCalledTimes(key === 'j' ? 1 : 0);
+      expect(document.activeElement === document.body).toBe(key === 'Escape');
       unmount();
     });
 

@@ -22,10 +22,6 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   latest.current = shortcuts;
   useEffect(() => {
     let closesFloating = false;
-    /** Asked before the floating panel itself hears the key and is gone. */
-    const beforeKey = (event: KeyboardEvent) => {
-      closesFloating = event.key === 'Escape' && document.querySelector(FLOATING) !== null;
-    };
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       if (closesFloating || leaveField(event) || isBusy(event)) return;
@@ -33,6 +29,13 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (!action) return;
       event.preventDefault();
       action();
+    };
+    /** Asked before a floating panel hears the key and is gone, and before a closed select opens at any key. */
+    const beforeKey = (event: KeyboardEvent) => {
+      closesFloating = event.key === 'Escape' && document.querySelector(FLOATING) !== null;
+      if (!(event.target instanceof Element && event.target.matches(CLOSED_SELECT))) return;
+      onKey(event);
+      if (event.defaultPrevented) event.stopPropagation();
     };
     window.addEventListener('keydown', beforeKey, true);
     window.addEventListener('keydown', onKey);
@@ -76,9 +79,9 @@ function actionOf(key: string, keys: Shortcuts): (() => void) | null {
 
 const TYPING =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox], [role=textbox]';
-/** An open panel that Escape closes: popover, list of a select, calendar. */
+/** An open panel that Escape closes: popover, list of a select, calendar; not one that is on its way out. */
 const FLOATING = ['popover', 'select-dropdown', 'picker-dropdown', 'dropdown']
-  .map((name) => `.ant-${name}:not(.ant-${name}-hidden)`)
+  .map((name) => `.ant-${name}:not(.ant-${name}-hidden, [class*='-leave'])`)
   .join();
 /** A closed select that is not typed in: letters and figures mean nothing to it. */
 const CLOSED_SELECT = 'input[role=combobox][readonly][aria-expanded=false]';
@@ -88,9 +91,11 @@ const USES_SPACE =
   'button, a, input, summary, [role=button], [role=checkbox], [role=switch], [role=option], [role=listbox]';
 
 /** Escape in a field takes the focus out of it; what was typed stays. True when it did. */
-function leaveField({ key, target }: KeyboardEvent): boolean {
+function leaveField(event: KeyboardEvent): boolean {
+  const { key, target } = event;
   if (key !== 'Escape' || !(target instanceof HTMLElement) || !target.matches(TYPING)) return false;
   if (document.querySelector(MODAL)) return false;
+  event.preventDefault();
   target.blur();
   return true;
 }
