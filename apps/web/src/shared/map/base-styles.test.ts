@@ -25,10 +25,12 @@ describe('base styles', () => {
     const { layers, sources } = pmtilesStyle('/tiles/base.pmtiles', 'dark');
     const ids = layers.map(({ id }) => id);
     const line = layers.find(({ id }) => id === 'graticule');
-    expect(line).toMatchObject({ type: 'line', minzoom: 18 });
+    expect(line).toMatchObject({ type: 'line', minzoom: 19 });
     expect(sources).toHaveProperty((line as { source: string }).source);
     expect(ids.indexOf('blocks')).toBeLessThan(ids.indexOf('graticule'));
     expect(ids.indexOf('graticule')).toBeLessThan(ids.indexOf('street-edge'));
+    // A name of a street goes before a figure: of two labels the later layer's is placed first.
+    expect(ids.indexOf('graticule-label')).toBeLessThan(ids.indexOf('street-label'));
     expect(embeddedStyle('dark').layers.find(({ id }) => id === 'graticule')).toMatchObject({ minzoom: 0 });
   });
 

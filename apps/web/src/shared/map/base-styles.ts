@@ -6,7 +6,7 @@ import { type MapColors, mapColors } from './map-colors.ts';
 export const MAP_FONT = ['Inter Variable'];
 export const GRATICULE_SOURCE = 'escuta-graticule';
 /** From here on a view may lie within one block of houses. */
-const BLOCK_ZOOM = 18;
+const BLOCK_ZOOM = 19;
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
 
 /** A plain ground with lines of latitude and longitude: always there, needs nothing from outside. */
@@ -15,7 +15,7 @@ export function embeddedStyle(theme: ThemeName): StyleSpecification {
   return {
     version: 8,
     sources: { [GRATICULE_SOURCE]: { type: 'geojson', data: EMPTY } },
-    layers: [ground(colors), ...graticuleLayers(colors)],
+    layers: [ground(colors), graticuleLine(colors), graticuleLabel(colors)],
   };
 }
 
@@ -33,8 +33,9 @@ export function pmtilesStyle(url: string, theme: ThemeName): StyleSpecification 
       ground(colors),
       ...areaLayers(colors),
       // Within a large block there is no street in sight: lines of position keep the ground from being blank.
-      ...graticuleLayers(colors, BLOCK_ZOOM),
+      graticuleLine(colors, BLOCK_ZOOM),
       ...streetLayers(colors),
+      graticuleLabel(colors, BLOCK_ZOOM),
       ...labelLayers(colors),
     ],
   };
@@ -73,30 +74,31 @@ function ground(colors: MapColors): LayerSpecification {
   return { id: 'ground', type: 'background', paint: { 'background-color': colors.land } };
 }
 
-function graticuleLayers(colors: MapColors, minzoom = 0): LayerSpecification[] {
-  return [
-    {
-      id: 'graticule',
-      type: 'line',
-      source: GRATICULE_SOURCE,
-      minzoom,
-      paint: { 'line-color': colors.streetEdge, 'line-width': 1 },
+function graticuleLine(colors: MapColors, minzoom = 0): LayerSpecification {
+  return {
+    id: 'graticule',
+    type: 'line',
+    source: GRATICULE_SOURCE,
+    minzoom,
+    paint: { 'line-color': colors.streetEdge, 'line-width': 1 },
+  };
+}
+
+function graticuleLabel(colors: MapColors, minzoom = 0): LayerSpecification {
+  return {
+    id: 'graticule-label',
+    type: 'symbol',
+    source: GRATICULE_SOURCE,
+    minzoom,
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 600,
+      'text-field': ['get', 'label'],
+      'text-font': MAP_FONT,
+      'text-size': 10,
     },
-    {
-      id: 'graticule-label',
-      type: 'symbol',
-      source: GRATICULE_SOURCE,
-      minzoom,
-      layout: {
-        'symbol-placement': 'line',
-        'symbol-spacing': 600,
-        'text-field': ['get', 'label'],
-        'text-font': MAP_FONT,
-        'text-size': 10,
-      },
-      paint: { 'text-color': colors.label, 'text-halo-color': colors.halo, 'text-halo-width': 1.5 },
-    },
-  ];
+    paint: { 'text-color': colors.label, 'text-halo-color': colors.halo, 'text-halo-width': 1.5 },
+  };
 }
 
 function areaLayers(colors: MapColors): LayerSpecification[] {
@@ -139,7 +141,7 @@ function streetLayers(colors: MapColors): LayerSpecification[] {
         ['exponential', 1.6],
         ['zoom'],
         12,
-        0.4 + extra / 4,
+        0.7 + extra / 2,
         15,
         3 + extra,
         18,
