@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './Icon.module.css';
 
 interface IconProps {
   children: ReactNode;
@@ -13,7 +14,7 @@ interface IconProps {
 export function Icon({ children, className, size = 16, solid = false }: IconProps) {
   return (
     <svg
-      className={className}
+      className={`${styles.icon} ${className ?? ''}`}
       width={size}
       height={size}
       viewBox="0 0 16 16"
@@ -23,7 +24,6 @@ export function Icon({ children, className, size = 16, solid = false }: IconProp
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      style={{ display: 'block', flex: 'none' }}
     >
       {children}
     </svg>
