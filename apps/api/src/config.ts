@@ -39,6 +39,9 @@ const Environment = z.object({
 });
 export type Config = z.output<typeof Environment>;
 
+/** Names of all settings, as README and deploy/ must have them. */
+export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
+
 export class ConfigError extends Error {}
 
 /** Reads the settings. Throws a ConfigError that names each variable at fault; values are never repeated, they may be secrets. */
