@@ -1,0 +1,136 @@
+import { type Route, type RouteName, routes } from '@escuta/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { insertSample } from '../builders.ts';
+import { type Caller, type CallInput, startTestApp, type TestApp } from '../harness.ts';
+import { EXAMPLE_INPUTS, type Target } from './example-input.ts';
+
+let t: TestApp;
+let adm: Caller;
+beforeAll(async () => {
+  t = await startTestApp();
+  adm = await t.as('adm');
+});
+afterAll(() => t.close());
+
+const names = Object.keys(routes) as RouteName[];
+const routeOf = (name: RouteName): Route => routes[name];
+/** What fails on the media call is shown where its storage is (platform/storage.test.ts); it reads no table. */
+const onDatabase = names.filter(
+  (name) => name !== 'getMedia' && name !== 'getConfig' && name !== 'listClassifications',
+);
+const byId = names.filter((name) => routeOf(name).tenant !== 'none');
+
+async function inputOf(name: RouteName, company = t.cast.companies.own): Promise<CallInput> {
+  const target: Target = {
+    id_cliente: company,
+    id_amostra: await insertSample(t.admin, { id_cliente: company }),
+    person: t.cast.people[company === t.cast.companies.own ? 'adm' : 'adm@other'],
+    media: { params: { chave: 'x' }, query: { exp: '1795014000', sig: 'x' } },
+    cast: t.cast,
+  };
+  return EXAMPLE_INPUTS[name](target);
+}
+
+const INTERNAL = { status: 500, text: '{"error":true,"message":"internal_error"}' };
+
+/** Runs `body` (PL/pgSQL) before every write of every table. */
+async function onEveryWrite(body: string): Promise<void> {
+  await t.admin.query(`
+    create table if not exists written (what text);
+    create or replace function on_write() returns trigger language plpgsql security definer set search_path = public as
+      $$ begin ${body} return null; end $$;
+    do $$ declare r record; begin
+      for r in select tablename from pg_tables where schemaname = 'public' and tablename <> 'written' loop
+        execute format('create or replace trigger on_write before insert or update or delete on %I for each statement execute function on_write()', r.tablename);
+      end loop;
+    end $$;`);
+}
+
+describe('[API-02] what fails says so, and no more', () => {
+  afterEach(() => t.admin.query('drop function if exists on_write cascade; drop table if exists written'));
+
+  it('answers every save that the database refuses with 500 and nothing of why', async () => {
+    const saves: RouteName[] = [];
+    for (const name of onDatabase) {
+      // Signing out ends the session of its caller.
+      const caller = name === 'logout' ? await t.as('adm') : adm;
+      const input = await inputOf(name);
+      await onEveryWrite(`raise exception 'the secret of %', tg_table_name;`);
+      const refused = await caller.call(name, input);
+      await onEveryWrite('insert into written values (tg_table_name);');
+      await caller.call(name, input);
+      const { rows } = await t.admin.query('select what from written');
+      await t.admin.query('drop function on_write cascade; drop table written');
+      if (rows.length === 0) expect([name, refused.status]).toEqual([name, 200]);
+      else expect({ name, status: refused.status, text: refused.text }).toEqual({ name, ...INTERNAL });
+      if (rows.length > 0) saves.push(name);
+    }
+    const expected: RouteName[] = ['login', 'logout', 'toggleSeen', 'setSeen', 'classifyByCustomer', 'saveComment'];
+    expect(saves).toEqual(expect.arrayContaining([...expected, 'reviewSample', 'saveLog']));
+  });
+
+  it('names no table, statement or stack when a statement is wrong', async () => {
+    const inputs = new Map<RouteName, CallInput>();
+    for (const name of onDatabase) inputs.set(name, await inputOf(name));
+    await t.admin.query('alter table users rename to mislaid; alter table sign_in_failures rename to gone');
+    try {
+      for (const [name, input] of inputs) {
+        if (name === 'health') continue;
+        const { status, text } = await adm.call(name, input);
+        expect({ name, status, text }).toEqual({ name, ...INTERNAL });
+      }
+    } finally {
+      await t.admin.query('alter table mislaid rename to users; alter table gone rename to sign_in_failures');
+    }
+  });
+
+  test.each(byId)('%s answers alike for another tenant’s row and for one that does not exist', async (name) => {
+    const { tenant } = routeOf(name);
+    if (tenant === 'none') return;
+    const input = await inputOf(name, t.cast.companies.other);
+    const nowhere = { ...input, [tenant.by]: { ...(input[tenant.by] as object), [tenant.field]: 2_147_483_647 } };
+    const [foreign, none] = [await adm.call(name, input), await adm.call(name, nowhere)];
+    expect(foreign.status).toBe(404);
+    expect([none.status, none.text]).toEqual([foreign.status, foreign.text]);
+  });
+});
+
+describe('what a call does not understand is refused by the field’s name', () => {
+  const issues = async (name: RouteName, input: CallInput) => {
+    const { status, json } = await adm.call(name, input);
+    const details = (json.details ?? []) as { field: string; code: string }[];
+    return {
+      status,
+      message: json.message,
+      fields: details.map(({ field, code }) => `${field.split('.')[0]} ${code}`),
+    };
+  };
+
+  test.each(names.filter((name) => routeOf(name).body))('%s: unknown fields and wrong types', async (name) => {
+    const input = await inputOf(name);
+    const body = input.body as Record<string, unknown>;
+    expect(await issues(name, { ...input, body: { ...body, desconhecido: 1 } })).toEqual({
+      status: 400,
+      message: 'invalid_input',
+      fields: ['desconhecido unknown_field'],
+    });
+    const fields = Object.keys((routeOf(name).body as unknown as { shape: object }).shape);
+    expect(fields.length).toBeGreaterThan(0);
+    for (const field of fields) {
+      // An object is wrong for every field but those that are one.
+      const given = field === 'dados' ? true : { nada: 1 };
+      const refused = await issues(name, { ...input, body: { ...body, [field]: given } });
+      expect(refused).toMatchObject({ status: 400, message: 'invalid_input' });
+      expect(refused.fields.map((text) => text.split(' ')[0])).toContain(field);
+    }
+  });
+
+  test.each(names.filter((name) => routeOf(name).params))('%s: wrong ids in the path', async (name) => {
+    const input = await inputOf(name);
+    for (const field of Object.keys(input.params ?? {})) {
+      const refused = await issues(name, { ...input, params: { ...input.params, [field]: 'x'.repeat(450) } });
+      expect(refused.status).toBe(400);
+      expect(refused.fields.map((text) => text.split(' ')[0])).toEqual([field]);
+    }
+  });
+});
