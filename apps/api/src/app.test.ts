@@ -78,7 +78,7 @@ describe('the settings', () => {
   it.each([
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://root:geheim@x/y'],
-    ['STORAGE_URL', 's3://bucket'],
+    ['STORAGE_URL', 'ftp://bucket'],
     ['MAP_STYLE_URL', 'javascript:alert(1)'],
     ['MAP_CENTER', 'aqui'],
     ['MAP_ORIGINS', 'https://a.test https://b.test/tiles'],

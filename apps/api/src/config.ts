@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { S3Place } from './platform/s3-storage.ts';
 
 const flag = z.enum(['on', 'off']);
 const center = z
@@ -13,34 +14,61 @@ const origins = z
   .transform((text) => text.split(/\s+/).filter((part) => part !== ''))
   .refine((parts) => parts.every((part) => ORIGIN.test(part)), 'expected http(s)://host … without a path');
 
+const S3_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
+const isStorage = (value: string) =>
+  !/^[a-z][a-z0-9+.-]+:\/\//.test(value) || value.startsWith('file://') || S3_URL.test(value);
+
 /** Every environment variable that the server reads (D-30, D-32); each is checked at start. */
-const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('0.0.0.0'),
-  ESCUTA_DATA_DIR: z.string().min(1).default('./data'),
-  ESCUTA_DEMO: flag.default('on'),
-  ESCUTA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Behind a reverse proxy: the caller's address is the last entry of X-Forwarded-For, the one that this proxy wrote. */
-  ESCUTA_TRUST_PROXY: flag.default('off'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
-  STORAGE_URL: z
-    .string()
-    .refine(
-      (value) => !/^[a-z][a-z0-9+.-]+:\/\//.test(value) || value.startsWith('file://'),
-      'expected a folder or file://…',
-    )
-    .optional(),
-  MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
-  /** Hosts that the style names for tiles, glyphs and sprites; its own is allowed anyway. */
-  MAP_ORIGINS: origins.default([]),
-  MAP_PMTILES: z.string().min(1).optional(),
-  MAP_CENTER: center.default([-19.9317, -44.0539]),
-});
+const Environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().min(1).default('0.0.0.0'),
+    ESCUTA_DATA_DIR: z.string().min(1).default('./data'),
+    ESCUTA_DEMO: flag.default('on'),
+    ESCUTA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    /** Behind a reverse proxy: the caller's address is the last entry of X-Forwarded-For, the one that this proxy wrote. */
+    ESCUTA_TRUST_PROXY: flag.default('off'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+    STORAGE_URL: z.string().refine(isStorage, 'expected a folder, file://… or s3://bucket/prefix').optional(),
+    /** Of the object storage, under the names that Amazon's own tools read. */
+    AWS_ENDPOINT_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
+    AWS_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'expected a region')
+      .default('us-east-1'),
+    AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
+    AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
+    /** Hosts that the style names for tiles, glyphs and sprites; its own is allowed anyway. */
+    MAP_ORIGINS: origins.default([]),
+    MAP_PMTILES: z.string().min(1).optional(),
+    MAP_CENTER: center.default([-19.9317, -44.0539]),
+  })
+  .superRefine((env, context) => {
+    if (!env.STORAGE_URL?.startsWith('s3://')) return;
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
+      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'needed for s3://…' });
+    }
+  });
 export type Config = z.output<typeof Environment>;
 
 /** Names of all settings, as README and deploy/ must have them. */
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
+
+/** Where STORAGE_URL and its companions say that files lie in an object storage; null when they lie in a folder. */
+export function s3PlaceOf(config: Config): S3Place | null {
+  const [, bucket, path] = S3_URL.exec(config.STORAGE_URL ?? '') ?? [];
+  if (!bucket) return null;
+  return {
+    endpoint: (config.AWS_ENDPOINT_URL ?? `https://s3.${config.AWS_REGION}.amazonaws.com`).replace(/\/+$/, ''),
+    region: config.AWS_REGION,
+    bucket,
+    prefix: path ? `${path.slice(1)}/` : '',
+    accessKeyId: config.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: config.AWS_SECRET_ACCESS_KEY ?? '',
+  };
+}
 
 export class ConfigError extends Error {}
 

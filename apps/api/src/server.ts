@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Config } from './config.ts';
+import { type Config, s3PlaceOf } from './config.ts';
 import { type Connections, connect } from './db/connection.ts';
 import { startEmbeddedServer } from './db/embedded/index.ts';
 import { migrate } from './db/migrate.ts';
 import type { Services } from './http/context.ts';
 import { systemClock } from './platform/clock.ts';
+import { s3Storage } from './platform/s3-storage.ts';
 import { sharedSecret } from './platform/secrets.ts';
-import { folderStorage } from './platform/storage.ts';
+import { folderStorage, type Storage } from './platform/storage.ts';
 
 export type Log = (message: string, details?: object) => void;
 
@@ -48,8 +49,10 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   }
 }
 
-/** The folder of the file storage: STORAGE_URL, or `files` in the data folder. */
-export async function openStorage(config: Config) {
+/** The file storage: what STORAGE_URL names, or the folder `files` in the data folder. */
+export async function openStorage(config: Config): Promise<Storage> {
+  const place = s3PlaceOf(config);
+  if (place) return s3Storage(place);
   const named = config.STORAGE_URL?.startsWith('file://') ? fileURLToPath(config.STORAGE_URL) : config.STORAGE_URL;
   const folder = resolve(named ?? join(config.ESCUTA_DATA_DIR, 'files'));
   await mkdir(folder, { recursive: true });

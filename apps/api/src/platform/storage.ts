@@ -14,14 +14,17 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
+/** Throws for a key that could lead elsewhere. */
+export function checkKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('storage key out of form');
+  return key;
+}
+
 const KEY = /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
 
 /** Keeps files in a folder. A file appears whole or not at all. */
 export function folderStorage(root: string): Storage {
-  const path = (key: string) => {
-    if (!KEY.test(key)) throw new Error('storage key out of form');
-    return join(root, key);
-  };
+  const path = (key: string) => join(root, checkKey(key));
   return {
     async put(key, bytes) {
       const target = path(key);

@@ -1,0 +1,66 @@
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { isDatabaseUnavailable } from '../db/faults.ts';
+import { openStorage } from '../server.ts';
+import { startS3Server } from '../testing/s3-server.ts';
+
+const SECRET = 'um segredo';
+const KEY = 'companies/1/recordings/a-b_c.wav';
+
+let s3: Awaited<ReturnType<typeof startS3Server>>;
+beforeEach(async () => {
+  s3 = await startS3Server(SECRET);
+});
+afterEach(() => s3.stop().catch(() => undefined));
+
+const open = (secret = SECRET) =>
+  openStorage(
+    readConfig({
+      STORAGE_URL: 's3://gravacoes/escuta',
+      AWS_ENDPOINT_URL: s3.endpoint,
+      AWS_REGION: 'sa-east-1',
+      AWS_ACCESS_KEY_ID: 'chave',
+      AWS_SECRET_ACCESS_KEY: secret,
+    }),
+  );
+
+it('puts, measures, reads whole and in part, and removes, each request signed', async () => {
+  const storage = await open();
+  expect(await storage.size(KEY)).toBeNull();
+  await storage.put(KEY, Buffer.from('RIFF0123456789'));
+  expect([...s3.objects.keys()]).toEqual([`/gravacoes/escuta/${KEY}`]);
+  expect(await storage.size(KEY)).toBe(14);
+  expect((await buffer(await storage.read(KEY))).toString()).toBe('RIFF0123456789');
+  expect((await buffer(await storage.read(KEY, { start: 4, end: 7 }))).toString()).toBe('0123');
+  await storage.remove(KEY);
+  await storage.remove(KEY);
+  expect(await storage.size(KEY)).toBeNull();
+  await expect(storage.put('../x', Buffer.from(''))).rejects.toThrow('storage key out of form');
+});
+
+it('tells a refusal, a missing object and a server that is down, none of them as a database that is', async () => {
+  const refused = await (await open('outro segredo')).put(KEY, Buffer.from('x')).catch((error: unknown) => error);
+  expect(String(refused)).toContain('the object storage answered 403 to PUT');
+  const storage = await open();
+  const missing = await storage.read(KEY).catch((error: unknown) => error);
+  expect(String(missing)).toContain('answered 404 to GET');
+  await s3.stop();
+  const down = await storage.size(KEY).catch((error: unknown) => error);
+  expect(String(down)).toMatch(/cannot be reached: .*ECONNREFUSED/);
+  for (const error of [refused, missing, down]) {
+    expect(isDatabaseUnavailable(error)).toBe(false);
+    expect(String(error)).not.toContain(SECRET);
+  }
+});
+
+it.each([
+  [{ STORAGE_URL: 's3://x' }, ['STORAGE_URL']],
+  [{ STORAGE_URL: 's3://bucket/../other' }, ['STORAGE_URL']],
+  [{ STORAGE_URL: 'ftp://files.test/x' }, ['STORAGE_URL']],
+  [{ STORAGE_URL: 's3://gravacoes' }, ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']],
+  [{ STORAGE_URL: 's3://gravacoes', AWS_ACCESS_KEY_ID: 'chave' }, ['AWS_SECRET_ACCESS_KEY']],
+  [{ AWS_ENDPOINT_URL: 'minio:9000' }, ['AWS_ENDPOINT_URL']],
+])('%j is refused at start, naming %j', (env, names) => {
+  for (const name of names) expect(() => readConfig(env)).toThrow(`  ${name}: `);
+});
