@@ -7,10 +7,10 @@ import type { Stage, StorageState } from './stage.ts';
 const VIEWPORT = { width: 1440, height: 900 };
 const SEARCH = '/api/amostra/mapa';
 /** No idle for so long: nothing of the step before is still going on. */
-const QUIET_MS = 700;
-const PAN_MS = 1000;
+const QUIET_MS = 400;
+const PAN_MS = 800;
 /** An even number leaves the sample as it was. */
-const CHANGES = 4;
+const CHANGES = 2;
 
 /** Figures of one fresh page, milliseconds; lists hold one entry per repetition or frame. */
 export interface Visit {

@@ -15,7 +15,8 @@ const TICK_ANGLES: Record<MarkerVariant['orders'], number[]> = { 0: [], 1: [180]
 export function drawMarker(variant: MarkerVariant, theme: ThemeName, ratio: number): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.round(MARKER_PX * ratio);
-  const context = canvas.getContext('2d');
+  // The pixels are wanted here: on the graphics processor they would have to wait for everything drawn before.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no canvas');
   context.scale(ratio, ratio);
   const paint = { context, color: classColors[theme][variant.classificacao], ink: classInk[theme], theme };

@@ -16,6 +16,7 @@ export const CLUSTER_MAX_ZOOM = 14;
 /** From here on a changed sample may be drawn apart from its source. */
 export const OVERLAY_MIN_ZOOM = CLUSTER_MAX_ZOOM + 1;
 const CLUSTER_RADIUS_PX = 60;
+const FOCUS_RADIUS_PX = 27;
 /**
  * One symbol layer throws at more than 32,768 icons in one tile, which 99,999 samples of one neighbourhood reach; four
  * layers by id hold four times as many. A second four, above, are for what people look for first (`layerPart`).
@@ -73,6 +74,22 @@ export function sampleLayers(theme: ThemeName): LayerSpecification[] {
   ];
 }
 
+/**
+ * A changed sample is drawn by the overlay until the source has been built anew; among clusters it stays as it was for
+ * that moment, since an overlay would show it beside the cluster that counts it. Every marker layer says so, also those
+ * that nobody hides: layers whose paint is of one kind share a shader, and none has to be linked when a sample is chosen.
+ */
+const ICON_PAINT = {
+  'icon-opacity': [
+    'step',
+    ['zoom'],
+    1,
+    OVERLAY_MIN_ZOOM,
+    ['case', ['boolean', ['feature-state', 'changed'], false], 0, 1],
+  ],
+  'icon-opacity-transition': { duration: 0 },
+} satisfies Extract<LayerSpecification, { type: 'symbol' }>['paint'] & object;
+
 function iconLayer(id: string, part: number): LayerSpecification {
   const filter: FilterSpecification = ['all', ['!', IS_CLUSTER], ['==', ['get', 'p'], String(part)]];
   return {
@@ -81,18 +98,7 @@ function iconLayer(id: string, part: number): LayerSpecification {
     source: SOURCES.samples,
     filter,
     layout: ICON_LAYOUT,
-    // A changed sample is drawn by the overlay until the source has been built anew; among clusters it stays as it was
-    // for that moment, since an overlay would show it beside the cluster that counts it.
-    paint: {
-      'icon-opacity': [
-        'step',
-        ['zoom'],
-        1,
-        OVERLAY_MIN_ZOOM,
-        ['case', ['boolean', ['feature-state', 'changed'], false], 0, 1],
-      ],
-      'icon-opacity-transition': { duration: 0 },
-    },
+    paint: ICON_PAINT,
   };
 }
 
@@ -103,6 +109,7 @@ function changedLayer(): LayerSpecification {
     source: SOURCES.changed,
     minzoom: OVERLAY_MIN_ZOOM,
     layout: ICON_LAYOUT,
+    paint: ICON_PAINT,
   };
 }
 
@@ -149,12 +156,13 @@ function focusLayers(theme: ThemeName): LayerSpecification[] {
       paint: {
         'circle-color': colors.accent,
         'circle-opacity': 0.16,
-        'circle-radius': 27,
+        // Read from the sample, as the clusters' radius is, for the sake of one shader.
+        'circle-radius': ['case', ['has', 'v'], FOCUS_RADIUS_PX, 0],
         'circle-stroke-color': colors.accent,
         'circle-stroke-width': 2.5,
       },
     },
-    { id: 'escuta-focus-marker', type: 'symbol', source: SOURCES.focus, layout: ICON_LAYOUT },
+    { id: 'escuta-focus-marker', type: 'symbol', source: SOURCES.focus, layout: ICON_LAYOUT, paint: ICON_PAINT },
   ];
 }
 

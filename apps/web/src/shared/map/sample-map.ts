@@ -95,7 +95,10 @@ export class SampleMap {
   /** Pans and zooms to one sample (MAP-04). */
   goToSample(id: number): void {
     const row = this.#samples.store?.rowOf(id) ?? -1;
-    if (row >= 0 && this.#samples.store) this.camera.goTo(this.#samples.store.positionAt(row));
+    if (row < 0 || !this.#samples.store) return;
+    // At once, so that the worker has the ring ready by the time the screen around the map has been drawn anew.
+    this.setFocus(id);
+    this.camera.goTo(this.#samples.store.positionAt(row));
   }
 
   /** Marks where the person stands and goes there. */

@@ -37,6 +37,7 @@ export class SampleSource {
 
   /** The chosen sample stands on top, ringed. */
   setFocus(id: number | null): void {
+    if (id === this.#focus) return;
     this.#focus = id;
     this.#drawFocus();
   }
