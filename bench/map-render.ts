@@ -41,6 +41,9 @@ function frames(ours: number[][], floor: number[][]) {
   };
 }
 
+const brief = ({ firstIdle, select, change }: Visit) =>
+  `first idle ${round(firstIdle, 0)}, select ${round(select, 0)}, change ${round(median(change), 0)} ms`;
+
 /** One data set: fresh pages of the product and of the bare map in turn. */
 async function measure(stage: Stage, runs: number) {
   const storageState = await stage.signIn();
@@ -50,6 +53,7 @@ async function measure(stage: Stage, runs: number) {
     tell(`pair ${run} of ${runs}`);
     const visit = await visitOurs(stage, storageState);
     const bare = await visitBare(stage, storageState, visit);
+    tell(`ours ${brief(visit)}, bare ${brief(bare)}`);
     // The first pair warms up.
     if (run > 0) {
       ours.push(visit);
@@ -81,8 +85,7 @@ function missed(measured: Measured): string[] {
 }
 
 /** The map dashboard in a browser against a bare map page of the same points: over a city, and all in one spot. */
-export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult> {
-  const runs = rows < ROWS ? 1 : RUNS;
+export async function run({ rows = ROWS, runs = rows < ROWS ? 1 : RUNS }: BenchOptions): Promise<BenchResult> {
   const stage = await openStage(Math.min(rows, ROWS));
   const city = await measure(stage, runs);
   await gather(stage);

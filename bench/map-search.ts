@@ -33,7 +33,7 @@ async function periodStart(url: string, companies: number[], wanted: number): Pr
 /** What browsers accept: over TLS and from this machine, and over plain HTTP. */
 const ENCODINGS = { brotli: 'gzip, deflate, br', gzip: 'gzip, deflate' };
 
-async function measure(kind: 'server' | 'embedded', rows: number) {
+async function measure(kind: 'server' | 'embedded', rows: number, runs: number) {
   const cluster = await startTemporaryCluster({ prefer: kind });
   onClose(() => cluster.stop());
   tell(`${rows} samples into the ${cluster.kind} PostgreSQL ${cluster.version}`);
@@ -57,8 +57,8 @@ async function measure(kind: 'server' | 'embedded', rows: number) {
     );
   await searchAs('brotli')();
   app.resetDelay();
-  const brotli = await interleave(RUNS, searchAs('brotli'), copy);
-  const gzip = await interleave(RUNS, searchAs('gzip'), copy);
+  const brotli = await interleave(runs, searchAs('brotli'), copy);
+  const gzip = await interleave(runs, searchAs('gzip'), copy);
   const delay = await app.longestDelayMs();
   await closeAll();
   const { ratio } = gzip;
@@ -71,7 +71,7 @@ async function measure(kind: 'server' | 'embedded', rows: number) {
     floor: round(gzip.floor, 1),
     floorBy: floor.by,
     ours: round(gzip.ours, 1),
-    n: RUNS,
+    n: runs,
     samples: wanted,
     table: rows,
     bytesPerSample: round(bytesPerSample, 1),
@@ -84,8 +84,8 @@ async function measure(kind: 'server' | 'embedded', rows: number) {
 }
 
 /** The map search to its last byte against COPY of the same rows by psql; on a server's database and on the embedded one. */
-export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult> {
-  const embedded = await measure('embedded', rows);
-  const server = await measure('server', rows);
+export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<BenchResult> {
+  const embedded = await measure('embedded', rows, runs);
+  const server = await measure('server', rows, runs);
   return { bench: 'map-search', ...server, kept: server.kept && embedded.kept, embedded };
 }

@@ -1,4 +1,4 @@
-// npm run bench -- NAME [--rows N]: runs one bench; its last line is one JSON object.
+// npm run bench -- NAME [--rows N] [--runs N]: runs one bench; its last line is one JSON object.
 import { parseArgs } from 'node:util';
 import type { BenchOptions, BenchResult } from './lib/bench.ts';
 import { closeAll, closeOnSignals } from './lib/closing.ts';
@@ -9,18 +9,26 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   start: () => import('./start.ts'),
 };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string' }, runs: { type: 'string' } },
+});
 const load = BENCHES[positionals[0] ?? ''];
-const rows = values.rows === undefined ? undefined : Number(values.rows);
-if (!load || (rows !== undefined && !(Number.isInteger(rows) && rows >= 100))) {
-  console.error(`Usage: npm run bench -- NAME [--rows N], N at least 100\nBenches: ${Object.keys(BENCHES).join(', ')}`);
+const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+const isCount = (value: number | undefined, least: number) =>
+  value === undefined || (Number.isInteger(value) && value >= least);
+const [rows, runs] = [number(values.rows), number(values.runs)];
+if (!load || !isCount(rows, 100) || !isCount(runs, 1)) {
+  console.error(
+    `Usage: npm run bench -- NAME [--rows N, at least 100] [--runs N]\nBenches: ${Object.keys(BENCHES).join(', ')}`,
+  );
   process.exit(1);
 }
 
 const isLeaving = closeOnSignals();
 try {
   const { run } = await load();
-  const result = await run({ rows });
+  const result = await run({ rows, runs });
   await closeAll();
   console.log(JSON.stringify(result));
   process.exit(0);

@@ -36,15 +36,14 @@ async function scriptBytes(port: number) {
 /**
  * The built product on its embedded database, demonstration included: its first start on an empty folder, and later starts, from
  * the process to the first answered call; and what a first visit loads. The build is made beforehand and not counted.
+ * There are no rows to be fewer of: a small run starts less often.
  */
-export async function run({ rows }: BenchOptions): Promise<BenchResult> {
+export async function run({ rows, runs = rows === undefined ? RUNS : 1 }: BenchOptions): Promise<BenchResult> {
   const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
   if (!isCurrent) {
     tell('building first');
     await buildAll();
   }
-  // There are no rows to be fewer of: a small run starts less often.
-  const runs = rows === undefined ? RUNS : 1;
   const folder = await temporaryFolder();
   const first = await startProduct(folder);
   const bytes = await scriptBytes(first.port);

@@ -3,6 +3,8 @@ import { loadavg } from 'node:os';
 export interface BenchOptions {
   /** Size of a small run; undefined means the size that the promise names. */
   rows: number | undefined;
+  /** Rounds that count; undefined means the bench's own number. */
+  runs: number | undefined;
 }
 
 /** The figures of one bench; times in milliseconds, `ratio` = ours / floor. */
