@@ -18,10 +18,13 @@ export const openCopyFloor = (url: string): Promise<CopyFloor> =>
 function openPsql(url: string): CopyFloor {
   const child = spawn('psql', ['-X', '-q', '-d', url], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
-  const waiting: ((ms: number) => void)[] = [];
+  const waiting: { resolve: (ms: number) => void; reject: (error: Error) => void }[] = [];
   lines.on('line', (line) => {
     const match = /^Time: ([\d.]+) ms/.exec(line);
-    if (match) waiting.shift()?.(Number(match[1]));
+    if (match) waiting.shift()?.resolve(Number(match[1]));
+  });
+  child.once('exit', () => {
+    for (const { reject } of waiting.splice(0)) reject(new Error('psql ended'));
   });
   child.stdin.on('error', () => undefined);
   child.stdin.write('\\timing on\n');
@@ -30,8 +33,7 @@ function openPsql(url: string): CopyFloor {
     by: 'psql',
     copy: (query) =>
       new Promise((resolve, reject) => {
-        waiting.push(resolve);
-        child.once('exit', () => reject(new Error('psql ended')));
+        waiting.push({ resolve, reject });
         child.stdin.write(`\\copy (${query.replace(/\s+/g, ' ')}) to '/dev/null'\n`);
       }),
   };
