@@ -39,6 +39,11 @@ const Environment = z
       .default('us-east-1'),
     AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
     AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    /** A Nominatim-compatible service; without it the addresses of `npm run import-addresses` answer. */
+    GEOCODER_URL: z
+      .url({ protocol: /^https?$/, error: 'expected http(s)://…' })
+      .refine((value) => !/^[a-z]+:\/\/[^/?#]*@/i.test(value), 'expected no user or password in it')
+      .optional(),
     MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     /** Hosts that the style names for tiles, glyphs and sprites; its own is allowed anyway. */
     MAP_ORIGINS: origins.default([]),

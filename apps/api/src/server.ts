@@ -5,8 +5,10 @@ import { type Config, s3PlaceOf } from './config.ts';
 import { type Connections, connect } from './db/connection.ts';
 import { startEmbeddedServer } from './db/embedded/index.ts';
 import { migrate } from './db/migrate.ts';
+import { tableGeocoder } from './features/addresses/index.ts';
 import type { Services } from './http/context.ts';
 import { systemClock } from './platform/clock.ts';
+import { nominatimGeocoder } from './platform/geocoder.ts';
 import { s3Storage } from './platform/s3-storage.ts';
 import { sharedSecret } from './platform/secrets.ts';
 import { folderStorage, type Storage } from './platform/storage.ts';
@@ -68,6 +70,7 @@ export async function makeServices(config: Config, connections: Connections, dem
     connections,
     clock: systemClock,
     storage: await openStorage(config),
+    geocoder: config.GEOCODER_URL ? nominatimGeocoder(config.GEOCODER_URL) : tableGeocoder(connections),
     mediaKey: () => {
       mediaKey ??= sharedSecret(connections.system, 'media').catch((error) => {
         mediaKey = undefined;

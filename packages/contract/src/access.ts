@@ -11,6 +11,8 @@ export const CAPABILITIES = [
   'samples.view',
   /** Seen flag, comment, customer class, agree or disagree. */
   'samples.review',
+  /** Reveal the address of a sample. */
+  'samples.reveal_address',
   /** Companies for filters and maps, classes, inspectors of a company. */
   'companies.lookup',
   /** Inspection responsibles of a sample (also needs exibir_inspecao). */

@@ -16,12 +16,16 @@ export const problems = {
   sample_not_found: { status: 404 },
   company_not_found: { status: 404 },
   user_not_found: { status: 404 },
+  /** No known address lies within 100 m of the sample. */
+  address_not_found: { status: 404 },
   media_link_invalid: { status: 404 },
   media_link_expired: { status: 410 },
   payload_too_large: { status: 413 },
   unsupported_media_type: { status: 415 },
   too_many_sign_ins: { status: 429 },
   internal_error: { status: 500 },
+  /** The geocoding service did not answer, or not in its language. */
+  geocoder_unavailable: { status: 502 },
   database_unavailable: { status: 503 },
   /** The documents' one exception: an error flag under status 200. */
   too_many_samples: { status: 200 },

@@ -225,6 +225,20 @@ export const routes = {
     errors: ['sample_not_found'],
     tenant: sampleByBody,
   }),
+  revealAddress: route({
+    method: 'POST',
+    path: '/amostra/atualizar/endereco',
+    capability: 'samples.reveal_address',
+    summary:
+      'Reveal the address: the nearest one is stored and answered; one that is stored already is answered as it is',
+    body: z.strictObject({ id_amostra: Id }),
+    reply: success({
+      endereco: z.string().describe('Probable address, null until revealed'),
+      endereco_distancia: SampleDetail.shape.endereco_distancia,
+    }),
+    errors: ['sample_not_found', 'address_not_found', 'geocoder_unavailable'],
+    tenant: sampleByBody,
+  }),
   saveComment: route({
     method: 'POST',
     path: '/amostra/update/obs',

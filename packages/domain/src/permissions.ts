@@ -19,6 +19,7 @@ const STAFF: Row = { ...EVERYONE_REVIEWING, VIS: 'own_company', COM: 'own_compan
 export const PERMISSIONS: Record<Capability, Row> = {
   'samples.view': STAFF,
   'samples.review': EVERYONE_REVIEWING,
+  'samples.reveal_address': { ...EVERYONE_REVIEWING, VIS: 'allowed' },
   'companies.lookup': STAFF,
   'inspections.view': {
     SUP: 'with_inspections',

@@ -15,6 +15,7 @@ export interface Database {
   leak_reports: LeakReportsTable;
   leak_report_samples: { id_relatorio: number; id_amostra: number; id_cliente: number; ordem_inspecao: number };
   action_logs: ActionLogsTable;
+  addresses: AddressesTable;
 }
 
 interface CompaniesTable {
@@ -94,6 +95,8 @@ interface SamplesTable {
   id_coletor: number | null;
   geofonista: string | null;
   endereco: string | null;
+  /** Metres from the sample to the revealed address. */
+  endereco_distancia: number | null;
   obs: string | null;
   id_usuario_comentario: number | null;
   dt_comentario: Date | null;
@@ -163,4 +166,13 @@ interface ActionLogsTable {
   tipo_acao: number;
   origem: Generated<number>;
   dados: ColumnType<Record<string, unknown> | null, string | null, never>;
+}
+
+/** Public addresses of the embedded geocoder; `posicao` follows lat and lon (migration 0002). */
+interface AddressesTable {
+  id_endereco: GeneratedAlways<number>;
+  lat: number;
+  lon: number;
+  endereco: string;
+  posicao: GeneratedAlways<unknown>;
 }

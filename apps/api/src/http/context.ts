@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Connections } from '../db/connection.ts';
 import type { TenantScope } from '../db/scope.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Geocoder } from '../platform/geocoder.ts';
 import type { Storage } from '../platform/storage.ts';
 
 /** What the whole server shares. */
@@ -14,6 +15,7 @@ export interface Services {
   connections: Connections;
   clock: Clock;
   storage: Storage;
+  geocoder: Geocoder;
   /** Key of the signed media links, the same in every process. */
   mediaKey: () => Promise<Buffer>;
 }

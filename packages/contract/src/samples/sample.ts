@@ -97,6 +97,10 @@ export type Recording = z.infer<typeof Recording>;
 export const SampleDetail = SampleRow.extend({
   descricao: z.string().nullable().describe('Recording device (IMEI)'),
   geofonista: z.string().nullable().describe('Geophone operator of the approved report'),
+  endereco_distancia: z
+    .number()
+    .nullable()
+    .describe('Metres from the sample to its revealed address; null where nobody knows'),
   precisao: z.number().nullable().describe('Precision of the position, metres'),
   dt_envio: Instant.describe('When the sample was uploaded'),
   obs_app: z.string().nullable().describe('Comment given at collection'),

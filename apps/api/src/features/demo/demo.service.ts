@@ -3,6 +3,8 @@ import type { AppDatabase } from '../../db/connection.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import type { Services } from '../../http/context.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { insertAddresses } from '../addresses/index.ts';
+import { housesOf } from './addresses.ts';
 import { DEMO_COMPANIES, DEMO_PEOPLE } from './cast.ts';
 import {
   hasUser,
@@ -91,6 +93,7 @@ async function writeDemo(services: Services, trx: TenantTransaction, { plan, sou
   const recording = await storeSounds({ storage: services.storage, trx }, sounds, company);
   const rows = plan.samples.map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
   const sample = lookup(await insertSamples(trx, rows));
+  await insertAddresses(trx, housesOf(plan.samples));
   const report = await writeReports(trx, plan, ids, sample);
   await insertLogs(
     trx,

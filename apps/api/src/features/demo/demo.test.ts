@@ -111,6 +111,22 @@ describe('the demo', () => {
     expect(found).toEqual(Object.fromEntries(Object.keys(broken).map((rule) => [rule, 0])));
   });
 
+  it('has a house with an address beside every sample, so that a missing one can be revealed', async () => {
+    const missing = await database.admin.query<{ lat: number; lon: number }>(
+      'select lat, lon from samples where endereco is null',
+    );
+    expect(missing.rows.length).toBeGreaterThan(300);
+    for (const place of missing.rows.slice(0, 50)) {
+      const found = await demo.geocoder.nearest(place);
+      expect(found?.endereco).toMatch(/, \d+ - /);
+      expect(found?.distancia).toBeLessThan(4.1);
+    }
+    const own = `select count(*) n from samples s where endereco is not null and endereco = (
+      select a.endereco from addresses a order by a.posicao <-> point(s.lon, degrees(asinh(tan(radians(s.lat))))) limit 1)`;
+    const all = await one('select count(*) n from samples where endereco is not null');
+    expect((await one(own)) / all).toBeGreaterThan(0.95);
+  });
+
   it('stores the files that its recordings name', async () => {
     const { rows } = await database.admin.query<{ arquivo: string; arquivo_espectrograma: string }>(
       'select arquivo, arquivo_espectrograma from recordings',

@@ -18,6 +18,8 @@ export interface DemoSample {
   precisao: number;
   numero: number;
   logradouro: string;
+  /** Neighbourhood and town. */
+  place: string;
   endereco: string | null;
   coletor: PersonKey;
   classificacao: Classification;

@@ -1,3 +1,4 @@
+import { addressOf } from './addresses.ts';
 import { chance, pick, type Random, weighted } from './chance.ts';
 import { DISTRICTS } from './districts.ts';
 import type { DemoSample } from './plan.ts';
@@ -66,7 +67,8 @@ function bareSample(walk: Walk, index: number, spot: Spot): Omit<DemoSample, 'cl
     dt_envio: walk.uploaded[index] as Date,
     ...spot,
     logradouro: nome,
-    endereco: `${nome}, ${spot.numero} - ${district.place}`,
+    place: district.place,
+    endereco: addressOf({ logradouro: nome, numero: spot.numero, place: district.place }),
     coletor: walk.collector,
     confianca: null,
     pre_classificacao: null,

@@ -1,15 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
 import { between, type Random, seededRandom } from '@escuta/acoustics';
-import { parse } from 'csv-parse/sync';
-import { displayAddress } from './address-text.ts';
-
-/** A place where a sample may have been taken. */
-export interface Address {
-  lat: number;
-  lon: number;
-  endereco: string;
-}
+import { type Address, readAddressFile } from '../addresses/index.ts';
 
 /** A point on the map, degrees WGS84. */
 export interface Point {
@@ -17,26 +7,16 @@ export interface Point {
   lon: number;
 }
 
-/** Unpacked size at which a compressed file is refused: a thousand times what a city has. */
-const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
 const METRES_PER_DEGREE = 111_320;
 
-function toAddress({ lat, lon, address }: Record<string, string>): Address | null {
-  const point = { lat: Number(lat || Number.NaN), lon: Number(lon || Number.NaN) };
-  if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180) || !address) return null;
-  return { ...point, endereco: displayAddress(address) };
-}
-
 /**
- * Reads addresses from CSV, also compressed (`.gz`), with the columns `lon`, `lat` and `address`; lines without a position or a text
- * are left out.
- * @throws the error of the file system, of gzip or of csv-parse
+ * Reads a whole file of addresses; lines without a position or a text are left out.
+ * @throws AddressFileError, or the error of the file system
  */
 export async function readAddresses(path: string): Promise<Address[]> {
-  const bytes = await readFile(path);
-  const text = path.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }) : bytes;
-  const records: Record<string, string>[] = parse(text, { columns: true, bom: true, relax_column_count: true });
-  return records.map(toAddress).filter((address) => address !== null);
+  const addresses: Address[] = [];
+  for await (const address of readAddressFile(path)) if (address) addresses.push(address);
+  return addresses;
 }
 
 function shuffleFirst<T>(items: T[], count: number, random: Random): void {

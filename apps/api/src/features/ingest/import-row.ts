@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { WavErrorCode } from '@escuta/acoustics';
-import type { Address } from './addresses-file.ts';
+import type { Address } from '../addresses/index.ts';
 import type { RecordingRow, RefusalCode } from './recordings-folder.ts';
 
 /** Why a recording did not come in. */

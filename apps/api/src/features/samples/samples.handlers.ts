@@ -3,6 +3,7 @@ import { CLASSIFICATIONS, COLUMNS_MEDIA_TYPE, type SampleColumns } from '@escuta
 import { CLASSIFICATION_IDS } from '@escuta/domain';
 import { RawReply } from '../../http/raw-reply.ts';
 import type { Handlers } from '../../http/register.ts';
+import { revealAddress } from './address.service.ts';
 import { classify, getSample, markSeen, review, saveComment } from './samples.service.ts';
 import { emptyColumns, slimSamplesJson } from './samples.view.ts';
 import { searchMap, searchSamples } from './search.service.ts';
@@ -16,6 +17,7 @@ type SampleCalls =
   | 'toggleSeen'
   | 'setSeen'
   | 'classifyByCustomer'
+  | 'revealAddress'
   | 'saveComment'
   | 'reviewSample';
 
@@ -58,6 +60,7 @@ export const sampleHandlers: Handlers<SampleCalls> = {
   setSeen: ({ services, session, params }) => markSeen(services, session, params.id, SEEN[params.valor]),
   classifyByCustomer: ({ services, session, body }) =>
     classify(services, session, body.id_amostra, body.classificacao_cliente),
+  revealAddress: ({ services, session, body, log }) => revealAddress(services, session, body.id_amostra, log),
   saveComment: ({ services, session, body }) => saveComment(services, session, body.id_amostra, body.obs),
   reviewSample: ({ services, session, params }) => review(services, session, params.id, REVIEW[params.x]),
 };

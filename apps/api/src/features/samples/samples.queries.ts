@@ -31,6 +31,7 @@ export interface SampleListRow {
 export interface SampleDetailRow extends SampleListRow {
   descricao: string | null;
   geofonista: string | null;
+  endereco_distancia: number | null;
   precisao: number | null;
   dt_envio: Date;
   obs_app: string | null;
@@ -79,7 +80,7 @@ export async function listSamples(
 /** One sample with everything, or null outside the scope. */
 export async function findSample(trx: TenantTransaction, id_amostra: number): Promise<SampleDetailRow | null> {
   const { rows } = await sql<SampleDetailRow>`
-    select ${LIST_COLUMNS}, s.descricao, s.geofonista, s.precisao, s.dt_envio, s.obs_app, s.obs,
+    select ${LIST_COLUMNS}, s.descricao, s.geofonista, s.endereco_distancia, s.precisao, s.dt_envio, s.obs_app, s.obs,
       user_name(s.id_usuario_comentario) as usuario_comentario, s.dt_comentario,
       s.id_inspecionar, s.id_inspecionar2, s.id_inspecionar3,
       user_name(s.id_inspecionar) as inspetor1, user_name(s.id_inspecionar2) as inspetor2, user_name(s.id_inspecionar3) as inspetor3,
@@ -113,11 +114,21 @@ export async function listInspectionComments(trx: TenantTransaction, id_amostra:
   return rows;
 }
 
+/** Where a sample lies and what its address is; null outside the scope. */
+export async function findPlace(trx: TenantTransaction, id_amostra: number) {
+  const row = await trx
+    .selectFrom('samples')
+    .select(['lat', 'lon', 'endereco', 'endereco_distancia'])
+    .where('id_amostra', '=', id_amostra)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Locks a sample for a change; null outside the scope. */
 export async function lockSample(trx: TenantTransaction, id_amostra: number) {
   const row = await trx
     .selectFrom('samples')
-    .select(['id_amostra', 'id_cliente', 'vista', 'classificacao_cliente', 'review'])
+    .select(['id_amostra', 'id_cliente', 'vista', 'classificacao_cliente', 'review', 'endereco', 'endereco_distancia'])
     .where('id_amostra', '=', id_amostra)
     .forUpdate()
     .executeTakeFirst();

@@ -21,7 +21,7 @@ export async function getSample(services: Services, session: Session, id_amostra
 type LockedSample = NonNullable<Awaited<ReturnType<typeof lockSample>>>;
 
 /** Locks the sample, runs the change, all in one transaction of the caller's scope. */
-function changeSample<Result>(
+export function changeSample<Result>(
   services: Services,
   session: Session,
   id_amostra: number,

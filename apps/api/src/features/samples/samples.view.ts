@@ -130,6 +130,7 @@ export function toSampleDetail(
     lat: row.lat,
     lon: row.lon,
     dt_envio: toInstant(row.dt_envio),
+    endereco_distancia: viewer.addresses === 'demonstration' ? null : row.endereco_distancia,
     dt_comentario: orNull(row.dt_comentario),
     url: recording && row.arquivo ? link(row.arquivo) : null,
     espectrograma: recording && row.arquivo_espectrograma ? link(row.arquivo_espectrograma) : null,

@@ -30,6 +30,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   toggleSeen: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   setSeen: ({ id_amostra }) => ({ params: { id: id_amostra, valor: 'true' } }),
   classifyByCustomer: ({ id_amostra }) => ({ body: { id_amostra, classificacao_cliente: 'LESS' } }),
+  revealAddress: ({ id_amostra }) => ({ body: { id_amostra } }),
   saveComment: ({ id_amostra }) => ({ body: { id_amostra, obs: 'Ouvi chiado' } }),
   reviewSample: ({ id_amostra }) => ({ params: { id: id_amostra, x: '1' } }),
   saveLog: ({ id_amostra }) => ({ body: { id_amostra, tipo_acao: 14 } }),

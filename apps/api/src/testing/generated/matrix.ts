@@ -9,6 +9,7 @@ const COLUMNS: Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'COL', 'GEI', 'VIS', 'COM',
 const ROWS: Record<Capability, string> = {
   'samples.view': 'x x x x x x o o -',
   'samples.review': 'x x x x x x - - -',
+  'samples.reveal_address': 'x x x x x x x - -',
   'inspections.view': 'f f f f f f f f -',
   'companies.lookup': 'x x x x x x o o -',
   'own.use': 'x x x x x x x x x',

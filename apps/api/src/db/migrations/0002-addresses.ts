@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Addresses of a city for the embedded geocoder: public, no tenant's. `posicao` is the Mercator position in degrees, where metres east and
+ * metres north are alike: the nearest by the GiST index is the nearest on the ground, which plain degrees would not give.
+ */
+const ADDRESSES = `
+create table addresses (
+  id_endereco int generated always as identity primary key,
+  lat double precision not null check (lat between -89 and 89),
+  lon double precision not null check (lon between -180 and 180),
+  endereco text not null check (length(btrim(endereco)) between 1 and 300),
+  posicao point not null generated always as (point(lon, degrees(asinh(tan(radians(lat)))))) stored,
+  unique (lat, lon, endereco)
+);
+create index addresses_position on addresses using gist (posicao);
+
+grant select on addresses to escuta_app, escuta_system;
+grant insert on addresses to escuta_system;
+
+-- How far the revealed address lies from the sample, metres; null where nobody knows.
+alter table samples add column endereco_distancia real check (endereco_distancia >= 0);
+`;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(ADDRESSES).execute(db);
+}

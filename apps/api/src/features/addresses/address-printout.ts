@@ -1,0 +1,38 @@
+import type { AddressImport } from './import-addresses.service.ts';
+
+const BAR_WIDTH = 30;
+const TENTHS = 10;
+const figures = (count: number) => count.toLocaleString('en-US');
+
+/** Where progress is drawn. */
+export interface ProgressOutput {
+  isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** Draws a bar that stays on its line, or, where there is no terminal, a line at every tenth of the file. */
+export function addressProgress(output: ProgressOutput): (share: number, lines: number) => void {
+  let lastTenth = 0;
+  return (share, lines) => {
+    const percent = `${Math.floor(share * 100)} %`;
+    if (output.isTTY) {
+      const filled = Math.round(BAR_WIDTH * share);
+      const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled);
+      output.write(`\r[${bar}] ${percent} ${figures(lines)} lines\x1b[K`);
+      return;
+    }
+    const tenth = Math.floor(share * TENTHS);
+    if (tenth === lastTenth) return;
+    lastTenth = tenth;
+    output.write(`${percent}, ${figures(lines)} lines\n`);
+  };
+}
+
+/** Text for people of how an import went. */
+export function addressSummary({ lines, added, alreadyThere, leftOut, total, stopped }: AddressImport): string {
+  return [
+    `${figures(lines)} lines read: ${figures(added)} addresses added, ${figures(alreadyThere)} already there or named twice, ${figures(leftOut)} without position or text.`,
+    `The table now holds ${figures(total)} addresses.`,
+    ...(stopped ? ['Stopped before the end. Run the same command again to go on.'] : []),
+  ].join('\n');
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+import type { Position } from '../../platform/geocoder.ts';
+
+/** A place with its address, as people write it. */
+export interface Address extends Position {
+  endereco: string;
+}
+
+/** Several addresses may lie at one point; of these the one with a number is the better. */
+const CANDIDATES = 16;
+
+/** The nearest addresses to a position, the index's own order; as the generated column `posicao` has it (migration 0002). */
+export async function listNearest(trx: TenantTransaction, { lat, lon }: Position): Promise<Address[]> {
+  const { rows } = await sql<Address>`
+    select lat, lon, endereco from addresses
+    order by posicao <-> point(${lon}::float8, degrees(asinh(tan(radians(${lat}::float8))))) limit ${CANDIDATES}`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Adds addresses; answers how many were not there before. */
+export async function insertAddresses(
+  system: AppDatabase | TenantTransaction,
+  addresses: readonly Address[],
+): Promise<number> {
+  const column = <Key extends keyof Address>(key: Key) => addresses.map((address) => address[key]);
+  const result = await sql`
+    insert into addresses (lat, lon, endereco)
+    select * from unnest(${column('lat')}::float8[], ${column('lon')}::float8[], ${column('endereco')}::text[])
+    on conflict do nothing`.execute(system);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** How many addresses there are. */
+export async function countAddresses(system: AppDatabase): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from addresses`.execute(system);
+  return rows[0]?.n ?? 0;
+}

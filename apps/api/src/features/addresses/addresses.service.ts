@@ -1,0 +1,37 @@
+import type { Connections } from '../../db/connection.ts';
+import { commandScope } from '../../db/scope.ts';
+import { inScope } from '../../db/transactions.ts';
+import {
+  type Geocoder,
+  metresBetween,
+  NEAR_METRES,
+  type NearbyAddress,
+  type Position,
+} from '../../platform/geocoder.ts';
+import { type Address, listNearest } from './addresses.queries.ts';
+
+/** Positions closer together than a wall is thick are one place. */
+const SAME_PLACE_METRES = 0.5;
+
+const hasNumber = ({ endereco }: NearbyAddress) => !/, s\/n\b/.test(endereco);
+
+/** The nearest address; of several at one place the one with a number. */
+export function pickNearest(found: readonly Address[], position: Position): NearbyAddress | null {
+  const near = found
+    .map((address) => ({ endereco: address.endereco, distancia: metresBetween(position, address) }))
+    .filter(({ distancia }) => distancia <= NEAR_METRES)
+    .sort((a, b) => a.distancia - b.distancia || a.endereco.localeCompare(b.endereco, 'pt', { numeric: true }));
+  const [first] = near;
+  if (!first) return null;
+  const same = near.filter(({ distancia }) => distancia - first.distancia < SAME_PLACE_METRES);
+  return same.find(hasNumber) ?? first;
+}
+
+/** The geocoder that needs no service: the addresses that `npm run import-addresses` brought in. */
+export function tableGeocoder({ tenant }: Connections): Geocoder {
+  return {
+    // Addresses belong to no company: an empty scope reads them as well as any.
+    nearest: async (position) =>
+      pickNearest(await inScope(tenant, commandScope([]), (trx) => listNearest(trx, position)), position),
+  };
+}

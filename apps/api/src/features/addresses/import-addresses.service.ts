@@ -1,0 +1,63 @@
+import { stat } from 'node:fs/promises';
+import type { AppDatabase } from '../../db/connection.ts';
+import { readAddressFile } from './address-file.ts';
+import { type Address, countAddresses, insertAddresses } from './addresses.queries.ts';
+
+/** Addresses of one statement. */
+const BATCH = 2_000;
+
+/** How an import of addresses went. */
+export interface AddressImport {
+  /** Lines of the file, its header apart. */
+  lines: number;
+  added: number;
+  /** Known from before, or named more than once by the file. */
+  alreadyThere: number;
+  /** Lines without a position or a text. */
+  leftOut: number;
+  /** Addresses there are now. */
+  total: number;
+  /** Somebody stopped it; what came in is kept. */
+  stopped: boolean;
+}
+
+export interface AddressImportWatcher {
+  /** @param share of the file, 0 to 1 */
+  onProgress(share: number, lines: number): void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Brings a file of addresses into the table, a few thousand at a time: whatever ends it, what has come in is there, and a second run adds
+ * only the rest. Throws AddressFileError for a file that is no table of addresses.
+ */
+export async function importAddresses(
+  system: AppDatabase,
+  path: string,
+  { onProgress, signal }: AddressImportWatcher,
+): Promise<AddressImport> {
+  const { size } = await stat(path);
+  const summary = { lines: 0, added: 0, leftOut: 0, stopped: false };
+  let read = 0;
+  let batch: Address[] = [];
+  const keep = async () => {
+    if (batch.length > 0) summary.added += await insertAddresses(system, batch);
+    batch = [];
+    onProgress(size === 0 ? 1 : read / size, summary.lines);
+  };
+  for await (const address of readAddressFile(path, (bytes) => {
+    read = bytes;
+  })) {
+    if (signal?.aborted) {
+      summary.stopped = true;
+      break;
+    }
+    summary.lines += 1;
+    if (address) batch.push(address);
+    else summary.leftOut += 1;
+    if (batch.length === BATCH) await keep();
+  }
+  await keep();
+  const alreadyThere = summary.lines - summary.added - summary.leftOut;
+  return { ...summary, alreadyThere, total: await countAddresses(system) };
+}
