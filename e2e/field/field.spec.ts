@@ -76,6 +76,34 @@ test('real recordings lie on the city’s streets, play, and are seen, commented
   expect(log).toEqual([5, 8, 4].map((tipo_acao) => ({ tipo_acao, email: 'ana@demo.escuta', origem: 1 })));
 });
 
+test('a whole city’s 94,570 addresses come in once, as people write them', async () => {
+  const [first, second] = JSON.parse(process.env.ESCUTA_FIELD_ADDRESSES ?? '[]');
+  expect(first.out).toMatch(/^10 %, [\d,]+ lines$/m);
+  expect(first.out).toContain('94,570 lines read:');
+  expect(second.out).toContain('94,570 lines read: 0 addresses added, 94,570 already there or named twice');
+  expect([first.status, second.status]).toEqual([0, 0]);
+  const [kept] = await query<{ n: number; capitals: number; zeros: number; numberless: number }>(
+    `select count(*)::int as n, count(*) filter (where endereco ~ '[A-Z]{5,}')::int as capitals,
+       count(*) filter (where endereco ~ ', 0+$')::int as zeros, count(*) filter (where endereco ~ ', s/n$')::int as numberless
+     from addresses where endereco !~ ' - '`,
+  );
+  expect(first.out).toContain(`: ${kept?.n.toLocaleString('en-US')} addresses added`);
+  expect(kept).toMatchObject({ capitals: 0, zeros: 0 });
+  expect(kept?.numberless).toBeGreaterThan(12_000);
+});
+
+test('a sample in the city finds its nearest address of them', async ({ page }) => {
+  const [sample] = await query<{ id_amostra: number; seq: string; endereco: string }>(
+    `select id_amostra, seq, endereco from samples where coletor = 'LOGGER' and endereco !~ 's/n' order by 1 desc limit 1`,
+  );
+  await query('update samples set endereco = null where id_amostra = $1', [sample?.id_amostra]);
+  const map = await MapScreen.open(page, 'ana', YEARS);
+  await map.openSample(sample?.seq ?? '');
+  await page.getByRole('button', { name: 'Revelar endereço' }).click();
+  await expect(map.field('Endereço')).toContainText(/a 0 m da amostra$/);
+  await expect(map.field('Endereço')).toContainText(sample?.endereco.replace(/, .*/, '') ?? '?');
+});
+
 test('every one of the 38 recordings is decoded by the browser', async ({ page, request }) => {
   const search = page.waitForRequest('**/api/amostra/mapa');
   await MapScreen.open(page, 'ana', YEARS);

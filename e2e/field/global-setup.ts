@@ -28,6 +28,15 @@ export default async function globalSetup() {
   process.env.ESCUTA_FIELD_IMPORTS = JSON.stringify(
     [first, second].map(({ status, stdout, stderr }) => ({ status, out: stdout + stderr })),
   );
+  const importAddresses = () =>
+    spawnSync('npm', ['run', '--silent', 'import-addresses', '--', join(data, 'contagem-mg/geoaddress.csv.gz')], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, ESCUTA_DATA_DIR: folder.path, DATABASE_URL: '' },
+    });
+  process.env.ESCUTA_FIELD_ADDRESSES = JSON.stringify(
+    [importAddresses(), importAddresses()].map(({ status, stdout, stderr }) => ({ status, out: stdout + stderr })),
+  );
   const server = await startServer({
     ESCUTA_DATA_DIR: folder.path,
     MAP_PMTILES: join(data, 'base-map/contagem.pmtiles'),

@@ -8,6 +8,7 @@ import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
+import { AddressField } from './AddressField.tsx';
 import styles from './detail.module.css';
 import { CopyIcon } from './icons.tsx';
 
@@ -40,7 +41,9 @@ export function DetailFields({ sample }: { sample: SampleDetail }) {
       <Field name={t('detail.nome')}>{sample.nome ?? none}</Field>
       <Field name={t('detail.coletor')}>{sample.coletor ?? none}</Field>
       <Field name={t('detail.unit')}>{sample.razao_social}</Field>
-      {sample.endereco ? <Field name={t('detail.endereco')}>{sample.endereco}</Field> : null}
+      <Field name={t('detail.endereco')}>
+        <AddressField key={sample.id_amostra} sample={sample} />
+      </Field>
       <Field name={t('detail.lat')}>
         {coordinate(sample.lat)}
         <CopyCoordinates sample={sample} />

@@ -99,6 +99,28 @@ describe('the seen flag', () => {
   });
 });
 
+describe('revealing an address', () => {
+  const REVEAL = 'POST /api/amostra/atualizar/endereco';
+
+  it('shows it on the detail with its distance', async () => {
+    const found = { endereco: 'Rua das Flores, 12', endereco_distancia: 4.2 };
+    const { actions, detail, server } = setUp({ [REVEAL]: ok(found) });
+    await actions.revealAddress(1);
+    expect(server.sent[0]?.body).toEqual({ id_amostra: 1 });
+    expect(detail()).toMatchObject(found);
+  });
+
+  it('says why it was not, and changes nothing', async () => {
+    const { actions, detail, error } = setUp({ [REVEAL]: refusal(404, 'address_not_found') });
+    await actions.revealAddress(1);
+    expect(detail()?.endereco).toBeUndefined();
+    expect(error).toHaveBeenCalledWith('Não foi possível revelar o endereço', {
+      kind: 'save',
+      description: 'Não há endereço conhecido a menos de 100 m desta amostra.',
+    });
+  });
+});
+
 describe('validation and comments', () => {
   it('agree, disagree and take back', async () => {
     const { actions, detail, server } = setUp({

@@ -94,6 +94,17 @@ export function useSampleActions(store: SampleStore | null) {
         return false;
       }
     };
-    return { classify, toggleSeen, review, comment };
+
+    /** Reveals the address (DET-07); the list's row asks for it when it is next on the screen. */
+    const revealAddress = async (id: number): Promise<void> => {
+      try {
+        const body = { id_amostra: id };
+        const { endereco, endereco_distancia } = await inTurn(id, () => call('revealAddress', { body }));
+        patch(id, { endereco, endereco_distancia });
+      } catch (problem) {
+        notify.error(t('detail.notRevealed'), { kind: 'save', description: problemText(problem) });
+      }
+    };
+    return { classify, toggleSeen, review, comment, revealAddress };
   }, [store, queryClient, t]);
 }

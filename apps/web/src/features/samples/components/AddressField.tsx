@@ -1,0 +1,37 @@
+import type { SampleDetail } from '@escuta/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useDashboard } from '../hooks/dashboard-context.ts';
+
+/** The probable address with its distance, or the way to it (DET-07). */
+export function AddressField({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('samples');
+  const { number } = useFormats();
+  const { can } = useDashboard();
+  const { endereco, endereco_distancia: metres } = sample;
+  if (endereco === null) return can('samples.reveal_address') ? <RevealButton sample={sample} /> : t('detail.none');
+  return (
+    <span role="status">
+      {endereco}
+      {metres == null ? null : <small>{t('detail.addressDistance', { n: number(Math.round(metres)) })}</small>}
+    </span>
+  );
+}
+
+function RevealButton({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('samples');
+  const { actions } = useDashboard();
+  const [asking, setAsking] = useState(false);
+  const reveal = async () => {
+    setAsking(true);
+    await actions.revealAddress(sample.id_amostra);
+    setAsking(false);
+  };
+  return (
+    <Button size="small" loading={asking} onClick={() => void reveal()}>
+      {t(asking ? 'detail.revealing' : 'detail.reveal')}
+    </Button>
+  );
+}

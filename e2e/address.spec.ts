@@ -1,0 +1,71 @@
+import { MapScreen } from './support/map.ts';
+import { expect, query, test } from './support/test.ts';
+
+const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
+
+/** A sample of the demo without an address that the person may see. */
+async function withoutAddress(company: string): Promise<{ id_amostra: number; seq: string }> {
+  const [sample] = await query<{ id_amostra: number; seq: string }>(
+    `select id_amostra, seq from samples join companies using (id_cliente)
+     where endereco is null and razao_social = $1 order by id_amostra desc limit 1`,
+    [company],
+  );
+  if (!sample) throw new Error('the demo has no sample without an address');
+  return sample;
+}
+
+test('[DET-07] a person reveals the address of a sample: it is stored, shown with its distance, in list and detail, and asked once', async ({
+  page,
+}) => {
+  const { id_amostra, seq } = await withoutAddress('Águas de Contagem (demonstração)');
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.openSample(seq);
+  let searches = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/amostra/mapa')) searches += 1;
+  });
+  const asked = page.waitForRequest('**/api/amostra/atualizar/endereco');
+  await page.getByRole('button', { name: 'Revelar endereço' }).click();
+  expect((await asked).postDataJSON()).toEqual({ id_amostra });
+  await expect(map.field('Endereço')).toHaveText(/^(Rua|Avenida) .+, \d+ - Vila Aurora, Contagem ?a \d m da amostra$/);
+  await expect(page.getByRole('button', { name: 'Revelar endereço' })).toHaveCount(0);
+  const [stored] = await query<{ endereco: string; endereco_distancia: number }>(
+    'select endereco, endereco_distancia from samples where id_amostra = $1',
+    [id_amostra],
+  );
+  await expect(map.field('Endereço')).toContainText(stored?.endereco ?? '?');
+
+  await map.detail.click();
+  await expect(map.row(seq)).toContainText(stored?.endereco ?? '?');
+  expect(searches).toBe(0);
+  await page.reload();
+  await map.openSample(seq);
+  await expect(map.field('Endereço')).toContainText(stored?.endereco ?? '?');
+});
+
+test('a service that does not answer is said to, nothing changes, and the next try works; viewers may, commercial users have nothing to reveal', async ({
+  page,
+}) => {
+  const { seq } = await withoutAddress('Setor Nascentes');
+  const map = await MapScreen.open(page, 'vis', EVERYTHING);
+  await map.openSample(seq);
+  await page.route('**/api/amostra/atualizar/endereco', (route) =>
+    route.fulfill({ status: 502, json: { error: true, message: 'geocoder_unavailable' } }),
+  );
+  const button = page.getByRole('button', { name: 'Revelar endereço' });
+  await button.click();
+  await expect(map.toast('Não foi possível revelar o endereço')).toBeVisible();
+  await expect(
+    map.toast('O serviço de endereços não respondeu. Nada mudou; tente de novo em instantes.'),
+  ).toBeVisible();
+  await page.unroute('**/api/amostra/atualizar/endereco');
+  await button.click();
+  await expect(map.field('Endereço')).toContainText('Nascentes, Contagem');
+
+  const other = await withoutAddress('Setor Nascentes');
+  await page.evaluate(() => localStorage.clear());
+  await MapScreen.open(page, 'com', EVERYTHING);
+  await map.openSample(other.seq);
+  await expect(map.field('Endereço')).toContainText('Demonstração');
+  await expect(button).toHaveCount(0);
+});
