@@ -13,10 +13,14 @@ export const CAPABILITIES = [
   'samples.review',
   /** Reveal the address of a sample. */
   'samples.reveal_address',
+  /** Move samples to another unit. */
+  'samples.change_unit',
   /** Companies for filters and maps, classes, inspectors of a company. */
   'companies.lookup',
   /** Inspection responsibles of a sample (also needs exibir_inspecao). */
   'inspections.view',
+  /** Read leak reports. */
+  'reports.detail',
   /** Own profile, GET of the own user, save/logs, sign out. */
   'own.use',
 ] as const;

@@ -3,6 +3,7 @@ export * from './action-log/index.ts';
 export * from './common/ids.ts';
 export * from './common/instant.ts';
 export * from './companies/index.ts';
+export * from './leak-reports/index.ts';
 export * from './problems.ts';
 export type { Method, Route } from './route.ts';
 export * from './routes.ts';

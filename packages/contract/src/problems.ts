@@ -22,6 +22,18 @@ export const problems = {
   media_link_expired: { status: 410 },
   payload_too_large: { status: 413 },
   unsupported_media_type: { status: 415 },
+  /** More samples chosen than one action takes. */
+  too_many_selected: { status: 400 },
+  /** The result has too many samples for a change of unit. */
+  unit_change_too_many: { status: 400 },
+  /** Not a unit in use of the same company tree. */
+  unit_not_available: { status: 404 },
+  /** What the person saw is no longer so (D-24). */
+  picture_changed: { status: 409 },
+  /** A report would be cut apart: it also covers samples that stay. */
+  reports_split: { status: 409 },
+  /** An open inspection's operator does not reach the new unit. */
+  inspectors_out_of_reach: { status: 409 },
   too_many_sign_ins: { status: 429 },
   internal_error: { status: 500 },
   /** The geocoding service did not answer, or not in its language. */

@@ -3,10 +3,12 @@ import { SaveLogBody } from './action-log/index.ts';
 import { Id, PathId } from './common/ids.ts';
 import { success } from './common/reply.ts';
 import { text } from './common/text.ts';
-import { MapCompany } from './companies/index.ts';
+import { Company, MapCompany } from './companies/index.ts';
+import { LeakReport, ReportSamplesBody } from './leak-reports/index.ts';
 import { type ProblemCode, problems } from './problems.ts';
 import { route } from './route.ts';
 import {
+  ChangeUnitBody,
   Classification,
   COMMENT_MAX,
   CustomerClassification,
@@ -23,6 +25,17 @@ const sampleByPath = { by: 'params', field: 'id', entity: 'sample' } as const;
 const sampleByBody = { by: 'body', field: 'id_amostra', entity: 'sample' } as const;
 const seenReply = success({ vista: z.boolean().describe('The flag as it is now') });
 const done = success({});
+
+const companyByPath = { by: 'params', field: 'id', entity: 'company' } as const;
+const reportsByBody = { by: 'body', field: 'amostras', entity: 'sample' } as const;
+const companyList = success({
+  dados: z.array(MapCompany).describe('Rows of the list'),
+  total: z.int().describe('Rows in all'),
+});
+const reportList = success({
+  dados: z.array(LeakReport).describe('Reports, oldest first'),
+  total: z.int().describe('Rows in all'),
+});
 
 /** Reply of the map search: samples, or the documents' error flag under status 200 (D-01). */
 const mapReply = z.union([
@@ -124,6 +137,35 @@ export const routes = {
     capability: 'companies.lookup',
     summary: 'Companies in the caller’s scope',
     reply: success({ dados: z.array(MapCompany).describe('Rows of the list'), total: z.int().describe('Rows in all') }),
+    errors: [],
+    tenant: 'none',
+  }),
+  getCompany: route({
+    method: 'GET',
+    path: '/cliente/:id',
+    capability: 'companies.lookup',
+    summary: 'One company',
+    params: sampleParams,
+    reply: success({ cliente: Company.describe('The company') }),
+    errors: ['company_not_found'],
+    tenant: companyByPath,
+  }),
+  listUnits: route({
+    method: 'GET',
+    path: '/cliente/unidades/:id',
+    capability: 'companies.lookup',
+    summary: 'Units of a company: the branches below it, by name',
+    params: sampleParams,
+    reply: companyList,
+    errors: ['company_not_found'],
+    tenant: companyByPath,
+  }),
+  listSampleCompanies: route({
+    method: 'GET',
+    path: '/amostra/clientes',
+    capability: 'companies.lookup',
+    summary: 'Companies in the caller’s scope that have samples',
+    reply: companyList,
     errors: [],
     tenant: 'none',
   }),
@@ -268,6 +310,57 @@ export const routes = {
     reply: success({ review: z.boolean().nullable() }),
     errors: ['sample_not_found'],
     tenant: sampleByPath,
+  }),
+  changeUnit: route({
+    method: 'PATCH',
+    path: '/amostra/redefinir-unidade',
+    capability: 'samples.change_unit',
+    summary: 'Move samples to another unit of the same company tree, all or none',
+    body: ChangeUnitBody,
+    reply: success({ total: z.int().describe('Samples that moved; those that were there already are not counted') }),
+    errors: [
+      'period_reversed',
+      'company_not_found',
+      'sample_not_found',
+      'unit_not_available',
+      'too_many_selected',
+      'unit_change_too_many',
+      'picture_changed',
+      'reports_split',
+      'inspectors_out_of_reach',
+    ],
+    tenant: { by: 'body', field: 'clientId', entity: 'company' },
+  }),
+  listCompanyReports: route({
+    method: 'GET',
+    path: '/relatorios-vazamento/cliente/:id/ASC',
+    capability: 'reports.detail',
+    summary: 'Leak reports of a company and its branches, oldest first, at most 9,999',
+    params: sampleParams,
+    reply: reportList,
+    errors: ['company_not_found'],
+    tenant: companyByPath,
+  }),
+  findCompanyReports: route({
+    method: 'POST',
+    path: '/relatorios-vazamento/cliente/:id/ASC',
+    capability: 'reports.detail',
+    summary: 'Leak reports of some samples of a company and its branches, oldest first',
+    params: sampleParams,
+    body: ReportSamplesBody,
+    reply: reportList,
+    errors: ['company_not_found', 'sample_not_found'],
+    tenant: companyByPath,
+  }),
+  findSampleReports: route({
+    method: 'POST',
+    path: '/relatorios-vazamento/samples',
+    capability: 'reports.detail',
+    summary: 'Leak reports of some samples, oldest first',
+    body: ReportSamplesBody,
+    reply: reportList,
+    errors: ['sample_not_found'],
+    tenant: reportsByBody,
   }),
   saveLog: route({
     method: 'POST',

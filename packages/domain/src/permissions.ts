@@ -20,6 +20,7 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'samples.view': STAFF,
   'samples.review': EVERYONE_REVIEWING,
   'samples.reveal_address': { ...EVERYONE_REVIEWING, VIS: 'allowed' },
+  'samples.change_unit': { SUP: 'allowed', GEO: 'allowed' },
   'companies.lookup': STAFF,
   'inspections.view': {
     SUP: 'with_inspections',
@@ -31,6 +32,7 @@ export const PERMISSIONS: Record<Capability, Row> = {
     VIS: 'with_inspections',
     COM: 'with_inspections',
   },
+  'reports.detail': STAFF,
   'own.use': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed', BR: 'allowed' },
 };
 

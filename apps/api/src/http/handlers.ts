@@ -1,5 +1,6 @@
 import { actionLogHandlers } from '../features/action-log/action-log.handlers.ts';
 import { companyHandlers } from '../features/companies/companies.handlers.ts';
+import { leakReportHandlers } from '../features/leak-reports/leak-reports.handlers.ts';
 import { mediaHandlers } from '../features/media/media.handlers.ts';
 import { sampleHandlers } from '../features/samples/samples.handlers.ts';
 import { sessionHandlers } from '../features/session/session.handlers.ts';
@@ -14,6 +15,7 @@ export const handlers: Handlers = {
   ...userHandlers,
   ...companyHandlers,
   ...sampleHandlers,
+  ...leakReportHandlers,
   ...actionLogHandlers,
   ...mediaHandlers,
 };

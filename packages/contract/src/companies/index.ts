@@ -9,3 +9,13 @@ export const MapCompany = z.object({
   ativo: z.boolean().describe('Company in use'),
 });
 export type MapCompany = z.infer<typeof MapCompany>;
+
+/** One company. */
+export const Company = MapCompany.extend({
+  permite_exportar: z.boolean().describe('Its samples may be exported (D-12)'),
+  logomarca: z.string().nullable().describe('Logo of the company, a signed same-origin path'),
+  lat: z.number().nullable().describe('Map opening position, degrees'),
+  lon: z.number().nullable().describe('Map opening position, degrees'),
+  zoom: z.number().nullable().describe('Map opening zoom, 0 to 24'),
+});
+export type Company = z.infer<typeof Company>;

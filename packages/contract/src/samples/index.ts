@@ -1,3 +1,4 @@
+export * from './change-unit.ts';
 export * from './classification.ts';
 export * from './sample.ts';
 export * from './search.ts';

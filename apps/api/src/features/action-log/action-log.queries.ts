@@ -10,6 +10,8 @@ export interface LogEntry {
   origem?: number;
   /** The sample and its company; the entry then belongs to that company, else to the user's. */
   sample?: { id_amostra: number; id_cliente: number };
+  /** The company that an entry about several samples belongs to. */
+  id_cliente?: number;
   dados?: Record<string, unknown> | null;
 }
 
@@ -20,7 +22,7 @@ export async function insertLog(trx: TenantTransaction | AppDatabase, entry: Log
     .values({
       data: entry.data,
       id_usuario: entry.session.user.id_usuario,
-      id_cliente: entry.sample?.id_cliente ?? entry.session.user.id_cliente,
+      id_cliente: entry.sample?.id_cliente ?? entry.id_cliente ?? entry.session.user.id_cliente,
       id_amostra: entry.sample?.id_amostra ?? null,
       tipo_acao: entry.tipo_acao,
       origem: entry.origem ?? ORIGINS.web,

@@ -1,9 +1,13 @@
 import type { Handlers } from '../../http/register.ts';
-import { mapCompanies } from './companies.service.ts';
+import { getCompany, mapCompanies, sampleCompanies, unitsOf } from './companies.service.ts';
 
-export const companyHandlers: Handlers<'listMapCompanies'> = {
-  listMapCompanies: async ({ services, session }) => {
-    const dados = await mapCompanies(services, session);
-    return { dados, total: dados.length };
-  },
+const asList = <Row>(dados: Row[]) => ({ dados, total: dados.length });
+
+type CompanyCalls = 'listMapCompanies' | 'listSampleCompanies' | 'getCompany' | 'listUnits';
+
+export const companyHandlers: Handlers<CompanyCalls> = {
+  listMapCompanies: async ({ services, session }) => asList(await mapCompanies(services, session)),
+  listSampleCompanies: async ({ services, session }) => asList(await sampleCompanies(services, session)),
+  getCompany: async ({ services, session, params }) => ({ cliente: await getCompany(services, session, params.id) }),
+  listUnits: async ({ services, session, params }) => asList(await unitsOf(services, session, params.id)),
 };

@@ -1,13 +1,61 @@
-import type { MapCompany } from '@escuta/contract';
+import type { Company, MapCompany } from '@escuta/contract';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** Companies of the scope by name; a parent outside the scope is not told. */
+const MAP_COLUMNS = sql`c.id_cliente, c.razao_social, m.id_cliente as id_cliente_master, c.ativo`;
+/** A parent outside the scope is not told. */
+const WITH_PARENT = sql`companies c left join companies m on m.id_cliente = c.id_cliente_master`;
+
+/** Companies of the scope by name. */
 export async function listMapCompanies(trx: TenantTransaction): Promise<MapCompany[]> {
   const { rows } = await sql<MapCompany>`
-    select c.id_cliente, c.razao_social, m.id_cliente as id_cliente_master, c.ativo
-    from companies c left join companies m on m.id_cliente = c.id_cliente_master
-    order by c.razao_social, c.id_cliente`.execute(trx);
+    select ${MAP_COLUMNS} from ${WITH_PARENT} order by c.razao_social, c.id_cliente`.execute(trx);
+  return rows;
+}
+
+/** Companies of the scope that have samples, by name. */
+export async function listSampleCompanies(trx: TenantTransaction): Promise<MapCompany[]> {
+  const { rows } = await sql<MapCompany>`
+    select ${MAP_COLUMNS} from ${WITH_PARENT}
+    where exists (select 1 from samples s where s.id_cliente = c.id_cliente) order by c.razao_social, c.id_cliente`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** The branches below a company, by name. */
+export async function listUnits(trx: TenantTransaction, id_cliente: number): Promise<MapCompany[]> {
+  const { rows } = await sql<MapCompany>`
+    with recursive below as (
+      select id_cliente from companies where id_cliente_master = ${id_cliente}
+      union
+      select c.id_cliente from companies c join below b on c.id_cliente_master = b.id_cliente
+    )
+    select ${MAP_COLUMNS} from ${WITH_PARENT}
+    where c.id_cliente in (select id_cliente from below) order by c.razao_social, c.id_cliente`.execute(trx);
+  return rows;
+}
+
+/** One company, or null outside the scope. */
+export async function findCompany(trx: TenantTransaction, id_cliente: number): Promise<Company | null> {
+  const { rows } = await sql<Company>`
+    select ${MAP_COLUMNS}, c.permite_exportar, c.logomarca, c.lat, c.lon, c.zoom from ${WITH_PARENT}
+    where c.id_cliente = ${id_cliente}`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Every company of the tree that a company stands in. */
+export async function listTree(trx: TenantTransaction, id_cliente: number) {
+  const { rows } = await sql<{ id_cliente: number; id_cliente_master: number | null; ativo: boolean }>`
+    with recursive above as (
+      select id_cliente, id_cliente_master from companies where id_cliente = ${id_cliente}
+      union
+      select c.id_cliente, c.id_cliente_master from companies c join above a on c.id_cliente = a.id_cliente_master
+    ), tree as (
+      select id_cliente, id_cliente_master from above where id_cliente_master is null
+      union
+      select c.id_cliente, c.id_cliente_master from companies c join tree t on c.id_cliente_master = t.id_cliente
+    ) select c.id_cliente, c.id_cliente_master, c.ativo from tree join companies c using (id_cliente)`.execute(trx);
   return rows;
 }
 

@@ -1,12 +1,57 @@
+import type { Company, MapCompany } from '@escuta/contract';
 import type { TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
-import { listMapCompanies, listWithBranches } from './companies.queries.ts';
+import { mediaLinks } from '../media/index.ts';
+import {
+  findCompany,
+  listMapCompanies,
+  listSampleCompanies,
+  listTree,
+  listUnits,
+  listWithBranches,
+} from './companies.queries.ts';
 
 /** The companies that filters and maps offer to the caller. */
 export function mapCompanies(services: Services, session: Session) {
   return inScope(services.connections.tenant, session.scope, listMapCompanies);
+}
+
+/** The companies in the caller's scope that have samples. */
+export function sampleCompanies(services: Services, session: Session): Promise<MapCompany[]> {
+  return inScope(services.connections.tenant, session.scope, listSampleCompanies);
+}
+
+/** One company. Throws company_not_found outside the scope. */
+export async function getCompany(services: Services, session: Session, id: number): Promise<Company> {
+  const link = await mediaLinks(services);
+  const company = await inScope(services.connections.tenant, session.scope, (trx) => findCompany(trx, id));
+  if (!company) throw new Problem('company_not_found');
+  return { ...company, logomarca: company.logomarca && link(company.logomarca) };
+}
+
+/** The branches below a company. Throws company_not_found outside the scope. */
+export function unitsOf(services: Services, session: Session, id: number): Promise<MapCompany[]> {
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    if (!(await findCompany(trx, id))) throw new Problem('company_not_found');
+    return listUnits(trx, id);
+  });
+}
+
+/**
+ * The tree of a company, once it is clear that a unit of it is meant: a branch in use of the same tree.
+ * Throws company_not_found for what is outside the scope, unit_not_available for any other company.
+ */
+export async function unitAndTree(
+  trx: TenantTransaction,
+  { unit, company }: { unit: number; company: number },
+): Promise<number[]> {
+  for (const id of [company, unit]) if (!(await findCompany(trx, id))) throw new Problem('company_not_found');
+  const tree = await listTree(trx, company);
+  const found = tree.find(({ id_cliente }) => id_cliente === unit);
+  if (!found?.ativo || found.id_cliente_master === null) throw new Problem('unit_not_available');
+  return tree.map(({ id_cliente }) => id_cliente);
 }
 
 /**

@@ -1,1 +1,1 @@
-export { companiesToSearch } from './companies.service.ts';
+export { companiesToSearch, unitAndTree } from './companies.service.ts';

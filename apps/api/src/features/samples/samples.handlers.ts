@@ -4,6 +4,7 @@ import { CLASSIFICATION_IDS } from '@escuta/domain';
 import { RawReply } from '../../http/raw-reply.ts';
 import type { Handlers } from '../../http/register.ts';
 import { revealAddress } from './address.service.ts';
+import { changeUnit } from './change-unit.service.ts';
 import { classify, getSample, markSeen, review, saveComment } from './samples.service.ts';
 import { emptyColumns, slimSamplesJson } from './samples.view.ts';
 import { searchMap, searchSamples } from './search.service.ts';
@@ -18,6 +19,7 @@ type SampleCalls =
   | 'setSeen'
   | 'classifyByCustomer'
   | 'revealAddress'
+  | 'changeUnit'
   | 'saveComment'
   | 'reviewSample';
 
@@ -61,6 +63,7 @@ export const sampleHandlers: Handlers<SampleCalls> = {
   classifyByCustomer: ({ services, session, body }) =>
     classify(services, session, body.id_amostra, body.classificacao_cliente),
   revealAddress: ({ services, session, body, log }) => revealAddress(services, session, body.id_amostra, log),
+  changeUnit: ({ services, session, body }) => changeUnit(services, session, body),
   saveComment: ({ services, session, body }) => saveComment(services, session, body.id_amostra, body.obs),
   reviewSample: ({ services, session, params }) => review(services, session, params.id, REVIEW[params.x]),
 };

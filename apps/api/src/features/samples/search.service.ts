@@ -23,7 +23,12 @@ export function viewerOf(session: Session): Viewer {
   return { addresses: shown, inspections: can(session.user, 'inspections.view') ? shown : 'none' };
 }
 
-async function resolve(trx: TenantTransaction, session: Session, search: SampleCriteria): Promise<ResolvedCriteria> {
+/** A search with its companies resolved. Throws period_reversed and company_not_found. */
+export async function resolveCriteria(
+  trx: TenantTransaction,
+  session: Session,
+  search: SampleCriteria,
+): Promise<ResolvedCriteria> {
   if (search.dti && search.dtf && new Date(search.dti) > new Date(search.dtf)) {
     throw new Problem('period_reversed', { details: [{ field: 'dti', code: 'too_big' }] });
   }
@@ -42,7 +47,7 @@ export type MapSearchResult = { tooMany: true; max: number } | { tooMany: false;
 export function searchMap(services: Services, session: Session, search: MapSearch): Promise<MapSearchResult> {
   const limit = search.max ?? MAP_SEARCH_MAX;
   return inScope(services.connections.tenant, session.scope, async (trx) => {
-    const criteria = await resolve(trx, session, search);
+    const criteria = await resolveCriteria(trx, session, search);
     const { total, json } = await findMapColumns(trx, criteria, {
       limit,
       seesInspections: viewerOf(session).inspections === 'real',
@@ -60,7 +65,7 @@ export function searchSamples(
   const limit = search.max ?? DEFAULT_PAGE_SIZE;
   const offset = ((search.pag ?? 1) - 1) * limit;
   return inScope(services.connections.tenant, session.scope, async (trx) => {
-    const criteria = await resolve(trx, session, search);
+    const criteria = await resolveCriteria(trx, session, search);
     const { rows, total } = await listSamples(trx, criteria, { limit, offset });
     const viewer = viewerOf(session);
     return { total, amostras: rows.map((row) => toSampleRow(row, viewer)) };

@@ -8,10 +8,20 @@ export interface Target {
   id_cliente: number;
   person: Person;
   media: { params: { chave: string }; query: Record<string, string> };
+  /** Minute of the sample, which no other sample of the test has. */
+  minute?: string;
   cast: Cast;
 }
 
 const MEDIA_PLACEHOLDER = (target: Target) => target.media;
+
+/** A unit of the same tree that the sample is not in. */
+function otherUnit({ cast: { companies }, id_cliente }: Target): number {
+  if (id_cliente === companies.other) return companies.otherBranch;
+  return id_cliente === companies.branch ? companies.subBranch : companies.branch;
+}
+
+const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 
 /** A valid input of every call; a call added to the contract without one does not compile. */
 export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = {
@@ -33,5 +43,26 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   revealAddress: ({ id_amostra }) => ({ body: { id_amostra } }),
   saveComment: ({ id_amostra }) => ({ body: { id_amostra, obs: 'Ouvi chiado' } }),
   reviewSample: ({ id_amostra }) => ({ params: { id: id_amostra, x: '1' } }),
+  changeUnit: (target) => ({
+    body: {
+      ...WORLD,
+      amostras: [target.id_amostra],
+      clientId: otherUnit(target),
+      oldClientId: target.id_cliente,
+      totalSamples: 1,
+      dti: target.minute ?? null,
+      dtf: target.minute ?? null,
+      classificacao: 'LEAK',
+    },
+  }),
+  getCompany: ({ id_cliente }) => ({ params: { id: id_cliente } }),
+  listUnits: ({ id_cliente }) => ({ params: { id: id_cliente } }),
+  listSampleCompanies: () => ({}),
+  listCompanyReports: ({ id_cliente }) => ({ params: { id: id_cliente } }),
+  findCompanyReports: ({ id_cliente, id_amostra }) => ({
+    params: { id: id_cliente },
+    body: { amostras: [id_amostra] },
+  }),
+  findSampleReports: ({ id_amostra }) => ({ body: { amostras: [id_amostra] } }),
   saveLog: ({ id_amostra }) => ({ body: { id_amostra, tipo_acao: 14 } }),
 };

@@ -10,8 +10,10 @@ const ROWS: Record<Capability, string> = {
   'samples.view': 'x x x x x x o o -',
   'samples.review': 'x x x x x x - - -',
   'samples.reveal_address': 'x x x x x x x - -',
+  'samples.change_unit': 'x x - - - - - - -',
   'inspections.view': 'f f f f f f f f -',
   'companies.lookup': 'x x x x x x o o -',
+  'reports.detail': 'x x x x x x o o -',
   'own.use': 'x x x x x x x x x',
 };
 

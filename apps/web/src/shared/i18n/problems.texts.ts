@@ -22,6 +22,14 @@ const pt = {
   media_link_expired: 'O endereço do arquivo venceu. Abra a amostra de novo.',
   payload_too_large: 'O que foi enviado é grande demais.',
   unsupported_media_type: 'Este tipo de arquivo não é aceito.',
+  too_many_selected: 'Não é possível selecionar mais de {{max}} amostras.',
+  unit_change_too_many: 'O resultado tem {{max}} amostras ou mais. Escolha um período menor ou mais filtros.',
+  unit_not_available: 'Esta unidade não é desta empresa ou não está em uso.',
+  picture_changed: 'O resultado mudou desde a busca. Confira a lista atualizada e tente de novo.',
+  reports_split:
+    'Um laudo cobre também amostras que não estão na seleção: {{samples}}. Inclua-as, ou deixe de fora as outras do mesmo laudo.',
+  inspectors_out_of_reach:
+    'Há inspeções em aberto de quem não alcança a nova unidade: {{names}}. Troque ou exclua antes essas inspeções.',
   too_many_sign_ins: 'Muitas tentativas de entrada. Tente de novo em {{seconds}} segundos.',
   internal_error: 'Ocorreu um erro no servidor. Tente de novo em instantes.',
   geocoder_unavailable: 'O serviço de endereços não respondeu. Nada mudou; tente de novo em instantes.',
@@ -65,6 +73,14 @@ export const problemsTexts = defineTexts({
     media_link_expired: 'The file’s address has expired. Open the sample again.',
     payload_too_large: 'What was sent is too large.',
     unsupported_media_type: 'This kind of file is not accepted.',
+    too_many_selected: 'More than {{max}} samples cannot be selected.',
+    unit_change_too_many: 'The result has {{max}} samples or more. Choose a shorter period or more filters.',
+    unit_not_available: 'This unit is not the company’s, or not in use.',
+    picture_changed: 'The result has changed since the search. Check the updated list and try again.',
+    reports_split:
+      'A report also covers samples that are not selected: {{samples}}. Include them, or leave out the others of that report.',
+    inspectors_out_of_reach:
+      'There are open inspections of operators who do not reach the new unit: {{names}}. Change or delete those inspections first.',
     too_many_sign_ins: 'Too many sign-in attempts. Try again in {{seconds}} seconds.',
     internal_error: 'The server ran into an error. Try again in a moment.',
     geocoder_unavailable: 'The address service did not answer. Nothing has changed; try again in a moment.',
@@ -104,6 +120,14 @@ export const problemsTexts = defineTexts({
     media_link_expired: 'El enlace del archivo ha caducado. Abra la muestra de nuevo.',
     payload_too_large: 'Lo enviado es demasiado grande.',
     unsupported_media_type: 'Este tipo de archivo no se acepta.',
+    too_many_selected: 'No es posible seleccionar más de {{max}} muestras.',
+    unit_change_too_many: 'El resultado tiene {{max}} muestras o más. Elija un período más corto o más filtros.',
+    unit_not_available: 'Esta unidad no es de la empresa o no está en uso.',
+    picture_changed: 'El resultado cambió desde la búsqueda. Revise la lista actualizada e inténtelo de nuevo.',
+    reports_split:
+      'Un informe cubre también muestras que no están en la selección: {{samples}}. Inclúyalas, o deje fuera las demás del mismo informe.',
+    inspectors_out_of_reach:
+      'Hay inspecciones abiertas de quienes no alcanzan la nueva unidad: {{names}}. Cambie o elimine antes esas inspecciones.',
     too_many_sign_ins: 'Demasiados intentos de acceso. Inténtelo de nuevo en {{seconds}} segundos.',
     internal_error: 'Se produjo un error en el servidor. Inténtelo de nuevo en un momento.',
     geocoder_unavailable:

@@ -1,0 +1,84 @@
+import { REPORT_LIST_MAX } from '@escuta/contract';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+/** A report with its samples and photos, names resolved. */
+export interface LeakReportRow {
+  id_relatorio: number;
+  id_cliente: number;
+  razao_social: string;
+  logomarca: string | null;
+  id_usuario: number;
+  geofonista_responsavel: string | null;
+  amostras: number[];
+  seqs: string[];
+  datas: Date[];
+  ordem_inspecao: number | null;
+  id_status_relatorio: number;
+  tipo_vazamento: string;
+  abrangencia: string | null;
+  posicao: string | null;
+  tipo_pavimentacao: string | null;
+  tipo_tubulacao: string | null;
+  equipamentos: string[];
+  diametro: string | null;
+  nro_hidrometro: string | null;
+  pressao: number | null;
+  numero: string | null;
+  endereco: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  dt_relatorio: Date;
+  dt_envio: Date;
+  obs_inspecao: string | null;
+  obs_tipo_vazamento: string | null;
+  nro_os: string | null;
+  obs_aprovacao: string | null;
+  dt_aprovacao: Date | null;
+  nome_aprovacao: string | null;
+  razao_social_aprovacao: string | null;
+  fotos: { arquivo: string; title: string }[];
+}
+
+/** Reports of some companies, of some samples or of all, oldest first. */
+export async function listReports(
+  trx: TenantTransaction,
+  { companies, samples }: { companies: readonly number[]; samples: readonly number[] | null },
+): Promise<LeakReportRow[]> {
+  const ofSamples = samples
+    ? sql`and r.id_relatorio in (select id_relatorio from leak_report_samples where id_amostra = any(${[...samples]}::int[]))`
+    : sql``;
+  const { rows } = await sql<LeakReportRow>`
+    select r.id_relatorio, r.id_cliente, c.razao_social, c.logomarca, r.id_usuario, user_name(r.id_usuario) as geofonista_responsavel,
+      l.amostras, l.seqs, l.datas, l.ordem_inspecao, r.id_status_relatorio, r.tipo_vazamento, r.abrangencia, r.posicao,
+      r.tipo_pavimentacao, r.tipo_tubulacao, r.equipamentos, r.diametro, r.nro_hidrometro, r.pressao, r.numero, r.endereco, r.latitude,
+      r.longitude, r.dt_relatorio, r.dt_envio, r.obs_inspecao, r.obs_tipo_vazamento, r.nro_os, r.obs_aprovacao, r.dt_aprovacao,
+      user_name(r.id_usuario_aprovacao) as nome_aprovacao,
+      (select a.razao_social from users u join companies a on a.id_cliente = u.id_cliente where u.id_usuario = r.id_usuario_aprovacao)
+        as razao_social_aprovacao,
+      (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
+         from leak_report_photos p where p.id_relatorio = r.id_relatorio) as fotos
+    from leak_reports r join companies c using (id_cliente)
+      cross join lateral (
+        select coalesce(array_agg(s.id_amostra order by s.id_amostra), '{}') as amostras,
+          coalesce(array_agg(s.seq order by s.id_amostra), '{}') as seqs,
+          coalesce(array_agg(s.dt_amostra order by s.id_amostra), '{}') as datas, min(x.ordem_inspecao) as ordem_inspecao
+        from leak_report_samples x join samples s using (id_amostra) where x.id_relatorio = r.id_relatorio
+      ) l
+    where r.id_cliente = any(${[...companies]}::int[]) ${ofSamples}
+    order by r.dt_relatorio, r.id_relatorio limit ${REPORT_LIST_MAX}`.execute(trx);
+  return rows;
+}
+
+/** What of the given samples lies in some companies. */
+export async function listAskedSamples(
+  trx: TenantTransaction,
+  { companies, samples }: { companies: readonly number[]; samples: readonly number[] },
+) {
+  const { rows } = await sql<{ id_amostra: number; id_cliente: number; razao_social: string }>`
+    select s.id_amostra, s.id_cliente, c.razao_social from samples s join companies c using (id_cliente)
+    where s.id_amostra = any(${[...samples]}::int[]) and s.id_cliente = any(${[...companies]}::int[]) order by 1`.execute(
+    trx,
+  );
+  return rows;
+}

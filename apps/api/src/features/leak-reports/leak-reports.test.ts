@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertSample } from '../../testing/builders.ts';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+let ana: Caller;
+let samples: Record<'a' | 'b' | 'below' | 'foreign', number>;
+let reports: Record<'first' | 'second' | 'below', number>;
+
+async function report(id_cliente: number, linked: number[], dt_relatorio: string, more: object = {}): Promise<number> {
+  const row = {
+    id_cliente,
+    id_usuario: t.cast.people.gei.id_usuario,
+    tipo_vazamento: 'Visível',
+    dt_relatorio,
+    dt_envio: dt_relatorio,
+    ...more,
+  };
+  const { rows } = await t.admin.query(
+    `insert into leak_reports (${Object.keys(row)}) values (${Object.keys(row).map((_, i) => `$${i + 1}`)}) returning id_relatorio`,
+    Object.values(row),
+  );
+  const id = rows[0].id_relatorio as number;
+  for (const sample of linked) {
+    await t.admin.query('insert into leak_report_samples values ($1, $2, $3, 1)', [id, sample, id_cliente]);
+  }
+  return id;
+}
+
+beforeAll(async () => {
+  t = await startTestApp();
+  const { own, branch, other } = t.cast.companies;
+  const sample = (id_cliente: number, seq: string) => insertSample(t.admin, { id_cliente, seq });
+  samples = {
+    a: await sample(own, 'A1'),
+    b: await sample(own, 'B2'),
+    below: await sample(branch, 'C3'),
+    foreign: await sample(other, 'D4'),
+  };
+  const second = await report(own, [samples.a, samples.b], '2026-11-12T10:00:00-03:00', {
+    id_status_relatorio: 1,
+    id_usuario_aprovacao: t.cast.people.adm.id_usuario,
+    dt_aprovacao: '2026-11-13T09:00:00-03:00',
+    obs_aprovacao: 'De acordo',
+    posicao: 'Ramal',
+    equipamentos: ['Geofone Eletrônico', 'Haste de Escuta'],
+    pressao: 32.5,
+    endereco: 'Rua das Flores',
+    numero: '12',
+  });
+  await t.admin.query(
+    `insert into leak_report_photos (id_cliente, id_relatorio, ordem, title, arquivo) values ($1, $2, 1, 'Vala', 'companies/1/v.jpg')`,
+    [own, second],
+  );
+  reports = {
+    second,
+    first: await report(t.cast.companies.other, [samples.foreign], '2026-11-01T10:00:00-03:00'),
+    below: await report(branch, [samples.below], '2026-11-10T10:00:00-03:00'),
+  };
+  ana = await t.as('ana');
+});
+afterAll(() => t.close());
+
+const bodyOf = (amostras: number[]) => ({ body: { amostras } });
+const found = (reply: Awaited<ReturnType<Caller['call']>>) =>
+  payload('findSampleReports', reply).dados.map(({ id_relatorio }) => id_relatorio);
+
+describe('leak reports to read', () => {
+  it('[API-03] the calls on samples, companies, classes and reports answer at their paths', async () => {
+    const id = samples.a;
+    const { own, branch } = t.cast.companies;
+    const detail = payload('getSampleDetail', await ana.call('getSampleDetail', { body: { id_amostra: id } })).amostra;
+    expect(detail).toMatchObject({ id_amostra: id, seq: 'A1', razao_social: 'Águas do Norte' });
+    expect(payload('getSample', await ana.call('getSample', { params: { id } })).amostra).toEqual(detail);
+    const classes = payload('listClassifications', await ana.call('listClassifications'));
+    expect(classes).toMatchObject({ total: 8 });
+    expect(classes.dados).toContainEqual({ id_classificacao: 4, descricao: 'LEAK' });
+    const companies = payload('listSampleCompanies', await ana.call('listSampleCompanies'));
+    expect(new Set(companies.dados.map((company) => company.id_cliente))).toEqual(new Set([own, branch]));
+    expect(companies.total).toBe(2);
+
+    const params = { id: own };
+    expect(found(await ana.call('listCompanyReports', { params }))).toEqual([reports.below, reports.second]);
+    expect(found(await ana.call('listCompanyReports', { params: { id: branch } }))).toEqual([reports.below]);
+    expect(found(await ana.call('findCompanyReports', { params, ...bodyOf([samples.b]) }))).toEqual([reports.second]);
+    expect(found(await ana.call('findSampleReports', bodyOf([samples.a, samples.b, samples.below])))).toEqual([
+      reports.below,
+      reports.second,
+    ]);
+    const paths = Object.keys((await t.app.inject('/api/openapi.json')).json().paths);
+    for (const path of ['relatorios-vazamento/cliente/{id}/ASC', 'relatorios-vazamento/samples', 'amostra/clientes']) {
+      expect(paths).toContain(`/api/${path}`);
+    }
+  });
+
+  it('carry every field, samples and their dates as comma-separated text', async () => {
+    const reply = await ana.call('findSampleReports', bodyOf([samples.a]));
+    const [whole] = payload('findSampleReports', reply).dados;
+    expect(whole).toMatchObject({
+      amostras: `${samples.a},${samples.b}`,
+      seq: 'A1,B2',
+      dt_amostra: '2026-11-18T12:00:00-03:00,2026-11-18T12:00:00-03:00',
+      razao_social: 'Águas do Norte',
+      geofonista_responsavel: 'GEI do Norte',
+      id_status_relatorio: 1,
+      nome_aprovacao: 'ADM do Norte',
+      razao_social_aprovacao: 'Águas do Norte',
+      dt_aprovacao: '2026-11-13T09:00:00-03:00',
+      dt_relatorio: '2026-11-12T10:00:00-03:00',
+      equipamentos: [{ descricao: 'Geofone Eletrônico' }, { descricao: 'Haste de Escuta' }],
+      pressao: 32.5,
+      endereco: 'Rua das Flores',
+      numero: '12',
+      fotos: [{ title: 'Vala', url: expect.stringMatching(/^\/api\/media\//) }],
+    });
+  });
+
+  it('are refused for samples and companies that are not there or others’', async () => {
+    for (const id of [samples.foreign, 2_000_000_000]) {
+      expect(await ana.call('findSampleReports', bodyOf([samples.a, id]))).toMatchObject({
+        status: 404,
+        json: { message: 'sample_not_found' },
+      });
+    }
+    const { own, branch, other } = t.cast.companies;
+    // A sample of the own tree, but not of the company that is named.
+    const apart = { params: { id: branch }, ...bodyOf([samples.a]) };
+    expect((await ana.call('findCompanyReports', apart)).status).toBe(404);
+    expect(await ana.call('listCompanyReports', { params: { id: other } })).toMatchObject({
+      status: 404,
+      json: { message: 'company_not_found' },
+    });
+    expect((await (await t.as('vis')).call('listCompanyReports', { params: { id: own } })).status).toBe(200);
+  });
+
+  it('are one demonstration for every sample to commercial users, reported or not (D-23)', async () => {
+    const com = await t.as('com');
+    const { own } = t.cast.companies;
+    const untouched = await insertSample(t.admin, { id_cliente: own });
+    const reply = await com.call('findSampleReports', bodyOf([samples.a, untouched]));
+    const [reported, plain] = payload('findSampleReports', reply).dados;
+    expect({ ...reported, amostras: '' }).toEqual({ ...plain, amostras: '' });
+    expect(reported?.endereco).toBe('Rua de Demonstração');
+    expect(payload('listCompanyReports', await com.call('listCompanyReports', { params: { id: own } })).total).toBe(1);
+  });
+});
+
+describe('companies', () => {
+  it('cliente/{id} tells one company, cliente/unidades/{id} the branches below it', async () => {
+    const { own, branch, subBranch, other } = t.cast.companies;
+    const { cliente } = payload('getCompany', await ana.call('getCompany', { params: { id: branch } }));
+    expect(cliente).toMatchObject({ razao_social: 'Norte Centro', id_cliente_master: own, permite_exportar: false });
+    const units = async (id: number, caller = ana) =>
+      payload('listUnits', await caller.call('listUnits', { params: { id } })).dados.map((unit) => unit.id_cliente);
+    expect(await units(own)).toEqual([branch, subBranch]);
+    expect(await units(branch)).toEqual([subBranch]);
+    expect(await units(subBranch)).toEqual([]);
+    expect(await units(own, await t.as('vis'))).toEqual([]);
+    for (const name of ['getCompany', 'listUnits'] as const) {
+      expect(await ana.call(name, { params: { id: other } })).toMatchObject({
+        status: 404,
+        json: { message: 'company_not_found' },
+      });
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import type { ChangeUnitBody } from '@escuta/contract';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../../db/transactions.ts';
+import { type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
+
+/** As positions travel and lists crop: whole steps of 0.00001 degrees. */
+const DEGREES = 100_000;
+const steps = (degrees: number) => Math.round(degrees * DEGREES);
+
+type Bounds = Pick<ChangeUnitBody, 'north' | 'south' | 'east' | 'west'>;
+
+/** Locks samples in the order of their ids, so that two people who move the same ones wait for each other; those out of reach are left out. */
+export async function lockSamples(trx: TenantTransaction, ids: readonly number[]) {
+  const { rows } = await sql<{ id_amostra: number; id_cliente: number }>`
+    select id_amostra, id_cliente from samples where id_amostra = any(${[...ids]}::int[]) order by id_amostra for update`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** How many samples the picture has, and how many of the given ones are in it. */
+export async function countPicture(
+  trx: TenantTransaction,
+  criteria: ResolvedCriteria,
+  { bounds: { north, south, east, west }, ids }: { bounds: Bounds; ids: readonly number[] },
+): Promise<{ total: number; listed: number }> {
+  const { rows } = await sql<{ total: number; listed: number }>`
+    select count(*)::int as total, (count(*) filter (where id_amostra = any(${[...ids]}::int[])))::int as listed
+    from samples s where ${whereCriteria(criteria)}
+      and lat_e5 between ${steps(south)} and ${steps(north)} and lon_e5 between ${steps(west)} and ${steps(east)}`.execute(
+    trx,
+  );
+  return rows[0] ?? { total: 0, listed: 0 };
+}
+
+/** Shown ids of samples that share a report with a given one and are not given themselves. */
+export async function listReportCompanions(trx: TenantTransaction, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ seq: string }>`
+    select distinct s.seq from leak_report_samples mine
+      join leak_report_samples other using (id_relatorio) join samples s on s.id_amostra = other.id_amostra
+    where mine.id_amostra = any(${[...ids]}::int[]) and other.id_amostra <> all(${[...ids]}::int[]) order by 1`.execute(
+    trx,
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+/** Operators with an open order on one of the samples whose scope (D-10) does not contain the company. */
+export async function listInspectorsOutOfReach(
+  trx: TenantTransaction,
+  ids: readonly number[],
+  id_cliente: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ nome: string }>`
+    with recursive above as (
+      select id_cliente, id_cliente_master from companies where id_cliente = ${id_cliente}
+      union all
+      select c.id_cliente, c.id_cliente_master from companies c join above a on c.id_cliente = a.id_cliente_master
+    ), open_orders as (
+      select distinct o.id_usuario from samples s
+        cross join lateral (values (s.id_inspecionar, 1), (s.id_inspecionar2, 2), (s.id_inspecionar3, 4)) o(id_usuario, bit)
+      where s.id_amostra = any(${[...ids]}::int[]) and o.id_usuario is not null and s.laudos & o.bit = 0
+    )
+    select u.nome from open_orders join users u using (id_usuario)
+    where u.id_tipo_usuario not in ('SUP', 'GEO') and not case
+      when exists (select 1 from user_units f where f.id_usuario = u.id_usuario)
+        then exists (select 1 from user_units f join above a using (id_cliente) where f.id_usuario = u.id_usuario)
+      else u.id_cliente in (select id_cliente from above)
+    end order by 1`.execute(trx);
+  return rows.map(({ nome }) => nome);
+}
+
+/**
+ * Moves locked samples with everything that hangs on them. Recordings are shared by samples of one company: the new company gets a row
+ * of its own for each, which names the same file; files are named by their content and never change, so none is copied. What is logged
+ * of the past stays where it was.
+ */
+export async function moveSamples(trx: TenantTransaction, ids: readonly number[], id_cliente: number): Promise<void> {
+  const moved = sql`(${[...ids]}::int[])`;
+  await sql`
+    insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, taxa_amostragem, duracao, picos, freq_max, sintetico)
+    select distinct on (g.sha256) ${id_cliente}::int, g.sha256, g.arquivo, g.arquivo_espectrograma, g.taxa_amostragem, g.duracao, g.picos,
+      g.freq_max, g.sintetico
+    from samples s join recordings g using (id_gravacao) where s.id_amostra = any${moved} and g.id_cliente <> ${id_cliente}
+    on conflict (id_cliente, sha256) do nothing`.execute(trx);
+  await sql`
+    update samples s set id_cliente = ${id_cliente}, id_gravacao = (
+      select n.id_gravacao from recordings g join recordings n on n.sha256 = g.sha256 and n.id_cliente = ${id_cliente}
+      where g.id_gravacao = s.id_gravacao)
+    where id_amostra = any${moved}`.execute(trx);
+  const ofSamples = sql`id_amostra = any${moved}`;
+  const ofReports = sql`id_relatorio in (select id_relatorio from leak_report_samples where id_amostra = any${moved})`;
+  // A link must be of its sample's company and of its report's, photos of their report's: the policies say so, and so does this order.
+  for (const [table, which] of [
+    ['sample_photos', ofSamples],
+    ['blind_reviews', ofSamples],
+    ['leak_reports', ofReports],
+    ['leak_report_samples', ofSamples],
+    ['leak_report_photos', ofReports],
+  ] as const) {
+    await sql`update ${sql.table(table)} set id_cliente = ${id_cliente} where ${which}`.execute(trx);
+  }
+}

@@ -1,0 +1,115 @@
+import { ACTIONS, type ChangeUnitBody, SELECTION_MAX, UNIT_CHANGE_RESULTS } from '@escuta/contract';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
+import { unitAndTree } from '../companies/index.ts';
+import {
+  countPicture,
+  listInspectorsOutOfReach,
+  listReportCompanions,
+  lockSamples,
+  moveSamples,
+} from './change-unit.queries.ts';
+import { resolveCriteria } from './search.service.ts';
+
+/** Names that a refusal lists; the rest is told by dots. */
+const MOST_NAMED = 10;
+const named = (texts: readonly string[]) =>
+  texts.slice(0, MOST_NAMED).join(', ') + (texts.length > MOST_NAMED ? ' …' : '');
+
+type Sample = Awaited<ReturnType<typeof lockSamples>>[number];
+
+function checkSizes({ totalSamples }: ChangeUnitBody, ids: readonly number[]): void {
+  if (ids.length > SELECTION_MAX) {
+    const details = [{ field: 'amostras', code: 'too_long' as const, params: { max: SELECTION_MAX } }];
+    throw new Problem('too_many_selected', { details, params: { max: SELECTION_MAX } });
+  }
+  if (totalSamples >= UNIT_CHANGE_RESULTS) {
+    const details = [{ field: 'totalSamples', code: 'too_big' as const, params: { max: UNIT_CHANGE_RESULTS - 1 } }];
+    throw new Problem('unit_change_too_many', { details, params: { max: UNIT_CHANGE_RESULTS } });
+  }
+}
+
+function countByUnit(samples: readonly Sample[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { id_cliente } of samples) counts.set(id_cliente, (counts.get(id_cliente) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether the samples still are where the person saw them. */
+function isWhereSeen(samples: readonly Sample[], { unidades }: ChangeUnitBody): boolean {
+  if (!unidades) return true;
+  const counts = countByUnit(samples);
+  const seen = unidades.filter(({ total }) => total > 0);
+  return seen.length === counts.size && seen.every(({ id_cliente, total }) => counts.get(id_cliente) === total);
+}
+
+/** Refuses what has changed since the person looked (D-24). */
+async function checkPicture(
+  trx: TenantTransaction,
+  session: Session,
+  body: ChangeUnitBody,
+  samples: readonly Sample[],
+) {
+  const { dti, dtf, classificacao, vista, id_amostra, oldClientId } = body;
+  const search = { dti, dtf, classificacao, vista, id_amostra, id_cliente: [oldClientId], data: 0 as const };
+  const criteria = await resolveCriteria(trx, session, search);
+  const ids = samples.map((sample) => sample.id_amostra);
+  const { total, listed } = await countPicture(trx, criteria, { bounds: body, ids });
+  if (total !== body.totalSamples || listed !== ids.length || !isWhereSeen(samples, body)) {
+    throw new Problem('picture_changed');
+  }
+}
+
+/** Refuses a move that would cut a report apart or leave an open order with someone who no longer sees its sample. */
+async function checkWhatHangs(trx: TenantTransaction, ids: readonly number[], unit: number): Promise<void> {
+  const companions = await listReportCompanions(trx, ids);
+  if (companions.length > 0) throw new Problem('reports_split', { params: { samples: named(companions) } });
+  const names = await listInspectorsOutOfReach(trx, ids, unit);
+  if (names.length > 0) throw new Problem('inspectors_out_of_reach', { params: { names: named(names) } });
+}
+
+/**
+ * Moves samples to another unit of the same tree (UNI-03): all of them with all that hangs on them, and one log entry (action 17), or
+ * nothing. Refused when the picture that the person saw has changed (D-24).
+ */
+export function changeUnit(services: Services, session: Session, body: ChangeUnitBody): Promise<{ total: number }> {
+  const asked = [...new Set(body.amostras)];
+  checkSizes(body, asked);
+  const { clientId, oldClientId } = body;
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const tree = new Set(await unitAndTree(trx, { unit: clientId, company: oldClientId }));
+    const samples = await lockSamples(trx, asked);
+    // A sample of another tenant is as absent as one that does not exist.
+    if (samples.filter(({ id_cliente }) => tree.has(id_cliente)).length < asked.length) {
+      throw new Problem('sample_not_found');
+    }
+    await checkPicture(trx, session, body, samples);
+    const moving = samples.filter(({ id_cliente }) => id_cliente !== clientId);
+    if (moving.length === 0) return { total: 0 };
+    const ids = moving.map(({ id_amostra }) => id_amostra);
+    await checkWhatHangs(trx, ids, clientId);
+    await moveSamples(trx, ids, clientId);
+    await logMove(trx, services, session, { clientId, oldClientId, moving });
+    return { total: moving.length };
+  });
+}
+
+async function logMove(
+  trx: TenantTransaction,
+  services: Services,
+  session: Session,
+  { clientId, oldClientId, moving }: { clientId: number; oldClientId: number; moving: readonly Sample[] },
+): Promise<void> {
+  const dados = {
+    cliente_in: clientId,
+    cliente_out: oldClientId,
+    total_amostra: moving.length,
+    unidades: [...countByUnit(moving)].map(([id_cliente, total]) => ({ id_cliente, total })),
+    amostras: moving.map(({ id_amostra }) => id_amostra),
+  };
+  const [only] = moving.length === 1 ? moving : [];
+  const about = only ? { sample: { id_amostra: only.id_amostra, id_cliente: clientId } } : { id_cliente: clientId };
+  await insertLog(trx, { data: services.clock.now(), session, tipo_acao: ACTIONS.changeBranch, dados, ...about });
+}
