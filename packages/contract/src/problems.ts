@@ -6,6 +6,7 @@ export const problems = {
   invalid_input: { status: 400 },
   invalid_json: { status: 400 },
   period_reversed: { status: 400 },
+  period_too_long: { status: 400 },
   invalid_credentials: { status: 401 },
   session_missing: { status: 401 },
   session_invalid: { status: 401 },

@@ -193,7 +193,7 @@ export const routes = {
     summary: 'Map search: slim fields, up to 99,999 samples; one array per column on request',
     body: MapSearch,
     reply: mapReply,
-    errors: ['period_reversed', 'too_many_samples', 'company_not_found'],
+    errors: ['period_reversed', 'period_too_long', 'too_many_samples', 'company_not_found'],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
     raw: true,
   }),
@@ -207,7 +207,7 @@ export const routes = {
       total: z.int().describe('Samples found in all'),
       amostras: z.array(SampleRow).describe('Samples of the page'),
     }),
-    errors: ['period_reversed', 'company_not_found'],
+    errors: ['period_reversed', 'period_too_long', 'company_not_found'],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
   }),
   getSample: route({

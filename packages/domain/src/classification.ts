@@ -21,3 +21,11 @@ export const CLASSIFICATION_IDS: Record<Classification, number> = {
 export function hasRecording(classificacao: Classification): boolean {
   return classificacao !== 'NOAC' && classificacao !== 'FRAU';
 }
+
+/** Photos belong to what was seen: a fraud or a visible leak (DET-05). */
+export function showsPhotos(classificacao: Classification): boolean {
+  return classificacao === 'FRAU' || classificacao === 'VISI';
+}
+
+/** The most photos that the detail shows (DET-05). */
+export const SHOWN_PHOTOS = 2;

@@ -63,3 +63,8 @@ export function isOwnCompanyOnly(actor: Pick<Actor, 'id_tipo_usuario'>): boolean
 export function seesDemonstrationContent(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
   return actor.id_tipo_usuario === 'COM';
 }
+
+/** Who gets the client selector of the printable report (product document 1, section 6). */
+export function choosesReportClient(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
+  return isSuperAdmin(actor) || actor.id_tipo_usuario === 'ADM';
+}

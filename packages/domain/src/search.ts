@@ -30,3 +30,33 @@ export function standardFilters(now: Date): MapFilters {
     classificacao: ['LEAK'],
   };
 }
+
+/** The default period of the sample list and the report: the last month, whole days (product document 1, section 9). */
+export function lastMonth(now: Date): { dti: string; dtf: string } {
+  const today = toProductMinute(now).slice(0, 10);
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const daysBefore = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
+  const start = new Date(Date.UTC(year, month - 2, Math.min(day, daysBefore)));
+  return { dti: `${start.toISOString().slice(0, 10)} 00:00`, dtf: `${today} 23:59` };
+}
+
+/** The longest period that a search takes; an open end is all times, and is allowed. */
+export const MAX_PERIOD_YEARS = 10;
+
+/** What is wrong with a period, for the server's refusal and for the screen that says so before asking. */
+export function periodProblem(
+  from: Date | null | undefined,
+  to: Date | null | undefined,
+): 'period_reversed' | 'period_too_long' | null {
+  if (!from || !to) return null;
+  if (from > to) return 'period_reversed';
+  const last = new Date(from);
+  last.setUTCFullYear(last.getUTCFullYear() + MAX_PERIOD_YEARS);
+  return to > last ? 'period_too_long' : null;
+}
+
+/** The instant of a UTC-3 wall-clock `YYYY-MM-DD HH:mm`; null for an open end and for what is no minute. */
+export function productMinute(text: string): Date | null {
+  const date = new Date(`${text.replace(' ', 'T')}:00-03:00`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

@@ -1,5 +1,6 @@
 import type { SampleCriteria } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** A search with its companies already resolved within the scope. */
 export interface ResolvedCriteria extends Omit<SampleCriteria, 'id_cliente'> {
@@ -24,6 +25,24 @@ const MINUTE_MS = 60_000;
 function endOfMinute(instant: string): Date {
   const time = new Date(instant).getTime();
   return new Date(time % MINUTE_MS === 0 ? time + MINUTE_MS : time + 1000);
+}
+
+/** A text found in at most as many samples is looked up by their ids; a more common one is met often enough by a plain scan. */
+const MOST_BY_TEXT = 10_000;
+
+/**
+ * Looks the text of a search up in the trigram index, where that helps: the search then names the samples, and every count and page of
+ * it reads these alone. Not for who must not search addresses, since the index holds them.
+ */
+export async function narrowByText(trx: TenantTransaction, criteria: ResolvedCriteria): Promise<ResolvedCriteria> {
+  const filtro = criteria.filtro?.trim();
+  if (!filtro || !criteria.searchesAddresses || criteria.amostras) return criteria;
+  const { companies, dti, dtf, data } = criteria;
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select samples_with_text(${likePattern(filtro)}, ${[...companies]}::int[], ${dti ? new Date(dti) : null}::timestamptz,
+      ${dtf ? endOfMinute(dtf) : null}::timestamptz, ${data === 1}, ${MOST_BY_TEXT}) as ids`.execute(trx);
+  const ids = rows[0]?.ids;
+  return ids ? { ...criteria, amostras: ids, filtro: null } : criteria;
 }
 
 /** As the index samples_text has it. */

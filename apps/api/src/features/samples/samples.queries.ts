@@ -1,7 +1,7 @@
 import type { Classification, CustomerClassification } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
+import { narrowByText, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
 
 /** A row as lists show it. */
 export interface SampleListRow {
@@ -59,22 +59,37 @@ const LIST_COLUMNS = sql`
   s.total_inspecoes, s.status_inspecao, c.razao_social, s.coletor, user_name(s.id_coletor) as nome, s.endereco, s.pre_classificacao,
   s.dt_classificacao_cliente, user_name(s.id_usuario_classificador) as usuario_cliente_classificador, s.review`;
 
-/** One page of a search, newest first, and how many samples it finds in all. */
+/** Which of the rows found a page holds, read from the nearer end. */
+function pageFrom(total: number, { limit, offset }: { limit: number; offset: number }) {
+  const count = Math.max(0, Math.min(limit, total - offset));
+  const behind = total - offset - count;
+  return behind < offset
+    ? { count, skip: behind, order: sql`s.dt_amostra, s.id_amostra` }
+    : { count, skip: offset, order: sql`s.dt_amostra desc, s.id_amostra desc` };
+}
+
+/**
+ * One page of a search, newest first, and how many samples it finds in all. The last page costs what the first does: it is read
+ * backwards from the end. Keys come first, from the index alone, so that the rows skipped cost no look-up of names.
+ */
 export async function listSamples(
   trx: TenantTransaction,
-  criteria: ResolvedCriteria,
+  search: ResolvedCriteria,
   page: { limit: number; offset: number },
 ) {
-  const where = whereCriteria(criteria);
-  const { rows } = await sql<SampleListRow>`
-    select ${LIST_COLUMNS} from samples s join companies c using (id_cliente)
-    where ${where} order by s.dt_amostra desc, s.id_amostra desc limit ${page.limit} offset ${page.offset}`.execute(
-    trx,
-  );
+  const where = whereCriteria(await narrowByText(trx, search));
   const counted = await sql<{ total: number }>`select count(*)::int as total from samples s where ${where}`.execute(
     trx,
   );
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const total = counted.rows[0]?.total ?? 0;
+  const { count, skip, order } = pageFrom(total, page);
+  if (count === 0) return { rows: [], total };
+  const { rows } = await sql<SampleListRow>`
+    select ${LIST_COLUMNS}
+    from (select s.id_amostra from samples s where ${where} order by ${order} limit ${count} offset ${skip}) page
+    join samples s using (id_amostra) join companies c using (id_cliente)
+    order by s.dt_amostra desc, s.id_amostra desc`.execute(trx);
+  return { rows, total };
 }
 
 /** One sample with everything, or null outside the scope. */

@@ -5,7 +5,7 @@ import {
   type SampleCriteria,
   type SampleRow,
 } from '@escuta/contract';
-import { can, seesDemonstrationContent } from '@escuta/domain';
+import { can, MAX_PERIOD_YEARS, periodProblem, seesDemonstrationContent } from '@escuta/domain';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -23,15 +23,23 @@ export function viewerOf(session: Session): Viewer {
   return { addresses: shown, inspections: can(session.user, 'inspections.view') ? shown : 'none' };
 }
 
-/** A search with its companies resolved. Throws period_reversed and company_not_found. */
+function refuseBadPeriod({ dti, dtf }: SampleCriteria): void {
+  const problem = periodProblem(dti ? new Date(dti) : null, dtf ? new Date(dtf) : null);
+  if (!problem) return;
+  const params = { years: MAX_PERIOD_YEARS };
+  throw new Problem(problem, {
+    details: [{ field: 'dti', code: problem === 'period_reversed' ? 'too_big' : 'too_small' }],
+    ...(problem === 'period_too_long' && { params }),
+  });
+}
+
+/** A search with its companies resolved. Throws period_reversed, period_too_long and company_not_found. */
 export async function resolveCriteria(
   trx: TenantTransaction,
   session: Session,
   search: SampleCriteria,
 ): Promise<ResolvedCriteria> {
-  if (search.dti && search.dtf && new Date(search.dti) > new Date(search.dtf)) {
-    throw new Problem('period_reversed', { details: [{ field: 'dti', code: 'too_big' }] });
-  }
+  refuseBadPeriod(search);
   const { id_cliente, ...criteria } = search;
   return {
     ...criteria,
