@@ -5,6 +5,7 @@ import { closeAll, closeOnSignals } from './lib/closing.ts';
 
 const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promise<BenchResult> }>> = {
   'map-search': () => import('./map-search.ts'),
+  list: () => import('./list.ts'),
   'map-render': () => import('./map-render.ts'),
   start: () => import('./start.ts'),
   plans: () => import('./plans.ts'),

@@ -5,6 +5,7 @@ import { Guarded } from './Guarded.tsx';
 import { type Access, LOGIN_PATH, MY_PROFILE_PATH } from './guard.ts';
 import { AdminLayout } from './layouts/AdminLayout.tsx';
 import { HeaderLayout } from './layouts/HeaderLayout.tsx';
+import { PlainLayout } from './layouts/PlainLayout.tsx';
 import { RootLayout, RouteCrash } from './layouts/RootLayout.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { lateTexts } from './texts.ts';
@@ -45,7 +46,14 @@ export const appRoutes: RouteObject[] = [
     ErrorBoundary: RouteCrash,
     children: [
       page(LOGIN_PATH, 'guests', () => import('../features/session/pages/LoginPage.tsx')),
-      framed(HeaderLayout, [page('/', 'samples.view', () => import('./pages/MapPage.tsx'), ['samples'])]),
+      framed(HeaderLayout, [
+        page('/', 'samples.view', () => import('./pages/MapPage.tsx'), ['samples']),
+        page('/list', 'samples.view', () => import('./pages/ListPage.tsx'), ['samples', 'lists']),
+      ]),
+      framed(PlainLayout, [
+        page('/report', 'samples.view', () => import('./pages/ReportPage.tsx'), ['samples', 'lists']),
+        page('/show-photo', 'samples.view', () => import('./pages/PhotoPage.tsx'), ['lists']),
+      ]),
       framed(AdminLayout, [
         page(MY_PROFILE_PATH, 'signed_in', () => import('../features/profile/pages/MyProfilePage.tsx'), ['profile']),
         { path: '/admin', element: <Navigate to={MY_PROFILE_PATH} replace /> },

@@ -8,6 +8,7 @@ export const shellTexts = defineTexts({
     mainNav: 'Navegação principal',
     adminNav: 'Navegação da área administrativa',
     map: 'Mapa',
+    list: 'Lista',
     offline: 'Sem conexão',
     offlineHelp: 'O servidor não responde. O que está na tela fica; a volta da conexão é percebida sozinha.',
     company: 'Empresa',
@@ -32,6 +33,7 @@ export const shellTexts = defineTexts({
     mainNav: 'Main navigation',
     adminNav: 'Administration navigation',
     map: 'Map',
+    list: 'List',
     offline: 'Offline',
     offlineHelp:
       'The server does not answer. What is on the screen stays; the connection’s return is noticed by itself.',
@@ -57,6 +59,7 @@ export const shellTexts = defineTexts({
     mainNav: 'Navegación principal',
     adminNav: 'Navegación del área administrativa',
     map: 'Mapa',
+    list: 'Lista',
     offline: 'Sin conexión',
     offlineHelp: 'El servidor no responde. Lo que está en la pantalla queda; la vuelta de la conexión se nota sola.',
     company: 'Empresa',

@@ -1,4 +1,5 @@
 import type { profileTexts } from '../features/profile/profile.texts.ts';
+import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { registerTexts } from '../shared/i18n/index.ts';
@@ -10,6 +11,7 @@ declare module '../shared/i18n/catalogue.ts' {
     session: typeof sessionTexts;
     profile: typeof profileTexts;
     samples: typeof samplesTexts;
+    lists: typeof listsTexts;
   }
 }
 
@@ -20,4 +22,5 @@ registerTexts('session', sessionTexts);
 export const lateTexts = {
   profile: async () => registerTexts('profile', (await import('../features/profile/profile.texts.ts')).profileTexts),
   samples: async () => registerTexts('samples', (await import('../features/samples/samples.texts.ts')).samplesTexts),
+  lists: async () => registerTexts('lists', (await import('../features/samples/lists/lists.texts.ts')).listsTexts),
 } as const;

@@ -24,9 +24,12 @@ export function HeaderLayout() {
         </Link>
         <nav aria-label={t('mainNav')} className={styles.nav}>
           {can('samples.view') ? (
-            <NavLink to="/" end>
-              {t('map')}
-            </NavLink>
+            <>
+              <NavLink to="/" end>
+                {t('map')}
+              </NavLink>
+              <NavLink to="/list">{t('list')}</NavLink>
+            </>
           ) : null}
         </nav>
         <div className={styles.right}>

@@ -1,7 +1,7 @@
 import { COLUMNS_MEDIA_TYPE, type SampleColumns, type SampleDetail, type SampleRow } from '@escuta/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callRaw, isProblemReply, NetworkProblem, problemOf } from '../../shared/api/index.ts';
-import { SampleStore } from '../../shared/map/index.ts';
+import { SampleStore } from '../../shared/map/sample-store.ts';
 import { type SampleSearch, toSearchBody } from './filters.ts';
 
 /** Links of a detail work for at least five minutes; it is asked again before that. */

@@ -32,6 +32,7 @@ export class BaseMap {
   #remote: StyleSpecification | null = null;
   #failed = 0;
   #reverted = false;
+  #looking: Promise<void> = Promise.resolve();
 
   constructor(options: BaseMapOptions) {
     this.#options = { ...options };
@@ -57,7 +58,12 @@ export class BaseMap {
       if (event.tile && event.sourceId !== undefined && this.#isOurs(event.sourceId)) this.#failed = 0;
     });
     window.addEventListener('online', () => this.#retry(), { signal: this.#stop.signal });
-    void this.#fetchRemote();
+    this.#looking = this.#fetchRemote();
+  }
+
+  /** Resolves once a better ground is there or given up. */
+  get settled(): Promise<void> {
+    return this.#looking;
   }
 
   setTheme(theme: ThemeName): void {

@@ -42,12 +42,14 @@ export function subscribeTheme(listener: () => void): () => void {
 
 /** Writes the theme's variables to the document and keeps them true; called once, before the first paint. */
 export function startTheme(): void {
-  darkQuery.addEventListener('change', paint);
+  darkQuery.addEventListener('change', () => paint());
+  // Paper is light.
+  window.addEventListener('beforeprint', () => paint('light'));
+  window.addEventListener('afterprint', () => paint());
   paint();
 }
 
-function paint(): void {
-  const theme = getTheme();
+function paint(theme = getTheme()): void {
   const root = document.documentElement;
   root.dataset.theme = theme;
   root.style.colorScheme = theme;

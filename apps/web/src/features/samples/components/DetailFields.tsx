@@ -63,7 +63,8 @@ export function DetailFields({ sample }: { sample: SampleDetail }) {
   );
 }
 
-function Field({ name, children }: { name: string; children: ReactNode }) {
+/** One value with its name. */
+export function Field({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <dt>{name}</dt>
@@ -72,7 +73,8 @@ function Field({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function ClassName({ code }: { code: Classification }) {
+/** The mark of a class with its name. */
+export function ClassName({ code }: { code: Classification }) {
   const classText = useClassTexts();
   return (
     <span className={styles.class}>
@@ -83,7 +85,7 @@ function ClassName({ code }: { code: Classification }) {
 }
 
 /** Agree, disagree, or N/A: nobody has said, or there is nothing to agree with (NOAC, FRAU). */
-function Agreement({ sample }: { sample: SampleDetail }) {
+export function Agreement({ sample }: { sample: Pick<SampleDetail, 'review' | 'classificacao'> }) {
   const t = useTexts('samples');
   if (sample.review === null || !hasRecording(sample.classificacao)) return t('detail.notApplicable');
   return t(sample.review ? 'detail.agree' : 'detail.disagree');

@@ -12,6 +12,7 @@ import styles from './detail.module.css';
 import { BackIcon, CommentIcon, DownIcon, UpIcon } from './icons.tsx';
 import { ReviewButtons } from './ReviewButtons.tsx';
 import { RouteLinks } from './RouteLinks.tsx';
+import { SamplePhotos } from './SamplePhotos.tsx';
 import { VerdictButtons } from './VerdictButtons.tsx';
 
 /** The chosen sample; takes the list's place (DET-01). */
@@ -83,6 +84,7 @@ function DetailBody() {
   return (
     <div className={styles.body}>
       <ReviewSection />
+      <SamplePhotos sample={sample} />
       <DetailFields sample={sample} />
       <RouteLinks lat={sample.lat} lon={sample.lon} />
       <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)}>

@@ -1,7 +1,7 @@
 import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
-import { Button, Checkbox, Input, Tooltip, TreeSelect } from 'antd';
+import { Button, Checkbox, Input, Tooltip } from 'antd';
 import { type FormEvent, useId } from 'react';
-import { companyTree, useMapCompanies } from '../../../shared/api/index.ts';
+import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
@@ -10,6 +10,7 @@ import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { UtcRangePicker } from '../../../shared/ui/UtcPickers.tsx';
 import { looksFor } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
+import { CompanyTree } from './CompanyTree.tsx';
 import styles from './filters.module.css';
 
 /** The filter form (MAP-01, MAP-02). A draft until "Filter" is pressed. */
@@ -100,20 +101,12 @@ function CompanyField() {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{t('filters.companies')}</label>
-      <TreeSelect
+      <CompanyTree
         id={id}
-        treeData={companyTree(companies)}
+        companies={companies}
         value={draft.id_cliente}
-        onChange={(id_cliente: number[]) => change({ id_cliente })}
-        treeCheckable
-        showCheckedStrategy={TreeSelect.SHOW_PARENT}
-        treeDefaultExpandAll
-        treeNodeFilterProp="title"
         placeholder={t('filters.allCompanies')}
-        maxTagCount={2}
-        allowClear
-        listHeight={320}
-        popupMatchSelectWidth={320}
+        onChange={(id_cliente) => change({ id_cliente })}
       />
     </div>
   );

@@ -7,6 +7,7 @@ import { ListPanel } from '../components/ListPanel.tsx';
 import { MapStage } from '../components/MapStage.tsx';
 import { PlayerDock } from '../components/PlayerDock.tsx';
 import { ShortcutsHelp } from '../components/ShortcutsHelp.tsx';
+import { SubHeader } from '../components/SubHeader.tsx';
 import { DashboardContext, useDashboard } from '../hooks/dashboard-context.ts';
 import { useDashboardState } from '../hooks/use-dashboard.ts';
 import styles from './page.module.css';
@@ -36,6 +37,7 @@ function DeskLayout() {
         </div>
       ) : null}
       <div className={styles.center}>
+        <SubHeader />
         <MapStage bottomInset={0} />
         <PlayerDock />
       </div>

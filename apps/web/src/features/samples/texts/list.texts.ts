@@ -1,6 +1,9 @@
 /** Side list and the frame of the screen. */
 export const listPt = {
   title: 'Lista de Amostras',
+  subHeader: 'Lista e relatório',
+  toList: 'Lista',
+  toReport: 'Relatório',
   page: 'Mapa de amostras',
   loading: 'Buscando amostras…',
   empty: 'Nenhuma amostra encontrada',
@@ -40,6 +43,9 @@ type ListTexts = {
 
 export const listEn = {
   title: 'Sample List',
+  subHeader: 'List and report',
+  toList: 'List',
+  toReport: 'Report',
   page: 'Map of samples',
   loading: 'Searching samples…',
   empty: 'No sample found',
@@ -75,6 +81,9 @@ export const listEn = {
 
 export const listEs = {
   title: 'Lista de Muestras',
+  subHeader: 'Lista e informe',
+  toList: 'Lista',
+  toReport: 'Informe',
   page: 'Mapa de muestras',
   loading: 'Buscando muestras…',
   empty: 'Ninguna muestra encontrada',

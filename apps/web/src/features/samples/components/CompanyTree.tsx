@@ -1,0 +1,32 @@
+import type { MapCompany } from '@escuta/contract';
+import { TreeSelect } from 'antd';
+import { companyTree } from '../../../shared/api/index.ts';
+
+interface CompanyTreeProps {
+  id: string;
+  companies: readonly MapCompany[];
+  value: number[];
+  placeholder: string;
+  onChange(value: number[]): void;
+}
+
+/** Several companies out of the tree; a chosen one stands for its branches. */
+export function CompanyTree({ id, companies, value, placeholder, onChange }: CompanyTreeProps) {
+  return (
+    <TreeSelect
+      id={id}
+      treeData={companyTree(companies)}
+      value={value}
+      onChange={(chosen: number[]) => onChange(chosen)}
+      treeCheckable
+      showCheckedStrategy={TreeSelect.SHOW_PARENT}
+      treeDefaultExpandAll
+      treeNodeFilterProp="title"
+      placeholder={placeholder}
+      maxTagCount={2}
+      allowClear
+      listHeight={320}
+      popupMatchSelectWidth={320}
+    />
+  );
+}

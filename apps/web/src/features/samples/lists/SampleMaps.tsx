@@ -1,0 +1,27 @@
+import { seesDemonstrationContent } from '@escuta/domain';
+import { type ReactNode, useEffect, useState } from 'react';
+import { StaticMaps } from '../../../shared/map/static-maps.ts';
+import { StaticMapsContext } from '../../../shared/map/static-maps-context.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { useAppConfig } from '../samples.queries.ts';
+
+const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
+
+/** One hidden map for all small maps of a screen; commercial users get it without labels (D-23). */
+export function SampleMaps({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const { data, isError } = useAppConfig();
+  const labels = user !== null && !seesDemonstrationContent(user);
+  const config = data ?? (isError ? NO_BASE_MAP : null);
+  const [maps, setMaps] = useState<StaticMaps | null>(null);
+  useEffect(() => {
+    if (!config) return;
+    const made = new StaticMaps({ config, labels });
+    setMaps(made);
+    return () => {
+      setMaps(null);
+      made.dispose();
+    };
+  }, [config, labels]);
+  return <StaticMapsContext value={maps}>{children}</StaticMapsContext>;
+}

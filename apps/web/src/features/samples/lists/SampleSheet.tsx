@@ -1,0 +1,152 @@
+import type { SampleDetail } from '@escuta/contract';
+import { hasRecording } from '@escuta/domain';
+import { Button, Modal } from 'antd';
+import { PlayerControls, SoundView, useAudioTexts } from '../../../shared/audio/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { StaticMap } from '../../../shared/map/StaticMap.tsx';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { ClassName, Field } from '../components/DetailFields.tsx';
+import { usePlayer } from '../hooks/use-player.ts';
+import { useSampleDetail } from '../samples.queries.ts';
+import { Address } from './cells.tsx';
+import { PrintIcon } from './icons.tsx';
+import styles from './sample-sheet.module.css';
+
+/** Everything of one sample on one sheet that can be printed (LIST-02). */
+export function SampleSheet({ id, onClose }: { id: number | null; onClose(): void }) {
+  const t = useTexts('lists');
+  const common = useTexts('common');
+  const problem = useProblemText();
+  const detail = useSampleDetail(id);
+  const sample = id === null ? undefined : detail.data;
+  return (
+    <Modal
+      open={id !== null}
+      title={sample ? t('sheet.title', { seq: sample.seq }) : t('sheet.loading')}
+      width={820}
+      onCancel={onClose}
+      closable={{ 'aria-label': common('close') }}
+      destroyOnHidden
+      focusable={{ focusTriggerAfterClose: false }}
+      rootClassName={styles.sheet ?? ''}
+      footer={[
+        <Button key="print" type="primary" icon={<PrintIcon />} disabled={!sample} onClick={() => window.print()}>
+          {t('list.print')}
+        </Button>,
+      ]}
+    >
+      {sample ? <Sheet key={sample.id_amostra} sample={sample} /> : null}
+      {!sample && detail.isError ? (
+        <Empty
+          title={t('sheet.failed')}
+          help={problem(detail.error)}
+          action={<Button onClick={() => void detail.refetch()}>{common('retry')}</Button>}
+        />
+      ) : null}
+      {!sample && !detail.isError ? <Loading lines={8} /> : null}
+    </Modal>
+  );
+}
+
+function Sheet({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('lists');
+  return (
+    <div className={styles.content}>
+      <div className={styles.columns}>
+        <SheetFields sample={sample} />
+        <div className={styles.map}>
+          <StaticMap
+            lat={sample.lat}
+            lon={sample.lon}
+            name={t('sheet.map', { seq: sample.seq })}
+            failedText={t('report.mapFailed')}
+          >
+            <ClassMark
+              code={sample.classificacao_cliente ?? sample.classificacao}
+              seen={sample.vista}
+              byCustomer={sample.classificacao_cliente !== null}
+              size={26}
+              decorative
+            />
+          </StaticMap>
+        </div>
+      </div>
+      <SheetSound sample={sample} />
+    </div>
+  );
+}
+
+function SheetFields({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('lists');
+  const names = useTexts('samples');
+  const { dateTime, coordinate } = useFormats();
+  const none = names('detail.none');
+  return (
+    <dl className={styles.fields}>
+      <Field name={names('detail.seq')}>{sample.seq}</Field>
+      <Field name={names('detail.dt_amostra')}>{dateTime(sample.dt_amostra)}</Field>
+      <Field name={names('detail.lat')}>{coordinate(sample.lat)}</Field>
+      <Field name={names('detail.lon')}>{coordinate(sample.lon)}</Field>
+      <Field name={t('column.classificacao_cliente')}>
+        {sample.classificacao_cliente ? <ClassName code={sample.classificacao_cliente} /> : none}
+        {sample.dt_classificacao_cliente ? <small>{dateTime(sample.dt_classificacao_cliente)}</small> : null}
+      </Field>
+      <Field name={names('detail.classificacao')}>
+        <ClassName code={sample.classificacao} />
+      </Field>
+      {sample.pre_classificacao ? (
+        <Field name={names('detail.pre_classificacao')}>
+          <ClassName code={sample.pre_classificacao} />
+        </Field>
+      ) : null}
+      <Field name={names('detail.nome')}>{sample.nome ? <bdi>{sample.nome}</bdi> : none}</Field>
+      <Field name={names('detail.coletor')}>{sample.coletor ? <bdi>{sample.coletor}</bdi> : none}</Field>
+      <Field name={t('column.vista')}>{t(sample.vista ? 'seen' : 'notSeen')}</Field>
+      <Field name={t('column.endereco')}>
+        <Address sample={sample} />
+      </Field>
+    </dl>
+  );
+}
+
+/** The player, or why there is nothing to hear. */
+function SheetSound({ sample }: { sample: SampleDetail }) {
+  const names = useTexts('samples');
+  const common = useTexts('common');
+  const audioText = useAudioTexts();
+  const classText = useClassTexts();
+  const { engine, retry } = usePlayer(sample.id_amostra, sample, null);
+  const { status } = engine.use();
+  if (!sample.url || !sample.gravacao) {
+    const name = classText(`name.${sample.classificacao}`);
+    return (
+      <p className={styles.silent}>
+        {hasRecording(sample.classificacao) ? names('detail.noRecording') : names('detail.noSound', { name })}
+      </p>
+    );
+  }
+  return (
+    <section className={`${styles.sound} no-print`} aria-label={names('detail.player')} data-testid="player">
+      <div className={styles.bar}>
+        <PlayerControls
+          engine={engine}
+          duration={sample.gravacao.duracao}
+          disabled={status === 'empty' || status === 'error'}
+        />
+        {sample.gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
+      </div>
+      <SoundView engine={engine} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
+      {status === 'error' ? (
+        <div className={styles.failed} role="alert">
+          {audioText('failed')}
+          <Button size="small" onClick={() => void retry()}>
+            {common('retry')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

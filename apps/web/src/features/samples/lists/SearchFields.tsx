@@ -1,0 +1,121 @@
+import { Button, Input } from 'antd';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useMapCompanies } from '../../../shared/api/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { ProductDateTimePicker } from '../../../shared/ui/UtcPickers.tsx';
+import { CompanyTree } from '../components/CompanyTree.tsx';
+import { type ListSearch, searchProblem } from './list-search.ts';
+import styles from './search-fields.module.css';
+import { usePeriodText } from './use-period-text.ts';
+
+export type Draft = Pick<ListSearch, 'id_amostra' | 'dti' | 'dtf' | 'id_cliente' | 'classificacao'>;
+
+interface SearchFieldsProps {
+  search: ListSearch;
+  cleared: ListSearch;
+  /** Shows the companies, where there is more than one. */
+  withCompanies: boolean;
+  companiesLabel: string;
+  allCompanies: string;
+  submitText: string;
+  /** More fields, and what stands beside the button. */
+  children?: (draft: Draft, change: (part: Partial<Draft>) => void) => ReactNode;
+  actions?: ReactNode;
+  onSearch(draft: Draft): void;
+}
+
+/** Id, period and companies: a draft until it is sent. A period that cannot be is said at its field and not sent. */
+export function SearchFields(props: SearchFieldsProps) {
+  const { search, cleared, submitText, children, actions, onSearch } = props;
+  const t = useTexts('lists');
+  const filters = useTexts('samples');
+  const common = useTexts('common');
+  const [draft, setDraft] = useState<Draft>(search);
+  // The way back in the browser brings an older search into the fields too.
+  useEffect(() => setDraft(search), [search]);
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const id = useId();
+  const periodText = usePeriodText();
+  const problem = searchProblem(draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!problem) return onSearch(pick(draft));
+    document.getElementById(`${id}-from`)?.focus();
+  };
+  const status = problem ? { status: 'error' as const } : {};
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={t('list.filters')}>
+      <div className={styles.fields}>
+        <div className={styles.field}>
+          <label htmlFor={`${id}-id`}>{filters('filters.id')}</label>
+          <Input
+            id={`${id}-id`}
+            value={draft.id_amostra}
+            maxLength={500}
+            allowClear
+            title={filters('filters.idHelp')}
+            onChange={(event) => change({ id_amostra: event.target.value })}
+          />
+        </div>
+        <fieldset className={styles.period}>
+          <legend>{filters('filters.period')}</legend>
+          <ProductDateTimePicker
+            {...status}
+            id={`${id}-from`}
+            label={common('from')}
+            value={draft.dti}
+            onChange={(dti) => change({ dti })}
+          />
+          <ProductDateTimePicker
+            {...status}
+            label={common('to')}
+            value={draft.dtf}
+            onChange={(dtf) => change({ dtf })}
+          />
+          {problem ? (
+            <p className={styles.problem} role="alert">
+              {periodText(problem)}
+            </p>
+          ) : null}
+        </fieldset>
+        <Companies {...props} draft={draft} change={change} />
+        {children?.(draft, change)}
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={() => onSearch(pick(cleared))}>{t('list.clear')}</Button>
+        <Button type="primary" htmlType="submit">
+          {submitText}
+        </Button>
+        {actions}
+      </div>
+    </form>
+  );
+}
+
+const pick = ({ id_amostra, dti, dtf, id_cliente, classificacao }: Draft): Draft => ({
+  id_amostra,
+  dti,
+  dtf,
+  id_cliente,
+  classificacao,
+});
+
+type CompaniesProps = SearchFieldsProps & { draft: Draft; change(part: Partial<Draft>): void };
+
+function Companies({ withCompanies, companiesLabel, allCompanies, draft, change }: CompaniesProps) {
+  const { data: companies = [] } = useMapCompanies();
+  const id = useId();
+  if (!withCompanies || companies.length < 2) return null;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{companiesLabel}</label>
+      <CompanyTree
+        id={id}
+        companies={companies}
+        value={draft.id_cliente}
+        placeholder={allCompanies}
+        onChange={(id_cliente) => change({ id_cliente })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Input } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Typing is quick, a search is not: it is asked once the hands rest. */
+const REST_MS = 300;
+
+interface TextFilterProps {
+  value: string;
+  label: string;
+  className?: string | undefined;
+  onChange(text: string): void;
+}
+
+/** Text in id, address or collector, searched while it is typed. */
+export function TextFilter({ value, label, className, onChange }: TextFilterProps) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const send = useCallback(
+    (next: string) => {
+      sent.current = next;
+      onChange(next);
+    },
+    [onChange],
+  );
+  // The way back in the browser brings an older text; one's own comes back late and must not undo what was typed since.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (text.trim() === sent.current.trim()) return;
+    const timer = window.setTimeout(() => send(text), REST_MS);
+    return () => window.clearTimeout(timer);
+  }, [text, send]);
+  return (
+    <Input
+      type="search"
+      className={className ?? ''}
+      value={text}
+      maxLength={200}
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      onChange={(event) => setText(event.target.value)}
+      onPressEnter={() => send(text)}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { SampleRow } from '@escuta/contract';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { ClassName } from '../components/DetailFields.tsx';
+import styles from './cells.module.css';
+
+/** The customer's class with its day, or a dash. */
+export function CustomerClass({ sample }: { sample: SampleRow }) {
+  const { dateTime } = useFormats();
+  const t = useTexts('samples');
+  if (!sample.classificacao_cliente) return t('detail.none');
+  return (
+    <span className={styles.dated}>
+      <ClassName code={sample.classificacao_cliente} />
+      {sample.dt_classificacao_cliente ? <small>{dateTime(sample.dt_classificacao_cliente)}</small> : null}
+    </span>
+  );
+}
+
+/** The system's class with the day of the sample. */
+export function DatedClass({ sample }: { sample: SampleRow }) {
+  const { dateTime } = useFormats();
+  return (
+    <span className={styles.dated}>
+      <ClassName code={sample.classificacao} />
+      <small>{dateTime(sample.dt_amostra)}</small>
+    </span>
+  );
+}
+
+/** The probable address; texts of others keep their own direction. */
+export function Address({ sample }: { sample: SampleRow }) {
+  const t = useTexts('lists');
+  if (!sample.endereco) return <span className={styles.muted}>{t('noAddress')}</span>;
+  return <bdi>{sample.endereco}</bdi>;
+}

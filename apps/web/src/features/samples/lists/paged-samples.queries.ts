@@ -1,0 +1,24 @@
+import type { SampleRow } from '@escuta/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../shared/api/index.ts';
+import { type ListSearch, searchProblem, toPagedBody } from './list-search.ts';
+
+export interface SamplePage {
+  total: number;
+  amostras: SampleRow[];
+}
+
+/** One page of a search. The rows before stay until the next ones are there; a period that cannot be is not asked for. */
+export function usePagedSamples(search: ListSearch) {
+  const body = toPagedBody(search);
+  return useQuery({
+    queryKey: ['samples', 'page', body],
+    queryFn: async ({ signal }): Promise<SamplePage> => {
+      const { total, amostras } = await call('searchSamples', { body, signal });
+      return { total, amostras };
+    },
+    placeholderData: keepPreviousData,
+    enabled: searchProblem(search) === null,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,29 @@
+const ENDINGS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
+
+/**
+ * Saves a photo as a file. A link that has expired is renewed once.
+ * @param name without its ending, which the photo's type decides
+ * @throws Error when neither link gives a photo
+ */
+export async function downloadPhoto(
+  url: string,
+  name: string,
+  renew: () => Promise<string | undefined>,
+): Promise<void> {
+  const photo = (await fetchPhoto(url)) ?? (await fetchPhoto(await renew()));
+  if (!photo) throw new Error('no photo');
+  const address = URL.createObjectURL(photo);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name}.${ENDINGS[photo.type] ?? 'jpg'}`;
+  link.click();
+  // The browser reads it after the click.
+  window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+async function fetchPhoto(url: string | undefined): Promise<Blob | null> {
+  if (url === undefined) return null;
+  const response = await fetch(url);
+  const photo = response.ok ? await response.blob() : null;
+  return photo?.type.startsWith('image/') ? photo : null;
+}

@@ -1,0 +1,44 @@
+import type { SampleRow } from '@escuta/contract';
+import { type RefObject, useContext, useRef, useState } from 'react';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { StaticMapsContext } from '../../../shared/map/static-maps-context.ts';
+import { notify } from '../../../shared/ui/index.ts';
+
+interface Progress {
+  done: number;
+  total: number;
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Draws every map of the page before the paper is taken: those out of the view are not there yet. Can be broken off. */
+export function useReportPrint(report: RefObject<HTMLElement | null>, rows: readonly SampleRow[]) {
+  const t = useTexts('lists');
+  const maps = useContext(StaticMapsContext);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const stop = useRef<AbortController | null>(null);
+
+  const print = async () => {
+    const control = new AbortController();
+    stop.current = control;
+    const tell = (done: number) => setProgress({ done, total: rows.length });
+    tell(0);
+    try {
+      const missing = maps ? await maps.drawAll(rows, control.signal, tell) : rows.length;
+      if (missing > 0) notify.warning(t('report.mapsMissing', { n: missing }));
+      await nextFrame();
+      await Promise.all(
+        Array.from(report.current?.querySelectorAll('img') ?? [], (img) => img.decode().catch(() => {})),
+      );
+      setProgress(null);
+      await nextFrame();
+      await nextFrame();
+      if (!control.signal.aborted) window.print();
+    } catch (problem) {
+      if (!control.signal.aborted) notify.error(t('report.notPrinted'), { description: String(problem) });
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { progress, print, cancel: () => stop.current?.abort() };
+}

@@ -1,0 +1,190 @@
+import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
+import { choosesReportClient } from '@escuta/domain';
+import { Button, Checkbox } from 'antd';
+import { useCallback, useRef } from 'react';
+import { Link } from 'react-router';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { BackIcon } from '../components/icons.tsx';
+import { PrintIcon } from '../lists/icons.tsx';
+import { type ListSearch, listPath, pageRange, REPORT_PAGE_SIZES, searchProblem } from '../lists/list-search.ts';
+import { NoRows } from '../lists/NoRows.tsx';
+import { Pager } from '../lists/Pager.tsx';
+import { type SamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
+import { ReportTable } from '../lists/ReportTable.tsx';
+import { SampleMaps } from '../lists/SampleMaps.tsx';
+import { SearchFields } from '../lists/SearchFields.tsx';
+import { TextFilter } from '../lists/TextFilter.tsx';
+import { useListSearch } from '../lists/use-list-search.ts';
+import { usePeriodText } from '../lists/use-period-text.ts';
+import { useReportPrint } from '../lists/use-report-print.ts';
+import styles from './report-page.module.css';
+
+/** The printable sample report (PRT-01 to PRT-03). */
+export default function ReportPage() {
+  return (
+    <SampleMaps>
+      <Report />
+    </SampleMaps>
+  );
+}
+
+function Report() {
+  const t = useTexts('lists');
+  const { search, change, cleared } = useListSearch(REPORT_PAGE_SIZES);
+  const { user } = useSession();
+  const query = usePagedSamples(search);
+  const root = useRef<HTMLDivElement>(null);
+  const rows = query.data?.amostras ?? [];
+  const { progress, print, cancel } = useReportPrint(root, rows);
+  const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
+  const total = query.data?.total ?? 0;
+  return (
+    <div ref={root} className={styles.page}>
+      <header className={`${styles.head} no-print`}>
+        <Link to={listPath('/list', search)} className={styles.back}>
+          <BackIcon />
+          {t('report.back')}
+        </Link>
+        <h1>{t('report.title')}</h1>
+      </header>
+      <div className={`${styles.form} no-print`}>
+        <SearchFields
+          search={search}
+          cleared={cleared}
+          withCompanies={user !== null && choosesReportClient(user)}
+          companiesLabel={t('report.client')}
+          allCompanies={t('report.allClients')}
+          submitText={t('report.search')}
+          onSearch={(draft) => change(draft)}
+          actions={
+            <Button
+              icon={<PrintIcon />}
+              disabled={rows.length === 0 || query.isPlaceholderData || progress !== null}
+              onClick={() => void print()}
+            >
+              {t('report.print')}
+            </Button>
+          }
+        >
+          {(draft, set) => (
+            <ClassBoxes value={draft.classificacao} onChange={(classificacao) => set({ classificacao })} />
+          )}
+        </SearchFields>
+        {progress ? <PrintProgress {...progress} onCancel={cancel} /> : null}
+        {total > 0 || search.filtro !== '' ? (
+          <TextFilter value={search.filtro} label={t('report.text')} onChange={setText} className={styles.text} />
+        ) : null}
+      </div>
+      <PrintedHead search={search} total={total} shown={rows.length} />
+      <Rows query={query} search={search} onFirst={() => change({ pag: 1 })} />
+      {query.data && !searchProblem(search) ? (
+        <Pager
+          search={search}
+          total={total}
+          shown={rows.length}
+          sizes={REPORT_PAGE_SIZES}
+          onPage={(pag) => change({ pag })}
+          onSize={(max) => change({ max })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface RowsProps {
+  query: ReturnType<typeof usePagedSamples>;
+  search: ListSearch;
+  onFirst(): void;
+}
+
+function Rows({ query, search, onFirst }: RowsProps) {
+  const t = useTexts('lists');
+  const common = useTexts('common');
+  const problem = useProblemText();
+  const periodText = usePeriodText();
+  const invalid = searchProblem(search);
+  if (invalid) return <Empty title={t('failed')} help={periodText(invalid)} />;
+  if (query.isError && !query.isFetching) {
+    const retry = <Button onClick={() => void query.refetch()}>{common('retry')}</Button>;
+    return <Empty title={t('failed')} help={problem(query.error)} action={retry} />;
+  }
+  if (!query.data) return <Loading lines={12} />;
+  return <Found page={query.data} stale={query.isPlaceholderData} onFirst={onFirst} />;
+}
+
+function Found({ page, stale, onFirst }: { page: SamplePage; stale: boolean; onFirst(): void }) {
+  if (page.amostras.length === 0) return <NoRows total={page.total} onFirst={onFirst} />;
+  return (
+    <div className={stale ? styles.stale : ''} aria-busy={stale}>
+      <ReportTable rows={page.amostras} />
+    </div>
+  );
+}
+
+function ClassBoxes({
+  value,
+  onChange,
+}: {
+  value: readonly Classification[];
+  onChange(value: Classification[]): void;
+}) {
+  const t = useTexts('lists');
+  const classText = useClassTexts();
+  return (
+    <fieldset className={styles.classes}>
+      <legend>{t('list.classes')}</legend>
+      {CLASSIFICATIONS.map((code) => (
+        <Checkbox
+          key={code}
+          checked={value.includes(code)}
+          onChange={({ target }) =>
+            onChange(CLASSIFICATIONS.filter((known) => (known === code ? target.checked : value.includes(known))))
+          }
+        >
+          <span className={styles.class}>
+            <ClassMark code={code} size={16} decorative />
+            {classText(`name.${code}`)}
+          </span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What is being waited for before the browser prints. */
+function PrintProgress({ done, total, onCancel }: { done: number; total: number; onCancel(): void }) {
+  const t = useTexts('lists');
+  const common = useTexts('common');
+  return (
+    <div className={styles.progress} role="status">
+      <span>{t('report.preparing')}</span>
+      <progress value={done} max={total} aria-label={t('report.preparing')} />
+      <span className="numbers">{t('report.drawn', { done, total })}</span>
+      <Button onClick={onCancel}>{common('cancel')}</Button>
+    </div>
+  );
+}
+
+/** The head of the paper: what was searched, when, and which part of it this is. */
+function PrintedHead({ search, total, shown }: { search: ListSearch; total: number; shown: number }) {
+  const t = useTexts('lists');
+  const { dateTime, number } = useFormats();
+  const instant = (minute: string) =>
+    minute === '' ? t('report.open') : dateTime(`${minute.replace(' ', 'T')}:00-03:00`);
+  const [from, to] = pageRange(search, shown);
+  return (
+    <header className={styles.printed}>
+      <h1>{t('report.title')}</h1>
+      <p>{t('report.period', { from: instant(search.dti), to: instant(search.dtf) })}</p>
+      <p>
+        {t('range', { from: number(from), to: number(to), total: number(total) })} ·{' '}
+        {t('report.made', { date: dateTime(new Date()) })}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
+import { migrate } from '../apps/api/src/db/migrate.ts';
+import { post, startApp } from './lib/app.ts';
+import { type BenchOptions, type BenchResult, interleave, loadNow, median, round, tell } from './lib/bench.ts';
+import { onClose } from './lib/closing.ts';
+import { fillSurvey } from './lib/sample-data.ts';
+
+const ROWS = 10_000_000;
+const UNTIL = new Date('2026-11-20T15:00:00Z');
+const RUNS = 7;
+const PAGE = 50;
+const PROMISE = 3;
+const LAST_PROMISE = 2;
+/** The list opens with the last month (LIST-01). */
+const MONTH = { dti: '2026-10-20 00:00', dtf: '2026-11-20 23:59' };
+const FROM = '2026-10-20T03:00:00Z';
+const TO = '2026-11-21T03:00:00Z';
+
+const COLUMNS = `s.id_amostra, s.seq, s.id_cliente, s.dt_amostra, s.lat, s.lon, s.classificacao, s.classificacao_cliente, s.vista,
+  s.comentario, s.total_inspecoes, s.status_inspecao, c.razao_social, s.coletor, s.endereco, s.pre_classificacao,
+  s.dt_classificacao_cliente, s.review`;
+
+interface Case {
+  name: string;
+  body: Record<string, unknown>;
+  /** What a bare driver asks for the same answer: the count, then the rows. */
+  count: string;
+  rows: string;
+}
+
+/** The text stands in few samples of the month, as an address that somebody types. */
+const TEXT = 'Rua 45, 13';
+
+function casesOf(companies: readonly number[], total: number): Case[] {
+  const where = `s.id_cliente in (${companies.join(', ')}) and s.dt_amostra >= '${FROM}' and s.dt_amostra < '${TO}'`;
+  const text = `${where} and (s.seq || ' ' || coalesce(s.endereco, '') || ' ' || coalesce(s.coletor, '')) ilike '%${TEXT}%'`;
+  const count = (condition: string) => `select count(*)::int as total from samples s where ${condition}`;
+  const rows = (condition: string, order: 'asc' | 'desc', limit: number) =>
+    `select ${COLUMNS} from samples s join companies c using (id_cliente) where ${condition}
+     order by s.dt_amostra ${order}, s.id_amostra ${order} limit ${limit}`;
+  const pages = Math.max(1, Math.ceil(total / PAGE));
+  return [
+    { name: 'first', body: { pag: 1 }, count: count(where), rows: rows(where, 'desc', PAGE) },
+    {
+      name: 'last',
+      body: { pag: pages },
+      count: count(where),
+      rows: rows(where, 'asc', total - (pages - 1) * PAGE),
+    },
+    { name: 'text', body: { pag: 1, filtro: TEXT }, count: count(text), rows: rows(text, 'desc', PAGE) },
+    { name: 'beyond', body: { pag: 1_000_000_000 }, count: count(where), rows: 'select' },
+  ];
+}
+
+/**
+ * The pages of /list over HTTP, session, scope and row security included, against the same questions asked by a bare driver as the
+ * tables' owner; last page against first, and the page a billion pages on, which must be an empty one and no long scan.
+ */
+export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult> {
+  const cluster = await startTemporaryCluster({ prefer: 'server' });
+  onClose(() => cluster.stop());
+  tell(`${rows} samples into the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  await migrate(cluster.url);
+  const { tree, treeCompanies } = await fillSurvey(cluster.url, rows, UNTIL);
+  const app = await startApp(cluster.url, tree);
+  const driver = new pg.Client({ connectionString: cluster.url });
+  await driver.connect();
+  onClose(() => driver.end());
+  const found = await driver.query<{ total: number }>(casesOf(treeCompanies, 0)[0]?.count ?? '');
+  const total = found.rows[0]?.total ?? 0;
+
+  const ask = (body: object) => async () => {
+    const reply = await post(
+      app.port,
+      '/api/amostra/filtrar/mapa',
+      { ...MONTH, max: PAGE, ...body },
+      { token: app.token },
+    );
+    if (reply.status !== 200) throw new Error(`the list answered ${reply.status}`);
+    return reply.ms;
+  };
+  const bare = (test: Case) => async () => {
+    const started = performance.now();
+    await driver.query(test.count);
+    await driver.query(test.rows);
+    return performance.now() - started;
+  };
+  const cases = casesOf(treeCompanies, total);
+  const figures: Record<string, { ratio: number; ours: number; floor: number }> = {};
+  for (const test of cases) {
+    const { ratio, ours, floor } = await interleave(RUNS, ask(test.body), bare(test));
+    figures[test.name] = { ratio: round(ratio), ours: round(ours, 1), floor: round(floor, 1) };
+    tell(`${test.name}: ${round(ours, 1)} ms against ${round(floor, 1)} ms`);
+  }
+  const lastToFirst = await interleave(RUNS, ask(cases[1]?.body ?? {}), ask(cases[0]?.body ?? {}));
+  const { beyond, ...promised } = figures;
+  const all = Object.values(promised);
+  const worst = Math.max(...all.map(({ ratio }) => ratio));
+  return {
+    bench: 'list',
+    database: `${cluster.kind} PostgreSQL ${cluster.version}`,
+    ratio: worst,
+    promise: PROMISE,
+    kept: worst <= PROMISE && lastToFirst.ratio <= LAST_PROMISE,
+    floor: median(all.map(({ floor }) => floor)),
+    ours: median(all.map(({ ours }) => ours)),
+    n: RUNS,
+    lastToFirst: round(lastToFirst.ratio),
+    lastToFirstPromise: LAST_PROMISE,
+    ...promised,
+    beyond,
+    found: total,
+    table: rows,
+    load: loadNow(),
+  };
+}
