@@ -1,5 +1,7 @@
 export { type Classifier, noClassifier, SYSTEM_CLASSES, type SystemClass, type SystemVerdict } from './classifier.ts';
+export type { Rgb } from './colour-map.ts';
 export { type Peaks, waveformPeaks } from './peaks.ts';
+export { palettePng } from './png.ts';
 export { between, type Random, seededRandom } from './random.ts';
 export { type Spectrogram, spectrogram } from './spectrogram.ts';
 export { spectrogramPng } from './spectrogram-png.ts';

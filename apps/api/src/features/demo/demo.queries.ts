@@ -70,3 +70,7 @@ export async function insertReportSamples(trx: TenantTransaction, rows: Row<'lea
 export async function insertLogs(trx: TenantTransaction, rows: Row<'action_logs'>[]): Promise<void> {
   for (const chunk of chunks(rows)) await trx.insertInto('action_logs').values(chunk).execute();
 }
+
+export async function insertPhotos(trx: TenantTransaction, rows: Row<'sample_photos'>[]): Promise<void> {
+  for (const chunk of chunks(rows)) await trx.insertInto('sample_photos').values(chunk).execute();
+}

@@ -11,12 +11,14 @@ import {
   insertCompany,
   insertLogs,
   insertPeople,
+  insertPhotos,
   insertReportSamples,
   insertReports,
   insertSamples,
   isEmptyDatabase,
   lockSeeding,
 } from './demo.queries.ts';
+import { storePhotos } from './photos.ts';
 import type { DemoReport } from './plan.ts';
 import { type DemoPlan, planDemo } from './planned-demo.ts';
 import { type Ids, logRow, reportRow, sampleRow } from './rows.ts';
@@ -94,6 +96,7 @@ async function writeDemo(services: Services, trx: TenantTransaction, { plan, sou
   const rows = plan.samples.map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
   const sample = lookup(await insertSamples(trx, rows));
   await insertAddresses(trx, housesOf(plan.samples));
+  await insertPhotos(trx, await storePhotos(services.storage, plan.samples, { company, sample }));
   const report = await writeReports(trx, plan, ids, sample);
   await insertLogs(
     trx,

@@ -51,6 +51,26 @@ describe('the demo', () => {
   });
   afterAll(close);
 
+  it('has two drawn photos of every fraud and visible leak, marked as synthetic, of nothing else', async () => {
+    const { rows } = await database.admin.query<{ photos: string[] | null; title: string }>(
+      `select s.classificacao, array_agg(p.arquivo order by p.ordem) filter (where p.arquivo is not null) as photos, min(p.title) as title
+       from samples s left join sample_photos p using (id_amostra)
+       where s.classificacao in ('FRAU', 'VISI') or p.id_foto is not null group by s.id_amostra`,
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        classificacao: expect.stringMatching(/FRAU|VISI/),
+        title: expect.stringMatching(/sintética/),
+      });
+      expect(row.photos).toHaveLength(2);
+    }
+    for (const key of new Set(rows.flatMap(({ photos }) => photos ?? []))) {
+      const size = await demo.storage.size(key);
+      expect([key, (size ?? 0) > 500]).toEqual([key, true]);
+    }
+  });
+
   it('fills every class, state, status and type, and lets the nine sign in', async () => {
     expect(await hasDemo(connections.system)).toBe(true);
 
