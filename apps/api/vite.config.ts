@@ -16,7 +16,12 @@ export default defineConfig({
     // The licences of what the bundle contains go with it.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
-      input: { main: 'src/main.ts', import: 'src/import.ts', 'first-user': 'src/first-user.ts' },
+      input: {
+        main: 'src/main.ts',
+        import: 'src/import.ts',
+        'first-user': 'src/first-user.ts',
+        'export-worker': 'src/features/exports/worker/worker.ts',
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

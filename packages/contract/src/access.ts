@@ -15,6 +15,8 @@ export const CAPABILITIES = [
   'samples.reveal_address',
   /** Move samples to another unit. */
   'samples.change_unit',
+  /** CSV, XLS and shapefile of a search (also needs the company's permission, D-12). */
+  'samples.export',
   /** Companies for filters and maps, classes, inspectors of a company. */
   'companies.lookup',
   /** Inspection responsibles of a sample (also needs exibir_inspecao). */

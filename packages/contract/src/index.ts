@@ -2,6 +2,7 @@ export * from './access.ts';
 export * from './action-log/index.ts';
 export * from './common/ids.ts';
 export * from './common/instant.ts';
+export * from './common/languages.ts';
 export * from './companies/index.ts';
 export * from './leak-reports/index.ts';
 export * from './problems.ts';

@@ -21,6 +21,8 @@ export const problems = {
   address_not_found: { status: 404 },
   media_link_invalid: { status: 404 },
   media_link_expired: { status: 410 },
+  /** The user's company does not allow exports (D-12). */
+  export_not_allowed: { status: 409 },
   payload_too_large: { status: 413 },
   unsupported_media_type: { status: 415 },
   /** More samples chosen than one action takes. */
@@ -36,6 +38,8 @@ export const problems = {
   /** An open inspection's operator does not reach the new unit. */
   inspectors_out_of_reach: { status: 409 },
   too_many_sign_ins: { status: 429 },
+  /** As many exports are running as one process takes on. */
+  export_busy: { status: 429 },
   internal_error: { status: 500 },
   /** The geocoding service did not answer, or not in its language. */
   geocoder_unavailable: { status: 502 },

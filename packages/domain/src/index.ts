@@ -1,5 +1,6 @@
 export * from './classification.ts';
 export * from './inspections.ts';
 export * from './marker.ts';
+export * from './names.ts';
 export * from './permissions.ts';
 export * from './search.ts';

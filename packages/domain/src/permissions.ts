@@ -21,6 +21,7 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'samples.review': EVERYONE_REVIEWING,
   'samples.reveal_address': { ...EVERYONE_REVIEWING, VIS: 'allowed' },
   'samples.change_unit': { SUP: 'allowed', GEO: 'allowed' },
+  'samples.export': { SUP: 'allowed', GEO: 'allowed', ADM: 'allowed', ANA: 'allowed', GEI: 'allowed' },
   'companies.lookup': STAFF,
   'inspections.view': {
     SUP: 'with_inspections',
@@ -52,6 +53,11 @@ export function can(actor: Actor, capability: Capability): boolean {
 /** SUP and GEO both count as super admin (product document 1, section 6). */
 export function isSuperAdmin(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
   return actor.id_tipo_usuario === 'SUP' || actor.id_tipo_usuario === 'GEO';
+}
+
+/** Exports need the role and the company's permission; SUP and GEO may always (D-12). */
+export function mayExport(actor: Actor & { permite_exportar: boolean }): boolean {
+  return can(actor, 'samples.export') && (isSuperAdmin(actor) || actor.permite_exportar);
 }
 
 /** VIS and COM search only their own id_cliente, without its branches (D-10). */

@@ -3,9 +3,15 @@ import pg from 'pg';
 import * as initial from './migrations/0001-initial.ts';
 import * as addresses from './migrations/0002-addresses.ts';
 import * as changeOfUnit from './migrations/0003-change-of-unit.ts';
+import * as userNames from './migrations/0004-user-names.ts';
 
 /** In order; a migration that has been released is never changed. */
-const MIGRATIONS = { '0001-initial': initial, '0002-addresses': addresses, '0003-change-of-unit': changeOfUnit };
+const MIGRATIONS = {
+  '0001-initial': initial,
+  '0002-addresses': addresses,
+  '0003-change-of-unit': changeOfUnit,
+  '0004-user-names': userNames,
+};
 
 /** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */
 export async function migrate(url: string): Promise<void> {

@@ -27,6 +27,7 @@ export function registerErrorReplies(app: FastifyInstance): void {
     if (problem.status === 429 && wait !== undefined) reply.header('retry-after', String(wait));
     // A file's headers may be set already: a failure must neither look like the file nor be kept as it.
     reply.removeHeader('content-length').removeHeader('accept-ranges').removeHeader('content-range');
+    reply.removeHeader('content-disposition').removeHeader('content-encoding');
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     return reply.status(problem.status).send(problem.toReply());
   });

@@ -25,9 +25,10 @@ export interface Cast {
 const SEES_INSPECTIONS: readonly Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'GEI'];
 
 async function insertCompany(admin: Pool, razao_social: string, master: number | null): Promise<number> {
+  // The utilities allow exports; a branch has a flag of its own, which counts for people of that branch.
   const { rows } = await admin.query<{ id_cliente: number }>(
-    'insert into companies (razao_social, id_cliente_master) values ($1, $2) returning id_cliente',
-    [razao_social, master],
+    'insert into companies (razao_social, id_cliente_master, permite_exportar) values ($1, $2, $3) returning id_cliente',
+    [razao_social, master, master === null],
   );
   return rows[0]?.id_cliente ?? 0;
 }

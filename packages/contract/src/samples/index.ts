@@ -1,4 +1,5 @@
 export * from './change-unit.ts';
 export * from './classification.ts';
+export * from './export-frames.ts';
 export * from './sample.ts';
 export * from './search.ts';

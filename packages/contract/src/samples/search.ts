@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdList } from '../common/ids.ts';
 import { SearchInstant } from '../common/instant.ts';
+import { LANGUAGES } from '../common/languages.ts';
 import { text } from '../common/text.ts';
 import { ClassificationList } from './classification.ts';
 
@@ -36,6 +37,21 @@ export const MapSearch = z.strictObject({
 });
 export type MapSearch = z.output<typeof MapSearch>;
 export type MapSearchInput = z.input<typeof MapSearch>;
+
+/** Formats of `amostra/exportar/mapa`. */
+export const EXPORT_FORMATS = ['csv', 'xls'] as const;
+
+const idioma = z.enum(LANGUAGES).nullish().describe('Language of headers and class names, pt-BR by default');
+
+/** `POST amostra/exportar/shapefile`: the map search's parameters (D-08). */
+export const ShapefileExport = MapSearch.extend({ idioma });
+export type ShapefileExport = z.output<typeof ShapefileExport>;
+
+/** `POST amostra/exportar/mapa`: the map search's parameters and a format (D-08). */
+export const SampleExport = ShapefileExport.extend({
+  formato: z.enum(EXPORT_FORMATS).describe('csv, or xls (BIFF8)'),
+});
+export type SampleExport = z.output<typeof SampleExport>;
 
 /** `POST amostra/filtrar/mapa`: the paged search with whole rows (D-03). */
 export const PagedSearch = z.strictObject({

@@ -23,6 +23,7 @@ export const User = z.object({
   ativo: z.boolean().describe('May sign in'),
   tour: z.boolean().describe('Guided tour wanted'),
   exibir_inspecao: z.boolean().describe('Sees inspection controls'),
+  permite_exportar: z.boolean().describe('The own company allows exports (D-12)'),
   filiais: z
     .array(z.object({ id: Id, name: z.string().describe('Name of the unit') }))
     .describe('Units that narrow the scope; empty means none does'),

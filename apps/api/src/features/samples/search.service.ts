@@ -33,7 +33,10 @@ function refuseBadPeriod({ dti, dtf }: SampleCriteria): void {
   });
 }
 
-/** A search with its companies resolved. Throws period_reversed, period_too_long and company_not_found. */
+/**
+ * Checks a search and finds the companies it runs over; every sample search and every export goes through here.
+ * @throws Problem period_reversed, period_too_long, company_not_found
+ */
 export async function resolveCriteria(
   trx: TenantTransaction,
   session: Session,

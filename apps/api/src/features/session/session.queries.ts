@@ -5,7 +5,7 @@ import type { AppDatabase } from '../../db/connection.ts';
 /** A user with company and units, as sign-in and session lookup need it. */
 const USER_COLUMNS = sql`
   u.id_usuario, u.id_cliente, c.razao_social, u.nome, u.email, u.telefone, u.id_tipo_usuario, u.ativo, u.tour, u.exibir_inspecao,
-  u.lat, u.lon, u.zoom,
+  u.lat, u.lon, u.zoom, c.permite_exportar,
   (select coalesce(json_agg(json_build_object('id', n.id_cliente, 'name', n.razao_social) order by n.razao_social), '[]'::json)
      from user_units f join companies n using (id_cliente) where f.id_usuario = u.id_usuario) as filiais`;
 
@@ -43,6 +43,7 @@ export interface UserRow {
   lat: number | null;
   lon: number | null;
   zoom: number | null;
+  permite_exportar: boolean;
   filiais: { id: number; name: string }[];
 }
 

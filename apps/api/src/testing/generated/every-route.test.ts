@@ -1,4 +1,4 @@
-import { CAPABILITIES, ROLES, type Route, type RouteName, routes } from '@escuta/contract';
+import { CAPABILITIES, type Capability, ROLES, type Role, type Route, type RouteName, routes } from '@escuta/contract';
 import { PERMISSIONS } from '@escuta/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { sessionScope } from '../../db/scope.ts';
@@ -99,7 +99,11 @@ describe.each(ROLES)('role %s', (role) => {
     const reply = await caller.call(name, EXAMPLE_INPUTS[name](target));
     const expected = cell(capability, role);
     if (expected === '-') expect(reply).toMatchObject({ status: 403, json: { message: 'capability_denied' } });
-    else expect(reply, reply.text).toMatchObject({ status: 200, json: { error: false } });
+    else {
+      // A file says by its status alone that it was given.
+      const isJson = String(reply.headers['content-type']).includes('json');
+      expect(reply, reply.text).toMatchObject({ status: 200, ...(isJson && { json: { error: false } }) });
+    }
   });
 });
 
@@ -113,9 +117,10 @@ describe('tenant isolation', () => {
     { owner: 'col@other', stranger: 'col' },
   ];
   describe.each(OWNERS)('$stranger against $owner', ({ owner, stranger }) => {
-    const role = stranger.toUpperCase() as Uppercase<typeof stranger>;
-    const theirs = byId.filter((name) => cell(routeOf(name).capability as never, role as never) !== '-');
-    test.each(theirs)('%s gives the owner what it refuses the stranger', async (name) => {
+    const role = stranger.toUpperCase() as Role;
+    // Where the role may nothing, the matrix test has shown that it gets nothing.
+    const allowed = byId.filter((name) => cell(routeOf(name).capability as Capability, role) !== '-');
+    test.each(allowed)('%s gives the owner what it refuses the stranger', async (name) => {
       const target = await targetFor(t.cast.companies.other, owner);
       const input: CallInput = EXAMPLE_INPUTS[name](target);
       const refused = await (await t.as(stranger)).call(name, input);

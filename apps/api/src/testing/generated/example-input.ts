@@ -34,6 +34,8 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   listMapCompanies: () => ({}),
   listClassifications: () => ({}),
   searchMap: ({ id_cliente }) => ({ body: { id_cliente } }),
+  exportSamples: ({ id_cliente }) => ({ body: { id_cliente, formato: 'csv' } }),
+  exportShapefile: ({ id_cliente }) => ({ body: { id_cliente } }),
   searchSamples: ({ id_cliente }) => ({ body: { id_cliente } }),
   getSample: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   getSampleDetail: ({ id_amostra }) => ({ body: { id_amostra } }),

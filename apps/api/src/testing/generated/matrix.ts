@@ -11,6 +11,7 @@ const ROWS: Record<Capability, string> = {
   'samples.review': 'x x x x x x - - -',
   'samples.reveal_address': 'x x x x x x x - -',
   'samples.change_unit': 'x x - - - - - - -',
+  'samples.export': 'x x x x - x - - -',
   'inspections.view': 'f f f f f f f f -',
   'companies.lookup': 'x x x x x x o o -',
   'reports.detail': 'x x x x x x o o -',

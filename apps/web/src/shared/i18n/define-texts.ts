@@ -1,6 +1,6 @@
-/** Languages of the product; the first is the default (SHELL-06). */
-export const LANGUAGES = ['pt-BR', 'en', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type Language } from '@escuta/contract';
+
+export { LANGUAGES, type Language };
 
 /** Texts of one feature in one language: nested groups, `{{name}}` where a value stands. */
 export interface TextTree {

@@ -21,6 +21,7 @@ const pt = {
   address_not_found: 'Não há endereço conhecido a menos de 100 m desta amostra.',
   media_link_invalid: 'O arquivo não foi encontrado.',
   media_link_expired: 'O endereço do arquivo venceu. Abra a amostra de novo.',
+  export_not_allowed: 'A empresa não permite exportar amostras. Fale com o administrador.',
   payload_too_large: 'O que foi enviado é grande demais.',
   unsupported_media_type: 'Este tipo de arquivo não é aceito.',
   too_many_selected: 'Não é possível selecionar mais de {{max}} amostras.',
@@ -32,6 +33,7 @@ const pt = {
   inspectors_out_of_reach:
     'Há inspeções em aberto de quem não alcança a nova unidade: {{names}}. Troque ou exclua antes essas inspeções.',
   too_many_sign_ins: 'Muitas tentativas de entrada. Tente de novo em {{seconds}} segundos.',
+  export_busy: 'Há muitas exportações em andamento. Tente de novo em {{seconds}} segundos.',
   internal_error: 'Ocorreu um erro no servidor. Tente de novo em instantes.',
   geocoder_unavailable: 'O serviço de endereços não respondeu. Nada mudou; tente de novo em instantes.',
   database_unavailable: 'O serviço está fora do ar por um momento. Tente de novo em instantes.',
@@ -73,6 +75,7 @@ export const problemsTexts = defineTexts({
     address_not_found: 'No known address lies within 100 m of this sample.',
     media_link_invalid: 'The file was not found.',
     media_link_expired: 'The file’s address has expired. Open the sample again.',
+    export_not_allowed: 'The company does not allow exports of samples. Ask your administrator.',
     payload_too_large: 'What was sent is too large.',
     unsupported_media_type: 'This kind of file is not accepted.',
     too_many_selected: 'More than {{max}} samples cannot be selected.',
@@ -84,6 +87,7 @@ export const problemsTexts = defineTexts({
     inspectors_out_of_reach:
       'There are open inspections of operators who do not reach the new unit: {{names}}. Change or delete those inspections first.',
     too_many_sign_ins: 'Too many sign-in attempts. Try again in {{seconds}} seconds.',
+    export_busy: 'Many exports are running. Try again in {{seconds}} seconds.',
     internal_error: 'The server ran into an error. Try again in a moment.',
     geocoder_unavailable: 'The address service did not answer. Nothing has changed; try again in a moment.',
     database_unavailable: 'The service is down for a moment. Try again shortly.',
@@ -121,6 +125,7 @@ export const problemsTexts = defineTexts({
     address_not_found: 'No hay ninguna dirección conocida a menos de 100 m de esta muestra.',
     media_link_invalid: 'No se encontró el archivo.',
     media_link_expired: 'El enlace del archivo ha caducado. Abra la muestra de nuevo.',
+    export_not_allowed: 'La empresa no permite exportar muestras. Consulte al administrador.',
     payload_too_large: 'Lo enviado es demasiado grande.',
     unsupported_media_type: 'Este tipo de archivo no se acepta.',
     too_many_selected: 'No es posible seleccionar más de {{max}} muestras.',
@@ -132,6 +137,7 @@ export const problemsTexts = defineTexts({
     inspectors_out_of_reach:
       'Hay inspecciones abiertas de quienes no alcanzan la nueva unidad: {{names}}. Cambie o elimine antes esas inspecciones.',
     too_many_sign_ins: 'Demasiados intentos de acceso. Inténtelo de nuevo en {{seconds}} segundos.',
+    export_busy: 'Hay muchas exportaciones en curso. Inténtelo de nuevo en {{seconds}} segundos.',
     internal_error: 'Se produjo un error en el servidor. Inténtelo de nuevo en un momento.',
     geocoder_unavailable:
       'El servicio de direcciones no respondió. Nada ha cambiado; inténtelo de nuevo en un momento.',

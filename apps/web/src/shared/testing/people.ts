@@ -13,6 +13,7 @@ export function person(change: Partial<User> = {}): User {
     ativo: true,
     tour: false,
     exibir_inspecao: true,
+    permite_exportar: true,
     filiais: [],
     lat: null,
     lon: null,

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
+import { EXPORT_MEDIA_TYPE, EXPORT_TOTAL_HEADER, type ShapefileExport } from '@escuta/contract';
+import type { FastifyReply } from 'fastify';
+import { RawReply } from '../../http/raw-reply.ts';
+import type { HandlerInput, Handlers } from '../../http/register.ts';
+import { type ExportKind, openExport, type RunningExport } from './exports.service.ts';
+import { fileBytes, framedBytes } from './frames.ts';
+
+const TYPES: Record<ExportKind, string> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xls: 'application/vnd.ms-excel',
+  shapefile: 'application/zip',
+};
+
+/** Frames are compressed one by one, or progress would wait in the compressor; a zip is compressed already. */
+function compressed(frames: Readable, kind: ExportKind, reply: FastifyReply): Readable {
+  const accepts = /\bgzip\b/.test(String(reply.request.headers['accept-encoding'] ?? ''));
+  if (kind === 'shapefile' || !accepts) return frames;
+  reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+  const gzip = createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH });
+  frames.once('error', (error) => gzip.destroy(error));
+  gzip.once('close', () => frames.destroy());
+  return frames.pipe(gzip);
+}
+
+/** Streams the file. An error on the way destroys the connection, so that a broken file never ends as a whole one. */
+function stream(reply: FastifyReply, file: RunningExport, kind: ExportKind, framed: boolean): FastifyReply {
+  const bytes = framed ? framedBytes(file.parts, file.total) : fileBytes(file.parts);
+  const source = Readable.from(bytes, { objectMode: false });
+  source.once('close', file.close);
+  // The receiver may have left before the first byte.
+  reply.raw.once('close', file.close);
+  reply
+    .header(EXPORT_TOTAL_HEADER, String(file.total))
+    .header('content-disposition', `attachment; filename="${file.fileName}"`)
+    .type(framed ? EXPORT_MEDIA_TYPE : TYPES[kind]);
+  return reply.send(framed ? compressed(source, kind, reply) : source);
+}
+
+async function answer(
+  { services, session, accept }: Pick<HandlerInput<'exportShapefile'>, 'services' | 'session' | 'accept'>,
+  search: ShapefileExport,
+  kind: ExportKind,
+): Promise<RawReply> {
+  const file = await openExport(services, session, search, kind);
+  if (file.tooMany) {
+    const refusal = { error: true, message: 'too_many_samples', params: { max: file.max }, total: 0, amostras: [] };
+    return RawReply.json(JSON.stringify(refusal));
+  }
+  return new RawReply((reply) => stream(reply, file, kind, accept.includes(EXPORT_MEDIA_TYPE)));
+}
+
+export const exportHandlers: Handlers<'exportSamples' | 'exportShapefile'> = {
+  exportSamples: (input) => answer(input, input.body, input.body.formato),
+  exportShapefile: (input) => answer(input, input.body, 'shapefile'),
+};

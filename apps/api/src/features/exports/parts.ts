@@ -1,0 +1,5 @@
+/** A piece of a file in the making, and the samples written so far; without bytes it only tells how far the work is. */
+export interface ExportPart {
+  bytes?: Uint8Array;
+  rows: number;
+}

@@ -1,0 +1,50 @@
+// Runs in a worker thread: writes one file after another from the rows it is sent.
+import { parentPort } from 'node:worker_threads';
+import { ShapefileWriter } from '../shapefile/shapefile-writer.ts';
+import { XlsWriter } from '../xls/xls-writer.ts';
+import type { FileJob, FileWriter } from './file-writer.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+if (!parentPort) throw new Error('worker.ts runs in a worker thread only');
+const port = parentPort;
+const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+const makeWriter = (job: FileJob): FileWriter => (job.kind === 'xls' ? new XlsWriter(job) : new ShapefileWriter(job));
+
+let writer: FileWriter | undefined;
+let proceed: (() => void) | undefined;
+
+/** Waits until the part has been taken: a slow receiver must not make us keep the whole file twice. */
+function emit({ bytes, rows }: { bytes?: Uint8Array; rows: number }): Promise<void> {
+  const taken = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  const copy = bytes && Uint8Array.from(bytes);
+  say({ kind: 'part', rows, ...(copy && { bytes: copy }) }, copy ? [copy.buffer] : []);
+  return taken;
+}
+
+async function handle(message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case 'begin':
+      writer = makeWriter(message.job);
+      return;
+    case 'rows':
+      if (writer) say({ kind: 'taken', rows: writer.take(Buffer.from(message.bytes.buffer)) });
+      return;
+    case 'proceed':
+      proceed?.();
+      return;
+    case 'finish':
+      await writer?.finish(emit);
+      writer = undefined;
+      say({ kind: 'done' });
+  }
+}
+
+port.on('message', (message: ToWorker) => {
+  handle(message).catch((error: unknown) => {
+    writer = undefined;
+    say({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  });
+});

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { ExportPart } from '../parts.ts';
+import type { FileJob } from './file-writer.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+/** Beside the built server; absent when it runs from its sources. */
+const BUILT = fileURLToPath(new URL('./export-worker.js', import.meta.url));
+const SOURCE = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
+/** Node 20 gives a worker no loader for TypeScript: from the sources it fetches tsx's itself. */
+const FROM_SOURCE = `
+  const { tsx, source } = require('node:worker_threads').workerData;
+  void import(tsx).then(({ tsImport }) => tsImport(source, tsx));`;
+const sourcePlaces = () => ({
+  tsx: new URL('dist/esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json')))
+    .href,
+  source: pathToFileURL(SOURCE).href,
+});
+
+/** A worker that has nothing to do ends after a while. */
+const IDLE_MS = 10_000;
+/** Most memory of a worker's objects: 99,999 samples with long comments of everybody take a fraction. */
+const LIMITS = { maxOldGenerationSizeMb: 1024 };
+
+const idle = new Map<Worker, NodeJS.Timeout>();
+
+function startWorker(): Worker {
+  const worker = existsSync(BUILT)
+    ? new Worker(BUILT, { resourceLimits: LIMITS })
+    : new Worker(FROM_SOURCE, { eval: true, workerData: sourcePlaces(), resourceLimits: LIMITS });
+  worker.on('error', () => forget(worker));
+  worker.on('exit', () => forget(worker));
+  return worker;
+}
+
+function forget(worker: Worker): void {
+  clearTimeout(idle.get(worker));
+  idle.delete(worker);
+}
+
+function borrow(): Worker {
+  const [kept] = idle.keys();
+  if (!kept) return startWorker();
+  forget(kept);
+  kept.ref();
+  return kept;
+}
+
+/** Keeps a worker for the next file; one that waits keeps no process alive. */
+function giveBack(worker: Worker): void {
+  worker.unref();
+  idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+}
+
+/** The talk with one worker: what it says is kept until it is asked for. */
+class Line {
+  private readonly said: FromWorker[] = [];
+  private failure: Error | undefined;
+  private wake: (() => void) | undefined;
+  private readonly worker: Worker;
+  private readonly onMessage = (message: FromWorker) => {
+    this.said.push(message);
+    this.wake?.();
+  };
+  private readonly onEnd = (reason: unknown) => {
+    this.failure = reason instanceof Error ? reason : new Error(`the worker ended before the file did (${reason})`);
+    this.wake?.();
+  };
+
+  constructor(worker: Worker) {
+    this.worker = worker;
+    worker.on('message', this.onMessage).on('error', this.onEnd).on('exit', this.onEnd);
+  }
+
+  say(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+    this.worker.postMessage(message, transfer);
+  }
+
+  async hear(): Promise<FromWorker> {
+    for (;;) {
+      const message = this.said.shift();
+      if (message?.kind === 'failed') throw new Error(message.reason);
+      if (message) return message;
+      if (this.failure) throw this.failure;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+
+  hangUp(): void {
+    this.worker.off('message', this.onMessage).off('error', this.onEnd).off('exit', this.onEnd);
+  }
+}
+
+/** Pieces that the worker may have before it: enough that neither side waits for the other. */
+const AHEAD = 4;
+
+/** Has a worker thread write a file, in parts, from the pieces of a binary COPY. Cancelled, it ends the worker. */
+export async function* writeFile(
+  job: FileJob,
+  copied: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): AsyncGenerator<ExportPart> {
+  const worker = borrow();
+  const line = new Line(worker);
+  const end = () => void worker.terminate();
+  signal.addEventListener('abort', end, { once: true });
+  let whole = false;
+  try {
+    line.say({ kind: 'begin', job });
+    let ahead = 0;
+    for await (const piece of copied) {
+      const bytes = Uint8Array.from(piece);
+      line.say({ kind: 'rows', bytes }, [bytes.buffer]);
+      ahead += 1;
+      if (ahead < AHEAD) continue;
+      yield taken(await line.hear());
+      ahead -= 1;
+    }
+    for (; ahead > 0; ahead--) yield taken(await line.hear());
+    line.say({ kind: 'finish' });
+    for (let said = await line.hear(); said.kind === 'part'; said = await line.hear()) {
+      yield { rows: said.rows, ...(said.bytes && { bytes: said.bytes }) };
+      line.say({ kind: 'proceed' });
+    }
+    whole = true;
+  } finally {
+    signal.removeEventListener('abort', end);
+    line.hangUp();
+    if (whole) giveBack(worker);
+    else await worker.terminate();
+  }
+}
+
+function taken(message: FromWorker): ExportPart {
+  return { rows: message.kind === 'taken' ? message.rows : 0 };
+}
