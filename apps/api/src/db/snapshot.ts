@@ -43,7 +43,12 @@ export async function openSnapshot(connections: Connections, scope: TenantScope)
     await sql`select set_config('work_mem', '64MB', true), set_config('datestyle', 'ISO', true)`.execute(trx);
     return {
       trx,
-      copyOut: (statement) => client.query(to(statement)),
+      copyOut: (statement) => {
+        const copied = client.query(to(statement));
+        // The driver tells an error without ending the stream: who begins to read after it would wait for ever.
+        copied.on('error', (error) => copied.destroy(error));
+        return copied;
+      },
       close: async (outcome) => {
         if (outcome === 'broken') return client.release(true);
         await trx.commit().execute();

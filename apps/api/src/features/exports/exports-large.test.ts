@@ -55,7 +55,8 @@ describe('99,999 samples', () => {
       const { bytes, headers } = await file(format);
       expect(headers['amostras-total']).toBe('99999');
       const rows = rowsOf(format, bytes);
-      const expected = asFormat(format, expected);
+      expected ??= await readExpectedRows(t.admin);
+      const wanted = asFormat(format, expected);
       expect(rows).toHaveLength(99_999);
       const differing = rows.findIndex((row, index) => JSON.stringify(row) !== JSON.stringify(wanted[index]));
       expect(differing === -1 ? null : [rows[differing], wanted[differing]]).toBeNull();

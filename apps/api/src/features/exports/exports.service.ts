@@ -64,8 +64,6 @@ function fileParts(snapshot: Snapshot, work: Work, signal: AbortSignal): AsyncGe
   const { kind, language, columns } = work;
   const format = kind === 'csv' ? 'csv' : 'binary';
   const copied = snapshot.copyOut(copyStatement(snapshot.trx, columns, { language, format }));
-  // Whoever reads it hears of its errors; once nobody does, they say nothing new.
-  copied.on('error', () => undefined);
   signal.addEventListener('abort', () => copied.destroy(new Error('the export was broken off')), { once: true });
   return kind === 'csv' ? csvParts(columns, copied) : writeFile({ ...work, kind }, copied, signal);
 }

@@ -1,11 +1,12 @@
 import { defineTexts } from '../../shared/i18n/index.ts';
 import { detailEn, detailEs, detailPt } from './texts/detail.texts.ts';
+import { exportEn, exportEs, exportPt } from './texts/export.texts.ts';
 import { filtersEn, filtersEs, filtersPt } from './texts/filters.texts.ts';
 import { listEn, listEs, listPt } from './texts/list.texts.ts';
 
 /** Texts of the map dashboard. */
 export const samplesTexts = defineTexts({
-  'pt-BR': { filters: filtersPt, list: listPt, detail: detailPt },
-  en: { filters: filtersEn, list: listEn, detail: detailEn },
-  es: { filters: filtersEs, list: listEs, detail: detailEs },
+  'pt-BR': { filters: filtersPt, list: listPt, detail: detailPt, export: exportPt },
+  en: { filters: filtersEn, list: listEn, detail: detailEn, export: exportEn },
+  es: { filters: filtersEs, list: listEs, detail: detailEs, export: exportEs },
 });

@@ -1,15 +1,17 @@
+import { mayExport } from '@escuta/domain';
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleSearch } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { ListIcon, ReportIcon } from '../lists/icons.tsx';
 import { type ListSearch, listPath } from '../lists/list-search.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import styles from './sub-header.module.css';
 
-/** What stands over the map: the way to the list and to the report with the search of now (MAP-09). */
+/** What can be done with the whole search, over the map: list, export, report (MAP-09). */
 export function SubHeader() {
   const t = useTexts('samples');
-  const { searched } = useDashboard();
+  const { searched, user } = useDashboard();
   const search = searched ? asListSearch(searched) : {};
   return (
     <nav className={`${styles.bar} no-print`} aria-label={t('list.subHeader')}>
@@ -17,6 +19,7 @@ export function SubHeader() {
         <ListIcon />
         {t('list.toList')}
       </Link>
+      {user && mayExport(user) ? <ExportMenu /> : null}
       <Link to={listPath('/report', search)} className={styles.item}>
         <ReportIcon />
         {t('list.toReport')}

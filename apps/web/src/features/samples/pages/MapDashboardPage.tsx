@@ -62,6 +62,7 @@ function PhoneLayout() {
   return (
     <div className={styles.phone}>
       <div className={styles.phoneMain} inert={filtersOpen}>
+        <SubHeader />
         <div ref={frame} className={styles.phoneMap}>
           <MapStage bottomInset={inset} />
           <BottomSheet stop={stop} onStop={setStop}>

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../../shared/i18n/index.ts';
+import { type ExportKind, exportFile, saveFile } from '../export-file.ts';
+import type { SampleSearch } from '../filters.ts';
+
+export type ExportState =
+  | { step: 'idle' }
+  | { step: 'running'; kind: ExportKind; rows: number; total: number | null }
+  | { step: 'done'; kind: ExportKind; rows: number }
+  | { step: 'cancelled'; kind: ExportKind }
+  | { step: 'failed'; kind: ExportKind; problem: unknown };
+
+/** Exports a search: one file at a time, saved only when it is whole (EXP-04). */
+export function useExport(search: SampleSearch) {
+  const language = useLanguage();
+  const [state, setState] = useState<ExportState>({ step: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = useCallback(
+    async (kind: ExportKind) => {
+      running.current?.abort();
+      const mine = new AbortController();
+      running.current = mine;
+      const show = (next: ExportState) => {
+        if (running.current === mine) setState(next);
+      };
+      show({ step: 'running', kind, rows: 0, total: null });
+      try {
+        const onProgress = (rows: number, total: number) => show({ step: 'running', kind, rows, total });
+        const file = await exportFile(search, kind, { language, signal: mine.signal, onProgress });
+        if (mine.signal.aborted) return;
+        saveFile(file);
+        show({ step: 'done', kind, rows: file.rows });
+      } catch (problem) {
+        show(mine.signal.aborted ? { step: 'cancelled', kind } : { step: 'failed', kind, problem });
+      }
+    },
+    [search, language],
+  );
+
+  return {
+    state,
+    start: (kind: ExportKind) => void start(kind),
+    cancel: () => running.current?.abort(),
+    close: () => setState({ step: 'idle' }),
+  };
+}

@@ -1,0 +1,51 @@
+/** Export menu and its progress. */
+export const exportPt = {
+  bar: 'Ações da busca',
+  menu: 'Exportar',
+  kinds: { csv: 'CSV', xls: 'XLS', shapefile: 'Shapefile' },
+  panel: 'Exportação',
+  starting: 'Preparando {{kind}}…',
+  progress: '{{rows}} de {{total}} amostras',
+  done_one: '{{count}} amostra exportada',
+  done_other: '{{count}} amostras exportadas',
+  failed: 'A exportação não terminou',
+  incomplete: 'O arquivo está incompleto e não foi salvo.',
+  notSaved: 'Nenhum arquivo foi salvo.',
+  cancelled: 'Exportação cancelada. Nenhum arquivo foi salvo.',
+} as const;
+
+type ExportTexts = {
+  [K in keyof typeof exportPt]: (typeof exportPt)[K] extends string
+    ? string
+    : Record<'csv' | 'xls' | 'shapefile', string>;
+};
+
+export const exportEn = {
+  bar: 'Search actions',
+  menu: 'Export',
+  kinds: { csv: 'CSV', xls: 'XLS', shapefile: 'Shapefile' },
+  panel: 'Export',
+  starting: 'Preparing {{kind}}…',
+  progress: '{{rows}} of {{total}} samples',
+  done_one: '{{count}} sample exported',
+  done_other: '{{count}} samples exported',
+  failed: 'The export did not finish',
+  incomplete: 'The file is incomplete and was not saved.',
+  notSaved: 'No file was saved.',
+  cancelled: 'Export cancelled. No file was saved.',
+} as const satisfies ExportTexts;
+
+export const exportEs = {
+  bar: 'Acciones de la búsqueda',
+  menu: 'Exportar',
+  kinds: { csv: 'CSV', xls: 'XLS', shapefile: 'Shapefile' },
+  panel: 'Exportación',
+  starting: 'Preparando {{kind}}…',
+  progress: '{{rows}} de {{total}} muestras',
+  done_one: '{{count}} muestra exportada',
+  done_other: '{{count}} muestras exportadas',
+  failed: 'La exportación no terminó',
+  incomplete: 'El archivo está incompleto y no se guardó.',
+  notSaved: 'No se guardó ningún archivo.',
+  cancelled: 'Exportación cancelada. No se guardó ningún archivo.',
+} as const satisfies ExportTexts;
