@@ -53,7 +53,7 @@ describe('99,999 samples', () => {
     'are in the %s value by value, and one more is too many',
     async (format) => {
       const { bytes, headers } = await file(format);
-      expect(headers['amostras-total']).toBe('99999');
+      expect(headers['amostras-total'], bytes.subarray(0, 300).toString()).toBe('99999');
       const rows = rowsOf(format, bytes);
       expected ??= await readExpectedRows(t.admin);
       const wanted = asFormat(format, expected);
@@ -66,8 +66,9 @@ describe('99,999 samples', () => {
           ['Amostras 2', 34_465],
         ]);
       }
-      await insertSample(t.admin, { id_cliente: own });
+      const more = await insertSample(t.admin, { id_cliente: own });
       expect(await file(format)).toMatchObject({ status: 200, problem: { message: 'too_many_samples' } });
+      await t.admin.query('delete from samples where id_amostra = $1', [more]);
     },
     120_000,
   );

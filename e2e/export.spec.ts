@@ -1,0 +1,137 @@
+import { dbfRecords, parseCsv, unzipped, xlsSheets } from '../apps/api/src/features/exports/testing/readers.ts';
+import { ExportMenu } from './support/exports.ts';
+import { MapScreen } from './support/map.ts';
+import { expect, query, test } from './support/test.ts';
+
+const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
+const TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'ana@demo.escuta'
+  union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
+const NAME = /^amostras-\d{8}-\d{6}\.(csv|xls|zip)$/;
+
+interface Known {
+  id_amostra: number;
+  seq: string;
+  lat: number;
+  lon: number;
+  endereco: string | null;
+}
+const known = () =>
+  query<Known>(
+    `select id_amostra, seq, lat, lon, endereco from samples where ${TREE} order by dt_amostra desc, id_amostra desc`,
+  );
+
+test('[EXP-01] CSV and XLS of the search are saved whole under a name with the time, formulas without effect, longitudes as numbers', async ({
+  page,
+}) => {
+  const samples = await known();
+  const hostile = samples[3]?.id_amostra ?? 0;
+  await query('update samples set obs_app = \'=HYPERLINK("http://x")\' where id_amostra = $1', [hostile]);
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await expect(map.total).toContainText(samples.length.toLocaleString('pt-BR'));
+  const exports = new ExportMenu(page);
+  const count = samples.length.toLocaleString('pt-BR');
+
+  const csv = await exports.download('CSV');
+  expect(csv.name).toMatch(NAME);
+  const [headers = [], ...lines] = parseCsv(csv.bytes);
+  expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const column = (name: string) => headers.indexOf(name);
+  expect(lines.map((line) => [line[column('Amostra')], Number(line[column('Longitude')]?.replace(',', '.'))])).toEqual(
+    samples.map(({ seq, lon }) => [seq, lon]),
+  );
+  const comment = column('Comentário da coleta');
+  const written = lines.find((line) => line[0] === String(hostile))?.[comment];
+  expect(written).toBe('\'=HYPERLINK("http://x")');
+  await expect(exports.panel.getByText(`${count} amostras exportadas`)).toBeVisible();
+  await exports.panel.getByRole('button', { name: 'Fechar' }).click();
+  await expect(exports.button).toBeFocused();
+
+  const xls = await exports.download('XLS');
+  expect(xls.name).toMatch(NAME);
+  const sheets = xlsSheets(xls.bytes);
+  expect(sheets.map(({ formulas }) => formulas)).toEqual([0]);
+  const rows = sheets[0]?.rows.slice(1) ?? [];
+  expect(rows.map((row) => [row[column('Amostra')], row[column('Latitude')], row[column('Longitude')]])).toEqual(
+    samples.map(({ seq, lat, lon }) => [seq, lat, lon]),
+  );
+  expect(rows.find((row) => row[0] === hostile)?.[comment]).toBe('=HYPERLINK("http://x")');
+});
+
+test('the shapefile of the search is saved whole, accents intact, every sample in its place', async ({ page }) => {
+  const samples = await known();
+  await MapScreen.open(page, 'ana', EVERYTHING);
+  const exports = new ExportMenu(page);
+  const zip = await exports.download('Shapefile');
+  expect(zip.name).toMatch(NAME);
+  const records = dbfRecords(unzipped(zip.bytes, '.dbf') ?? Buffer.alloc(0));
+  expect(records.map(({ seq, lon, endereco }) => [seq, lon, endereco])).toEqual(
+    samples.map(({ seq, lon, endereco }) => [seq, lon, endereco]),
+  );
+  expect(unzipped(zip.bytes, '.shp')?.length).toBe(100 + 28 * samples.length);
+});
+
+test('progress is shown, cancelling saves nothing, a download that breaks is not offered', async ({ page }) => {
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await MapScreen.open(page, 'ana', EVERYTHING);
+  const exports = new ExportMenu(page);
+
+  // A server that stops half-way, as a slow or broken one would.
+  const half = (ending: 'wait' | 'break') =>
+    page.evaluate((how) => {
+      const real = window.fetch;
+      window.fetch = async (input, init) => {
+        const response = await real(input, init);
+        if (!String(input).includes('/amostra/exportar/') || !response.body) return response;
+        const whole = new Uint8Array(await response.arrayBuffer());
+        window.fetch = real;
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(whole.slice(0, whole.length / 2));
+            if (how === 'break') controller.error(new TypeError('network error'));
+            init?.signal?.addEventListener('abort', () => controller.error(new DOMException('', 'AbortError')));
+          },
+        });
+        return new Response(body, { status: response.status, headers: response.headers });
+      };
+    }, ending);
+
+  await half('wait');
+  await exports.choose('CSV');
+  await expect(exports.panel.getByTestId('export-progress')).toHaveText(/^[\d.]+ de [\d.]+ amostras$/);
+  await expect(exports.button).toBeDisabled();
+  await exports.panel.getByRole('button', { name: 'Cancelar' }).press('Enter');
+  await expect(exports.panel.getByText('Exportação cancelada. Nenhum arquivo foi salvo.')).toBeVisible();
+  await exports.panel.getByRole('button', { name: 'Fechar' }).click();
+
+  await half('break');
+  await exports.choose('XLS');
+  await expect(exports.panel.getByRole('alert')).toContainText('O arquivo está incompleto e não foi salvo.');
+  expect(saved).toEqual([]);
+
+  await exports.panel.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(exports.panel.getByText(/amostras exportadas$/)).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
+test('who may not export sees no menu: by role, and by the company’s choice', async ({ page }) => {
+  const exports = new ExportMenu(page);
+  const open = async (role: string) => {
+    await page.goto('/login');
+    await page.evaluate(() => localStorage.clear());
+    await MapScreen.open(page, role);
+  };
+  for (const role of ['col', 'vis', 'com']) {
+    await open(role);
+    await expect(exports.button).toHaveCount(0);
+  }
+  await query("update companies set permite_exportar = false where razao_social like 'Águas de Contagem%'");
+  try {
+    await open('ana');
+    await expect(exports.button).toHaveCount(0);
+    await open('sup');
+    await expect(exports.button).toBeVisible();
+  } finally {
+    await query("update companies set permite_exportar = true where razao_social like 'Águas de Contagem%'");
+  }
+});

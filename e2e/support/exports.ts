@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+
+/** The export menu over the map and its panel. */
+export class ExportMenu {
+  readonly page: Page;
+  readonly button: Locator;
+  readonly panel: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.button = page.getByRole('button', { name: 'Exportar' });
+    this.panel = page.getByRole('region', { name: 'Exportação' });
+  }
+
+  async choose(kind: 'CSV' | 'XLS' | 'Shapefile'): Promise<void> {
+    await this.button.click();
+    await this.page.getByRole('menuitem', { name: kind, exact: true }).click();
+  }
+
+  /** Exports and gives the file that the browser saved. */
+  async download(kind: 'CSV' | 'XLS' | 'Shapefile'): Promise<{ name: string; bytes: Buffer }> {
+    const saved = this.page.waitForEvent('download');
+    await this.choose(kind);
+    return fileOf(await saved);
+  }
+}
+
+async function fileOf(download: Download) {
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
