@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** unit: pure packages; web: components in happy-dom; api: the server on a real PostgreSQL. */
+/** Need programs that npm does not bring: GDAL, LibreOffice. */
+const OUTSIDE = ['apps/api/src/**/outside-*.test.ts'];
+
+/** outside: exported files as other programs read them; unit: pure packages; web: components in happy-dom; api: the server on a real PostgreSQL. */
 export default defineConfig({
   test: {
     projects: [
@@ -9,8 +12,18 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
+          exclude: OUTSIDE,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'outside',
+          include: OUTSIDE,
+          globalSetup: 'apps/api/src/testing/global-setup.ts',
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   'map-search': () => import('./map-search.ts'),
   list: () => import('./list.ts'),
   'map-render': () => import('./map-render.ts'),
+  export: () => import('./export.ts'),
   start: () => import('./start.ts'),
   plans: () => import('./plans.ts'),
 };

@@ -42,6 +42,12 @@ if (findChromium()) {
     steps.push(['field data', { command: ['npm', 'run', '--silent', 'test:field', '--', fieldData] }]);
 }
 
+const isInstalled = (program) => !spawnSync(program, ['--version'], { stdio: 'ignore' }).error;
+const readers = ['ogrinfo', 'soffice'];
+const missing = readers.filter((program) => !isInstalled(program));
+if (missing.length === 0)
+  steps.push(['exported files in GDAL and LibreOffice', vitest('outside', { TEST_DATABASE_URL: '' })]);
+
 let passed = 0;
 const failed = [];
 for (const [name, { command, env }] of steps) {
@@ -61,6 +67,10 @@ if (!findChromium()) {
   );
   console.log('or name its program in CHROMIUM_PATH. They count as failed until then.');
   failed.push('end-to-end');
+}
+if (missing.length > 0) {
+  console.log(`\nNot checked: exported files as other programs read them; ${missing.join(' and ')} not found.`);
+  console.log('Debian: apt-get install gdal-bin libreoffice-calc-nogui; then npm run test:outside.');
 }
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 console.log(`\n${passed} passed, ${failed.length} failed`);

@@ -10,6 +10,8 @@ const services = await makeServices(config, database.connections, false);
 const app = await buildApp({ services });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
+/** The most memory that the process has had at once. */
+const peakMegabytes = () => process.resourceUsage().maxRSS / 1024;
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 
@@ -18,6 +20,7 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', (message) => {
   if (message === 'reset') delay.reset();
   if (message === 'delay') process.send?.({ longestDelayMs: delay.max / 1e6 });
+  if (message === 'memory') process.send?.({ megabytes: peakMegabytes() });
   if (message === 'stop')
     void app
       .close()

@@ -10,6 +10,8 @@ export interface BenchApp {
   token: string;
   resetDelay(): void;
   longestDelayMs(): Promise<number>;
+  /** The most memory that the app has had at once, so far. */
+  megabytes(): Promise<number>;
 }
 
 const PASSWORD = 'uma senha de medida';
@@ -82,5 +84,9 @@ export async function startApp(databaseUrl: string, company: number): Promise<Be
       child.send('delay');
       return (await nextMessage<{ longestDelayMs: number }>(child)).longestDelayMs;
     },
+      megabytes: async () => {
+        child.send('memory');
+        return (await nextMessage<{ megabytes: number }>(child)).megabytes;
+      },
   };
 }

@@ -1,6 +1,5 @@
 /** Export menu and its progress. */
 export const exportPt = {
-  bar: 'Ações da busca',
   menu: 'Exportar',
   kinds: { csv: 'CSV', xls: 'XLS', shapefile: 'Shapefile' },
   panel: 'Exportação',
@@ -21,7 +20,6 @@ type ExportTexts = {
 };
 
 export const exportEn = {
-  bar: 'Search actions',
   menu: 'Export',
   kinds: { csv: 'CSV', xls: 'XLS', shapefile: 'Shapefile' },
   panel: 'Export',
@@ -36,7 +34,6 @@ export const exportEn = {
 } as const satisfies ExportTexts;
 
 export const exportEs = {
-  bar: 'Acciones de la búsqueda',
   menu: 'Exportar',
   kinds: { csv: 'CSV', xls: 'XLS', shapefile: 'Shapefile' },
   panel: 'Exportación',
