@@ -50,9 +50,15 @@ export async function openSnapshot(connections: Connections, scope: TenantScope)
         return copied;
       },
       close: async (outcome) => {
-        if (outcome === 'broken') return client.release(true);
-        await trx.commit().execute();
-        client.release();
+        // A connection that broke after its last row cannot commit, and must still give its place in the pool back.
+        const clean =
+          outcome === 'whole' &&
+          (await trx
+            .commit()
+            .execute()
+            .then(() => true)
+            .catch(() => false));
+        client.release(!clean);
       },
     };
   } catch (error) {
