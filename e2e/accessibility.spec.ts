@@ -38,6 +38,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await violations(page)).toEqual([]);
       }
 
+      await page.goto('/list?dti=&dtf=&classificacao=FRAU');
+      const open = page.getByRole('button', { name: /^Abrir amostra/ }).first();
+      await expect(open).toBeVisible();
+      await page.getByRole('button', { name: 'Filtros' }).click();
+      expect(await violations(page)).toEqual([]);
+      await open.click();
+      await expect(page.getByRole('dialog').getByRole('img', { name: /^Mapa da amostra/ })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      const sample = new URL(page.url()).searchParams.get('amostra');
+      await page.goto('/report?dti=&dtf=');
+      await expect(page.getByTestId('range')).toHaveText(/^1-10 de/);
+      expect(await violations(page)).toEqual([]);
+      await page.goto(`/show-photo?photo=${sample}&index=1`);
+      await expect(page.getByRole('link', { name: 'Baixar foto' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
       await page.goto('/admin/my-profile');
       await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
       expect(await violations(page)).toEqual([]);

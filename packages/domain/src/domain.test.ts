@@ -1,11 +1,11 @@
-import { CLASSIFICATIONS } from '@escuta/contract';
+import { CLASSIFICATIONS, ROLES } from '@escuta/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { effectiveClass, hasRecording } from './classification.ts';
+import { effectiveClass, hasRecording, showsPhotos } from './classification.ts';
 import { inspectionStatus, totalInspectionOrders } from './inspections.ts';
 import { markerVariant } from './marker.ts';
-import { can, isOwnCompanyOnly, isSuperAdmin } from './permissions.ts';
-import { standardFilters, toProductMinute } from './search.ts';
+import { can, choosesReportClient, isOwnCompanyOnly, isSuperAdmin } from './permissions.ts';
+import { lastMonth, periodProblem, productMinute, standardFilters, toProductMinute } from './search.ts';
 
 const classCode = fc.constantFrom(...CLASSIFICATIONS);
 const slot = fc.option(fc.integer({ min: 1, max: 5 }), { nil: null });
@@ -98,4 +98,30 @@ test('the standard filter is one week and suspect points, on the clock of UTC-3'
     dtf: '2026-11-20 22:30',
     classificacao: ['LEAK'],
   });
+});
+
+test.each([
+  ['2026-11-21T01:30:00Z', '2026-10-20 00:00', '2026-11-20 23:59'],
+  ['2026-03-31T12:00:00Z', '2026-02-28 00:00', '2026-03-31 23:59'],
+  ['2024-03-30T12:00:00Z', '2024-02-29 00:00', '2024-03-30 23:59'],
+  ['2026-01-15T12:00:00Z', '2025-12-15 00:00', '2026-01-15 23:59'],
+])(
+  'the last month at %s is whole days of UTC-3, from the same day of the month before or its last',
+  (now, dti, dtf) => {
+    expect(lastMonth(new Date(now))).toEqual({ dti, dtf });
+  },
+);
+
+test('a period may last ten years to the minute; a reversed one and a longer one may not, an open one may', () => {
+  const of = (from: string, to: string) => periodProblem(productMinute(from), productMinute(to));
+  expect(of('2016-11-20 00:00', '2026-11-20 00:00')).toBeNull();
+  expect(of('2016-11-20 00:00', '2026-11-20 00:01')).toBe('period_too_long');
+  expect(of('2026-11-20 00:01', '2026-11-20 00:00')).toBe('period_reversed');
+  expect(of('', '2026-11-20 00:00')).toBeNull();
+  expect(productMinute('ontem')).toBeNull();
+});
+
+test('photos belong to frauds and visible leaks; the client of the report is chosen by ADM, GEO and SUP', () => {
+  expect((['FRAU', 'VISI', 'LEAK', 'NOAC'] as const).map(showsPhotos)).toEqual([true, true, false, false]);
+  expect(ROLES.filter((id_tipo_usuario) => choosesReportClient({ id_tipo_usuario }))).toEqual(['SUP', 'GEO', 'ADM']);
 });

@@ -57,6 +57,8 @@ export function periodProblem(
 
 /** The instant of a UTC-3 wall-clock `YYYY-MM-DD HH:mm`; null for an open end and for what is no minute. */
 export function productMinute(text: string): Date | null {
+  // Date reads ':00-03:00' as a moment of the year 2000 in some engines.
+  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text)) return null;
   const date = new Date(`${text.replace(' ', 'T')}:00-03:00`);
   return Number.isNaN(date.getTime()) ? null : date;
 }

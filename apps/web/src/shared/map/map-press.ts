@@ -40,11 +40,12 @@ export async function openMapPress(options: StaticMapsOptions): Promise<MapPress
   });
   // Nobody can come to it: it is a press, not a map.
   map.getCanvas().tabIndex = -1;
+  const loaded = new Promise((resolve) => map.once('style.load', resolve));
   base.attach(map);
-  await base.settled;
+  await Promise.all([loaded, base.settled]);
   return {
     draw: async (place) => {
-      await paint(map, place);
+      await paint(map, place, base.embedded);
       return pictureOf(map);
     },
     remove: () => {
@@ -56,7 +57,7 @@ export async function openMapPress(options: StaticMapsOptions): Promise<MapPress
 }
 
 /** Goes to a place and waits until all of it is painted. */
-function paint(map: MapLibreMap, { lat, lon }: StaticPlace): Promise<void> {
+function paint(map: MapLibreMap, { lat, lon }: StaticPlace, withLines: boolean): Promise<void> {
   return new Promise((painted, failed) => {
     const late = window.setTimeout(() => {
       map.off('idle', onIdle);
@@ -66,17 +67,18 @@ function paint(map: MapLibreMap, { lat, lon }: StaticPlace): Promise<void> {
       window.clearTimeout(late);
       painted();
     };
-    const draw = () => {
-      map.jumpTo({ center: [lon, lat], zoom: STATIC_MAP_ZOOM });
-      const box = map.getBounds();
-      const lines = graticule([box.getWest(), box.getSouth(), box.getEast(), box.getNorth()]);
-      void (map.getSource(GRATICULE_SOURCE) as GeoJSONSource | undefined)?.setData(lines);
-      map.once('idle', onIdle);
-      map.triggerRepaint();
-    };
-    if (map.isStyleLoaded()) draw();
-    else map.once('style.load', draw);
+    map.jumpTo({ center: [lon, lat], zoom: STATIC_MAP_ZOOM });
+    // Streets need no lines of position, and each set of them costs a way to the worker and back.
+    if (withLines) drawLines(map);
+    map.once('idle', onIdle);
+    map.triggerRepaint();
   });
+}
+
+function drawLines(map: MapLibreMap): void {
+  const box = map.getBounds();
+  const lines = graticule([box.getWest(), box.getSouth(), box.getEast(), box.getNorth()]);
+  void (map.getSource(GRATICULE_SOURCE) as GeoJSONSource | undefined)?.setData(lines);
 }
 
 function pictureOf(map: MapLibreMap): Promise<Blob> {

@@ -20,7 +20,8 @@ export function PrintDialog({ open, shown, reportPath, onClose }: PrintDialogPro
   const common = useTexts('common');
   const { number } = useFormats();
   const navigate = useNavigate();
-  const [what, setWhat] = useState<'page' | 'report'>(shown > 0 ? 'page' : 'report');
+  const [chosen, setChosen] = useState<'page' | 'report'>('page');
+  const what = shown > 0 ? chosen : 'report';
   // The dialog must be gone from the screen before the paper is taken of it.
   const printPage = (isOpen: boolean) => {
     if (!isOpen && printing) {
@@ -50,7 +51,7 @@ export function PrintDialog({ open, shown, reportPath, onClose }: PrintDialogPro
         className={styles.choices}
         aria-label={t('print.what')}
         value={what}
-        onChange={(event) => setWhat(event.target.value as typeof what)}
+        onChange={(event) => setChosen(event.target.value as typeof chosen)}
       >
         <Radio value="page" disabled={shown === 0}>
           {t('print.page')}

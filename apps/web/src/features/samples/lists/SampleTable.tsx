@@ -86,7 +86,7 @@ function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(
         </button>
       </td>
       <td className={styles.date}>{dateTime(row.dt_amostra)}</td>
-      <td>
+      <td className={styles.system}>
         <ClassName code={row.classificacao} />
       </td>
       <td className={styles.wide}>

@@ -137,13 +137,22 @@ function Retry({ renew, onDone }: { renew(): Promise<unknown>; onDone(): void })
 function Picture({ photo, zoomed, onBroken }: { photo: Photo; zoomed: boolean; onBroken(): void }) {
   const t = useTexts('lists');
   const [origin, setOrigin] = useState('50% 50%');
+  const [hovered, setHovered] = useState(false);
   const follow = (event: PointerEvent<HTMLElement>) => {
+    // A pointer that only happens to rest where the tab opens has not asked for anything.
+    if (event.pointerType === 'mouse' && (event.movementX !== 0 || event.movementY !== 0)) setHovered(true);
     const box = event.currentTarget.getBoundingClientRect();
     const share = (at: number, from: number, size: number) => `${(((at - from) / size) * 100).toFixed(1)}%`;
     setOrigin(`${share(event.clientX, box.left, box.width)} ${share(event.clientY, box.top, box.height)}`);
   };
   return (
-    <div className={styles.stage} title={t('photo.zoomHelp')} data-zoomed={zoomed} onPointerMove={follow}>
+    <div
+      className={styles.stage}
+      title={t('photo.zoomHelp')}
+      data-zoomed={zoomed || hovered}
+      onPointerMove={follow}
+      onPointerLeave={() => setHovered(false)}
+    >
       <img
         src={photo.url}
         alt={photo.title}

@@ -1,0 +1,133 @@
+import type { SampleRow } from '@escuta/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../shared/api/index.ts';
+import { registerTexts, setLanguage } from '../../../shared/i18n/index.ts';
+import { samplesTexts } from '../samples.texts.ts';
+import { listsTexts } from './lists.texts.ts';
+import { Pager } from './Pager.tsx';
+import { downloadPhoto } from './photo-download.ts';
+import { SampleTable } from './SampleTable.tsx';
+import { TextFilter } from './TextFilter.tsx';
+
+beforeAll(() => {
+  registerTexts('samples', samplesTexts);
+  registerTexts('lists', listsTexts);
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  act(() => setLanguage('pt-BR'));
+});
+
+const row = (change: Partial<SampleRow> = {}): SampleRow => ({
+  id_amostra: 1,
+  seq: 'A1',
+  id_cliente: 1,
+  dt_amostra: '2026-11-20T01:30:00-03:00',
+  lat: -19.9,
+  lon: -44,
+  classificacao: 'LEAK',
+  classificacao_cliente: null,
+  vista: false,
+  comentario: false,
+  totalInspectionOrders: null,
+  status: 'SEMINSPEÇÃO',
+  razao_social: 'Águas',
+  coletor: 'C-1',
+  nome: null,
+  endereco: null,
+  pre_classificacao: null,
+  dt_classificacao_cliente: null,
+  usuario_cliente_classificador: null,
+  review: null,
+  ...change,
+});
+
+const show = (part: React.ReactNode) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>{part}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+describe('the table', () => {
+  it('tells each sample in the language, dates in UTC-3, and shows hostile texts as texts', () => {
+    const hostile = '<img src=x onerror=alert(1)>\u202E';
+    show(<SampleTable rows={[row({ endereco: hostile })]} openId={null} onOpen={() => {}} />);
+    expect(screen.getByText('20/11/2026 01:30')).toBeTruthy();
+    expect(screen.getByText('Ponto Suspeito')).toBeTruthy();
+    expect(screen.getByText(hostile).tagName).toBe('BDI');
+    expect(document.querySelector('img')).toBeNull();
+    act(() => setLanguage('en'));
+    expect(screen.getByText('11/20/2026 01:30')).toBeTruthy();
+    expect(screen.getByText('Suspect Point')).toBeTruthy();
+  });
+
+  it('opens once per press, and goes from row to row by arrows', () => {
+    const onOpen = vi.fn();
+    show(<SampleTable rows={[row(), row({ id_amostra: 2, seq: 'A2' })]} openId={null} onOpen={onOpen} />);
+    const first = screen.getByRole('button', { name: 'Abrir amostra A1' });
+    fireEvent.click(first);
+    expect(onOpen.mock.calls).toEqual([[1]]);
+    first.focus();
+    fireEvent.keyDown(first, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir amostra A2' }));
+  });
+});
+
+describe('the pager', () => {
+  const pager = (pag: number, onPage = vi.fn()) => {
+    show(<Pager search={{ pag, max: 50 }} total={120} shown={pag > 3 ? 0 : pag === 3 ? 20 : 50} onPage={onPage} />);
+    return onPage;
+  };
+  it('tells the range and ends at both ends', () => {
+    pager(3);
+    expect(screen.getByTestId('range').textContent).toBe('101-120 de 120');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Próxima página' }).disabled).toBe(true);
+  });
+  it('leads back to the last page from beyond the end', () => {
+    const onPage = pager(1_000_000_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Página anterior' }));
+    expect(onPage).toHaveBeenCalledWith(3);
+  });
+});
+
+it('a text is searched once the hands rest, and an answer that comes late undoes no typing', () => {
+  vi.useFakeTimers();
+  const onChange = vi.fn();
+  const { rerender } = render(<TextFilter value="" label="Filtrar" onChange={onChange} />);
+  const type = (value: string) => fireEvent.change(screen.getByLabelText('Filtrar'), { target: { value } });
+  type('ru');
+  type('rua');
+  act(() => void vi.advanceTimersByTime(300));
+  expect(onChange.mock.calls).toEqual([['rua']]);
+  type('rua 4');
+  rerender(<TextFilter value="rua" label="Filtrar" onChange={onChange} />);
+  expect(screen.getByLabelText<HTMLInputElement>('Filtrar').value).toBe('rua 4');
+  act(() => void vi.advanceTimersByTime(300));
+  expect(onChange.mock.calls.at(-1)).toEqual(['rua 4']);
+  rerender(<TextFilter value="" label="Filtrar" onChange={onChange} />);
+  expect(screen.getByLabelText<HTMLInputElement>('Filtrar').value).toBe('');
+});
+
+describe('saving a photo', () => {
+  it('renews an expired link once, and says no when that fails too', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path);
+      return path === '/fresh'
+        ? new Response(new Blob(['x'], { type: 'image/png' }), { headers: { 'content-type': 'image/png' } })
+        : new Response('', { status: 410 });
+    });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await downloadPhoto('/old', 'A1-1', async () => '/fresh');
+    expect([asked, click.mock.calls.length]).toEqual([['/old', '/fresh'], 1]);
+    await expect(downloadPhoto('/old', 'A1-1', async () => '/gone')).rejects.toThrow();
+    await expect(downloadPhoto('/old', 'A1-1', async () => undefined)).rejects.toThrow();
+    click.mockRestore();
+  });
+});

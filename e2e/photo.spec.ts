@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { MapScreen } from './support/map.ts';
+import { expect, query, signIn, test } from './support/test.ts';
+
+const TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'ana@demo.escuta'
+  union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
+
+interface Photographed {
+  id_amostra: number;
+  seq: string;
+  titles: string[];
+}
+
+async function photographed(classificacao: string): Promise<Photographed> {
+  const [row] = await query<{ id_amostra: number; seq: string; titles: string[] }>(
+    `select s.id_amostra, s.seq, array_agg(p.title order by p.ordem) as titles
+     from samples s join sample_photos p using (id_amostra) where s.${TREE} and s.classificacao = $1
+     group by s.id_amostra order by s.id_amostra limit 1`,
+    [classificacao],
+  );
+  if (!row) throw new Error(`the demo has no photos of ${classificacao}`);
+  return row;
+}
+
+const photoOf = (page: Page, title: string) => page.getByRole('img', { name: title });
+
+test('[PHO-01] the viewer shows a photo with title and number, enlarges it under the pointer, saves it and closes', async ({
+  page,
+  context,
+}) => {
+  const { id_amostra, seq, titles } = await photographed('VISI');
+  await signIn(page, 'ana');
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate((path) => void window.open(path), `/show-photo?photo=${id_amostra}&index=2`),
+  ]);
+  await expect(tab.getByRole('heading', { name: titles[1] ?? '' })).toBeVisible();
+  await expect(tab.locator('main header')).toContainText(`Foto 2 de 2 · Amostra ${seq}`);
+  const photo = photoOf(tab, titles[1] ?? '');
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
+  const width = async () => (await photo.boundingBox())?.width ?? 0;
+  const whole = await width();
+  await tab.mouse.move(500, 500);
+  await tab.mouse.move(520, 520);
+  await expect.poll(width).toBeGreaterThan(whole * 2);
+  await tab.mouse.move(5, 5);
+  await expect.poll(width).toBe(whole);
+  await tab.getByRole('button', { name: 'Ampliar' }).click();
+  await expect.poll(width).toBeGreaterThan(whole * 2);
+
+  const saving = tab.waitForEvent('download');
+  await tab.getByRole('link', { name: 'Baixar foto' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe(`${seq}-2.png`);
+  expect((await readFile(await download.path())).subarray(1, 4).toString()).toBe('PNG');
+  await tab.route('**/api/media/**', (route) => route.fulfill({ status: 500, body: '' }));
+  for (const [language, text] of [
+    ['pt-BR', 'Erro ao baixar a foto, tente novamente.'],
+    ['en', 'Error downloading the photo, try again.'],
+    ['es', 'Error al descargar la foto, inténtelo de nuevo.'],
+  ] as const) {
+    await tab.unroute('**/api/media/**');
+    await tab.evaluate((value) => localStorage.setItem('escuta.language', value), language);
+    await tab.reload();
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
+    await tab.route('**/api/media/**', (route) => route.fulfill({ status: 500, body: '' }));
+    await tab.locator('main header').getByRole('link').click();
+    await expect(tab.locator('[data-toasts]').getByText(text)).toBeVisible();
+  }
+  await tab.getByRole('button', { name: 'Cerrar' }).first().click();
+  await expect.poll(() => tab.isClosed() || new URL(tab.url()).pathname === '/').toBe(true);
+});
+
+test('a link that has expired, was altered or leads nowhere is said in words, and a new one is one press away', async ({
+  page,
+}) => {
+  const { id_amostra, titles } = await photographed('FRAU');
+  await page.route('**/api/media/**', (route) =>
+    route.fulfill({ status: 410, json: { error: true, message: 'media_link_expired' } }),
+  );
+  await signIn(page, 'ana', `/show-photo?photo=${id_amostra}&index=1`);
+  await expect(page.getByText('A foto não pôde ser carregada')).toBeVisible();
+  await page.unroute('**/api/media/**');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(photoOf(page, titles[0] ?? '')).toBeVisible();
+  const [stranger] = await query<{ id_amostra: number }>(`select id_amostra from samples where not (${TREE}) limit 1`);
+  for (const [address, words] of [
+    [`photo=${id_amostra}&index=3`, 'Foto não encontrada'],
+    ['photo=abc&index=1', 'Foto não encontrada'],
+    ['', 'Foto não encontrada'],
+    ['photo=2147483647&index=1', 'A amostra não foi encontrada.'],
+    [`photo=${stranger?.id_amostra}&index=1`, 'A amostra não foi encontrada.'],
+  ]) {
+    await page.goto(`/show-photo?${address}`);
+    await expect(page.getByText(words ?? '')).toBeVisible();
+  }
+});
+
+test('[DET-05] the detail shows the first two photos of a fraud or visible leak, each opening in a tab of its own', async ({
+  page,
+  context,
+}) => {
+  const everything = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
+  const map = await MapScreen.open(page, 'ana', everything);
+  for (const code of ['FRAU', 'VISI']) {
+    const { id_amostra, seq, titles } = await photographed(code);
+    await query(
+      `insert into sample_photos (id_cliente, id_amostra, ordem, title, arquivo)
+       select id_cliente, id_amostra, 3, 'Terceira', arquivo from sample_photos where id_amostra = $1 and ordem = 1
+       on conflict do nothing`,
+      [id_amostra],
+    );
+    await map.openSample(seq);
+    const photos = page.getByRole('region', { name: 'Fotos' });
+    await expect(photos.getByRole('link')).toHaveCount(2);
+    for (const [place, title] of titles.slice(0, 2).entries()) {
+      const link = photos.getByRole('link', { name: title });
+      await expect(link).toHaveAttribute('href', `/show-photo?photo=${id_amostra}&index=${place + 1}`);
+      const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+      await expect(tab.getByRole('heading', { name: title })).toBeVisible();
+      await tab.close();
+    }
+    await map.detail.click();
+  }
+  const [plain] = await query<{ seq: string; id_amostra: number; id_cliente: number }>(
+    `select seq, id_amostra, id_cliente from samples where ${TREE} and classificacao = 'LESS' order by id_amostra limit 1`,
+  );
+  await query(
+    `insert into sample_photos (id_cliente, id_amostra, ordem, title, arquivo)
+     select $1, $2, 1, 'Outra', arquivo from sample_photos where id_cliente = $1 limit 1`,
+    [plain?.id_cliente, plain?.id_amostra],
+  );
+  await map.openSample(plain?.seq ?? '');
+  await expect(page.getByRole('region', { name: 'Fotos' })).toHaveCount(0);
+});
