@@ -2,16 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAP_SEARCH_MAX } from '@escuta/contract';
 import pg from 'pg';
 import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { type BenchApp, startApp } from './lib/app.ts';
-import { type BenchOptions, type BenchResult, interleave, round } from './lib/bench.ts';
-import { openPsql } from './lib/psql.ts';
-import { fillSurvey } from './lib/sample-data.ts';
+import { type BenchOptions, type BenchResult, interleave, loadNow, round, tell } from './lib/bench.ts';
+import { onClose } from './lib/closing.ts';
+import { openCopyFloor } from './lib/copy-floor.ts';
+import { fillSurvey, periodStart } from './lib/sample-data.ts';
 
 const ROWS = 1_000_000;
 const RUNS = 7;
@@ -119,80 +120,72 @@ async function prepare(url: string, rows: number) {
   await client.connect();
   for (const statement of DETAILS) await client.query(statement, statement.includes('$1') ? [wanted] : []);
   await client.query('update companies set permite_exportar = true');
-  const found = await client.query<{ dt_amostra: Date }>(
-    'select dt_amostra from samples where id_cliente = any($1) order by dt_amostra desc offset $2 limit 1',
-    [treeCompanies, wanted - 1],
-  );
   await client.end();
-  return { tree, wanted, dti: (found.rows[0]?.dt_amostra ?? UNTIL).toISOString(), treeCompanies };
+  const dti = await periodStart(url, treeCompanies, wanted);
+  return { tree, wanted, dti: dti.toISOString(), treeCompanies };
 }
 
 /** CSV, XLS and shapefile of 99,999 samples, against psql \copy and ogr2ogr on the same database. */
-export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult[]> {
+export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<BenchResult> {
   const cluster = await startTemporaryCluster({ prefer: 'server' });
-  try {
-    const { tree, wanted, dti, treeCompanies } = await prepare(cluster.url, rows);
-    const search = { dti, id_cliente: tree };
-    const query = select(treeCompanies, dti);
-    const measured: Record<string, unknown> = {};
-    const kept: boolean[] = [];
-    let csv = { ours: 0, floor: 0, ratio: 0 };
-    for (const kind of ['csv', 'xls', 'shapefile'] as const) {
-      // A process of its own for each: what one format has grown to must not hide what the next needs.
-      const app = await startApp(cluster.url, tree);
-      const psql = await openPsql(cluster.url);
-      const before = await app.megabytes();
-      await download(app, kind, { ...search, dti: UNTIL.toISOString() });
-      app.resetDelay();
-      const firsts: number[] = [];
-      let bytes = 0;
-      const ours = async () => {
-        const got = await download(app, kind, search);
-        firsts.push(got.firstMs);
-        bytes = got.bytes;
-        return got.ms;
-      };
-      const peer = kind === 'shapefile' && (await ogr2ogr(cluster.url, query)) !== null;
-      const times = await interleave(RUNS, ours, async () =>
-        peer ? ((await ogr2ogr(cluster.url, query)) ?? 0) : psql.copy(query),
-      );
-      const [delay, grown] = [await app.longestDelayMs(), (await app.megabytes()) - before];
-      await psql.close();
-      await app.stop();
-      if (kind === 'csv') csv = times;
-      const firstByteMs = Math.max(...firsts);
-      measured[kind] = {
-        ms: round(times.ours, 0),
-        against: peer ? 'ogr2ogr' : 'psql \\copy',
-        floor: round(times.floor, 0),
-        ratio: round(times.ratio),
-        megabytes: round(bytes / 1e6, 1),
-        grownMegabytes: round(grown, 0),
-        firstByteMs: round(firstByteMs, 0),
-        longestEventLoopDelayMs: round(delay, 1),
-      };
-      kept.push(delay <= PROMISES.delayMs);
-      kept.push(grown <= (kind === 'csv' ? PROMISES.csvMegabytes : PROMISES.otherMegabytes));
-      if (kind === 'csv') kept.push(times.ratio <= PROMISES.csv, firstByteMs <= PROMISES.firstByteMs);
-      if (peer) kept.push(times.ratio <= PROMISES.shapefile);
-    }
-    return [
-      {
-        bench: 'export',
-        database: `${cluster.kind} PostgreSQL ${cluster.version}`,
-        ratio: round(csv.ratio),
-        promise: PROMISES.csv,
-        kept: kept.every(Boolean),
-        floor: round(csv.floor, 0),
-        ours: round(csv.ours, 0),
-        n: RUNS,
-        samples: wanted,
-        table: rows,
-        ...measured,
-        load: round(loadavg()[0] ?? 0, 1),
-      },
-    ];
-  } finally {
-    await cluster.stop();
+  onClose(() => cluster.stop());
+  tell(`${rows} samples into the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  const { tree, wanted, dti, treeCompanies } = await prepare(cluster.url, rows);
+  const floor = await openCopyFloor(cluster.url);
+  const search = { dti, id_cliente: tree };
+  const query = select(treeCompanies, dti);
+  const measured: Record<string, unknown> = {};
+  const kept: boolean[] = [];
+  let csv = { ours: 0, floor: 0, ratio: 0 };
+  for (const kind of ['csv', 'xls', 'shapefile'] as const) {
+    tell(kind);
+    // A process of its own for each: what one format has grown to must not hide what the next needs.
+    const app = await startApp(cluster.url, tree);
+    const before = await app.megabytes();
+    await download(app, kind, { ...search, dti: UNTIL.toISOString() });
+    app.resetDelay();
+    const firsts: number[] = [];
+    let bytes = 0;
+    const ours = async () => {
+      const got = await download(app, kind, search);
+      firsts.push(got.firstMs);
+      bytes = got.bytes;
+      return got.ms;
+    };
+    const peer = kind === 'shapefile' && (await ogr2ogr(cluster.url, query)) !== null;
+    const times = await interleave(runs, ours, async () =>
+      peer ? ((await ogr2ogr(cluster.url, query)) ?? 0) : floor.copy(query),
+    );
+    const [delay, grown] = [await app.longestDelayMs(), (await app.megabytes()) - before];
+    if (kind === 'csv') csv = times;
+    const firstByteMs = Math.max(...firsts);
+    measured[kind] = {
+      ms: round(times.ours, 0),
+      against: peer ? 'ogr2ogr' : floor.by,
+      floor: round(times.floor, 0),
+      ratio: round(times.ratio),
+      megabytes: round(bytes / 1e6, 1),
+      grownMegabytes: round(grown, 0),
+      firstByteMs: round(firstByteMs, 0),
+      longestEventLoopDelayMs: round(delay, 1),
+    };
+    kept.push(delay <= PROMISES.delayMs);
+    kept.push(grown <= (kind === 'csv' ? PROMISES.csvMegabytes : PROMISES.otherMegabytes));
+    if (kind === 'csv') kept.push(times.ratio <= PROMISES.csv, firstByteMs <= PROMISES.firstByteMs);
+    if (peer) kept.push(times.ratio <= PROMISES.shapefile);
   }
+  return {
+    bench: 'export',
+    database: `${cluster.kind} PostgreSQL ${cluster.version}`,
+    ratio: round(csv.ratio),
+    promise: PROMISES.csv,
+    kept: kept.every(Boolean),
+    floor: round(csv.floor, 0),
+    ours: round(csv.ours, 0),
+    n: runs,
+    samples: wanted,
+    table: rows,
+    ...measured,
+    load: loadNow(),
+  };
 }

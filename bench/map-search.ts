@@ -1,12 +1,11 @@
 import { COLUMNS_MEDIA_TYPE, MAP_SEARCH_MAX } from '@escuta/contract';
-import pg from 'pg';
 import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { post, startApp } from './lib/app.ts';
 import { type BenchOptions, type BenchResult, interleave, loadNow, round, tell } from './lib/bench.ts';
 import { closeAll, onClose } from './lib/closing.ts';
 import { openCopyFloor } from './lib/copy-floor.ts';
-import { fillSurvey } from './lib/sample-data.ts';
+import { fillSurvey, periodStart } from './lib/sample-data.ts';
 
 const ROWS = 1_000_000;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
@@ -17,18 +16,6 @@ const DELAY_PROMISE_MS = 50;
 
 const COLUMNS = `id_amostra, seq, id_cliente, dt_amostra_s, lat_e5, lon_e5, classificacao,
   classificacao_cliente, vista, comentario, total_inspecoes, status_inspecao`;
-
-/** Start of the period that holds exactly the wanted number of the tree's samples. */
-async function periodStart(url: string, companies: number[], wanted: number): Promise<Date> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ dt_amostra: Date }>(
-    'select dt_amostra from samples where id_cliente = any($1) order by dt_amostra desc offset $2 limit 1',
-    [companies, wanted - 1],
-  );
-  await client.end();
-  return rows[0]?.dt_amostra ?? UNTIL;
-}
 
 /** What browsers accept: over TLS and from this machine, and over plain HTTP. */
 const ENCODINGS = { brotli: 'gzip, deflate, br', gzip: 'gzip, deflate' };

@@ -84,9 +84,9 @@ export async function startApp(databaseUrl: string, company: number): Promise<Be
       child.send('delay');
       return (await nextMessage<{ longestDelayMs: number }>(child)).longestDelayMs;
     },
-      megabytes: async () => {
-        child.send('memory');
-        return (await nextMessage<{ megabytes: number }>(child)).megabytes;
-      },
+    megabytes: async () => {
+      child.send('memory');
+      return (await nextMessage<{ megabytes: number }>(child)).megabytes;
+    },
   };
 }

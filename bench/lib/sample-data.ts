@@ -54,3 +54,16 @@ async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
     for (const { indexdef } of rows) await client.query(indexdef);
   };
 }
+
+/** Start of the period that holds exactly the wanted number of the tree's samples. */
+export async function periodStart(url: string, companies: number[], wanted: number): Promise<Date> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ dt_amostra: Date }>(
+    'select dt_amostra from samples where id_cliente = any($1) order by dt_amostra desc offset $2 limit 1',
+    [companies, wanted - 1],
+  );
+  await client.end();
+  if (!rows[0]) throw new Error(`the tree has fewer than ${wanted} samples`);
+  return rows[0].dt_amostra;
+}
