@@ -4,10 +4,12 @@ import { ListScreen, watchPrinting } from './support/lists.ts';
 import { expect, query, test } from './support/test.ts';
 
 const ALWAYS = '/report?dti=&dtf=';
+const squeeze = (text: string) => text.replace(/\s+/g, '');
 const HEADS = ['Id', 'Classificação', 'Validação', 'Endereço provável', 'Áudio', 'Mapa'];
 
 interface PaperPage {
-  texts: string[];
+  /** Without blanks: a PDF places its words, and writes few spaces. */
+  text: string;
   pictures: number;
 }
 
@@ -23,7 +25,7 @@ async function printedPages(page: Page): Promise<PaperPage[]> {
     const { items } = await sheet.getTextContent();
     const { fnArray } = await sheet.getOperatorList();
     pages.push({
-      texts: items.flatMap((item) => ('str' in item ? [item.str.trim()] : [])),
+      text: squeeze(items.flatMap((item) => ('str' in item ? [item.str] : [])).join('')),
       pictures: fnArray.filter((operator) => operator === 85).length,
     });
   }
@@ -163,16 +165,16 @@ test('[PRT-03] 250 samples go to paper as a clean report: no navigation, the hea
   expect(pages.length).toBeGreaterThan(25);
   expect(pages.length).toBeLessThan(45);
   let rest = rows;
-  for (const [index, { texts, pictures }] of pages.entries()) {
-    const text = texts.join(' ');
-    for (const head of HEADS) expect([index, text]).toEqual([index, expect.stringContaining(head)]);
-    for (const chrome of ['Voltar à lista', 'Buscar', 'Página 1', 'Imprimir']) expect(text).not.toContain(chrome);
-    expect(text).toContain(`${index + 1} / ${pages.length}`);
-    // The samples of this page follow on those of the page before; each with its map.
-    const here = rest.filter(([seq]) => texts.includes(seq ?? ''));
+  for (const [index, { text, pictures }] of pages.entries()) {
+    for (const head of HEADS) expect([index, text]).toEqual([index, expect.stringContaining(squeeze(head))]);
+    for (const chrome of ['Voltar à lista', 'Buscar', 'Página 1', 'Imprimir'])
+      expect(text).not.toContain(squeeze(chrome));
+    expect(text).toContain(`${index + 1}/${pages.length}`);
+    // The samples of this page follow on those of the page before; each with its map and its address.
+    const here = rest.filter(([seq]) => text.includes(seq ?? ''));
     expect(here).toEqual(rest.slice(0, here.length));
     expect([index, pictures]).toEqual([index, here.length]);
-    for (const [, address] of here) expect(text.replace(/\s+/g, '')).toContain((address ?? '').replace(/\s+/g, ''));
+    for (const [, address] of here) expect(text).toContain(squeeze(address ?? ''));
     rest = rest.slice(here.length);
   }
   expect(rest).toEqual([]);
