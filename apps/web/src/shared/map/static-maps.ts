@@ -52,6 +52,7 @@ export class StaticMaps {
   draw(place: StaticPlace, signal: AbortSignal): Promise<string> {
     return new Promise((done, failed) => {
       if (signal.aborted) return failed(signal.reason);
+      if (this.#gone) return failed(new Error('disposed'));
       signal.addEventListener('abort', () => failed(signal.reason), { once: true });
       this.#queue.push({ place, signal, done, failed });
       void this.#work();

@@ -1,0 +1,90 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { StaticPlace } from './static-map-size.ts';
+import { StaticMaps } from './static-maps.ts';
+
+const press = vi.hoisted(() => ({
+  drawn: [] as string[],
+  atOnce: 0,
+  most: 0,
+  removed: 0,
+  fail: false,
+}));
+
+vi.mock('./map-press.ts', () => ({
+  openMapPress: async () => ({
+    draw: async ({ lat }: StaticPlace) => {
+      press.atOnce += 1;
+      press.most = Math.max(press.most, press.atOnce);
+      await Promise.resolve();
+      press.atOnce -= 1;
+      if (press.fail) throw new Error('no tiles');
+      press.drawn.push(String(lat));
+      return new Blob(['x'], { type: 'image/jpeg' });
+    },
+    remove: () => {
+      press.removed += 1;
+    },
+  }),
+}));
+
+const place = (lat: number): StaticPlace => ({ lat, lon: -44 });
+const signal = () => new AbortController().signal;
+let maps: StaticMaps;
+
+beforeEach(() => {
+  Object.assign(press, { drawn: [], atOnce: 0, most: 0, removed: 0, fail: false });
+  maps = new StaticMaps({ config: { mapStyleUrl: null, pmtilesUrl: null }, labels: true });
+});
+
+it('draws one picture after another, each place once, and tells who waits', async () => {
+  const heard = vi.fn();
+  maps.subscribe(heard);
+  const urls = await Promise.all([1, 2, 1].map((lat) => maps.draw(place(lat), signal())));
+  expect([press.drawn, press.most, heard.mock.calls.length]).toEqual([['1', '2'], 1, 2]);
+  expect(urls[2]).toBe(urls[0]);
+  expect(maps.picture(place(2))).toBe(urls[1]);
+  expect(maps.picture(place(3))).toBeUndefined();
+});
+
+it('skips what is no longer wanted', async () => {
+  const stop = new AbortController();
+  const first = maps.draw(place(1), signal());
+  const second = maps.draw(place(2), stop.signal);
+  stop.abort();
+  await expect(second).rejects.toThrow();
+  await first;
+  await maps.draw(place(3), signal());
+  expect(press.drawn).toEqual(['1', '3']);
+});
+
+it('draws a page with progress, breaks off when told, and gives up after three failures in a row', async () => {
+  const tell = vi.fn();
+  const page = [1, 2, 3, 4, 5].map(place);
+  expect(await maps.drawAll(page, signal(), tell)).toBe(0);
+  expect(tell.mock.calls.flat()).toEqual([1, 2, 3, 4, 5]);
+
+  const stop = new AbortController();
+  const broken = maps.drawAll([6, 7, 8].map(place), stop.signal, () => stop.abort());
+  await expect(broken).rejects.toThrow();
+  expect(press.drawn).not.toContain('8');
+
+  press.fail = true;
+  expect(await maps.drawAll([...page, ...[11, 12, 13, 14, 15].map(place)], signal(), tell)).toBe(5);
+});
+
+it('keeps the newest pictures and lets go of everything at the end', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  await maps.drawAll(
+    Array.from({ length: 501 }, (_, lat) => place(lat / 10)),
+    signal(),
+    () => {},
+  );
+  expect(maps.picture(place(0))).toBeUndefined();
+  expect(maps.picture(place(0.1))).toBeDefined();
+  expect(revoke).toHaveBeenCalledTimes(1);
+  maps.dispose();
+  await Promise.resolve();
+  expect([press.removed, revoke.mock.calls.length]).toEqual([1, 501]);
+  await expect(maps.draw(place(77), signal())).rejects.toThrow('disposed');
+  revoke.mockRestore();
+});
