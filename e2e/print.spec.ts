@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { ListScreen, watchPrinting } from './support/lists.ts';
 import { expect, query, test } from './support/test.ts';
 
@@ -26,7 +26,7 @@ async function printedPages(page: Page): Promise<PaperPage[]> {
     const { fnArray } = await sheet.getOperatorList();
     pages.push({
       text: squeeze(items.flatMap((item) => ('str' in item ? [item.str] : [])).join('')),
-      pictures: fnArray.filter((operator) => operator === 85).length,
+      pictures: fnArray.filter((operator) => operator === OPS.paintImageXObject).length,
     });
   }
   await paper.destroy();
