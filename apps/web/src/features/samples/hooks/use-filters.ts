@@ -53,8 +53,10 @@ export function useFilters(run: (search: SampleSearch) => void) {
   // A choice made in the header is applied at once: it has no button of its own. At the end of a session it is emptied,
   // which is nobody's choice.
   useEffect(() => {
-    if (started.current && getSession() && !sameIds(companies, applied.current.id_cliente)) {
-      apply({ ...applied.current, id_cliente: [...companies] });
+    // As it is now: on the first run the companies kept from before have just been chosen, and what was rendered is older.
+    const chosen = companies && getSelectedCompanies();
+    if (started.current && getSession() && !sameIds(chosen, applied.current.id_cliente)) {
+      apply({ ...applied.current, id_cliente: [...chosen] });
     }
   }, [companies, apply]);
 
