@@ -160,7 +160,7 @@ describe.each(FORMATS)('%s', (format) => {
       {},
       { classificacao: 'LESS' },
       { id_cliente: branch },
-      { dti: '2014-01-01 00:00', dtf: '2026-12-31 23:59' },
+      { dti: '2014-06-01 00:00', dtf: '2024-05-31 23:59' },
       { dti: '2026-01-01 00:00' },
       { vista: true },
       { max: MAP_SEARCH_MAX, data: 0 },
@@ -175,6 +175,10 @@ describe.each(FORMATS)('%s', (format) => {
     expect(await file(format, { dti: '2026-11-19 00:00', dtf: '2026-11-18 00:00' })).toMatchObject({
       status: 400,
       problem: { message: 'period_reversed', details: [{ field: 'dti' }] },
+    });
+    expect(await file(format, { dti: '2014-01-01 00:00', dtf: '2026-12-31 23:59' })).toMatchObject({
+      status: 400,
+      problem: { message: 'period_too_long', details: [{ field: 'dti' }] },
     });
     expect(await file(format, { id_cliente: other })).toMatchObject({
       status: 404,
