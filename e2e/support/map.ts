@@ -83,7 +83,7 @@ export class MapScreen {
     });
   }
 
-  toast(text: string): Locator {
+  toast(text: string | RegExp): Locator {
     return this.page.locator('[data-toasts]').getByText(text);
   }
 }

@@ -13,10 +13,10 @@ export function AddressField({ sample }: { sample: SampleDetail }) {
   const { endereco, endereco_distancia: metres } = sample;
   if (endereco === null) return can('samples.reveal_address') ? <RevealButton sample={sample} /> : t('detail.none');
   return (
-    <span role="status">
-      {endereco}
+    <>
+      <span role="status">{endereco}</span>
       {metres == null ? null : <small>{t('detail.addressDistance', { n: number(Math.round(metres)) })}</small>}
-    </span>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { activeParts, limitedId } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
+import { ChangeUnit } from './ChangeUnit.tsx';
 import { FooterSearch } from './FooterSearch.tsx';
 import styles from './list.module.css';
 import { SampleList } from './SampleList.tsx';
@@ -50,9 +51,12 @@ export function ListPanel() {
         <span className={styles.muted} data-testid="list-total">
           {t('list.shown', { shown: number(rows.rows.length), total: number(store?.size ?? 0) })}
         </span>
-        <Button type="link" disabled={rows.rows.length === 0} onClick={center}>
-          {t('list.center')}
-        </Button>
+        <span className={styles.links}>
+          <Button type="link" disabled={rows.rows.length === 0} onClick={center}>
+            {t('list.center')}
+          </Button>
+          <ChangeUnit />
+        </span>
       </footer>
     </div>
   );

@@ -39,5 +39,5 @@ export function useRows(store: SampleStore | null, viewBounds: () => Bounds | nu
     window.clearTimeout(timer.current);
     setBounds(on ? viewBounds() : null);
   };
-  return { rows, version, status, setStatus, cropped, setCropped, follow, setFollow, onMove };
+  return { rows, version, status, setStatus, bounds, cropped, setCropped, follow, setFollow, onMove };
 }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { SampleStore } from '../../shared/map/sample-store.ts';
+import { columnsOf } from '../../shared/testing/columns.ts';
+import { clearedFilters, type SampleSearch } from './filters.ts';
+import { movingTo, plannedChange, targetsOf, topOf } from './unit-change.ts';
+
+const searchOf = (filters: Partial<ReturnType<typeof clearedFilters>> = {}): SampleSearch => ({
+  kind: 'filters',
+  filters: { ...clearedFilters(), id_cliente: [2], ...filters },
+});
+const store = new SampleStore(columnsOf(4, { id_cliente: [2, 2, 5, 2] }));
+const shown = { store, searched: searchOf(), rows: store.select(), bounds: null, checked: new Set<number>() };
+
+describe('a change of unit', () => {
+  it('needs exactly one client', () => {
+    expect(plannedChange({ ...shown, searched: searchOf({ id_cliente: [] }) })).toBe('noClient');
+    expect(plannedChange({ ...shown, searched: { kind: 'id', id_amostra: '7' } })).toBe('noClient');
+    expect(plannedChange({ ...shown, searched: searchOf({ id_cliente: [2, 5] }) })).toBe('several');
+  });
+
+  it('is blocked at 3000 results, not at 2999', () => {
+    const of = (size: number) => {
+      const many = new SampleStore(columnsOf(size));
+      return plannedChange({ ...shown, store: many, rows: many.select() });
+    };
+    expect(of(3000)).toBe('tooMany');
+    expect(of(2999)).toMatchObject({ body: { totalSamples: 2999 } });
+  });
+
+  it('sends the whole list, or the ticked of it, with the picture as it was searched', () => {
+    const searched = searchOf({
+      dti: '2026-11-01 00:00',
+      classificacao: ['LEAK', 'PASS'],
+      notSeen: false,
+      id_amostra: ' 7 ',
+    });
+    expect(plannedChange({ ...shown, searched })).toEqual({
+      body: {
+        ...{ amostras: [1, 2, 3, 4], oldClientId: 2, totalSamples: 4, dti: '2026-11-01 00:00', dtf: null },
+        ...{ north: 90, south: -90, east: 180, west: -180, classificacao: 'LEAK|PASS', vista: true, id_amostra: '7' },
+        unidades: [
+          { id_cliente: 2, total: 3 },
+          { id_cliente: 5, total: 1 },
+        ],
+      },
+      from: [
+        { id_cliente: 2, total: 3 },
+        { id_cliente: 5, total: 1 },
+      ],
+    });
+    // A tick on a sample that the list does not show does not count.
+    expect(plannedChange({ ...shown, rows: store.select().subarray(0, 3), checked: new Set([3, 4]) })).toMatchObject({
+      body: { amostras: [3], totalSamples: 4, unidades: [{ id_cliente: 5, total: 1 }] },
+    });
+  });
+
+  it('within a crop counts the crop alone', () => {
+    const [lon, lat] = store.positionAt(0);
+    const bounds: [number, number, number, number] = [lon, lat, lon, lat];
+    expect(plannedChange({ ...shown, bounds, rows: store.select({ bounds }) })).toMatchObject({
+      body: { amostras: [1], totalSamples: 1, north: lat, south: lat, east: lon, west: lon },
+    });
+  });
+
+  it('offers the units of the whole tree but the one that all is in', () => {
+    const company = (id_cliente: number, id_cliente_master: number | null, ativo = true) => ({
+      ...{ id_cliente, id_cliente_master, ativo, razao_social: `C${id_cliente}` },
+    });
+    const companies = [company(1, null), company(2, null), company(5, 2), company(6, 5), company(7, 2, false)];
+    expect([topOf(companies, 6), topOf(companies, 2), topOf(companies, 99)]).toEqual([2, 2, 99]);
+    const units = companies.slice(2);
+    const ids = (from: { id_cliente: number; total: number }[]) =>
+      targetsOf(units, from).map((unit) => unit.id_cliente);
+    expect(ids([{ id_cliente: 2, total: 3 }])).toEqual([5, 6]);
+    expect(ids([{ id_cliente: 5, total: 3 }])).toEqual([6]);
+    expect(
+      movingTo(
+        [
+          { id_cliente: 2, total: 3 },
+          { id_cliente: 5, total: 1 },
+        ],
+        5,
+      ),
+    ).toBe(3);
+  });
+});

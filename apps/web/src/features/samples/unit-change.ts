@@ -1,0 +1,79 @@
+import { type ChangeUnitInput, type MapCompany, UNIT_CHANGE_RESULTS } from '@escuta/contract';
+import type { Bounds, SampleStore } from '../../shared/map/index.ts';
+import type { SampleSearch } from './filters.ts';
+
+/** Why the unit cannot be changed now (UNI-02). */
+export type UnitObstacle = 'noClient' | 'several' | 'tooMany';
+
+/** Samples by the unit that they are in. */
+export interface UnitShare {
+  id_cliente: number;
+  total: number;
+}
+
+/** What would move, and the picture it was chosen in (UNI-03). */
+export interface UnitChange {
+  body: Omit<ChangeUnitInput, 'clientId'>;
+  from: UnitShare[];
+}
+
+interface Shown {
+  store: SampleStore;
+  searched: SampleSearch;
+  /** Rows that the list shows. */
+  rows: Int32Array;
+  /** What the list is cropped to; null for the whole result. */
+  bounds: Bounds | null;
+  checked: ReadonlySet<number>;
+}
+
+const WHOLE_WORLD: Bounds = [-180, -90, 180, 90];
+
+/** The ticked samples of the list move, or all of it where none is ticked. */
+export function plannedChange({ store, searched, rows, bounds, checked }: Shown): UnitChange | UnitObstacle {
+  if (searched.kind === 'id' || searched.filters.id_cliente.length === 0) return 'noClient';
+  const [client, ...others] = searched.filters.id_cliente;
+  if (client === undefined || others.length > 0) return 'several';
+  const totalSamples = bounds ? store.select({ bounds }).length : store.size;
+  if (totalSamples >= UNIT_CHANGE_RESULTS) return 'tooMany';
+  const listed = Array.from(rows, (row) => store.idAt(row));
+  const ticked = listed.filter((id) => checked.has(id));
+  const amostras = ticked.length > 0 ? ticked : listed;
+  const from = shares(store, amostras);
+  const { dti, dtf, classificacao, seen, notSeen, id_amostra } = searched.filters;
+  const [west, south, east, north] = bounds ?? WHOLE_WORLD;
+  const picture = { north, south, east, west, totalSamples, dti: dti || null, dtf: dtf || null };
+  const more = {
+    classificacao: classificacao.join('|'),
+    ...(seen === notSeen ? {} : { vista: seen }),
+    ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
+  };
+  return { body: { amostras, oldClientId: client, ...picture, ...more, unidades: from }, from };
+}
+
+function shares(store: SampleStore, ids: readonly number[]): UnitShare[] {
+  const totals = new Map<number, number>();
+  for (const id of ids) {
+    const unit = store.at(store.rowOf(id))?.id_cliente ?? 0;
+    totals.set(unit, (totals.get(unit) ?? 0) + 1);
+  }
+  return [...totals].map(([id_cliente, total]) => ({ id_cliente, total })).sort((a, b) => b.total - a.total);
+}
+
+/** How many samples really move to a unit: those that are there already do not. */
+export function movingTo(from: readonly UnitShare[], unit: number | null): number {
+  return from.reduce((sum, { id_cliente, total }) => (id_cliente === unit ? sum : sum + total), 0);
+}
+
+/** The company at the top of the tree that a company stands in. */
+export function topOf(companies: readonly MapCompany[], id: number): number {
+  const masters = new Map(companies.map((company) => [company.id_cliente, company.id_cliente_master]));
+  let top = id;
+  for (let master = masters.get(top) ?? null; master !== null; master = masters.get(top) ?? null) top = master;
+  return top;
+}
+
+/** Units to choose from: in use, and not the one that everything is in already. */
+export function targetsOf(units: readonly MapCompany[], from: readonly UnitShare[]): MapCompany[] {
+  return units.filter(({ id_cliente, ativo }) => ativo && movingTo(from, id_cliente) > 0);
+}
