@@ -78,18 +78,17 @@ test('real recordings lie on the city’s streets, play, and are seen, commented
 
 test('a whole city’s 94,570 addresses come in once, as people write them', async () => {
   const [first, second] = JSON.parse(process.env.ESCUTA_FIELD_ADDRESSES ?? '[]');
-  expect(first.out).toMatch(/^10 %, [\d,]+ lines$/m);
+  expect(first.out).toMatch(/^\d\d %, [\d,]+ lines$/m);
   expect(first.out).toContain('94,570 lines read:');
   expect(second.out).toContain('94,570 lines read: 0 addresses added, 94,570 already there or named twice');
   expect([first.status, second.status]).toEqual([0, 0]);
   const [kept] = await query<{ n: number; capitals: number; zeros: number; numberless: number }>(
-    `select count(*)::int as n, count(*) filter (where endereco ~ '[A-Z]{5,}')::int as capitals,
+    `select count(*)::int as n, count(*) filter (where endereco ~ '[A-Z]{5,}' and endereco !~ '[IVX]{5}')::int as capitals,
        count(*) filter (where endereco ~ ', 0+$')::int as zeros, count(*) filter (where endereco ~ ', s/n$')::int as numberless
      from addresses where endereco !~ ' - '`,
   );
   expect(first.out).toContain(`: ${kept?.n.toLocaleString('en-US')} addresses added`);
-  expect(kept).toMatchObject({ capitals: 0, zeros: 0 });
-  expect(kept?.numberless).toBeGreaterThan(12_000);
+  expect(kept).toEqual({ n: 94_570, capitals: 0, zeros: 0, numberless: 12_699 });
 });
 
 test('a sample in the city finds its nearest address of them', async ({ page }) => {
