@@ -20,7 +20,7 @@ const known = () =>
     `select id_amostra, seq, lat, lon, endereco from samples where ${TREE} order by dt_amostra desc, id_amostra desc`,
   );
 
-test('[EXP-01] CSV and XLS of the search are saved whole under a name with the time, formulas without effect, longitudes as numbers', async ({
+test('CSV and XLS of the search are saved whole under a name with the time, formulas without effect, longitudes as numbers', async ({
   page,
 }) => {
   const samples = await known();
@@ -55,6 +55,28 @@ test('[EXP-01] CSV and XLS of the search are saved whole under a name with the t
     samples.map(({ seq, lat, lon }) => [seq, lat, lon]),
   );
   expect(rows.find((row) => row[0] === hostile)?.[comment]).toBe('=HYPERLINK("http://x")');
+});
+
+test('[MAP-09] the bar over the map holds list, export and report of the search; the menu offers CSV, XLS and shapefile', async ({
+  page,
+}) => {
+  const [{ n } = { n: 0 }] = await query<{ n: number }>(
+    `select count(*)::int as n from samples where ${TREE} and classe = 'PASS'`,
+  );
+  const total = new RegExp(`de ${n.toLocaleString('pt-BR')}$`);
+  const bar = page.getByRole('navigation', { name: 'Ações da busca' });
+  const open = () => MapScreen.open(page, 'ana', { ...EVERYTHING, classificacao: ['PASS'] });
+  await open();
+  await bar.getByRole('button', { name: 'Exportar' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['CSV', 'XLS', 'Shapefile']);
+  await page.keyboard.press('Escape');
+
+  await bar.getByRole('link', { name: 'Lista' }).click();
+  await expect(page).toHaveURL(/\/list\?/);
+  await expect(page.getByText(total)).toBeVisible();
+  await page.goBack();
+  await bar.getByRole('link', { name: 'Relatório' }).click();
+  await expect(page).toHaveURL(/\/report\?/);
 });
 
 test('the shapefile of the search is saved whole, accents intact, every sample in its place', async ({ page }) => {

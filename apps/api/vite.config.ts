@@ -19,6 +19,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         import: 'src/import.ts',
+        'import-addresses': 'src/import-addresses.ts',
         'first-user': 'src/first-user.ts',
         'export-worker': 'src/features/exports/worker/worker.ts',
       },

@@ -21,7 +21,9 @@ export const CAPABILITIES = [
   'companies.lookup',
   /** Inspection responsibles of a sample (also needs exibir_inspecao). */
   'inspections.view',
-  /** Read leak reports. */
+  /** The leak reports of a company (also needs exibir_inspecao). */
+  'reports.list',
+  /** Read leak reports of given samples. */
   'reports.detail',
   /** Own profile, GET of the own user, save/logs, sign out. */
   'own.use',

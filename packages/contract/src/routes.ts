@@ -358,6 +358,7 @@ export const routes = {
     reply: success({ total: z.int().describe('Samples that moved; those that were there already are not counted') }),
     errors: [
       'period_reversed',
+      'period_too_long',
       'company_not_found',
       'sample_not_found',
       'unit_not_available',
@@ -372,7 +373,7 @@ export const routes = {
   listCompanyReports: route({
     method: 'GET',
     path: '/relatorios-vazamento/cliente/:id/ASC',
-    capability: 'reports.detail',
+    capability: 'reports.list',
     summary: 'Leak reports of a company and its branches, oldest first, at most 9,999',
     params: sampleParams,
     reply: reportList,
@@ -382,7 +383,7 @@ export const routes = {
   findCompanyReports: route({
     method: 'POST',
     path: '/relatorios-vazamento/cliente/:id/ASC',
-    capability: 'reports.detail',
+    capability: 'reports.list',
     summary: 'Leak reports of some samples of a company and its branches, oldest first',
     params: sampleParams,
     body: ReportSamplesBody,

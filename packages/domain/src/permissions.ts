@@ -13,6 +13,14 @@ const EVERYONE_REVIEWING: Row = {
   COL: 'allowed',
   GEI: 'allowed',
 };
+const REVIEWING_WITH_INSPECTIONS: Row = {
+  SUP: 'with_inspections',
+  GEO: 'with_inspections',
+  ADM: 'with_inspections',
+  ANA: 'with_inspections',
+  COL: 'with_inspections',
+  GEI: 'with_inspections',
+};
 const STAFF: Row = { ...EVERYONE_REVIEWING, VIS: 'own_company', COM: 'own_company' };
 
 /** The permission matrix (spec: decisions, "Permission matrix"). What is not listed is refused. */
@@ -23,16 +31,8 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'samples.change_unit': { SUP: 'allowed', GEO: 'allowed' },
   'samples.export': { SUP: 'allowed', GEO: 'allowed', ADM: 'allowed', ANA: 'allowed', GEI: 'allowed' },
   'companies.lookup': STAFF,
-  'inspections.view': {
-    SUP: 'with_inspections',
-    GEO: 'with_inspections',
-    ADM: 'with_inspections',
-    ANA: 'with_inspections',
-    COL: 'with_inspections',
-    GEI: 'with_inspections',
-    VIS: 'with_inspections',
-    COM: 'with_inspections',
-  },
+  'inspections.view': { ...REVIEWING_WITH_INSPECTIONS, VIS: 'with_inspections', COM: 'with_inspections' },
+  'reports.list': REVIEWING_WITH_INSPECTIONS,
   'reports.detail': STAFF,
   'own.use': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed', BR: 'allowed' },
 };

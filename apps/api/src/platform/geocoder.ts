@@ -118,7 +118,7 @@ export function nominatimGeocoder(service: string, timeoutMs = TIMEOUT_MS): Geoc
       const signal = AbortSignal.timeout(timeoutMs);
       const headers = { 'user-agent': `Escuta/${VERSION}`, accept: 'application/json', 'accept-language': 'pt-BR,pt' };
       try {
-        const response = await fetch(reverseUrl(service, position), { signal, headers });
+        const response = await fetch(reverseUrl(service, position), { signal, headers, redirect: 'error' });
         return parseReply(response.status, await readText(response), position);
       } catch (error) {
         if (error instanceof GeocoderFailure) throw error;

@@ -18,6 +18,7 @@ export interface S3Place {
 /** The object storage did not do what it was asked. Carries no `code`: a storage that is down must not pass for a database that is. */
 class S3Error extends Error {}
 
+/** For the answer to begin; how long its bytes then take is up to the receiver. */
 const PATIENCE_MS = 30_000;
 
 const reasonOf = (error: unknown): string =>
@@ -29,11 +30,15 @@ export function s3Storage({ endpoint, region, bucket, prefix, accessKeyId, secre
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2, initRetryMs: 100 });
 
   async function ask(key: string, init: RequestInit, expected: readonly number[]): Promise<Response> {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const control = new AbortController();
+    const late = setTimeout(() => control.abort(new Error('no answer')), PATIENCE_MS);
     const address = `${endpoint}/${bucket}/${prefix}${checkKey(key)}`;
-    const reply = await client.fetch(address, { ...init, signal }).catch((error: unknown) => {
-      throw new S3Error(`the object storage cannot be reached: ${reasonOf(error)}`);
-    });
+    const reply = await client
+      .fetch(address, { ...init, signal: control.signal })
+      .catch((error: unknown) => {
+        throw new S3Error(`the object storage cannot be reached: ${reasonOf(error)}`);
+      })
+      .finally(() => clearTimeout(late));
     if (expected.includes(reply.status)) return reply;
     await reply.body?.cancel();
     throw new S3Error(`the object storage answered ${reply.status} to ${init.method}`);

@@ -136,8 +136,11 @@ async function* checked(snapshot: Snapshot, work: Work, { total, signal, giveUp 
   for await (const part of fileParts(snapshot, work, signal)) {
     rows = part.rows;
     const stalled = setTimeout(giveUp, STALL_MS);
-    yield part;
-    clearTimeout(stalled);
+    try {
+      yield part;
+    } finally {
+      clearTimeout(stalled);
+    }
   }
   if (rows !== total) throw new Error(`the file has ${rows} samples in place of ${total}`);
 }

@@ -30,8 +30,7 @@ export async function findReports(
     const asked = samples ? await listAskedSamples(trx, { companies, samples }) : null;
     if (asked && asked.length < new Set(samples).size) throw new Problem('sample_not_found');
     if (seesDemonstrationContent(session.user)) {
-      const { id_cliente, razao_social } = session.user;
-      return asList((asked ?? [{ id_cliente, razao_social }]).map(demonstrationReport));
+      return asList((asked ?? []).map(demonstrationReport));
     }
     const rows = await listReports(trx, { companies, samples: samples ?? null });
     return asList(rows.map((row) => toLeakReport(row, link)));

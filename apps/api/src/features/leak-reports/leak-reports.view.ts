@@ -25,7 +25,7 @@ export function toLeakReport(row: LeakReportRow, link: (storageKey: string) => s
  * reports is real (D-23).
  */
 export function demonstrationReport(about: {
-  id_amostra?: number;
+  id_amostra: number;
   id_cliente: number;
   razao_social: string;
 }): LeakReport {
@@ -37,7 +37,7 @@ export function demonstrationReport(about: {
     logomarca: null,
     id_usuario: null,
     geofonista_responsavel: 'Usuário de Demonstração',
-    amostras: id_amostra === undefined ? '' : String(id_amostra),
+    amostras: String(id_amostra),
     seq: '',
     dt_amostra: '',
     ordem_inspecao: 1,

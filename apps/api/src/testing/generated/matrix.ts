@@ -14,6 +14,7 @@ const ROWS: Record<Capability, string> = {
   'samples.export': 'x x x x - x - - -',
   'inspections.view': 'f f f f f f f f -',
   'companies.lookup': 'x x x x x x o o -',
+  'reports.list': 'f f f f f f - - -',
   'reports.detail': 'x x x x x x o o -',
   'own.use': 'x x x x x x x x x',
 };

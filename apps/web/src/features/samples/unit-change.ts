@@ -29,19 +29,21 @@ interface Shown {
 
 const WHOLE_WORLD: Bounds = [-180, -90, 180, 90];
 
-/** The ticked samples of the list move, or all of it where none is ticked. */
+/** The ticked samples move, or the whole list where none is ticked. */
 export function plannedChange({ store, searched, rows, bounds, checked }: Shown): UnitChange | UnitObstacle {
   if (searched.kind === 'id' || searched.filters.id_cliente.length === 0) return 'noClient';
   const [client, ...others] = searched.filters.id_cliente;
   if (client === undefined || others.length > 0) return 'several';
-  const totalSamples = bounds ? store.select({ bounds }).length : store.size;
-  if (totalSamples >= UNIT_CHANGE_RESULTS) return 'tooMany';
   const listed = Array.from(rows, (row) => store.idAt(row));
-  const ticked = listed.filter((id) => checked.has(id));
-  const amostras = ticked.length > 0 ? ticked : listed;
+  const amostras = checked.size > 0 ? [...checked] : listed;
+  // Samples that were ticked and then left the view still move: the picture is then the whole result.
+  const shown = new Set(listed);
+  const view = amostras.every((id) => shown.has(id)) ? bounds : null;
+  const totalSamples = view ? store.select({ bounds: view }).length : store.size;
+  if (totalSamples >= UNIT_CHANGE_RESULTS) return 'tooMany';
   const from = shares(store, amostras);
   const { dti, dtf, classificacao, seen, notSeen, id_amostra } = searched.filters;
-  const [west, south, east, north] = bounds ?? WHOLE_WORLD;
+  const [west, south, east, north] = withinWorld(view ?? WHOLE_WORLD);
   const picture = { north, south, east, west, totalSamples, dti: dti || null, dtf: dtf || null };
   const more = {
     classificacao: classificacao.join('|'),
@@ -49,6 +51,11 @@ export function plannedChange({ store, searched, rows, bounds, checked }: Shown)
     ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
   };
   return { body: { amostras, oldClientId: client, ...picture, ...more, unidades: from }, from };
+}
+
+/** A map zoomed far out shows more than one world. */
+function withinWorld([west, south, east, north]: Bounds): Bounds {
+  return [Math.max(west, -180), Math.max(south, -90), Math.min(east, 180), Math.min(north, 90)];
 }
 
 function shares(store: SampleStore, ids: readonly number[]): UnitShare[] {

@@ -106,7 +106,13 @@ export class StaticMaps {
 
   async #drawNow(place: StaticPlace): Promise<string> {
     // The map's code is fetched with the first picture: a list without pictures needs none of it.
-    this.#press ??= import('./map-press.ts').then(({ openMapPress }) => openMapPress(this.#options));
+    this.#press ??= import('./map-press.ts')
+      .then(({ openMapPress }) => openMapPress(this.#options))
+      .catch((reason: unknown) => {
+        // The next picture tries again.
+        this.#press = null;
+        throw reason;
+      });
     const url = URL.createObjectURL(await (await this.#press).draw(place));
     if (this.#gone) {
       URL.revokeObjectURL(url);

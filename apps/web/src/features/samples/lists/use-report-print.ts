@@ -1,5 +1,5 @@
 import type { SampleRow } from '@escuta/contract';
-import { type RefObject, useContext, useRef, useState } from 'react';
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { StaticMapsContext } from '../../../shared/map/static-maps-context.ts';
 import { notify } from '../../../shared/ui/index.ts';
@@ -17,6 +17,9 @@ export function useReportPrint(report: RefObject<HTMLElement | null>, rows: read
   const maps = useContext(StaticMapsContext);
   const [progress, setProgress] = useState<Progress | null>(null);
   const stop = useRef<AbortController | null>(null);
+  // What is being prepared is neither another page nor another screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows end what was begun for these
+  useEffect(() => () => stop.current?.abort(), [rows]);
 
   const print = async () => {
     const control = new AbortController();

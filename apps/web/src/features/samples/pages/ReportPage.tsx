@@ -1,4 +1,4 @@
-import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
+import { CLASSIFICATIONS, type Classification, type SampleRow } from '@escuta/contract';
 import { choosesReportClient } from '@escuta/domain';
 import { Button, Checkbox } from 'antd';
 import { useCallback, useRef } from 'react';
@@ -33,13 +33,15 @@ export default function ReportPage() {
   );
 }
 
+const NO_ROWS: readonly SampleRow[] = [];
+
 function Report() {
   const t = useTexts('lists');
   const { search, change, cleared } = useListSearch(REPORT_PAGE_SIZES);
   const { user } = useSession();
   const query = usePagedSamples(search);
   const root = useRef<HTMLDivElement>(null);
-  const rows = query.data?.amostras ?? [];
+  const rows = query.data?.amostras ?? NO_ROWS;
   const { progress, print, cancel } = useReportPrint(root, rows);
   const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
   const total = query.data?.total ?? 0;

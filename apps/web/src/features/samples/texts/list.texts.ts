@@ -1,7 +1,7 @@
 /** Side list and the frame of the screen. */
 export const listPt = {
   title: 'Lista de Amostras',
-  subHeader: 'Lista e relatório',
+  subHeader: 'Ações da busca',
   toList: 'Lista',
   toReport: 'Relatório',
   page: 'Mapa de amostras',
@@ -43,7 +43,7 @@ type ListTexts = {
 
 export const listEn = {
   title: 'Sample List',
-  subHeader: 'List and report',
+  subHeader: 'Search actions',
   toList: 'List',
   toReport: 'Report',
   page: 'Map of samples',
@@ -81,7 +81,7 @@ export const listEn = {
 
 export const listEs = {
   title: 'Lista de Muestras',
-  subHeader: 'Lista e informe',
+  subHeader: 'Acciones de la búsqueda',
   toList: 'Lista',
   toReport: 'Informe',
   page: 'Mapa de muestras',
