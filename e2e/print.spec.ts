@@ -33,7 +33,7 @@ async function printedPages(page: Page): Promise<PaperPage[]> {
   return pages;
 }
 
-test('[PRT-01] the report is filtered by id, period, client and classes, and by text once there are results', async ({
+test('the report is filtered by id, period, client and classes, and by text once there are results', async ({
   page,
 }) => {
   const report = await ListScreen.open(page, 'adm', ALWAYS);

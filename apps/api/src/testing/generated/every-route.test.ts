@@ -89,15 +89,22 @@ describe('nobody', () => {
   });
 });
 
+const showInspections = (on: boolean) => t.admin.query('update users set exibir_inspecao = $1', [on]);
+
 describe.each(ROLES)('role %s', (role) => {
   const person = role.toLowerCase() as Lowercase<typeof role>;
   test.each(guarded)('%s answers as the matrix says', async (name) => {
     const capability = routeOf(name).capability;
     if (capability === 'public') throw new Error('guarded routes only');
     const target = await targetFor(t.cast.companies.own, person);
-    const caller = await t.as(person);
-    const reply = await caller.call(name, EXAMPLE_INPUTS[name](target));
     const expected = cell(capability, role);
+    if (expected === 'f') {
+      await showInspections(false);
+      const hidden = await (await t.as(person)).call(name, EXAMPLE_INPUTS[name](target));
+      expect(hidden).toMatchObject({ status: 403, json: { message: 'capability_denied' } });
+      await showInspections(true);
+    }
+    const reply = await (await t.as(person)).call(name, EXAMPLE_INPUTS[name](target));
     if (expected === '-') expect(reply).toMatchObject({ status: 403, json: { message: 'capability_denied' } });
     else {
       // A file says by its status alone that it was given.
@@ -116,6 +123,7 @@ describe('tenant isolation', () => {
     { owner: 'gei@other', stranger: 'gei' },
     { owner: 'col@other', stranger: 'col' },
   ];
+  beforeAll(() => showInspections(true));
   describe.each(OWNERS)('$stranger against $owner', ({ owner, stranger }) => {
     const role = stranger.toUpperCase() as Role;
     // Where the role may nothing, the matrix test has shown that it gets nothing.

@@ -48,9 +48,21 @@ describe('a change of unit', () => {
         { id_cliente: 5, total: 1 },
       ],
     });
-    // A tick on a sample that the list does not show does not count.
-    expect(plannedChange({ ...shown, rows: store.select().subarray(0, 3), checked: new Set([3, 4]) })).toMatchObject({
-      body: { amostras: [3], totalSamples: 4, unidades: [{ id_cliente: 5, total: 1 }] },
+    const [lon, lat] = store.positionAt(0);
+    const crop = {
+      bounds: [lon, lat, lon, lat] as [number, number, number, number],
+      rows: store.select().subarray(0, 1),
+    };
+    // What was ticked moves also when the list shows it no longer; the picture is then the whole result.
+    expect(plannedChange({ ...shown, ...crop, checked: new Set([1, 3]) })).toMatchObject({
+      body: { amostras: [1, 3], totalSamples: 4, west: -180, north: 90 },
+    });
+    expect(plannedChange({ ...shown, ...crop, checked: new Set([1]) })).toMatchObject({
+      body: { amostras: [1], west: lon, north: lat },
+    });
+    // Zoomed far out, a map shows more than one world.
+    expect(plannedChange({ ...shown, bounds: [-200, -85, 190, 85] })).toMatchObject({
+      body: { west: -180, south: -85, east: 180, north: 85 },
     });
   });
 
