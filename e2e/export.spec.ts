@@ -55,6 +55,7 @@ test('CSV and XLS of the search are saved whole under a name with the time, form
     samples.map(({ seq, lat, lon }) => [seq, lat, lon]),
   );
   expect(rows.find((row) => row[0] === hostile)?.[comment]).toBe('=HYPERLINK("http://x")');
+  await query('update samples set obs_app = null where id_amostra = $1', [hostile]);
 });
 
 test('[MAP-09] the bar over the map holds list, export and report of the search; the menu offers CSV, XLS and shapefile', async ({

@@ -208,25 +208,35 @@ test('what cannot be found or searched is said in words', async ({ page }) => {
 });
 
 test('hostile text is text in the list, on the sheet and in the report', async ({ page }) => {
-  const [sample] = await newest('endereco is not null', 1);
+  const [sample] = await query<{ id_amostra: number; seq: string; endereco: string; coletor: string }>(
+    `select id_amostra, seq, endereco, coletor from samples where ${TREE} and endereco is not null and coletor is not null
+     order by dt_amostra desc, id_amostra desc limit 1`,
+  );
   const hostile = `<script>window.harmed=1</script><img src=x onerror="window.harmed=1">\u202E${'ß💧'.repeat(90)}`;
-  await query(`update samples set endereco = $2, coletor = '"><svg onload=window.harmed=1>' where id_amostra = $1`, [
-    sample?.id_amostra,
-    hostile,
-  ]);
-  const list = await ListScreen.open(page, 'ana', `${ALWAYS}&filtro=${encodeURIComponent('<script>')}`);
-  await expect(list.row(sample?.seq ?? '')).toContainText('<script>');
-  const { height = 0 } = (await list.row(sample?.seq ?? '').boundingBox()) ?? {};
-  expect(height).toBeLessThan(46);
-  await list.openSheet(sample?.seq ?? '');
-  await expect(list.field('Endereço provável')).toContainText('onerror=');
-  await page.goto(`/report?dti=&dtf=&id_amostra=${sample?.seq}`);
-  await expect(list.rows.first()).toContainText('<svg onload');
-  await list.text.fill('x'.repeat(10_000));
-  await expect(list.text).toHaveValue('x'.repeat(200));
-  expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-  expect(wide).toBe(false);
+  const write = (endereco = '', coletor = '') =>
+    query('update samples set endereco = $2, coletor = $3 where id_amostra = $1', [
+      sample?.id_amostra,
+      endereco,
+      coletor,
+    ]);
+  await write(hostile, '"><svg onload=window.harmed=1>');
+  try {
+    const list = await ListScreen.open(page, 'ana', `${ALWAYS}&filtro=${encodeURIComponent('<script>')}`);
+    await expect(list.row(sample?.seq ?? '')).toContainText('<script>');
+    const { height = 0 } = (await list.row(sample?.seq ?? '').boundingBox()) ?? {};
+    expect(height).toBeLessThan(46);
+    await list.openSheet(sample?.seq ?? '');
+    await expect(list.field('Endereço provável')).toContainText('onerror=');
+    await page.goto(`/report?dti=&dtf=&id_amostra=${sample?.seq}`);
+    await expect(list.rows.first()).toContainText('<svg onload');
+    await list.text.fill('x'.repeat(10_000));
+    await expect(list.text).toHaveValue('x'.repeat(200));
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect(wide).toBe(false);
+  } finally {
+    await write(sample?.endereco, sample?.coletor);
+  }
 });
 
 test('list and report are reached from the header and from over the map', async ({ page }) => {
@@ -236,7 +246,7 @@ test('list and report are reached from the header and from over the map', async 
   await expect(page.getByRole('heading', { name: 'Lista de Amostras' })).toBeVisible();
   await expect(header.getByRole('link', { name: 'Lista' })).toHaveAttribute('aria-current', 'page');
   await header.getByRole('link', { name: 'Mapa' }).click();
-  const bar = page.getByRole('navigation', { name: 'Lista e relatório' });
+  const bar = page.getByRole('navigation', { name: 'Ações da busca' });
   await expect(bar.getByRole('link', { name: 'Relatório' })).toHaveAttribute('href', /classificacao=LEAK/);
   await bar.getByRole('link', { name: 'Lista' }).click();
   await expect(page).toHaveURL(/\/list\?.*classificacao=LEAK/);

@@ -21,6 +21,8 @@ export class MapCamera {
     map.on('movestart', (event) => {
       if (event.originalEvent) this.#target = null;
     });
+    // A movement under way aims at the middle of the map as it was: a panel that opens meanwhile would leave the sample beside it.
+    map.on('resize', () => this.#toTarget());
   }
 
   /** Pans and zooms to a sample (MAP-04). */
