@@ -12,7 +12,7 @@ const UNTIL = new Date('2026-11-20T15:00:00Z');
 function questions(companies: string, text: string): Record<string, string> {
   const tree = `s.id_cliente = any('{${companies}}'::int[])`;
   const newest = 'order by s.dt_amostra desc, s.id_amostra desc limit 50';
-  const filter = `(s.seq || ' ' || coalesce(s.endereco, '') || ' ' || coalesce(s.coletor, '')) ilike '%${text}%'`;
+  const filter = `(s.seq || chr(31) || coalesce(s.endereco, '') || chr(31) || coalesce(s.coletor, '')) ilike '%${text}%'`;
   const month = `s.dt_amostra >= '2026-10-20'`;
   const quarter = `s.dt_amostra >= '2026-08-22'`;
   const marker = 'id_amostra, seq, id_cliente, dt_amostra_s, lat_e5, lon_e5, marcador';

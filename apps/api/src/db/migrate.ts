@@ -4,6 +4,7 @@ import * as initial from './migrations/0001-initial.ts';
 import * as addresses from './migrations/0002-addresses.ts';
 import * as changeOfUnit from './migrations/0003-change-of-unit.ts';
 import * as userNames from './migrations/0004-user-names.ts';
+import * as textByField from './migrations/0005-text-by-field.ts';
 
 /** In order; a migration that has been released is never changed. */
 const MIGRATIONS = {
@@ -11,6 +12,7 @@ const MIGRATIONS = {
   '0002-addresses': addresses,
   '0003-change-of-unit': changeOfUnit,
   '0004-user-names': userNames,
+  '0005-text-by-field': textByField,
 };
 
 /** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */

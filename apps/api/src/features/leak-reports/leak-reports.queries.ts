@@ -40,14 +40,28 @@ export interface LeakReportRow {
   fotos: { arquivo: string; title: string }[];
 }
 
-/** Reports of some companies, of some samples or of all, oldest first. */
-export async function listReports(
-  trx: TenantTransaction,
-  { companies, samples }: { companies: readonly number[]; samples: readonly number[] | null },
-): Promise<LeakReportRow[]> {
+interface ReportCriteria {
+  companies: readonly number[];
+  /** Null: of all samples. */
+  samples: readonly number[] | null;
+}
+
+function whereReports({ companies, samples }: ReportCriteria) {
   const ofSamples = samples
     ? sql`and r.id_relatorio in (select id_relatorio from leak_report_samples where id_amostra = any(${[...samples]}::int[]))`
     : sql``;
+  return sql`r.id_cliente = any(${[...companies]}::int[]) ${ofSamples}`;
+}
+
+/** How many reports there are. */
+export async function countReports(trx: TenantTransaction, criteria: ReportCriteria): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from leak_reports r where ${whereReports(criteria)}`.execute(trx);
+  return rows[0]?.total ?? 0;
+}
+
+/** Reports of some companies, of some samples or of all, oldest first. */
+export async function listReports(trx: TenantTransaction, criteria: ReportCriteria): Promise<LeakReportRow[]> {
   const { rows } = await sql<LeakReportRow>`
     select r.id_relatorio, r.id_cliente, c.razao_social, c.logomarca, r.id_usuario, user_name(r.id_usuario) as geofonista_responsavel,
       l.amostras, l.seqs, l.datas, l.ordem_inspecao, r.id_status_relatorio, r.tipo_vazamento, r.abrangencia, r.posicao,
@@ -65,7 +79,7 @@ export async function listReports(
           coalesce(array_agg(s.dt_amostra order by s.id_amostra), '{}') as datas, min(x.ordem_inspecao) as ordem_inspecao
         from leak_report_samples x join samples s using (id_amostra) where x.id_relatorio = r.id_relatorio
       ) l
-    where r.id_cliente = any(${[...companies]}::int[]) ${ofSamples}
+    where ${whereReports(criteria)}
     order by r.dt_relatorio, r.id_relatorio limit ${REPORT_LIST_MAX}`.execute(trx);
   return rows;
 }

@@ -1,22 +1,21 @@
-import type { LeakReport } from '@escuta/contract';
+import { type LeakReport, REPORT_LIST_MAX } from '@escuta/contract';
 import { seesDemonstrationContent } from '@escuta/domain';
 import { inScope } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { mediaLinks } from '../media/index.ts';
-import { listAskedSamples, listReports } from './leak-reports.queries.ts';
+import { countReports, listAskedSamples, listReports } from './leak-reports.queries.ts';
 import { demonstrationReport, toLeakReport } from './leak-reports.view.ts';
 
 export interface ReportList {
   dados: LeakReport[];
+  /** Reports found in all; more than `dados` holds where the list was cut. */
   total: number;
 }
 
-const asList = (dados: LeakReport[]): ReportList => ({ dados, total: dados.length });
-
 /**
- * Leak reports of a company with its branches, of some samples, or of both, oldest first.
+ * Leak reports of a company with its branches, of some samples, or of both, oldest first, cut after {@link REPORT_LIST_MAX}.
  * Throws company_not_found and sample_not_found outside the scope.
  */
 export async function findReports(
@@ -30,9 +29,12 @@ export async function findReports(
     const asked = samples ? await listAskedSamples(trx, { companies, samples }) : null;
     if (asked && asked.length < new Set(samples).size) throw new Problem('sample_not_found');
     if (seesDemonstrationContent(session.user)) {
-      return asList((asked ?? []).map(demonstrationReport));
+      const dados = (asked ?? []).map(demonstrationReport);
+      return { dados, total: dados.length };
     }
-    const rows = await listReports(trx, { companies, samples: samples ?? null });
-    return asList(rows.map((row) => toLeakReport(row, link)));
+    const criteria = { companies, samples: samples ?? null };
+    const rows = await listReports(trx, criteria);
+    const total = rows.length < REPORT_LIST_MAX ? rows.length : await countReports(trx, criteria);
+    return { dados: rows.map((row) => toLeakReport(row, link)), total };
   });
 }

@@ -140,6 +140,19 @@ describe('leak reports to read', () => {
     expect(await list(col)).toBe(200);
   });
 
+  it('are at most 9,999 of a list, which tells how many there are', async () => {
+    const { branch } = t.cast.companies;
+    const insert = `insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio)
+       select $1, $2, 'Visível', timestamptz '2026-11-15' + n * interval '1 second', '2026-11-16' from generate_series(1, $3) n`;
+    await t.admin.query(insert, [branch, t.cast.people.gei.id_usuario, 10_000]);
+    const { dados, total } = payload(
+      'listCompanyReports',
+      await ana.call('listCompanyReports', { params: { id: branch } }),
+    );
+    expect([dados.length, total, dados[0]?.id_relatorio]).toEqual([9999, 10_001, reports.below]);
+    await t.admin.query(`delete from leak_reports where dt_envio = '2026-11-16'`);
+  });
+
   it('are one demonstration for every sample to commercial users, reported or not (D-23)', async () => {
     const com = await t.as('com');
     const { own } = t.cast.companies;

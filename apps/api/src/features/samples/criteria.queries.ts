@@ -45,9 +45,9 @@ export async function narrowByText(trx: TenantTransaction, criteria: ResolvedCri
   return ids ? { ...criteria, amostras: ids, filtro: null } : criteria;
 }
 
-/** As the index samples_text has it. */
-const TEXT_WITH_ADDRESS = sql`(s.seq || ' ' || coalesce(s.endereco, '') || ' ' || coalesce(s.coletor, ''))`;
-const TEXT = sql`(s.seq || ' ' || coalesce(s.coletor, ''))`;
+/** As the index samples_text has it: a mark that nobody types between the fields, or a text would be found across them. */
+const TEXT_WITH_ADDRESS = sql`(s.seq || chr(31) || coalesce(s.endereco, '') || chr(31) || coalesce(s.coletor, ''))`;
+const TEXT = sql`(s.seq || chr(31) || coalesce(s.coletor, ''))`;
 
 /** The where clause of both sample searches over `samples s`; every value travels as a parameter. */
 export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
