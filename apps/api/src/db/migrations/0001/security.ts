@@ -1,0 +1,117 @@
+/** Cluster-wide, so another database's migration may be creating them this very moment. */
+export const ROLES = ['escuta_app', 'escuta_system']
+  .map(
+    (role) => `
+do $$ begin
+  create role ${role} nologin;
+exception when duplicate_object or unique_violation then null;
+end $$;
+do $$ begin
+  if not pg_has_role(current_user, '${role}', 'member') or not (select rolsuper from pg_roles where rolname = current_user) then
+    execute format('grant ${role} to %I', current_user);
+  end if;
+exception when unique_violation then null;
+end $$;`,
+  )
+  .join('\n');
+
+const TENANT_TABLES = [
+  'companies',
+  'users',
+  'user_units',
+  'devices',
+  'recordings',
+  'samples',
+  'sample_photos',
+  'leak_reports',
+  'leak_report_samples',
+  'leak_report_photos',
+  'action_logs',
+  'blind_reviews',
+] as const;
+
+const SYSTEM_TABLES = [
+  'sessions',
+  'sign_in_failures',
+  'password_resets',
+  'app_secrets',
+  'impact_parameters',
+  'blind_review_sessions',
+] as const;
+
+/** Rows of these are never changed: the log, and which report fills which slot of a sample (samples.laudos follows its insert). */
+const ADD_ONLY: readonly string[] = ['action_logs', 'leak_report_samples'];
+
+/** People, samples and reports are made inactive or corrected, never deleted; these rows come to an end. */
+const DELETABLE: Record<string, string> = {
+  user_units: 'escuta_app',
+  sessions: 'escuta_system',
+  sign_in_failures: 'escuta_system',
+  password_resets: 'escuta_system',
+};
+
+/** All columns of users but senha_hash, which only sign-in and the command line may touch. */
+const USER_COLUMNS =
+  'id_usuario, id_cliente, nome, email, telefone, id_tipo_usuario, ativo, tour, exibir_inspecao, new_users_data, id_mail_chimp, lat, lon, zoom';
+
+function grants(table: string, roles: readonly string[]): string {
+  const rights = ['select', 'insert', ...(ADD_ONLY.includes(table) ? [] : ['update'])];
+  const to = (role: string) => {
+    const columns = table === 'users' && role === 'escuta_app' ? ` (${USER_COLUMNS})` : '';
+    return `grant ${rights.map((right) => right + columns).join(', ')} on ${table} to ${role};`;
+  };
+  const deleting = DELETABLE[table] ? [`grant delete on ${table} to ${DELETABLE[table]};`] : [];
+  return [...roles.map(to), ...deleting].join('\n');
+}
+
+/**
+ * Rows that point at other rows: the pointed-at row must be of the same company, or for recordings and parents within reach. A foreign key
+ * alone looks past the policies, so it would let a tenant hang rows onto a stranger's.
+ */
+const sampleOf = (table: string) =>
+  `exists (select 1 from samples s where s.id_amostra = ${table}.id_amostra and s.id_cliente = ${table}.id_cliente)`;
+const reportOf = (table: string) =>
+  `exists (select 1 from leak_reports r where r.id_relatorio = ${table}.id_relatorio and r.id_cliente = ${table}.id_cliente)`;
+const POINTERS: Partial<Record<(typeof TENANT_TABLES)[number], string>> = {
+  samples: 'id_gravacao is null or exists (select 1 from recordings g where g.id_gravacao = samples.id_gravacao)',
+  sample_photos: sampleOf('sample_photos'),
+  leak_report_samples: `${sampleOf('leak_report_samples')} and ${reportOf('leak_report_samples')}`,
+  leak_report_photos: reportOf('leak_report_photos'),
+  blind_reviews: sampleOf('blind_reviews'),
+  action_logs: `id_amostra is null or ${sampleOf('action_logs')}`,
+  user_units: 'exists (select 1 from users u where u.id_usuario = user_units.id_usuario)',
+};
+
+/**
+ * The app reads and writes as escuta_app, which sees only the companies named by the transaction (app.clients); escuta_system serves
+ * sign-in, before a scope is known, and the command line. Neither owns a table, so neither can switch a policy off.
+ * The inner select makes PostgreSQL parse the setting once, not once a row.
+ */
+export function security(): string {
+  const scoped = "id_cliente = any((select nullif(current_setting('app.clients', true), '')::int[])::int[])";
+  const tenant = TENANT_TABLES.map(
+    (table) => `
+alter table ${table} enable row level security;
+create policy tenant on ${table} to escuta_app using (${scoped}) with check (${scoped} and (${POINTERS[table] ?? 'true'}));
+create policy everything on ${table} to escuta_system using (true) with check (true);
+${grants(table, ['escuta_app', 'escuta_system'])}`,
+  );
+  const system = SYSTEM_TABLES.map(
+    (table) => `
+alter table ${table} enable row level security;
+create policy everything on ${table} to escuta_system using (true) with check (true);
+${grants(table, ['escuta_system'])}`,
+  );
+  return [
+    ...tenant,
+    ...system,
+    'create policy anyone on impact_parameters for select to escuta_app using (true);',
+    'grant select on impact_parameters to escuta_app;',
+    'grant usage on all sequences in schema public to escuta_app, escuta_system;',
+    // A name on an old comment stays readable when its author sits in a parent company: only the name leaves.
+    `create function user_name(wanted int) returns text language sql stable security definer set search_path = public, pg_temp as
+       $$ select nome from users where id_usuario = wanted $$;
+     revoke execute on function user_name(int) from public;
+     grant execute on function user_name(int) to escuta_app, escuta_system;`,
+  ].join('\n');
+}
