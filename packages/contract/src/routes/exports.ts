@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { SampleExport, ShapefileExport } from '../samples/index.ts';
+
+export const exportsRoutes = {
+  exportSamples: route({
+    method: 'POST',
+    path: '/amostra/exportar/mapa',
+    capability: 'samples.export',
+    summary: 'CSV or XLS of a map search, streamed; with progress as application/vnd.escuta.export',
+    body: SampleExport,
+    reply: z.unknown(),
+    errors: [
+      'export_not_allowed',
+      'export_busy',
+      'period_reversed',
+      'period_too_long',
+      'too_many_samples',
+      'company_not_found',
+    ],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+    raw: true,
+  }),
+  exportShapefile: route({
+    method: 'POST',
+    path: '/amostra/exportar/shapefile',
+    capability: 'samples.export',
+    summary: 'Shapefile of a map search, zipped and streamed; with progress as application/vnd.escuta.export',
+    body: ShapefileExport,
+    reply: z.unknown(),
+    errors: [
+      'export_not_allowed',
+      'export_busy',
+      'period_reversed',
+      'period_too_long',
+      'too_many_samples',
+      'company_not_found',
+    ],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+    raw: true,
+  }),
+};

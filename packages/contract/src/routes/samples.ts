@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { Id, PathId } from '../common/ids.ts';
+import { success } from '../common/reply.ts';
+import { text } from '../common/text.ts';
+import { type ProblemCode, problems } from '../problems.ts';
+import { route } from '../route.ts';
+import {
+  ChangeUnitBody,
+  Classification,
+  COMMENT_MAX,
+  CustomerClassification,
+  MapSearch,
+  PagedSearch,
+  SampleDetail,
+  SampleRow,
+  SlimSample,
+} from '../samples/index.ts';
+import { byPath, sampleByBody, sampleByPath } from './shared.ts';
+
+const seenReply = success({ vista: z.boolean().describe('The flag as it is now') });
+
+/** Reply of the map search: samples, or the documents' error flag under status 200 (D-01). */
+const mapReply = z.union([
+  success({ total: z.int().describe('Samples found in all'), amostras: z.array(SlimSample).describe('Samples found') }),
+  z.object({
+    error: z.literal(true),
+    message: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .describe('Values of the problem’s text'),
+    total: z.int(),
+    amostras: z.array(SlimSample).describe('Samples found'),
+  }),
+]);
+
+export const samplesRoutes = {
+  searchMap: route({
+    method: 'POST',
+    path: '/amostra/mapa',
+    capability: 'samples.view',
+    summary: 'Map search: slim fields, up to 99,999 samples; one array per column on request',
+    body: MapSearch,
+    reply: mapReply,
+    errors: ['period_reversed', 'period_too_long', 'too_many_samples', 'company_not_found'],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+    raw: true,
+  }),
+  searchSamples: route({
+    method: 'POST',
+    path: '/amostra/filtrar/mapa',
+    capability: 'samples.view',
+    summary: 'Paged search with whole rows, newest first',
+    body: PagedSearch,
+    reply: success({
+      total: z.int().describe('Samples found in all'),
+      amostras: z.array(SampleRow).describe('Samples of the page'),
+    }),
+    errors: ['period_reversed', 'period_too_long', 'company_not_found'],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+  }),
+  getSample: route({
+    method: 'GET',
+    path: '/amostra/id/:id',
+    capability: 'samples.view',
+    summary: 'Everything of one sample',
+    params: byPath,
+    reply: success({ amostra: SampleDetail.describe('The sample') }),
+    errors: ['sample_not_found'],
+    tenant: sampleByPath,
+  }),
+  getSampleDetail: route({
+    method: 'POST',
+    path: '/detalhe/amostra',
+    capability: 'samples.view',
+    summary: 'Everything of one sample',
+    body: z.strictObject({ id_amostra: Id }),
+    reply: success({ amostra: SampleDetail.describe('The sample') }),
+    errors: ['sample_not_found'],
+    tenant: sampleByBody,
+  }),
+  toggleSeen: route({
+    method: 'GET',
+    path: '/amostra/:id/vista',
+    capability: 'samples.review',
+    summary: 'Flip the seen flag',
+    params: byPath,
+    reply: seenReply,
+    errors: ['sample_not_found'],
+    tenant: sampleByPath,
+  }),
+  setSeen: route({
+    method: 'GET',
+    path: '/amostra/:id/vista/:valor',
+    capability: 'samples.review',
+    summary: 'Set the seen flag (true, false) or flip it (status)',
+    params: z.strictObject({
+      id: PathId,
+      valor: z.enum(['status', 'true', 'false']).describe('true or false sets the flag, status flips it'),
+    }),
+    reply: seenReply,
+    errors: ['sample_not_found'],
+    tenant: sampleByPath,
+  }),
+  classifyByCustomer: route({
+    method: 'POST',
+    path: '/amostra/classificacao/cliente',
+    capability: 'samples.review',
+    summary: 'Set the customer’s class',
+    body: z.strictObject({ id_amostra: Id, classificacao_cliente: CustomerClassification }),
+    reply: success({
+      classificacao_cliente: Classification,
+      dt_classificacao_cliente: z.string(),
+      usuario_cliente_classificador: z.string(),
+    }),
+    errors: ['sample_not_found'],
+    tenant: sampleByBody,
+  }),
+  revealAddress: route({
+    method: 'POST',
+    path: '/amostra/atualizar/endereco',
+    capability: 'samples.reveal_address',
+    summary:
+      'Reveal the address: the nearest one is stored and answered; one that is stored already is answered as it is',
+    body: z.strictObject({ id_amostra: Id }),
+    reply: success({
+      endereco: z.string().describe('Probable address, null until revealed'),
+      endereco_distancia: SampleDetail.shape.endereco_distancia,
+    }),
+    errors: ['sample_not_found', 'address_not_found', 'geocoder_unavailable'],
+    tenant: sampleByBody,
+  }),
+  saveComment: route({
+    method: 'POST',
+    path: '/amostra/update/obs',
+    capability: 'samples.review',
+    summary: 'Save the sample comment; an empty one removes it',
+    body: z.strictObject({
+      id_amostra: Id,
+      obs: text(COMMENT_MAX).describe('Comment, at most 1000 characters'),
+    }),
+    reply: success({
+      obs: z.string().nullable(),
+      usuario_comentario: z.string().nullable(),
+      dt_comentario: z.string().nullable(),
+    }),
+    errors: ['sample_not_found'],
+    tenant: sampleByBody,
+  }),
+  reviewSample: route({
+    method: 'GET',
+    path: '/amostra/:id/review/:x',
+    capability: 'samples.review',
+    summary: 'Agree (1) or disagree (0) with the system’s class, or clear it (null)',
+    params: z.strictObject({
+      id: PathId,
+      x: z.enum(['1', '0', 'null']).describe('1 agrees, 0 disagrees, null clears'),
+    }),
+    reply: success({ review: z.boolean().nullable() }),
+    errors: ['sample_not_found'],
+    tenant: sampleByPath,
+  }),
+  changeUnit: route({
+    method: 'PATCH',
+    path: '/amostra/redefinir-unidade',
+    capability: 'samples.change_unit',
+    summary: 'Move samples to another unit of the same company tree, all or none',
+    body: ChangeUnitBody,
+    reply: success({ total: z.int().describe('Samples that moved; those that were there already are not counted') }),
+    errors: [
+      'period_reversed',
+      'period_too_long',
+      'company_not_found',
+      'sample_not_found',
+      'unit_not_available',
+      'too_many_selected',
+      'unit_change_too_many',
+      'picture_changed',
+      'reports_split',
+      'inspectors_out_of_reach',
+    ],
+    tenant: { by: 'body', field: 'clientId', entity: 'company' },
+  }),
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { success } from '../common/reply.ts';
+import { route } from '../route.ts';
+
+/** What the web app needs to know before anybody has signed in. */
+const AppConfig = z.object({
+  mapStyleUrl: z.string().nullable().describe('Style of the base map (MAP_STYLE_URL)'),
+  pmtilesUrl: z.string().nullable().describe('Same-origin address of the PMTiles base map (MAP_PMTILES)'),
+  mapCenter: z.tuple([z.number(), z.number()]).describe('Default latitude and longitude (MAP_CENTER)'),
+  version: z.string().describe('Version of the application'),
+  demo: z.boolean().describe('The demonstration company is in this database'),
+});
+
+export const systemRoutes = {
+  health: route({
+    method: 'GET',
+    path: '/health',
+    capability: 'public',
+    summary: 'Whether the application and its database answer',
+    reply: success({ version: z.string().describe('Version of the application') }),
+    errors: [],
+    tenant: 'none',
+  }),
+  getConfig: route({
+    method: 'GET',
+    path: '/config',
+    capability: 'public',
+    summary: 'Settings of the web app',
+    reply: success({ config: AppConfig.describe('Settings of the web app') }),
+    errors: [],
+    tenant: 'none',
+  }),
+  getMedia: route({
+    method: 'GET',
+    path: '/media/:chave',
+    capability: 'public',
+    summary: 'A recording, spectrogram or photo by its signed link; byte ranges served (D-07)',
+    params: z.strictObject({ chave: z.string().max(400).describe('Storage key, base64url') }),
+    query: z.strictObject({
+      exp: z
+        .string()
+        .regex(/^\d{10}$/)
+        .describe('Epoch second at which the link ends'),
+      sig: z.string().max(64).describe('Signature over key and end'),
+    }),
+    reply: z.unknown(),
+    errors: ['media_link_invalid', 'media_link_expired'],
+    tenant: 'none',
+    raw: true,
+  }),
+};
