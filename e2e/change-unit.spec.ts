@@ -80,6 +80,12 @@ test('[UNI-02] needs exactly one client and fewer than 3000 results, and says so
 
 /** What somebody else changed meanwhile is refused, nothing moves, and the list is brought up to date. */
 async function refusesWhatChanged(page: Page): Promise<void> {
+  // The demonstration’s chance may leave this unit without one.
+  await query(
+    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, pre_classificacao)
+     select 'FRAUDE' || n, $1, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', -19.945, -44.075, 'FRAU', 'FRAU' from generate_series(1, 2) n`,
+    [await companyId('Setor Nascentes')],
+  );
   const map = await openAs(page, 'sup', ['Setor Nascentes'], ['FRAU']);
   const total = Number(/de ([\d.]+)/.exec((await map.total.textContent()) ?? '')?.[1]);
   const [other] = await query<{ id_amostra: number }>(
@@ -104,6 +110,7 @@ async function refusesWhatChanged(page: Page): Promise<void> {
     await query(`update samples set classificacao = 'FRAU', pre_classificacao = 'FRAU' where id_amostra = $1`, [
       other?.id_amostra,
     ]);
+    await query(`delete from samples where seq like 'FRAUDE%'`);
   }
 }
 
