@@ -61,6 +61,8 @@ export async function openStorage(config: Config): Promise<Storage> {
   return folderStorage(folder);
 }
 
+const EXPORT_DEADLINE_MS = 15 * 60_000;
+
 /** What the handlers share, over an open database. */
 export async function makeServices(config: Config, connections: Connections, demo: boolean): Promise<Services> {
   let mediaKey: Promise<Buffer> | undefined;
@@ -71,6 +73,7 @@ export async function makeServices(config: Config, connections: Connections, dem
     clock: systemClock,
     storage: await openStorage(config),
     geocoder: config.GEOCODER_URL ? nominatimGeocoder(config.GEOCODER_URL) : tableGeocoder(connections),
+    exportDeadlineMs: EXPORT_DEADLINE_MS,
     mediaKey: () => {
       mediaKey ??= sharedSecret(connections.system, 'media').catch((error) => {
         mediaKey = undefined;

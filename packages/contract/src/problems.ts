@@ -24,6 +24,8 @@ export const problems = {
   /** The user's company does not allow exports (D-12). */
   export_not_allowed: { status: 409 },
   payload_too_large: { status: 413 },
+  /** More samples than one file takes. Not the map search's 200, which a program would save as the file. */
+  too_many_to_export: { status: 413 },
   unsupported_media_type: { status: 415 },
   /** More samples chosen than one action takes. */
   too_many_selected: { status: 400 },
@@ -38,13 +40,13 @@ export const problems = {
   /** An open inspection's operator does not reach the new unit. */
   inspectors_out_of_reach: { status: 409 },
   too_many_sign_ins: { status: 429 },
-  /** As many exports are running as one process takes on. */
+  /** As many exports are running as one process takes on, of everybody or of this user. */
   export_busy: { status: 429 },
   internal_error: { status: 500 },
   /** The geocoding service did not answer, or not in its language. */
   geocoder_unavailable: { status: 502 },
   database_unavailable: { status: 503 },
-  /** The documents' one exception: an error flag under status 200. */
+  /** The documents' one exception, the map search's own: an error flag under status 200. */
   too_many_samples: { status: 200 },
 } as const satisfies Record<string, { status: number }>;
 

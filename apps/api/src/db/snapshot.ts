@@ -16,8 +16,8 @@ export interface Snapshot {
   trx: TenantTransaction;
   /** Runs a COPY … TO STDOUT that is a constant of the program. */
   copyOut(statement: string): Readable;
-  /** Gives the connection back; one whose work broke off is closed, which also ends what it was running. */
-  close(outcome: 'whole' | 'broken'): Promise<void>;
+  /** Ends the transaction in good order and gives the connection back. */
+  close(): Promise<void>;
 }
 
 /** Kysely over one connection that somebody else gives back. */
@@ -29,10 +29,25 @@ function overClient(client: pg.PoolClient): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
 }
 
-/** Opens a read-only picture of the database, bound to a tenant scope. */
-export async function openSnapshot(connections: Connections, scope: TenantScope): Promise<Snapshot> {
+/**
+ * Opens a read-only picture of the database, bound to a tenant scope. Once `signal` is aborted the connection is closed, whatever it was
+ * doing, unless it has been given back before.
+ */
+export async function openSnapshot(
+  connections: Connections,
+  scope: TenantScope,
+  signal: AbortSignal,
+): Promise<Snapshot> {
   const client = await connections.exports.connect();
+  let held = true;
+  const release = (broken: boolean) => {
+    if (held) client.release(broken);
+    held = false;
+  };
+  const breakOff = () => release(true);
+  signal.addEventListener('abort', breakOff, { once: true });
   try {
+    signal.throwIfAborted();
     const trx = await overClient(client)
       .startTransaction()
       .setIsolationLevel('repeatable read')
@@ -47,22 +62,21 @@ export async function openSnapshot(connections: Connections, scope: TenantScope)
         const copied = client.query(to(statement));
         // The driver tells an error without ending the stream: who begins to read after it would wait for ever.
         copied.on('error', (error) => copied.destroy(error));
+        signal.addEventListener('abort', () => copied.destroy(new Error('the copy was broken off')), { once: true });
         return copied;
       },
-      close: async (outcome) => {
+      close: async () => {
         // A connection that broke after its last row cannot commit, and must still give its place in the pool back.
-        const clean =
-          outcome === 'whole' &&
-          (await trx
-            .commit()
-            .execute()
-            .then(() => true)
-            .catch(() => false));
-        client.release(!clean);
+        const committed = await trx
+          .commit()
+          .execute()
+          .then(() => true)
+          .catch(() => false);
+        release(!committed);
       },
     };
   } catch (error) {
-    client.release(true);
+    breakOff();
     throw error;
   }
 }

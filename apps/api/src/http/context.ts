@@ -16,6 +16,8 @@ export interface Services {
   clock: Clock;
   storage: Storage;
   geocoder: Geocoder;
+  /** The longest that one export may take in all, however slowly its receiver takes it. */
+  exportDeadlineMs: number;
   /** Key of the signed media links, the same in every process. */
   mediaKey: () => Promise<Buffer>;
 }
@@ -34,5 +36,7 @@ export interface Call {
   ip: string;
   accept: string;
   range: string | undefined;
+  /** Aborted when the receiver leaves before the reply is whole. */
+  gone: AbortSignal;
   log: FastifyBaseLogger;
 }

@@ -51,6 +51,16 @@ async function authorise(route: Route, request: FastifyRequest, services: Servic
   return session;
 }
 
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const onClose = () => {
+    if (!raw.writableFinished) gone.abort();
+  };
+  if (raw.destroyed) onClose();
+  else raw.once('close', onClose);
+  return gone.signal;
+}
+
 async function answer(route: Route, payload: object, reply: FastifyReply): Promise<FastifyReply> {
   if (payload instanceof RawReply) return payload.send(reply);
   // Parsing strips what the schema does not name: a column added to a query cannot leak by accident.
@@ -75,6 +85,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
           ip: request.ip,
           accept: request.headers.accept ?? '',
           range: request.headers.range,
+          gone: goneSignal(reply),
           log: request.log,
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),

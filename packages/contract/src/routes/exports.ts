@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { SampleExport, ShapefileExport } from '../samples/index.ts';
+import { ExportSearch, SampleExport } from '../samples/index.ts';
 
 export const exportsRoutes = {
   exportSamples: route({
@@ -15,7 +15,7 @@ export const exportsRoutes = {
       'export_busy',
       'period_reversed',
       'period_too_long',
-      'too_many_samples',
+      'too_many_to_export',
       'company_not_found',
     ],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
@@ -26,14 +26,14 @@ export const exportsRoutes = {
     path: '/amostra/exportar/shapefile',
     capability: 'samples.export',
     summary: 'Shapefile of a map search, zipped and streamed; with progress as application/vnd.escuta.export',
-    body: ShapefileExport,
+    body: ExportSearch,
     reply: z.unknown(),
     errors: [
       'export_not_allowed',
       'export_busy',
       'period_reversed',
       'period_too_long',
-      'too_many_samples',
+      'too_many_to_export',
       'company_not_found',
     ],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },

@@ -41,17 +41,19 @@ export type MapSearchInput = z.input<typeof MapSearch>;
 /** Formats of `amostra/exportar/mapa`. */
 export const EXPORT_FORMATS = ['csv', 'xls'] as const;
 
-const idioma = z.enum(LANGUAGES).nullish().describe('Language of headers and class names, pt-BR by default');
+const idioma = z
+  .enum(LANGUAGES)
+  .nullish()
+  .describe('Language of headers, class names and, in a CSV, separator and decimal sign; pt-BR by default');
 
-/** `POST amostra/exportar/shapefile`: the map search's parameters (D-08). */
-export const ShapefileExport = MapSearch.extend({ idioma });
-export type ShapefileExport = z.output<typeof ShapefileExport>;
+/** What every export searches by: the map search's parameters (D-08). `POST amostra/exportar/shapefile` takes no more. */
+export const ExportSearch = MapSearch.extend({ idioma });
+export type ExportSearch = z.output<typeof ExportSearch>;
 
-/** `POST amostra/exportar/mapa`: the map search's parameters and a format (D-08). */
-export const SampleExport = ShapefileExport.extend({
+/** `POST amostra/exportar/mapa`: the search and a format (D-08). */
+export const SampleExport = ExportSearch.extend({
   formato: z.enum(EXPORT_FORMATS).describe('csv, or xls (BIFF8)'),
 });
-export type SampleExport = z.output<typeof SampleExport>;
 
 /** `POST amostra/filtrar/mapa`: the paged search with whole rows (D-03). */
 export const PagedSearch = z.strictObject({

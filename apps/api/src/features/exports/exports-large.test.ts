@@ -11,12 +11,14 @@ import {
   bodyOf,
   FORMATS,
   type Format,
+  firstDifference,
   pathOf,
   type Row,
   readExpectedRows,
   requestFile,
   rowsOf,
 } from './testing/export-file.ts';
+import { insertMany } from './testing/fill.ts';
 import { framesOf, xlsSheets } from './testing/readers.ts';
 
 let t: TestApp;
@@ -39,15 +41,7 @@ function samplesIn(format: Format, headers: Record<string, string>, reply: Buffe
 }
 
 describe('99,999 samples', () => {
-  beforeAll(async () => {
-    await t.admin.query(
-      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, precisao, classificacao, endereco, obs, dt_comentario, id_coletor)
-       select 'N' || n, $1, '2026-11-18T12:00:00Z'::timestamptz - n * interval '1 second', '2026-11-18T12:00:00Z', -19.9 - n / 1e6, -44 - n / 7e5, n % 7 / 3.0,
-         case when n % 3 = 0 then 'LEAK' else 'LESS' end, 'Rua Água Fria, ' || n, case when n % 5 = 0 then 'obs "' || n || '";' end,
-         case when n % 5 = 0 then now() end, $2 from generate_series(1, 99999) n`,
-      [own, t.cast.people.col.id_usuario],
-    );
-  });
+  beforeAll(() => insertMany(t, 99_999));
 
   test.each(FORMATS)(
     'are in the %s value by value, and one more is too many',
@@ -56,10 +50,7 @@ describe('99,999 samples', () => {
       expect(headers['amostras-total'], bytes.subarray(0, 300).toString()).toBe('99999');
       const rows = rowsOf(format, bytes);
       expected ??= await readExpectedRows(t.admin);
-      const wanted = asFormat(format, expected);
-      expect(rows).toHaveLength(99_999);
-      const differing = rows.findIndex((row, index) => JSON.stringify(row) !== JSON.stringify(wanted[index]));
-      expect(differing === -1 ? null : [rows[differing], wanted[differing]]).toBeNull();
+      expect(firstDifference(rows, asFormat(format, expected))).toBeNull();
       if (format === 'xls') {
         expect(xlsSheets(bytes).map(({ name, rows: { length } }) => [name, length])).toEqual([
           ['Amostras', 65_536],
@@ -67,7 +58,8 @@ describe('99,999 samples', () => {
         ]);
       }
       const more = await insertSample(t.admin, { id_cliente: own });
-      expect(await file(format)).toMatchObject({ status: 200, problem: { message: 'too_many_samples' } });
+      const tooMany = { message: 'too_many_to_export', params: { max: 99_999 } };
+      expect(await file(format)).toMatchObject({ status: 413, problem: tooMany });
       await t.admin.query('delete from samples where id_amostra = $1', [more]);
     },
     120_000,
@@ -81,17 +73,23 @@ describe('99,999 samples', () => {
       port = (t.app.server.address() as AddressInfo).port;
     });
 
-    /** Begins a download and waits for its first bytes. */
-    async function begin(format: Format, headers: Record<string, string> = {}) {
+    /** Asks for a file; nothing of it has come yet. */
+    function ask(format: Format, headers: Record<string, string> = {}, caller = ana) {
       const sent = request({
         port,
         host: '127.0.0.1',
         method: 'POST',
         path: pathOf(format),
-        headers: { token: ana.user?.token ?? '', 'content-type': 'application/json', ...headers },
+        headers: { token: caller.user?.token ?? '', 'content-type': 'application/json', ...headers },
       });
       sent.on('error', () => undefined);
       sent.end(JSON.stringify(bodyOf(format, {})));
+      return sent;
+    }
+
+    /** Begins a download and waits for its first bytes. */
+    async function begin(format: Format, headers: Record<string, string> = {}, caller = ana) {
+      const sent = ask(format, headers, caller);
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       response.on('error', () => undefined);
       await once(response, 'readable');
@@ -146,15 +144,57 @@ describe('99,999 samples', () => {
       60_000,
     );
 
-    test('only so many run at a time; the next is told to wait', async () => {
-      const running = await Promise.all(Array.from({ length: 4 }, () => begin('csv')));
-      expect(await file('csv', { id_amostra: 'N1' })).toMatchObject({
-        status: 429,
-        problem: { message: 'export_busy', params: { seconds: 15 } },
-      });
+    const busy = { status: 429, problem: { message: 'export_busy', params: { seconds: 15 } } };
+    /** Takes a place, and is refused for its period before it asks for samples. */
+    const tryPlace = async (caller = ana) =>
+      (await requestFile(t, caller, 'csv', { dti: '2026-11-19 00:00', dtf: '2026-11-18 00:00' })).status;
+
+    test('two of one user run at a time, four in all; the next is told to wait', async () => {
+      const [adm, sup] = [await t.as('adm'), await t.as('sup')];
+      const running = [await begin('csv'), await begin('csv')];
+      expect(await file('csv', { id_amostra: 'N1' })).toMatchObject(busy);
+      expect((await requestFile(t, adm, 'csv', { id_amostra: 'N1' })).status).toBe(200);
+      running.push(await begin('csv', {}, adm), await begin('csv', {}, adm));
+      expect(await requestFile(t, sup, 'csv', { id_amostra: 'N1' })).toMatchObject(busy);
       for (const { sent } of running) sent.destroy();
       await waitUntilNone();
       await vi.waitFor(async () => expect((await file('csv', { id_amostra: 'N1' })).status).toBe(200), 10_000);
+    }, 60_000);
+
+    test('a receiver that leaves while its samples are being chosen gives its place back', async () => {
+      const blocker = await t.admin.connect();
+      await blocker.query('begin; lock table samples in access exclusive mode');
+      try {
+        const waiting = [ask('csv'), ask('xls')];
+        await vi.waitFor(async () => expect(await tryPlace()).toBe(429), 10_000);
+        for (const sent of waiting) sent.destroy();
+        await vi.waitFor(async () => expect(await tryPlace()).toBe(400), 10_000);
+      } finally {
+        await blocker.query('rollback');
+        blocker.release();
+      }
+      expect((await file('csv', { id_amostra: 'N1' })).status).toBe(200);
+    }, 60_000);
+
+    test('a receiver that takes too long in all loses its place, and what it has is no whole file', async () => {
+      const usual = t.services.exportDeadlineMs;
+      expect(usual).toBe(15 * 60_000);
+      t.services.exportDeadlineMs = 500;
+      try {
+        const slow = await Promise.all([begin('csv'), begin('csv', { accept: EXPORT_MEDIA_TYPE })]);
+        expect(await tryPlace()).toBe(429);
+        await vi.waitFor(async () => expect(await tryPlace()).toBe(400), 10_000);
+        await waitUntilNone();
+        for (const { response } of slow) {
+          const ended = new Promise((resolve) => {
+            response.on('end', () => resolve('whole')).on('aborted', () => resolve('broken'));
+          });
+          response.resume();
+          expect(await ended).toBe('broken');
+        }
+      } finally {
+        t.services.exportDeadlineMs = usual;
+      }
     }, 60_000);
   });
 });

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import { EXPORT_MEDIA_TYPE, EXPORT_TOTAL_HEADER, type ShapefileExport } from '@escuta/contract';
+import { EXPORT_MEDIA_TYPE, EXPORT_TOTAL_HEADER, type ExportSearch } from '@escuta/contract';
 import type { FastifyReply } from 'fastify';
+import type { Call } from '../../http/context.ts';
 import { RawReply } from '../../http/raw-reply.ts';
 import type { HandlerInput, Handlers } from '../../http/register.ts';
 import { type ExportKind, openExport, type RunningExport } from './exports.service.ts';
@@ -25,12 +26,14 @@ function compressed(frames: Readable, kind: ExportKind, reply: FastifyReply): Re
 }
 
 /** Streams the file. An error on the way destroys the connection, so that a broken file never ends as a whole one. */
-function stream(reply: FastifyReply, file: RunningExport, kind: ExportKind, framed: boolean): FastifyReply {
+function stream(reply: FastifyReply, file: RunningExport, kind: ExportKind, { accept, gone }: Call): FastifyReply {
+  const framed = accept.includes(EXPORT_MEDIA_TYPE);
   const bytes = framed ? framedBytes(file.parts, file.total) : fileBytes(file.parts);
   const source = Readable.from(bytes, { objectMode: false });
   source.once('close', file.close);
-  // The receiver may have left before the first byte.
-  reply.raw.once('close', file.close);
+  // Given up while the receiver takes nothing, it would wait unread.
+  const breakOff = () => source.destroy(gone.aborted ? undefined : new Error('the export took too long'));
+  file.ended.addEventListener('abort', breakOff, { once: true });
   reply
     .header(EXPORT_TOTAL_HEADER, String(file.total))
     .header('content-disposition', `attachment; filename="${file.fileName}"`)
@@ -39,16 +42,18 @@ function stream(reply: FastifyReply, file: RunningExport, kind: ExportKind, fram
 }
 
 async function answer(
-  { services, session, accept }: Pick<HandlerInput<'exportShapefile'>, 'services' | 'session' | 'accept'>,
-  search: ShapefileExport,
+  input: HandlerInput<'exportSamples' | 'exportShapefile'>,
+  search: ExportSearch,
   kind: ExportKind,
 ): Promise<RawReply> {
-  const file = await openExport(services, session, search, kind);
-  if (file.tooMany) {
-    const refusal = { error: true, message: 'too_many_samples', params: { max: file.max }, total: 0, amostras: [] };
-    return RawReply.json(JSON.stringify(refusal));
+  try {
+    const file = await openExport(input, search, kind);
+    return new RawReply((reply) => stream(reply, file, kind, input));
+  } catch (error) {
+    if (!input.gone.aborted) throw error;
+    // Nobody is left to be told.
+    return new RawReply((reply) => reply.hijack());
   }
-  return new RawReply((reply) => stream(reply, file, kind, accept.includes(EXPORT_MEDIA_TYPE)));
 }
 
 export const exportHandlers: Handlers<'exportSamples' | 'exportShapefile'> = {

@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
 import type { ExportColumn } from './columns.ts';
+import { CSV_DIALECTS } from './csv/csv-file.ts';
 import { EXPORT_TEXTS, type ExportColumnKey } from './export-texts.ts';
 
 /**
@@ -93,20 +94,19 @@ const PEOPLE = [
   ['inspetor3', 'inspector3', 'id_inspecionar3'],
 ] as const;
 
-const FORMATS = { csv: sql`csv, delimiter ';'`, binary: sql`binary` };
-
 /** The COPY that writes the chosen samples; a constant of language, columns and format. */
 export function copyStatement(
   trx: TenantTransaction,
   columns: readonly ExportColumn[],
-  options: { language: Language; format: keyof typeof FORMATS },
+  { language, format }: { language: Language; format: 'csv' | 'binary' },
 ): string {
-  const byKey = expressions(options.language);
+  const byKey = expressions(language);
   const wanted = new Set(columns.map(({ key }) => key));
   const people = PEOPLE.filter(([key]) => wanted.has(key)).map(
     ([, alias, id]) =>
       sql`left join user_names ${sql.ref(alias)} on ${sql.ref(`${alias}.id_usuario`)} = ${sql.ref(`s.${id}`)}`,
   );
+  const written = format === 'binary' ? sql`binary` : sql`csv, delimiter ${sql.lit(CSV_DIALECTS[language].separator)}`;
   const { sql: statement, parameters } = sql`copy (
     select ${sql.join(columns.map(({ key }) => byKey[key]))}
     from unnest((select current_setting('app.export_ids')::int[])) with ordinality chosen (id, place)
@@ -114,7 +114,7 @@ export function copyStatement(
     join companies c using (id_cliente)
     ${sql.join(people, sql` `)}
     order by chosen.place
-  ) to stdout (format ${FORMATS[options.format]})`.compile(trx);
+  ) to stdout (format ${written})`.compile(trx);
   if (parameters.length > 0) throw new Error('COPY takes no parameters');
   return statement;
 }

@@ -1,4 +1,4 @@
-import { EXPORT_MEDIA_TYPE, MAP_SEARCH_MAX } from '@escuta/contract';
+import { EXPORT_MEDIA_TYPE, LANGUAGES, MAP_SEARCH_MAX } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { insertSample } from '../../testing/builders.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/harness.ts';
@@ -11,11 +11,13 @@ import {
   FORMATS,
   type Format,
   pathOf,
+  type Row,
   readExpectedRows,
   requestFile,
   rowsOf,
 } from './testing/export-file.ts';
-import { framesOf, parseCsv, unzipped, xlsSheets } from './testing/readers.ts';
+import { HOSTILE } from './testing/fill.ts';
+import { framesOf, parseCsv, splitCells, unzipped, xlsSheets } from './testing/readers.ts';
 
 let t: TestApp;
 let ana: Caller;
@@ -30,35 +32,6 @@ beforeEach(async () => {
   await t.admin.query('truncate samples, leak_report_samples cascade');
   await t.admin.query('update companies set permite_exportar = id_cliente_master is null');
 });
-
-const HOSTILE = [
-  '=1+1',
-  "=cmd|' /C calc'!A0",
-  '+55 31 99999-0000',
-  '-1',
-  '- som fraco',
-  '@SUM(A1)',
-  '\t=1',
-  '\r=1',
-  ' =1+1',
-  '\u00a0=1',
-  '\u3000＝1＋1',
-  '＝HYPERLINK("http://x")',
-  '－2',
-  '\u200b=1',
-  '\u202e=1',
-  '<script>alert(1)</script>',
-  'aspas "duplas" e \'simples\'',
-  'ponto; e vírgula',
-  'duas\nlinhas\r\ne mais',
-  '\u202egnirts ot tfel\u202c',
-  '😀👩‍👩‍👧‍👦 água é ção',
-  '"',
-  ';',
-  "'",
-  'fim com espaço',
-  '日本語',
-];
 
 async function insertHostile(): Promise<void> {
   const { gei, sup, col } = t.cast.people;
@@ -184,10 +157,8 @@ describe.each(FORMATS)('%s', (format) => {
       status: 404,
       problem: { message: 'company_not_found' },
     });
-    expect(await file(format, { max: 1 })).toMatchObject({
-      status: 200,
-      problem: { error: true, message: 'too_many_samples', params: { max: 1 } },
-    });
+    const tooMany = { error: true, message: 'too_many_to_export', params: { max: 1 } };
+    expect(await file(format, { max: 1 })).toMatchObject({ status: 413, problem: tooMany });
   });
 });
 
@@ -217,6 +188,30 @@ test('[EXP-03] exports only where the company allows it, SUP and GEO always; the
   }
 });
 
+describe.each(LANGUAGES)('a CSV in %s', (idioma) => {
+  it('holds every value, and no formula wherever a reader splits it', async () => {
+    await insertHostile();
+    const { bytes } = await file('csv', { idioma });
+    const columns = exportColumns(idioma, true).filter(({ type }) => type !== 'word');
+    const values = (rows: Row[]) => rows.map((row) => columns.map(({ key }) => row[key]));
+    expect(values(rowsOf('csv', bytes, exportColumns(idioma, true), idioma))).toEqual(
+      values(asFormat('csv', await expectedRows())),
+    );
+    for (const separator of [',', ';', '\t']) {
+      const live = splitCells(bytes, separator).filter((cell) => /^[=+\-@＝＋－＠]/.test(cell));
+      expect(live.filter((cell) => !/^-\d+([.,]\d+)?(e-\d+)?$/.test(cell))).toEqual([]);
+    }
+  });
+});
+
+test('a reader of English opens the CSV by a double click: commas between, points in numbers', async () => {
+  await insertSample(t.admin, { id_cliente: own, lat: -19.5, lon: -43.9, precisao: 3.25, obs_app: 'a,b' });
+  const text = (await file('csv', { idioma: 'en' })).bytes.toString();
+  expect(text).toContain(',-19.5,-43.9,3.25,');
+  expect(text).toContain(',"a,b",');
+  expect(text).toMatch(/^\ufeff"Internal id","Sample",/);
+});
+
 describe('a reader in Brazil', () => {
   it('opens the CSV by a double click: UTF-8 mark, semicolons, CR LF, decimal commas', async () => {
     await insertSample(t.admin, {
@@ -241,7 +236,8 @@ describe('a reader in Brazil', () => {
   it('gets headers and class names in the language asked for', async () => {
     await insertSample(t.admin, { id_cliente: own, vista: true, classificacao: 'NOAC' });
     const first = async (idioma?: string) => {
-      const [headers = [], row = []] = parseCsv((await file('csv', idioma ? { idioma } : {})).bytes);
+      const { bytes } = await file('csv', idioma ? { idioma } : {});
+      const [headers = [], row = []] = parseCsv(bytes, idioma === 'en' ? ',' : ';');
       return [headers[1], headers[17], row[9], row[16], row[26]];
     };
     expect(await first()).toEqual(['Amostra', 'Endereço provável', 'Sem Acesso', 'Sim', 'Sem inspeção']);

@@ -5,7 +5,7 @@ import {
   EXPORT_TOTAL_HEADER,
   type Language,
 } from '@escuta/contract';
-import { callRaw, isProblemReply, NetworkProblem, problemOf } from '../../shared/api/index.ts';
+import { callRaw, NetworkProblem } from '../../shared/api/index.ts';
 import { type SampleSearch, toSearchBody } from './filters.ts';
 
 export const EXPORT_KINDS = ['csv', 'xls', 'shapefile'] as const;
@@ -45,7 +45,7 @@ export async function exportFile(
     kind === 'shapefile'
       ? await callRaw('exportShapefile', { ...asked, body })
       : await callRaw('exportSamples', { ...asked, body: { ...body, formato: kind } });
-  if (!response.headers.get('content-type')?.includes(EXPORT_MEDIA_TYPE)) return refused(response);
+  if (!response.headers.get('content-type')?.includes(EXPORT_MEDIA_TYPE)) throw new NetworkProblem('not an export');
   const total = Number(response.headers.get(EXPORT_TOTAL_HEADER));
   onProgress(0, total);
   const frames = new FrameReader();
@@ -61,11 +61,6 @@ export async function exportFile(
   const blob = new Blob(frames.parts);
   if (frames.end?.rows !== total || frames.end.size !== blob.size) throw new IncompleteFile('no end');
   return { blob, name: fileName(response), rows: total };
-}
-
-async function refused(response: Response): Promise<never> {
-  const reply: unknown = await response.json().catch(() => null);
-  throw isProblemReply(reply) ? problemOf(response.status, reply) : new NetworkProblem('not an export');
 }
 
 async function readAll(response: Response, take: (bytes: Uint8Array<ArrayBuffer>) => void): Promise<void> {

@@ -1,26 +1,46 @@
+import type { Language } from '@escuta/contract';
 import type { ExportColumn } from '../columns.ts';
 import type { ExportPart } from '../parts.ts';
 import { CsvFinisher } from './finish.ts';
 
-const BYTE_ORDER_MARK = '\ufeff';
-
-/** One line of CSV as Excel in Brazil reads it. */
-export function csvLine(texts: readonly string[]): string {
-  return `${texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')}\r\n`;
+/** How a spreadsheet in a language expects a CSV that is opened by a double click. */
+export interface CsvDialect {
+  separator: ',' | ';';
+  decimal: ',' | '.';
 }
 
-/** The start of a CSV file: the mark that tells Excel it is UTF-8, and the headers. */
-export function csvHead(headers: readonly string[]): Buffer {
-  return Buffer.from(BYTE_ORDER_MARK + csvLine(headers));
+const WITH_DECIMAL_COMMA: CsvDialect = { separator: ';', decimal: ',' };
+
+export const CSV_DIALECTS: Record<Language, CsvDialect> = {
+  'pt-BR': WITH_DECIMAL_COMMA,
+  en: { separator: ',', decimal: '.' },
+  es: WITH_DECIMAL_COMMA,
+};
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** One row as the database would write it: its end is LF, and nothing in it is marked yet. */
+export function csvRow(texts: readonly string[], { separator }: CsvDialect): string {
+  return `${texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(separator)}\n`;
+}
+
+/** The start of a CSV file: the mark that tells Excel it is UTF-8, and the headers, our own words. */
+export function csvHead(headers: readonly string[], dialect: CsvDialect): Buffer {
+  return Buffer.from(BYTE_ORDER_MARK + csvRow(headers, dialect).replace('\n', '\r\n'));
 }
 
 /** The file in parts, from what the database's COPY writes. */
 export async function* csvParts(
   columns: readonly ExportColumn[],
+  dialect: CsvDialect,
   copied: AsyncIterable<Buffer>,
 ): AsyncGenerator<ExportPart> {
-  const finisher = new CsvFinisher(columns.map(({ type }) => type));
-  yield { bytes: csvHead(columns.map(({ header }) => header)), rows: 0 };
+  const finisher = new CsvFinisher(
+    columns.map(({ type }) => type),
+    dialect,
+  );
+  const headers = columns.map(({ header }) => header);
+  yield { bytes: csvHead(headers, dialect), rows: 0 };
   for await (const piece of copied) yield { bytes: finisher.push(piece), rows: finisher.rows };
   if (!finisher.isComplete()) throw new Error('the database’s CSV ended within a row');
 }

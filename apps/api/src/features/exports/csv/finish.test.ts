@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
+import { CSV_DIALECTS } from './csv-file.ts';
 import { CsvFinisher } from './finish.ts';
-import { safeText } from './formula.ts';
 
 /** The same bytes in pieces of every size must come out the same. */
-function finish(text: string, size: number): { text: string; rows: number; whole: boolean } {
-  const finisher = new CsvFinisher(['int', 'text', 'real', 'text']);
+function finish(text: string, size: number, language: 'pt-BR' | 'en' = 'pt-BR') {
+  const finisher = new CsvFinisher(['int', 'text', 'real', 'text'], CSV_DIALECTS[language]);
   const bytes = Buffer.from(text);
   const out: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += size) out.push(finisher.push(bytes.subarray(at, at + size)));
@@ -15,27 +15,45 @@ describe.each([1, 2, 3, 7, 1000])('in pieces of %i bytes', (size) => {
   test.each([
     ['1;a;-1.5;b\n', '1;a;-1,5;b\r\n', 1],
     ['-1;=x;;"=y;\n""z"""\n2;"";3;""\n', '-1;\'=x;;"\'=y;\n""z"""\r\n2;"";3;""\r\n', 2],
-    ['1; ＝x;1e-05;\u3000\u200b－1\n', "1;' ＝x;1e-05;'\u3000\u200b－1\r\n", 1],
+    ['1; ＝x;1e-05;\u3000\u200b－1\n', "1; '＝x;1e-05;\u3000\u200b'－1\r\n", 1],
     ['1;a.b=c;1;água 😀\n', '1;a.b=c;1;água 😀\r\n', 1],
     ['1;\t1;1;"\r\nx"\n', '1;\'\t1;1;"\'\r\nx"\r\n', 1],
     ['1;   ;1;\u200b\n', '1;   ;1;\u200b\r\n', 1],
+    ['1;"x;=1";-1;a,\u00a0-b,-\n', "1;\"x;'=1\";-1;a,\u00a0'-b,'-\r\n", 1],
+    ['1;"x,""=1""";1;"a\n +1"\n', '1;"x,""\'=1""";1;"a\n \'+1"\r\n', 1],
     ['', '', 0],
   ])('%j becomes %j', (given, expected, rows) => {
     expect(finish(given, size)).toEqual({ text: expected, rows, whole: true });
   });
+
+  it('keeps points and tells its own separator from one in a text, in English', () => {
+    const expected = { text: '-1,"x,\'=1",-1.5,a;\'=1\r\n', rows: 1, whole: true };
+    expect(finish('-1,"x,=1",-1.5,a;=1\n', size, 'en')).toEqual(expected);
+  });
 });
 
-it('knows that a row was cut', () => {
-  expect(finish('1;a;1;b\n2;"x', 1000).whole).toBe(false);
+test.each(['1;a;1;b\n2;"x', '1;a;1;b\n2', '1;a;1;b\n2;', '1;a;1;"\n'])('knows that %j was cut within a row', (text) => {
+  expect(finish(text, 1000).whole).toBe(false);
 });
 
-test.each(['=1', '+1', '-1', '@x', '\t', '\r', '\n', '\u00a0=1', '＠x', '﹢1', '−1', '\u202e=1'])(
-  '%j is marked',
-  (text) => {
-    expect(safeText(text)).toBe(`'${text}`);
-  },
-);
+const marked = (text: string) => finish(`1;"${text.replaceAll('"', '""')}";1;\n`, 1000).text.slice(3, -6);
 
-test.each(['', 'a=1', '1-1', '  a', 'é+', '"=1"', '😀=1', "'=1"])('%j is left as it is', (text) => {
-  expect(safeText(text)).toBe(text);
+test.each(['=1', '+1', '-1', '@x', '\t', '\r', '\n', '＠x', '﹢1', '−1'])('%j is marked at its start', (text) => {
+  expect(marked(text)).toBe(`'${text}`);
+});
+
+test.each([
+  ['\u00a0=1', "\u00a0'=1"],
+  ['\u202e=1', "\u202e'=1"],
+  ['"=1', '""\'=1'],
+  ['\t=1', "'\t'=1"],
+  ['x\t=1', "x\t'=1"],
+  ['x\r\n@y', "x\r\n'@y"],
+  ['x,;=1', "x,;'=1"],
+])('%j becomes %j: marked where a cell could begin', (text, expected) => {
+  expect(marked(text)).toBe(expected);
+});
+
+test.each(['', 'a=1', '1-1', '  a', 'é+', '😀=1', "'=1", 'a, b=1', 'a,b-1'])('%j is left as it is', (text) => {
+  expect(marked(text)).toBe(text);
 });

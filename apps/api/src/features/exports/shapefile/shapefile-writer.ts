@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { csvHead, csvLine } from '../csv/csv-file.ts';
-import { safeText } from '../csv/formula.ts';
+import type { ColumnType } from '../columns.ts';
+import { CSV_DIALECTS, type CsvDialect, csvHead, csvRow } from '../csv/csv-file.ts';
+import { CsvFinisher } from '../csv/finish.ts';
 import { EXPORT_TEXTS } from '../export-texts.ts';
 import { type CopiedRow, CopyRows } from '../worker/copy-rows.ts';
 import type { Emit, FileJob, FileWriter } from '../worker/file-writer.ts';
@@ -17,6 +18,7 @@ const DBF_END = Buffer.from([0x1a]);
  */
 export class ShapefileWriter implements FileWriter {
   private readonly job: FileJob;
+  private readonly dialect: CsvDialect;
   private readonly copied: CopyRows;
   private readonly pieces: Buffer[] = [];
   private readonly points = new Points();
@@ -28,6 +30,7 @@ export class ShapefileWriter implements FileWriter {
 
   constructor(job: FileJob) {
     this.job = job;
+    this.dialect = CSV_DIALECTS[job.language];
     this.copied = new CopyRows(job.columns.length);
     this.widest = new Int32Array(job.columns.length);
     this.lat = job.columns.findIndex(({ key }) => key === 'lat');
@@ -66,7 +69,7 @@ export class ShapefileWriter implements FileWriter {
       if (size <= DBF_TEXT_MAX) continue;
       const at = start[index] as number;
       const id = String(bytes.readInt32BE(start[0]));
-      this.cut.push(csvLine([id, column.dbf, safeText(bytes.toString('utf8', at, at + size))]));
+      this.cut.push(csvRow([id, column.dbf, bytes.toString('utf8', at, at + size)], this.dialect));
     }
   }
 
@@ -82,17 +85,19 @@ export class ShapefileWriter implements FileWriter {
     zip.addReadStream(Readable.from(this.table()), `${baseName}.dbf`, options);
     add(`${baseName}.prj`, Buffer.from(WGS84));
     add(`${baseName}.cpg`, Buffer.from('UTF-8'));
-    const names = columns.map(({ dbf, header }) => csvLine([dbf, header]));
-    add(
-      `${baseName}-campos.csv`,
-      Buffer.concat([csvHead(Object.values(texts.fieldsFile)), Buffer.from(names.join(''))]),
-    );
+    const names = columns.map(({ dbf, header }) => csvRow([dbf, header], this.dialect));
+    add(`${baseName}-campos.csv`, this.sideTable(texts.fieldsFile, ['word', 'word'], names));
     if (this.cut.length > 0) {
-      const head = csvHead(Object.values(texts.textsFile));
-      add(`${baseName}-textos.csv`, Buffer.concat([head, Buffer.from(this.cut.join(''))]));
+      add(`${baseName}-textos.csv`, this.sideTable(texts.textsFile, ['int', 'word', 'text'], this.cut));
     }
     zip.end();
     return zip;
+  }
+
+  /** A CSV that goes along, like those of the CSV export. */
+  private sideTable(headers: object, types: ColumnType[], rows: readonly string[]): Buffer {
+    const finisher = new CsvFinisher(types, this.dialect);
+    return Buffer.concat([csvHead(Object.values(headers), this.dialect), finisher.push(Buffer.from(rows.join('')))]);
   }
 
   /** The attribute table, .dbf, one piece of records for each piece of rows. */

@@ -1,4 +1,5 @@
 /** Exported files as tests ask for them and compare them with the database. */
+import type { Language } from '@escuta/contract';
 import type { Pool } from 'pg';
 import type { Caller, TestApp } from '../../../testing/harness.ts';
 import { exportColumns } from '../columns.ts';
@@ -32,16 +33,20 @@ export async function requestFile(t: TestApp, caller: Caller, format: Format, se
 export type Row = Record<string, string | number | null>;
 export const COLUMNS = exportColumns('pt-BR', true);
 
+/** How a spreadsheet in each language wants its CSV. */
+export const SEPARATORS: Record<Language, string> = { 'pt-BR': ';', en: ',', es: ';' };
+
 /** The rows of a file under the columns' own names: numbers as numbers, no text for empty and null alike. */
-export function rowsOf(format: Format, bytes: Buffer, columns = COLUMNS): Row[] {
+export function rowsOf(format: Format, bytes: Buffer, columns = COLUMNS, language: Language = 'pt-BR'): Row[] {
   if (format === 'csv') {
-    const [, ...lines] = parseCsv(bytes);
+    const [, ...lines] = parseCsv(bytes, SEPARATORS[language]);
+    const real = (text: string) => Number(language === 'en' ? text : text.replace('.', '?').replace(',', '.'));
     return lines.map((line) =>
       Object.fromEntries(
         columns.map(({ key, type }, index) => {
           const text = line[index] ?? '';
           if (text === '') return [key, null];
-          return [key, type === 'int' ? Number(text) : type === 'real' ? Number(text.replace(',', '.')) : text];
+          return [key, type === 'int' ? Number(text) : type === 'real' ? real(text) : text];
         }),
       ),
     );
@@ -53,6 +58,20 @@ export function rowsOf(format: Format, bytes: Buffer, columns = COLUMNS): Row[] 
   }
   const records = dbfRecords(unzipped(bytes, '.dbf') ?? Buffer.alloc(0));
   return records.map((record) => Object.fromEntries(columns.map(({ key, dbf }) => [key, record[dbf] ?? null])));
+}
+
+/** The first row that is not what is wanted, beside it; null where all are. Far quicker on many rows than comparing the whole. */
+export function firstDifference<T>(
+  rows: readonly T[],
+  wanted: readonly T[],
+): { at: number; row?: T; wanted?: T } | null {
+  const count = Math.max(rows.length, wanted.length);
+  for (let at = 0; at < count; at++) {
+    const [row, other] = [rows[at], wanted[at]];
+    if (JSON.stringify(row) !== JSON.stringify(other))
+      return { at, ...(row && { row }), ...(other && { wanted: other }) };
+  }
+  return null;
 }
 
 /** The same by plain SQL, for an oracle that shares nothing with the export. */
@@ -84,7 +103,7 @@ export async function readExpectedRows(admin: Pool): Promise<Row[]> {
 export function asFormat(format: Format, rows: Row[], columns = COLUMNS): Row[] {
   const texts = new Set(columns.filter(({ type }) => type === 'text').map(({ key }) => key as string));
   const change = (text: string): string => {
-    if (format === 'csv') return LIVE.test(text) ? `'${text}` : text;
+    if (format === 'csv') return text.replace(LIVE, "$1'").replace(/^(?=[\t\r\n])/, "'");
     if (format === 'xls') return text.slice(0, 32_767);
     // Characters are whole when the bytes, cut anywhere, are read with the broken one left out.
     const cut =
@@ -105,4 +124,5 @@ export function asFormat(format: Format, rows: Row[], columns = COLUMNS): Row[] 
     ),
   );
 }
-const LIVE = /^(?:[\t\r\n]|[\s\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+\-@＝＋－＠﹢﹣﹦﹫−])/;
+/** Up to a sign that stands first, or first behind what some reader splits at. */
+const LIVE = /((?:^|[,;\t\r\n])[\s"\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*)(?=[=+\-@＝＋－＠﹢﹣﹦﹫−])/g;

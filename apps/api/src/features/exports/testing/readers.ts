@@ -3,8 +3,8 @@ import { inflateRawSync } from 'node:zlib';
 import { read, utils } from '@e965/xlsx';
 import { EXPORT_FRAME_HEAD, EXPORT_FRAMES } from '@escuta/contract';
 
-/** Lines of a CSV with `;`, quotes and CR LF. */
-export function parseCsv(bytes: Buffer): string[][] {
+/** Lines of a CSV with quotes and CR LF. */
+export function parseCsv(bytes: Buffer, separator = ';'): string[][] {
   const text = bytes.toString().replace(/^\ufeff/, '');
   const lines: string[][] = [];
   let line: string[] = [];
@@ -17,7 +17,7 @@ export function parseCsv(bytes: Buffer): string[][] {
       else if (text[at + 1] === '"') field += text[++at];
       else quoted = false;
     } else if (sign === '"') quoted = true;
-    else if (sign === ';') {
+    else if (sign === separator) {
       line.push(field);
       field = '';
     } else if (sign === '\r' && text[at + 1] === '\n') {
@@ -28,6 +28,12 @@ export function parseCsv(bytes: Buffer): string[][] {
     } else field += sign;
   }
   return lines;
+}
+
+/** Where a reader that splits at `separator` could begin cells, without the quotes: at each one and at each line end, whatever quotes say. */
+export function splitCells(bytes: Buffer, separator: string): string[] {
+  const lines = bytes.toString().split(/[\r\n]/);
+  return lines.flatMap((line) => line.split(separator)).map((cell) => cell.replace(/^[\s"\p{Cf}\p{Cc}]+/u, ''));
 }
 
 const wallClock = (date: Date) => date.toISOString().slice(0, 19).replace('T', ' ');

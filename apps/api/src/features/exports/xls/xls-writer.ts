@@ -77,7 +77,7 @@ export class XlsWriter implements FileWriter {
     else if (type === 'time') sheet.number(place, readMicroseconds(bytes, at) / MICROSECONDS_A_DAY + DAY_2000, XF.time);
     else if (size > 0) {
       // A text cell never runs; marked as typed behind an apostrophe it stays text when somebody edits it, too.
-      const live = type === 'text' && leadsToFormula(bytes.subarray(at, at + size), 0, true) === true;
+      const live = type === 'text' && leadsToFormula(bytes.subarray(at, at + size));
       sheet.text(place, cellText(bytes.toString('utf8', at, at + size)), live ? XF.quoted : XF.general);
     }
   }

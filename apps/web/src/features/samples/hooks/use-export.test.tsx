@@ -99,12 +99,15 @@ describe('useExport', () => {
 
   it('tells the refusal that comes in place of a file', async () => {
     vi.stubGlobal('fetch', async () =>
-      Response.json({ error: true, message: 'too_many_samples', params: { max: 99_999 }, total: 0, amostras: [] }),
+      Response.json({ error: true, message: 'too_many_to_export', params: { max: 99_999 } }, { status: 413 }),
     );
     const { saved, result } = setUp();
     await act(async () => result.current.start('csv'));
     await vi.waitFor(() =>
-      expect(result.current.state).toMatchObject({ step: 'failed', problem: { code: 'too_many_samples' } }),
+      expect(result.current.state).toMatchObject({
+        step: 'failed',
+        problem: { code: 'too_many_to_export', params: { max: 99_999 } },
+      }),
     );
     expect(saved).toEqual([]);
   });
