@@ -1,12 +1,24 @@
 // The project "outside": files as GDAL and LibreOffice read them. `npm run test:outside`; both must be installed.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Language } from '@escuta/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertSample } from '../../testing/builders.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { asFormat, COLUMNS, type Format, readExpectedRows, requestFile } from './testing/export-file.ts';
+import { type ExportColumn, exportColumns } from './columns.ts';
+import {
+  asFormat,
+  COLUMNS,
+  type Format,
+  firstDifference,
+  type Row,
+  readExpectedRows,
+  requestFile,
+  SEPARATORS,
+} from './testing/export-file.ts';
+import { insertMany } from './testing/fill.ts';
 import { parseCsv } from './testing/readers.ts';
 
 let t: TestApp;
@@ -21,92 +33,158 @@ afterAll(async () => {
   await t.close();
   rmSync(folder, { recursive: true, force: true });
 });
-beforeEach(() => t.admin.query('truncate samples cascade'));
 
-async function saved(format: Format, ending: string): Promise<string> {
-  const path = join(folder, `amostras.${ending}`);
-  writeFileSync(path, (await requestFile(t, ana, format)).bytes);
-  return path;
+/** Saves a file under the name that the server gives it. */
+async function saved(format: Format, search: object = {}): Promise<{ path: string; name: string; bytes: Buffer }> {
+  const { bytes, headers } = await requestFile(t, ana, format, search);
+  const name = /^attachment; filename="([^"]+)"$/.exec(String(headers['content-disposition']))?.[1] ?? '';
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return { path, name, bytes };
 }
 
 interface Feature {
-  properties: Record<string, string | number | null>;
+  properties: Row;
   geometry: { type: string; coordinates: [number, number] };
 }
 
 /** What GDAL makes of a zipped shapefile. */
 function readByGdal(path: string): { features: Feature[]; summary: string } {
-  const summary = execFileSync('ogrinfo', ['-so', '-al', `/vsizip/${path}`]).toString();
-  const json = execFileSync(
-    'ogr2ogr',
-    ['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=15', '/vsistdout/', `/vsizip/${path}`],
-    {
-      maxBuffer: 1e9,
-    },
-  );
+  const zip = `/vsizip/${path}`;
+  const summary = execFileSync('ogrinfo', ['-so', '-al', zip]).toString();
+  const asJson = ['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=15', '/vsistdout/', zip];
+  const json = execFileSync('ogr2ogr', asJson, { maxBuffer: 1e9 });
   return { features: JSON.parse(json.toString()).features, summary };
 }
 
-async function fill(count: number): Promise<void> {
-  const id_cliente = t.cast.companies.own;
-  const texts = ['=1+1', 'água é ção ñ', '😀', '<script>', 'a;"b"', '-5', 'três\nlinhas', '日本語', '\u202edir'];
-  for (let n = 0; n < count; n++) {
-    const text = texts[n % texts.length] ?? '';
-    await insertSample(t.admin, {
-      id_cliente,
-      lat: -19.9 - n / 7,
-      lon: -43.9 - n / 3,
-      endereco: n % 4 === 1 ? null : text,
-      obs_app: text.repeat(n % 2 ? 1 : 60),
-      precisao: n % 2 ? 4.7 : null,
-      id_coletor: t.cast.people.col.id_usuario,
-    });
-  }
+/** GDAL drops the blanks that a text begins with. */
+const withoutBlanks = (value: Row[string]) => (typeof value === 'string' ? value.replace(/^ +/, '') : value);
+
+describe('GDAL', () => {
+  beforeEach(() => t.admin.query('truncate samples cascade'));
+
+  test.each([0, 1, 40, 99_999])(
+    '[EXP-02] reads a shapefile of %i samples: points, WGS84, accents, every sample value by value',
+    async (count) => {
+      await insertMany(t, count);
+      const { path, name } = await saved('shapefile');
+      expect(name).toBe('amostras-20261120-120000.zip');
+      const { features, summary } = readByGdal(path);
+      expect(summary).toContain('Geometry: Point');
+      expect(summary).toContain(`Feature Count: ${count}`);
+      expect(summary).toContain('ID["EPSG",4326]');
+      const expected = asFormat('shapefile', await readExpectedRows(t.admin)).map((row) => ({
+        place: [row.lon, row.lat],
+        values: COLUMNS.map(({ key, dbf }) => [dbf, withoutBlanks(row[key] ?? null)]),
+      }));
+      const read = features.map(({ geometry, properties }) => ({
+        place: geometry.coordinates,
+        values: Object.entries(properties),
+      }));
+      expect(firstDifference<object>(read, expected)).toBeNull();
+    },
+  );
+});
+
+interface Opened {
+  sheets: { name: string; lines: string[][] }[];
+  /** What LibreOffice had to say of the file. */
+  complaints: string[];
 }
 
-test.each([0, 1, 40])(
-  '[EXP-02] GDAL reads a shapefile of %i samples: points, WGS84, accents, every sample',
-  async (count) => {
-    await fill(count);
-    const { features, summary } = readByGdal(await saved('shapefile', 'zip'));
-    expect(summary).toContain('Geometry: Point');
-    expect(summary).toContain(`Feature Count: ${count}`);
-    expect(summary).toContain('ID["EPSG",4326]');
-    const expected = asFormat('shapefile', await readExpectedRows(t.admin));
-    expect(features.map(({ geometry }) => geometry.coordinates)).toEqual(expected.map(({ lon, lat }) => [lon, lat]));
-    expect(features.map(({ properties }) => properties)).toEqual(
-      expected.map((row) => Object.fromEntries(COLUMNS.map(({ key, dbf }) => [dbf, row[key] ?? null]))),
-    );
-  },
-);
-
-test('LibreOffice opens the XLS: the same rows, longitudes as numbers, no formula run', async () => {
-  await fill(20);
-  const convert = (path: string, ...more: string[]) => {
-    const filter = 'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,true,false';
-    execFileSync('soffice', [
+/** What LibreOffice makes of a spreadsheet: each sheet's cells, a formula as what it comes to, line ends as LF. */
+function openByLibreOffice(path: string, csv?: Language): Opened {
+  const out = mkdtempSync(join(folder, 'out-'));
+  // Separator, quote, UTF-8, first line, columns, language; "detect special numbers" takes what looks like a date for one.
+  const separator = csv && SEPARATORS[csv].charCodeAt(0);
+  const asCsv = csv && [
+    `--infilter=Text - txt - csv (StarCalc):${separator},34,76,1,,${csv === 'en' ? 1033 : 1046},false,true`,
+  ];
+  const { stdout, stderr, status } = spawnSync(
+    'soffice',
+    [
       `-env:UserInstallation=file://${join(folder, 'profile')}`,
       '--headless',
-      ...more,
+      ...(asCsv ?? []),
+      // Values in full rather than as shown; every sheet.
       '--convert-to',
-      filter,
+      'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,false,false,false,false,-1',
       '--outdir',
-      join(folder, 'out'),
+      out,
       path,
-    ]);
-  };
-  convert(await saved('xls', 'xls'));
-  const { readFileSync } = await import('node:fs');
-  // LibreOffice ends lines with LF alone.
-  const lines = parseCsv(
-    Buffer.from(readFileSync(join(folder, 'out/amostras.csv'), 'utf8').replace(/\n(?=\d+;|$)/g, '\r\n')),
+    ],
+    { encoding: 'utf8' },
   );
-  const expected = await readExpectedRows(t.admin);
-  const column = (key: string) => COLUMNS.findIndex((candidate) => candidate.key === key);
-  const read = lines
-    .slice(1)
-    .map((line) => [line[column('id_amostra')], line[column('endereco')], line[column('obs_app')]]);
-  expect(read).toEqual(expected.map((row) => [String(row.id_amostra), row.endereco ?? '', row.obs_app ?? '']));
-  const lons = lines.slice(1).map((line) => Number(line[column('lon')]?.replace(',', '.')));
-  for (const [index, lon] of lons.entries()) expect(lon).toBeCloseTo(Number(expected[index]?.lon), 6);
+  expect(status).toBe(0);
+  const said = `${stdout}\n${stderr}`.split('\n').filter((line) => line !== '' && !line.includes('javaldx'));
+  const written = said.flatMap((line) => /^Writing sheet (.+) -> (.+)$/.exec(line)?.slice(1, 3) ?? []);
+  const sheets: Opened['sheets'] = [];
+  for (let n = 0; n < written.length; n += 2) {
+    const text = readFileSync(written[n + 1] ?? '', 'utf8').replace(/\r?\n/g, '\r\n');
+    sheets.push({ name: written[n] ?? '', lines: parseCsv(Buffer.from(text)) });
+  }
+  return { sheets, complaints: said.filter((line) => !/^(convert|Writing sheet) /.test(line)) };
+}
+
+/** Cells as a spreadsheet shows them: 15 digits, one kind of line end. Our own words only where they are in the language of the oracle. */
+const ofCell = (value: Row[string]) =>
+  typeof value === 'number' ? Number(value.toPrecision(15)) : (value ?? '').replace(/\r\n?/g, '\n');
+
+function cellsOf(lines: string[][], wanted: ExportColumn[]): (string | number)[][] {
+  const columns = wanted.map(({ key, type }) => ({ type, place: COLUMNS.findIndex((column) => column.key === key) }));
+  return lines.map((line) =>
+    columns.map(({ type, place }) => {
+      const text = line[place] ?? '';
+      return ofCell(text !== '' && (type === 'int' || type === 'real') ? Number(text) : text);
+    }),
+  );
+}
+
+describe('LibreOffice', () => {
+  let expected: Row[];
+  beforeAll(async () => {
+    await t.admin.query('truncate samples cascade');
+    await insertMany(t, 99_999);
+    expected = await readExpectedRows(t.admin);
+    await insertSample(t.admin, { id_cliente: t.cast.companies.own, classificacao: 'PEND' });
+  });
+
+  test('runs what nobody has marked', () => {
+    const path = join(folder, 'live.csv');
+    writeFileSync(path, '\ufeff"a";"b"\r\n1;=1+1\r\n2;\'=1+1\r\n');
+    expect(openByLibreOffice(path, 'pt-BR').sheets[0]?.lines.slice(1)).toEqual([
+      ['1', '2'],
+      ['2', "'=1+1"],
+    ]);
+  });
+
+  test.each([
+    ['csv', 'pt-BR', 'LEAK|LESS', 99_999],
+    ['csv', 'en', 'LEAK', 33_333],
+    ['xls', 'pt-BR', 'LEAK|LESS', 99_999],
+  ] as const)(
+    '[EXP-01] %s in %s of the search for %s, %i samples: its name, no warning, every value, no formula, further sheets',
+    async (format, idioma, classificacao, count) => {
+      const { path, name, bytes } = await saved(format, { classificacao, idioma });
+      expect(name).toBe(`amostras-20261120-120000.${format}`);
+      // A spreadsheet warns of an ending that lies, and of a text that begins as another format's files do.
+      const begins = format === 'xls' ? 'd0cf11e0a1b11ae1' : Buffer.from('\ufeff"I').toString('hex');
+      expect(bytes.toString('hex').startsWith(begins)).toBe(true);
+      const { sheets, complaints } = openByLibreOffice(path, format === 'csv' ? idioma : undefined);
+      expect(complaints).toEqual([]);
+      const sizes = sheets.map(({ lines }) => lines.length - 1);
+      expect(sizes).toEqual(format === 'csv' ? [count] : [65_535, count - 65_535]);
+      if (format === 'xls') expect(sheets.map((sheet) => sheet.name)).toEqual(['Amostras', 'Amostras 2']);
+      const headers = exportColumns(idioma, true).map(({ header }) => header);
+      for (const { lines } of sheets) expect(lines[0]).toEqual(headers);
+      const columns = COLUMNS.filter(({ type }) => idioma === 'pt-BR' || type !== 'word');
+      const read = cellsOf(
+        sheets.flatMap(({ lines }) => lines.slice(1)),
+        columns,
+      );
+      const found = expected.filter(({ classe }) => count === 99_999 || classe === 'Ponto Suspeito');
+      const wanted = asFormat(format, found).map((row) => columns.map(({ key }) => ofCell(row[key] ?? null)));
+      expect(firstDifference(read, wanted)).toBeNull();
+    },
+  );
 });
