@@ -1,11 +1,9 @@
 import { dbfRecords, parseCsv, unzipped, xlsSheets } from '../apps/api/src/features/exports/testing/readers.ts';
-import { ExportMenu } from './support/exports.ts';
+import { ExportMenu, TREE } from './support/exports.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, test } from './support/test.ts';
 
 const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
-const TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'ana@demo.escuta'
-  union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
 const NAME = /^amostras-\d{8}-\d{6}\.(csv|xls|zip)$/;
 
 interface Known {
@@ -91,50 +89,6 @@ test('the shapefile of the search is saved whole, accents intact, every sample i
     samples.map(({ seq, lon, endereco }) => [seq, lon, endereco]),
   );
   expect(unzipped(zip.bytes, '.shp')?.length).toBe(100 + 28 * samples.length);
-});
-
-test('progress is shown, cancelling saves nothing, a download that breaks is not offered', async ({ page }) => {
-  const saved: string[] = [];
-  page.on('download', (download) => saved.push(download.suggestedFilename()));
-  await MapScreen.open(page, 'ana', EVERYTHING);
-  const exports = new ExportMenu(page);
-
-  // A server that stops half-way, as a slow or broken one would.
-  const half = (ending: 'wait' | 'break') =>
-    page.evaluate((how) => {
-      const real = window.fetch;
-      window.fetch = async (input, init) => {
-        const response = await real(input, init);
-        if (!String(input).includes('/amostra/exportar/') || !response.body) return response;
-        const whole = new Uint8Array(await response.arrayBuffer());
-        window.fetch = real;
-        const body = new ReadableStream({
-          start(controller) {
-            controller.enqueue(whole.slice(0, whole.length / 2));
-            if (how === 'break') controller.error(new TypeError('network error'));
-            init?.signal?.addEventListener('abort', () => controller.error(new DOMException('', 'AbortError')));
-          },
-        });
-        return new Response(body, { status: response.status, headers: response.headers });
-      };
-    }, ending);
-
-  await half('wait');
-  await exports.choose('CSV');
-  await expect(exports.panel.getByTestId('export-progress')).toHaveText(/^[\d.]+ de [\d.]+ amostras$/);
-  await expect(exports.button).toBeDisabled();
-  await exports.panel.getByRole('button', { name: 'Cancelar' }).press('Enter');
-  await expect(exports.panel.getByText('Exportação cancelada. Nenhum arquivo foi salvo.')).toBeVisible();
-  await exports.panel.getByRole('button', { name: 'Fechar' }).click();
-
-  await half('break');
-  await exports.choose('XLS');
-  await expect(exports.panel.getByRole('alert')).toContainText('O arquivo está incompleto e não foi salvo.');
-  expect(saved).toEqual([]);
-
-  await exports.panel.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(exports.panel.getByText(/amostras exportadas$/)).toBeVisible();
-  expect(saved).toHaveLength(1);
 });
 
 test('who may not export sees no menu: by role, and by the company’s choice', async ({ page }) => {

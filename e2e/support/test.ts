@@ -6,8 +6,12 @@ import pg from 'pg';
 export const DEMO_PASSWORD = 'escuta-demo-2026';
 
 /** Past the product, straight in its database: for oracles, and for what only another person could do. */
-export async function query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-  const state = JSON.parse(readFileSync(join(process.env.ESCUTA_E2E_DATA ?? '', 'postgres/state.json'), 'utf8'));
+export async function query<Row extends pg.QueryResultRow>(
+  sql: string,
+  values: unknown[] = [],
+  dataFolder = process.env.ESCUTA_E2E_DATA ?? '',
+): Promise<Row[]> {
+  const state = JSON.parse(readFileSync(join(dataFolder, 'postgres/state.json'), 'utf8'));
   const client = new pg.Client({
     host: '127.0.0.1',
     port: state.port,

@@ -1,0 +1,164 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { parseCsv } from '../apps/api/src/features/exports/testing/readers.ts';
+import { ExportMenu, TREE } from './support/exports.ts';
+import { makeDataFolder } from './support/folder.ts';
+import { MapScreen } from './support/map.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { test as base, DEMO_PASSWORD, expect, query } from './support/test.ts';
+
+const TOTAL = 99_999;
+const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
+const PROGRESS = /^([\d.]+) de 99\.999 amostras$/;
+
+/** A server of its own: the other journeys count on the demo's samples alone. */
+interface Survey {
+  folder: string;
+  server: RunningServer;
+  restart(): Promise<void>;
+}
+
+async function openSurvey() {
+  const { path, remove } = await makeDataFolder();
+  const start = () => startServer({ ESCUTA_DATA_DIR: path });
+  const survey: Survey = {
+    folder: path,
+    server: await start(),
+    restart: async () => {
+      await survey.server.stop();
+      survey.server = await start();
+    },
+  };
+  // Comments that no compression makes small, so that a slow line holds the whole export up.
+  await query(
+    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, obs_app)
+     select 'G' || n, (select id_cliente from users where email = 'ana@demo.escuta'), now() - n * interval '1 minute', now(), -19.9 - n / 1e6, -44 - n / 7e5,
+       'LESS', md5(n::text) || md5((-n)::text) || md5(('a' || n)::text) || md5(('b' || n)::text)
+     from generate_series(1, $1 - (select count(*)::int from samples where ${TREE})) n`,
+    [TOTAL],
+    path,
+  );
+  return { survey, close: () => survey.server.stop().then(remove) };
+}
+
+const test = base.extend<object, { survey: Survey }>({
+  survey: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
+    async ({}, use) => {
+      const { survey, close } = await openSurvey();
+      await use(survey);
+      await close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ survey }, use) => use(survey.server.url),
+});
+
+/** Everything that the panel says of its progress from now on. */
+async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seenProgress: seen });
+    new MutationObserver(() => {
+      const text = document.querySelector('[data-testid=export-progress]')?.textContent ?? '';
+      if (text !== '' && text !== seen.at(-1)) seen.push(text);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return async () => {
+    const seen = await page.evaluate(() => (window as unknown as { seenProgress: string[] }).seenProgress.splice(0));
+    return seen.map((text) => Number(PROGRESS.exec(text)?.[1]?.replaceAll('.', '')));
+  };
+}
+
+/** The page's line to the server: bytes a second, or as fast as it goes. */
+async function throttle(page: Page, bytesASecond = -1): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  const line = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: bytesASecond };
+  await devTools.send('Network.emulateNetworkConditions', line);
+}
+
+/** Copies under way in the server's database, counted, or broken off and counted. */
+async function copies({ folder }: Survey, each = ''): Promise<number | undefined> {
+  const statement = `select count(${each || '*'})::int as n from pg_stat_activity where state = 'active' and query like 'copy%'`;
+  return (await query<{ n: number }>(statement, [], folder))[0]?.n;
+}
+
+test.describe('[EXP-04] exporting 99,999 samples streams: progress visible, memory bounded, cancellable', () => {
+  test('progress goes on until the count is stated; cancelled or broken, nothing is saved', async ({
+    page,
+    survey,
+  }) => {
+    test.setTimeout(300_000);
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    const map = await MapScreen.open(page, 'ana', EVERYTHING);
+    await expect(map.total).toContainText('99.999');
+    const exports = new ExportMenu(page);
+    const told = await watchProgress(page);
+
+    await throttle(page, 400_000);
+    await exports.choose('CSV');
+    await expect(exports.panel.getByTestId('export-progress')).toHaveText(/^[1-9][\d.]* de 99\.999 amostras$/);
+    await expect(exports.button).toBeDisabled();
+    await exports.panel.getByRole('button', { name: 'Cancelar' }).press('Enter');
+    await expect(exports.panel.getByText('Exportação cancelada. Nenhum arquivo foi salvo.')).toBeVisible();
+    await expect.poll(() => copies(survey)).toBe(0);
+    await exports.panel.getByRole('button', { name: 'Fechar' }).click();
+
+    await exports.choose('CSV');
+    await expect(exports.panel.getByTestId('export-progress')).toHaveText(/^[1-9][\d.]* de 99\.999 amostras$/);
+    expect(await copies(survey, 'pg_terminate_backend(pid)')).toBe(1);
+    await throttle(page);
+    await expect(exports.panel.getByRole('alert')).toContainText('O arquivo está incompleto e não foi salvo.');
+    expect(saved).toEqual([]);
+
+    await told();
+    for (const kind of ['CSV', 'XLS', 'Shapefile'] as const) {
+      const again = () => exports.panel.getByRole('button', { name: 'Tentar de novo' }).click();
+      const { bytes } = await exports.download(kind, kind === 'CSV' ? again : undefined);
+      await expect(exports.panel.getByText('99.999 amostras exportadas')).toBeVisible();
+      const counts = await told();
+      expect(counts.filter((count) => count > 0 && count < TOTAL).length, kind).toBeGreaterThan(0);
+      expect(counts, kind).toEqual([...counts].sort((a, b) => a - b));
+      if (kind === 'CSV') expect(parseCsv(bytes)).toHaveLength(1 + TOTAL);
+      await exports.panel.getByRole('button', { name: 'Fechar' }).click();
+    }
+    expect(saved).toHaveLength(3);
+  });
+
+  for (const [kind, most] of [
+    ['csv', 100],
+    ['xls', 300],
+    ['shapefile', 300],
+  ] as const) {
+    test(`the server grows by at most ${most} MB for a ${kind}`, async ({ survey }) => {
+      // A process of its own for each: what one has grown to must not hide what the next needs.
+      await survey.restart();
+      const post = (path: string, body: object, token = '') =>
+        fetch(`${survey.server.url}/api/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', token },
+          body: JSON.stringify(body),
+        });
+      const credentials = { email: 'ana@demo.escuta', senha: DEMO_PASSWORD, origem: 1 };
+      const { user } = (await (await post('sec/login', credentials)).json()) as { user: { token: string } };
+      const before = peakMegabytes(survey, 'from now on');
+      const path = `amostra/exportar/${kind === 'shapefile' ? kind : 'mapa'}`;
+      const reply = await post(path, kind === 'shapefile' ? {} : { formato: kind }, user.token);
+      expect(reply.headers.get('amostras-total')).toBe(String(TOTAL));
+      expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(1e6);
+      const grown = peakMegabytes(survey) - before;
+      expect(grown).toBeGreaterThan(0);
+      expect(grown).toBeLessThanOrEqual(most);
+    });
+  }
+});
+
+/** The most memory that the server has had at once, by Linux's own count; what it had before can be forgotten first. */
+function peakMegabytes({ server }: Survey, since?: 'from now on'): number {
+  const place = `/proc/${server.process.pid}`;
+  if (since) writeFileSync(`${place}/clear_refs`, '5');
+  const status = readFileSync(`${place}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
