@@ -28,8 +28,11 @@ export const NEAR_METRES = 100;
 const TIMEOUT_MS = 3_000;
 /** A reply of Nominatim has one or two kilobytes. */
 const MOST_BYTES = 200_000;
-const LONGEST_ADDRESS = 300;
+/** What the database takes of an address. */
+export const LONGEST_ADDRESS = 300;
 const EARTH_RADIUS_METRES = 6_371_008.8;
+/** Of latitude; of longitude at the equator. */
+export const METRES_PER_DEGREE = 111_320;
 
 /** Great-circle distance. */
 export function metresBetween(a: Position, b: Position): number {

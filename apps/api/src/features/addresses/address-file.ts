@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
+import { LONGEST_ADDRESS } from '../../platform/geocoder.ts';
 import { displayAddress } from './address-text.ts';
 import type { Address } from './addresses.queries.ts';
 
@@ -11,7 +12,6 @@ export class AddressFileError extends Error {}
 const COLUMNS = ['lon', 'lat', 'address'] as const;
 /** An address has some fifty characters; a line without an end is no table. */
 const LONGEST_LINE = 100_000;
-const LONGEST_ADDRESS = 300;
 /** Where the Mercator projection, by which the nearest is found, still makes sense. */
 const MAX_LAT = 89;
 

@@ -1,3 +1,4 @@
+import { METRES_PER_DEGREE } from '../../platform/geocoder.ts';
 import type { Address } from '../addresses/index.ts';
 import { between, seededRandom } from './chance.ts';
 import type { DemoSample } from './plan.ts';
@@ -5,7 +6,6 @@ import type { DemoSample } from './plan.ts';
 const SEED = 7;
 /** Half of it at most: a sample is nearer to its own house than to the next one, 12.5 m along the street. */
 const FARTHEST_METRES = 4;
-const METRES_PER_DEGREE = 111_320;
 
 /** An invented address as it stands on a sample. */
 export function addressOf({ logradouro, numero, place }: Pick<DemoSample, 'logradouro' | 'numero' | 'place'>): string {

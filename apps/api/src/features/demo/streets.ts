@@ -1,3 +1,4 @@
+import { METRES_PER_DEGREE } from '../../platform/geocoder.ts';
 import { chance, normal, type Random } from './chance.ts';
 import type { District } from './districts.ts';
 
@@ -19,7 +20,6 @@ export interface Street {
 /** One sample at every connection: about 80 a kilometre. */
 const STEP_METRES = 12.5;
 const BLOCK_METRES = 92;
-const METRES_PER_DEGREE = 111_320;
 
 interface Line {
   /** Distance of the street from the grid's middle, metres. */

@@ -1,4 +1,5 @@
 import { between, type Random, seededRandom } from '@escuta/acoustics';
+import { METRES_PER_DEGREE } from '../../platform/geocoder.ts';
 import { type Address, readAddressFile } from '../addresses/index.ts';
 
 /** A point on the map, degrees WGS84. */
@@ -6,8 +7,6 @@ export interface Point {
   lat: number;
   lon: number;
 }
-
-const METRES_PER_DEGREE = 111_320;
 
 /**
  * Reads a whole file of addresses; lines without a position or a text are left out.
