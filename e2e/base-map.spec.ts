@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { makeDataFolder } from './support/folder.ts';
+import { ListScreen, printedPages, watchPrinting } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -9,6 +10,8 @@ import { expect, test } from './support/test.ts';
 /** Colours that nothing else on the screen has, told apart in a picture of the map. */
 const POI = [255, 0, 255] as const;
 const LABEL = [0, 255, 0] as const;
+
+const CREDITS = '<a href="http://127.0.0.1:9/">© Mapa Público &amp; amigos</a>';
 
 /** A public map as its clients see it: a style whose texts stand all over the view, points of interest beside names. */
 function publicMap(): Server {
@@ -36,7 +39,9 @@ function publicMap(): Server {
   const style = {
     version: 8,
     glyphs: 'http://127.0.0.1:9/{fontstack}/{range}.pbf',
-    sources: { places: { type: 'geojson', data: { type: 'FeatureCollection', features: points } } },
+    sources: {
+      places: { type: 'geojson', attribution: CREDITS, data: { type: 'FeatureCollection', features: points } },
+    },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': '#ffffff' } },
       texts('poi-level-1', POI, 1),
@@ -137,6 +142,24 @@ test.describe('a public map', () => {
       await expect(screen.map, role).toHaveAttribute('data-center', '-19.95000,-44.02000');
       await context.close();
     }
+  });
+
+  test('is named beside the small maps of sheet and report, and on every printed page', async ({ browser }) => {
+    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    const printed = await watchPrinting(page);
+    const list = await ListScreen.open(page, 'ana', '/list?dti=&dtf=');
+    await list.rows.first().getByRole('button').click();
+    await expect(list.sheet.getByRole('img', { name: /^Mapa da amostra/ })).toBeVisible();
+    await expect(list.sheet.getByText('Mapa: © Mapa Público & amigos')).toBeVisible();
+    await page.goto('/report?dti=&dtf=&max=50');
+    await expect(list.rows).toHaveCount(50);
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    await expect.poll(printed, { timeout: 60_000 }).toBe(1);
+    await expect(page.locator('tfoot').getByText('Mapa: © Mapa Público & amigos')).toBeVisible();
+    const pages = await printedPages(page);
+    expect(pages.length).toBeGreaterThan(3);
+    for (const { text } of pages) expect(text).toContain('Mapa:©MapaPúblico&amigos');
+    await page.close();
   });
 
   test('that is gone leaves the embedded ground, with the samples on it', async ({ browser }) => {

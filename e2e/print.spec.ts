@@ -1,84 +1,114 @@
-import type { Page } from '@playwright/test';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { ListScreen, watchPrinting } from './support/lists.ts';
+import { ListScreen, printedPages, squeeze, watchPrinting } from './support/lists.ts';
 import { expect, query, test } from './support/test.ts';
 
 const ALWAYS = '/report?dti=&dtf=';
-const squeeze = (text: string) => text.replace(/\s+/g, '');
 const HEADS = ['Id', 'Classificação', 'Validação', 'Endereço provável', 'Áudio', 'Mapa'];
 
-interface PaperPage {
-  /** Without blanks: a PDF places its words, and writes few spaces. */
-  text: string;
-  pictures: number;
+const TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'adm@demo.escuta'
+  union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
+
+async function count(where: string): Promise<string> {
+  const [row] = await query<{ n: number }>(`select count(*)::int n from samples where ${TREE} and ${where}`);
+  return (row?.n ?? 0).toLocaleString('pt-BR');
 }
 
-/** What stands on each page of the paper that the browser would print. */
-async function printedPages(page: Page): Promise<PaperPage[]> {
-  const bytes = await page.pdf({ preferCSSPageSize: true });
-  const paper = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const pages: PaperPage[] = [];
-  for (let number = 1; number <= paper.numPages; number++) {
-    const sheet = await paper.getPage(number);
-    const { width, height } = sheet.getViewport({ scale: 1 });
-    expect([Math.round(width), Math.round(height)]).toEqual([595, 842]);
-    const { items } = await sheet.getTextContent();
-    const { fnArray } = await sheet.getOperatorList();
-    pages.push({
-      text: squeeze(items.flatMap((item) => ('str' in item ? [item.str] : [])).join('')),
-      pictures: fnArray.filter((operator) => operator === OPS.paintImageXObject).length,
-    });
-  }
-  await paper.destroy();
-  return pages;
-}
-
-test('the report is filtered by id, period, client and classes, and by text once there are results', async ({
+test('[PRT-01] the report is searched by id, period to the minute in UTC-3, client and classes, its results by text, and printed; GEO, ADM and SUP choose a client', async ({
   page,
 }) => {
+  test.setTimeout(180_000);
+  const printed = await watchPrinting(page);
   const report = await ListScreen.open(page, 'adm', ALWAYS);
   await expect(report.rows).toHaveCount(10);
   const form = page.getByRole('form', { name: 'Filtros' });
-  const seq = (await report.rows.nth(3).locator('td').first().textContent()) ?? '';
+  const id = form.getByLabel('Id da amostra');
+  const print = form.getByRole('button', { name: 'Imprimir' });
   const search = () => report.after(() => form.getByRole('button', { name: 'Buscar' }).click());
+  const setMinute = async (label: 'De' | 'Até', text: string) => {
+    const field = form.getByLabel(label, { exact: true });
+    await field.fill(text);
+    await field.press('Enter');
+  };
 
-  await form.getByLabel('Id da amostra').fill(seq);
+  const seq = (await report.rows.nth(3).locator('td').first().textContent()) ?? '';
+  await id.fill(seq);
   await search();
   await expect(report.range).toHaveText('1-1 de 1');
-  await form.getByLabel('Id da amostra').fill('nao-existe');
-  await search();
+  // Both ends of the period are minutes of the wall clock in UTC-3: the sample's own minute holds it, its neighbours do not.
+  const minuteOf = async (shift: number) => {
+    const [row] = await query<{ minute: string }>(
+      `select to_char(dt_amostra at time zone 'UTC' - interval '3 hours' + $2 * interval '1 minute', 'DD/MM/YYYY HH24:MI') as minute
+       from samples where ${TREE} and seq = $1`,
+      [seq, shift],
+    );
+    return row?.minute ?? '';
+  };
+  for (const [from, to, found] of [
+    [0, 1, true],
+    [1, 2, false],
+    [-2, -1, false],
+  ] as const) {
+    await setMinute('De', await minuteOf(from));
+    await setMinute('Até', await minuteOf(to));
+    await search();
+    await expect(report.range).toHaveText(found ? '1-1 de 1' : '0-0 de 0');
+  }
+  // Without a result there is nothing to look through and nothing to print.
   await expect(page.getByRole('main')).toContainText('Nenhuma amostra encontrada');
   await expect(report.text).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled();
-  await form.getByLabel('Id da amostra').fill('');
+  await expect(print).toBeDisabled();
+
+  await id.fill('');
   await form.getByRole('checkbox', { name: 'Fraude' }).check();
   await form.getByRole('checkbox', { name: 'Sem Acesso' }).check();
-  const from = form.getByLabel('De', { exact: true });
-  await from.fill('01/10/2026 00:07');
-  await from.press('Enter');
+  await setMinute('De', '01/10/2026 00:07');
+  await setMinute('Até', '01/01/2027 00:00');
   await search();
-  await expect(page).toHaveURL(/dti=2026-10-01\+00%3A07&dtf=&classificacao=NOAC%7CFRAU/);
-  const tree = `id_cliente in (with recursive t as (select id_cliente from users where email = 'adm@demo.escuta'
-    union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
-  const [count] = await query<{ n: number }>(
-    `select count(*)::int n from samples where ${tree} and classe in ('NOAC', 'FRAU') and dt_amostra >= '2026-10-01 00:07-03'`,
-  );
-  await expect(report.range).toHaveText(`1-10 de ${count?.n.toLocaleString('pt-BR')}`);
-  await report.after(() => report.text.fill('c-0'));
-  await expect(page).toHaveURL(/filtro=c-0/);
+  await expect(page).toHaveURL(/dti=2026-10-01\+00%3A07&dtf=2027-01-01\+00%3A00&classificacao=NOAC%7CFRAU/);
+  const found = `classe in ('NOAC', 'FRAU') and dt_amostra >= '2026-10-01 00:07-03'`;
+  await expect(report.range).toHaveText(`1-10 de ${await count(found)}`);
 
-  await expect(form.getByLabel('Cliente')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeEnabled();
+  // One client with its branches.
+  const [client] = await query<{ razao_social: string; n: number }>(
+    `select razao_social, count(*)::int n from samples join companies c using (id_cliente)
+     where samples.${TREE} and ${found} and not exists (select from companies b where b.id_cliente_master = c.id_cliente)
+     group by 1 order by 2 desc limit 1`,
+  );
+  await form.getByLabel('Cliente').click();
+  await page
+    .locator('.ant-select-tree-title', { hasText: client?.razao_social ?? '' })
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await search();
+  await expect(report.range).toHaveText(`1-${Math.min(10, client?.n ?? 0)} de ${client?.n}`);
+
+  // Text within the result, in id, address or collector.
+  const [collector] = await query<{ coletor: string; n: number }>(
+    `select coletor, count(*)::int n from samples join companies using (id_cliente)
+     where ${found} and razao_social = $1 and coletor is not null group by 1 order by 2 limit 1`,
+    [client?.razao_social],
+  );
+  await report.after(() => report.text.fill(collector?.coletor.toLowerCase() ?? ''));
+  await expect(report.range).toHaveText(`1-${Math.min(10, collector?.n ?? 0)} de ${collector?.n}`);
+
+  await print.click();
+  await expect.poll(printed, { timeout: 60_000 }).toBe(1);
+
   for (const [role, chooses] of [
     ['sup', true],
     ['geo', true],
     ['ana', false],
+    ['col', false],
+    ['gei', false],
+    ['vis', false],
     ['com', false],
   ] as const) {
     await page.evaluate(() => localStorage.clear());
     await ListScreen.open(page, role, ALWAYS);
-    await expect(report.rows.first()).toBeVisible();
-    await expect(form.getByLabel('Cliente')).toHaveCount(chooses ? 1 : 0);
+    await expect(report.rows.first(), role).toBeVisible();
+    await expect(form.getByLabel('Cliente'), role).toHaveCount(chooses ? 1 : 0);
+    await expect(form.getByRole('button', { name: 'Buscar' }), role).toBeVisible();
+    await expect(print, role).toBeEnabled();
   }
 });
 

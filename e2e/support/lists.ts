@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { signIn } from './test.ts';
 
 /** The sample list as a person drives it. */
@@ -63,4 +64,33 @@ export async function watchPrinting(page: Page): Promise<() => Promise<number>> 
     };
   });
   return () => page.evaluate(() => (window as unknown as { printed: number }).printed);
+}
+
+/** A text without its blanks. */
+export const squeeze = (text: string) => text.replace(/\s+/g, '');
+
+interface PaperPage {
+  /** Without blanks: a PDF places its words, and writes few spaces. */
+  text: string;
+  pictures: number;
+}
+
+/** What stands on each page of the paper that the browser would print. */
+export async function printedPages(page: Page): Promise<PaperPage[]> {
+  const bytes = await page.pdf({ preferCSSPageSize: true });
+  const paper = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pages: PaperPage[] = [];
+  for (let number = 1; number <= paper.numPages; number++) {
+    const sheet = await paper.getPage(number);
+    const { width, height } = sheet.getViewport({ scale: 1 });
+    expect([Math.round(width), Math.round(height)]).toEqual([595, 842]);
+    const { items } = await sheet.getTextContent();
+    const { fnArray } = await sheet.getOperatorList();
+    pages.push({
+      text: squeeze(items.flatMap((item) => ('str' in item ? [item.str] : [])).join('')),
+      pictures: fnArray.filter((operator) => operator === OPS.paintImageXObject).length,
+    });
+  }
+  await paper.destroy();
+  return pages;
 }

@@ -21,8 +21,10 @@ export function graticuleStep(span: number): number {
  * Lines of latitude and longitude around a view, each with its value as `label`: the ground that is there when no base
  * map is, so that positions can still be read.
  */
-export function graticule([west, south, east, north]: Bounds): FeatureCollection<Line> {
-  const step = graticuleStep(Math.max(east - west, north - south));
+export function graticule(
+  [west, south, east, north]: Bounds,
+  step = graticuleStep(Math.max(east - west, north - south)),
+): FeatureCollection<Line> {
   const box = widen([west, south, east, north]);
   return {
     type: 'FeatureCollection',

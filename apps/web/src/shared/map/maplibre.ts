@@ -6,6 +6,7 @@ import {
   type GetResourceResponse,
   Map as MapLibreMap,
   type MapMouseEvent,
+  MercatorCoordinate,
   ScaleControl,
   setWorkerUrl,
 } from 'maplibre-gl';
@@ -32,4 +33,4 @@ async function prepare(): Promise<void> {
   await document.fonts.load(`400 14px ${FONT_FAMILY}`).catch(() => []);
 }
 
-export { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent, ScaleControl };
+export { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent, MercatorCoordinate, ScaleControl };

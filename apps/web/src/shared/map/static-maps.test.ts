@@ -3,23 +3,32 @@ import type { StaticPlace } from './static-map-size.ts';
 import { StaticMaps } from './static-maps.ts';
 
 const press = vi.hoisted(() => ({
-  drawn: [] as string[],
+  painted: [] as number[],
+  cut: [] as number[],
   atOnce: 0,
   most: 0,
   removed: 0,
   fail: false,
 }));
 
+// A sheet that holds what lies within a tenth of a degree of its middle.
 vi.mock('./map-press.ts', () => ({
   openMapPress: async () => ({
-    draw: async ({ lat }: StaticPlace) => {
+    paint: async (middle: StaticPlace) => {
       press.atOnce += 1;
       press.most = Math.max(press.most, press.atOnce);
       await Promise.resolve();
       press.atOnce -= 1;
       if (press.fail) throw new Error('no tiles');
-      press.drawn.push(String(lat));
-      return new Blob(['x'], { type: 'image/jpeg' });
+      press.painted.push(middle.lat);
+      return {
+        holds: ({ lat }: StaticPlace) => Math.abs(lat - middle.lat) <= 0.1,
+        cut: async ({ lat }: StaticPlace) => {
+          press.cut.push(lat);
+          return new Blob(['x'], { type: 'image/jpeg' });
+        },
+        credits: `© map of ${middle.lat}`,
+      };
     },
     remove: () => {
       press.removed += 1;
@@ -32,7 +41,7 @@ const signal = () => new AbortController().signal;
 let maps: StaticMaps;
 
 beforeEach(() => {
-  Object.assign(press, { drawn: [], atOnce: 0, most: 0, removed: 0, fail: false });
+  Object.assign(press, { painted: [], cut: [], atOnce: 0, most: 0, removed: 0, fail: false });
   maps = new StaticMaps({ config: { mapStyleUrl: null, pmtilesUrl: null }, labels: true });
 });
 
@@ -40,10 +49,21 @@ it('draws one picture after another, each place once, and tells who waits', asyn
   const heard = vi.fn();
   maps.subscribe(heard);
   const urls = await Promise.all([1, 2, 1].map((lat) => maps.draw(place(lat), signal())));
-  expect([press.drawn, press.most, heard.mock.calls.length]).toEqual([['1', '2'], 1, 2]);
+  expect([press.painted, press.most, heard.mock.calls.length]).toEqual([[1, 2], 1, 2]);
   expect(urls[2]).toBe(urls[0]);
   expect(maps.picture(place(2))).toBe(urls[1]);
   expect(maps.picture(place(3))).toBeUndefined();
+});
+
+it('cuts all who wait out of one sheet when they are neighbours, and names whose data it shows', async () => {
+  expect(maps.credits).toBe('');
+  const tell = vi.fn();
+  expect(await maps.drawAll([1, 7, 1.05, 1.08, 7.02].map(place), signal(), tell)).toBe(0);
+  expect(press.painted).toEqual([1, 7]);
+  expect(press.cut).toEqual([1, 1.05, 1.08, 7, 7.02]);
+  expect(maps.picture(place(1.08))).not.toBe(maps.picture(place(1.05)));
+  expect(tell.mock.calls.flat()).toEqual([1, 2, 3, 4, 5]);
+  expect(maps.credits).toBe('© map of 7');
 });
 
 it('skips what is no longer wanted', async () => {
@@ -54,7 +74,7 @@ it('skips what is no longer wanted', async () => {
   await expect(second).rejects.toThrow();
   await first;
   await maps.draw(place(3), signal());
-  expect(press.drawn).toEqual(['1', '3']);
+  expect(press.cut).toEqual([1, 3]);
 });
 
 it('draws a page with progress, breaks off when told, and gives up after three failures in a row', async () => {
@@ -66,7 +86,7 @@ it('draws a page with progress, breaks off when told, and gives up after three f
   const stop = new AbortController();
   const broken = maps.drawAll([6, 7, 8].map(place), stop.signal, () => stop.abort());
   await expect(broken).rejects.toThrow();
-  expect(press.drawn).not.toContain('8');
+  expect(press.cut).not.toContain(8);
 
   press.fail = true;
   expect(await maps.drawAll([...page, ...[11, 12, 13, 14, 15].map(place)], signal(), tell)).toBe(5);

@@ -23,7 +23,8 @@ interface Job {
 
 /**
  * Small maps as pictures, all drawn by one hidden map: a page of 250 samples would otherwise need as many WebGL contexts, of which a
- * browser has sixteen. They are drawn one after another, on a light ground as on paper, and the newest are kept.
+ * browser has sixteen. Sheet after sheet is painted, on a light ground as on paper, and the pictures of all who wait are cut out of it; the
+ * newest are kept.
  */
 export class StaticMaps {
   readonly #options: StaticMapsOptions;
@@ -33,6 +34,7 @@ export class StaticMaps {
   #busy = false;
   #gone = false;
   #press: Promise<MapPress> | null = null;
+  #credits = '';
 
   constructor(options: StaticMapsOptions) {
     this.#options = options;
@@ -43,6 +45,11 @@ export class StaticMaps {
   /** The picture of a place, if it is there. */
   picture(place: StaticPlace): string | undefined {
     return this.#pictures.get(keyOf(place));
+  }
+
+  /** Whose data the pictures show, to be said beside them; empty while there is none to name. */
+  get credits(): string {
+    return this.#credits;
   }
 
   /**
@@ -68,15 +75,21 @@ export class StaticMaps {
   async drawAll(places: readonly StaticPlace[], signal: AbortSignal, tell: (done: number) => void): Promise<number> {
     let missing = 0;
     let failures = 0;
-    for (const [index, place] of places.entries()) {
-      if (failures < MAX_FAILURES) {
-        const drawn = await this.draw(place, signal).catch(() => null);
-        signal.throwIfAborted();
-        failures = drawn === null ? failures + 1 : 0;
-        if (drawn === null) missing += 1;
-      } else missing += 1;
-      tell(index + 1);
-    }
+    let dealtWith = 0;
+    const giveUp = new AbortController();
+    const either = AbortSignal.any([signal, giveUp.signal]);
+    // All stand in line at once, so that those of one neighbourhood are cut out of one sheet.
+    const waits = places.map(async (place) => {
+      const drawn = await this.draw(place, either).catch(() => null);
+      if (signal.aborted) return;
+      failures = drawn ? 0 : failures + 1;
+      if (!drawn) missing += 1;
+      if (failures === MAX_FAILURES) giveUp.abort();
+      dealtWith += 1;
+      tell(dealtWith);
+    });
+    await Promise.all(waits);
+    signal.throwIfAborted();
     return missing;
   }
 
@@ -95,16 +108,28 @@ export class StaticMaps {
     this.#busy = true;
     for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
       if (job.signal.aborted) continue;
-      try {
-        job.done(this.picture(job.place) ?? (await this.#drawNow(job.place)));
-      } catch (reason) {
-        job.failed(reason);
-      }
+      const kept = this.picture(job.place);
+      if (kept) job.done(kept);
+      else await this.#paint(job).catch(job.failed);
     }
     this.#busy = false;
   }
 
-  async #drawNow(place: StaticPlace): Promise<string> {
+  /** Paints a place and cuts out what else is waited for of its neighbourhood; the next is painted while they are packed. */
+  async #paint(job: Job): Promise<void> {
+    const sheet = await (await this.#opened()).paint(job.place);
+    const here = [job, ...this.#queue.filter(({ place }) => sheet.holds(place))];
+    this.#queue = this.#queue.filter((other) => !here.includes(other));
+    for (const { place, signal, done, failed } of here) {
+      if (signal.aborted) continue;
+      sheet
+        .cut(place)
+        .then((picture) => done(this.#keep(keyOf(place), picture, sheet.credits)))
+        .catch(failed);
+    }
+  }
+
+  #opened(): Promise<MapPress> {
     // The map's code is fetched with the first picture: a list without pictures needs none of it.
     this.#press ??= import('./map-press.ts')
       .then(({ openMapPress }) => openMapPress(this.#options))
@@ -113,23 +138,25 @@ export class StaticMaps {
         this.#press = null;
         throw reason;
       });
-    const url = URL.createObjectURL(await (await this.#press).draw(place));
-    if (this.#gone) {
-      URL.revokeObjectURL(url);
-      throw new Error('disposed');
-    }
-    this.#keep(keyOf(place), url);
-    return url;
+    return this.#press;
   }
 
-  #keep(key: string, url: string): void {
+  #keep(key: string, picture: Blob, credits: string): string {
+    if (this.#gone) throw new Error('disposed');
+    // Two samples at one place may have been painted one behind the other.
+    const kept = this.#pictures.get(key);
+    if (kept) return kept;
+    const url = URL.createObjectURL(picture);
     this.#pictures.set(key, url);
     for (const [oldest, old] of this.#pictures) {
       if (this.#pictures.size <= KEPT) break;
       this.#pictures.delete(oldest);
       URL.revokeObjectURL(old);
     }
+    // What was once painted stays in sight, so its credits do too.
+    if (credits !== '') this.#credits = credits;
     this.#revision.set(this.#revision.get() + 1);
+    return url;
   }
 }
 

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { StaticMap } from '../../../shared/map/StaticMap.tsx';
+import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { Agreement } from '../components/DetailFields.tsx';
 import { Address, CustomerClass, DatedClass } from './cells.tsx';
@@ -43,7 +44,23 @@ export function ReportTable({ rows }: { rows: readonly SampleRow[] }) {
           <ReportRow key={row.id_amostra} row={row} player={player} />
         ))}
       </tbody>
+      <MapCredits />
     </table>
+  );
+}
+
+/** Whose map data the pictures show; on paper at the foot of every page. */
+function MapCredits() {
+  const credits = useMapCredits();
+  if (credits === '') return null;
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={COLUMNS.length} className={styles.credits}>
+          {credits}
+        </td>
+      </tr>
+    </tfoot>
   );
 }
 

@@ -5,6 +5,7 @@ import { useCallback, useRef } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import type { Store } from '../../../shared/session/create-store.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
@@ -21,7 +22,7 @@ import { SearchFields } from '../lists/SearchFields.tsx';
 import { TextFilter } from '../lists/TextFilter.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { usePeriodText } from '../lists/use-period-text.ts';
-import { useReportPrint } from '../lists/use-report-print.ts';
+import { type PrintProgress, useReportPrint } from '../lists/use-report-print.ts';
 import styles from './report-page.module.css';
 
 /** The printable sample report (PRT-01 to PRT-03). */
@@ -42,7 +43,7 @@ function Report() {
   const query = usePagedSamples(search);
   const root = useRef<HTMLDivElement>(null);
   const rows = query.data?.amostras ?? NO_ROWS;
-  const { progress, print, cancel } = useReportPrint(root, rows);
+  const { printing, progress, print, cancel } = useReportPrint(root, rows);
   const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
   const total = query.data?.total ?? 0;
   return (
@@ -66,7 +67,7 @@ function Report() {
           actions={
             <Button
               icon={<PrintIcon />}
-              disabled={rows.length === 0 || query.isPlaceholderData || progress !== null}
+              disabled={rows.length === 0 || query.isPlaceholderData || printing}
               onClick={() => void print()}
             >
               {t('report.print')}
@@ -77,7 +78,7 @@ function Report() {
             <ClassBoxes value={draft.classificacao} onChange={(classificacao) => set({ classificacao })} />
           )}
         </SearchFields>
-        {progress ? <PrintProgress {...progress} onCancel={cancel} /> : null}
+        {printing ? <Preparing progress={progress} onCancel={cancel} /> : null}
         {total > 0 || search.filtro !== '' ? (
           <TextFilter value={search.filtro} label={t('report.text')} onChange={setText} className={styles.text} />
         ) : null}
@@ -159,8 +160,9 @@ function ClassBoxes({
 }
 
 /** What is being waited for before the browser prints. */
-function PrintProgress({ done, total, onCancel }: { done: number; total: number; onCancel(): void }) {
+function Preparing({ progress, onCancel }: { progress: Store<PrintProgress>; onCancel(): void }) {
   const t = useTexts('lists');
+  const { done, total } = progress.use();
   const common = useTexts('common');
   return (
     <div className={styles.progress} role="status">
