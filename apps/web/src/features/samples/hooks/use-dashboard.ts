@@ -1,11 +1,13 @@
 import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import type { MapHandle, SampleStore } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import type { SampleSearch } from '../filters.ts';
 import { useSampleDetail } from '../samples.queries.ts';
+import { readAskedId, useAskedIdInAddress } from './asked-id.ts';
 import { useFilters } from './use-filters.ts';
 import { usePlayer } from './use-player.ts';
 import { useRows } from './use-rows.ts';
@@ -25,7 +27,9 @@ export type Panel = 'list' | 'detail' | 'comments';
 export function useDashboardState() {
   const { user, can } = useSession();
   const { store, searched, fetching, failed, run } = useSampleSearch();
-  const filters = useFilters(run);
+  const [params] = useSearchParams();
+  const filters = useFilters(run, readAskedId(params));
+  useAskedIdInAddress(filters.search);
   const map = useRef<MapHandle>(null);
   const rows = useRows(
     store,

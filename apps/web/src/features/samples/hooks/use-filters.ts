@@ -18,37 +18,51 @@ import {
 /**
  * The filter form and the search that is shown. The form is a draft until "Filter" applies it; what is applied is kept
  * for the next visit (MAP-03). The header's company selector and the form's tree are one choice.
+ * @param askedId an id to begin with, as a footer search for it; null to begin with the filters
  */
-export function useFilters(run: (search: SampleSearch) => void) {
+export function useFilters(run: (search: SampleSearch) => void, askedId: string | null = null) {
   const [draft, setDraft] = useState<MapFilters>(() => readFilters(userId()));
-  const [search, setSearch] = useState<SampleSearch>(() => ({ kind: 'filters', filters: draft }));
+  const [search, setSearch] = useState<SampleSearch>(() =>
+    askedId === null ? { kind: 'filters', filters: draft } : { kind: 'id', id_amostra: askedId },
+  );
+  const first = useRef(search);
   const companies = useSelectedCompanies();
   const applied = useRef(draft);
 
-  const apply = useCallback(
-    (filters: MapFilters) => {
-      applied.current = filters;
-      writeFilters(filters, userId());
-      selectCompanies(filters.id_cliente);
-      setDraft(filters);
-      const next: SampleSearch = { kind: 'filters', filters };
+  const show = useCallback(
+    (next: SampleSearch) => {
       setSearch(next);
       run(next);
     },
     [run],
   );
+  const adopt = useCallback((filters: MapFilters) => {
+    applied.current = filters;
+    writeFilters(filters, userId());
+    selectCompanies(filters.id_cliente);
+    setDraft(filters);
+  }, []);
+  const apply = useCallback(
+    (filters: MapFilters) => {
+      adopt(filters);
+      show({ kind: 'filters', filters });
+    },
+    [adopt, show],
+  );
 
-  // The first search, with what was kept.
+  // The first search, with what was kept; or one by id, with the same filters behind it.
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
     started.current = true;
     const fromHeader = getSelectedCompanies();
-    apply(fromHeader.length > 0 ? { ...applied.current, id_cliente: [...fromHeader] } : applied.current);
+    const filters = fromHeader.length > 0 ? { ...applied.current, id_cliente: [...fromHeader] } : applied.current;
+    adopt(filters);
+    show(first.current.kind === 'id' ? first.current : { kind: 'filters', filters });
     return () => {
       started.current = false;
     };
-  }, [apply]);
+  }, [adopt, show]);
 
   // A choice made in the header is applied at once: it has no button of its own. At the end of a session it is emptied,
   // which is nobody's choice.
@@ -60,14 +74,7 @@ export function useFilters(run: (search: SampleSearch) => void) {
     }
   }, [companies, apply]);
 
-  const findById = useCallback(
-    (id_amostra: string) => {
-      const next: SampleSearch = { kind: 'id', id_amostra };
-      setSearch(next);
-      run(next);
-    },
-    [run],
-  );
+  const findById = useCallback((id_amostra: string) => show({ kind: 'id', id_amostra }), [show]);
 
   return {
     draft,

@@ -1,14 +1,17 @@
 import type { SampleDetail } from '@escuta/contract';
 import { hasRecording } from '@escuta/domain';
 import { Button, Modal } from 'antd';
+import { Link } from 'react-router';
 import { PlayerControls, SoundView, useAudioTexts } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { StaticMap } from '../../../shared/map/StaticMap.tsx';
+import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { ClassName, Field } from '../components/DetailFields.tsx';
+import { mapPath } from '../hooks/asked-id.ts';
 import { usePlayer } from '../hooks/use-player.ts';
 import { useSampleDetail } from '../samples.queries.ts';
 import { Address } from './cells.tsx';
@@ -33,6 +36,11 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
       focusable={{ focusTriggerAfterClose: false }}
       rootClassName={styles.sheet ?? ''}
       footer={[
+        sample ? (
+          <Link key="map" to={mapPath(sample.seq)} className={styles.onMap}>
+            {t('sheet.onMap')}
+          </Link>
+        ) : null,
         <Button key="print" type="primary" icon={<PrintIcon />} disabled={!sample} onClick={() => window.print()}>
           {t('list.print')}
         </Button>,
@@ -53,6 +61,7 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
 
 function Sheet({ sample }: { sample: SampleDetail }) {
   const t = useTexts('lists');
+  const credits = useMapCredits();
   return (
     <div className={styles.content}>
       <div className={styles.columns}>
@@ -72,6 +81,7 @@ function Sheet({ sample }: { sample: SampleDetail }) {
               decorative
             />
           </StaticMap>
+          {credits === '' ? null : <p className={styles.credits}>{credits}</p>}
         </div>
       </div>
       <SheetSound sample={sample} />

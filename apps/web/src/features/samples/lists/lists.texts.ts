@@ -56,6 +56,7 @@ export const listsTexts = defineTexts({
       title: 'Amostra {{seq}}',
       loading: 'Amostra',
       map: 'Mapa da amostra {{seq}}',
+      onMap: 'Ver no mapa',
       failed: 'A amostra não pôde ser aberta',
     },
     report: {
@@ -150,6 +151,7 @@ export const listsTexts = defineTexts({
       title: 'Sample {{seq}}',
       loading: 'Sample',
       map: 'Map of sample {{seq}}',
+      onMap: 'Show on the map',
       failed: 'The sample could not be opened',
     },
     report: {
@@ -244,6 +246,7 @@ export const listsTexts = defineTexts({
       title: 'Muestra {{seq}}',
       loading: 'Muestra',
       map: 'Mapa de la muestra {{seq}}',
+      onMap: 'Ver en el mapa',
       failed: 'No se pudo abrir la muestra',
     },
     report: {
