@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { MapScreen } from './support/map.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, query, signIn, test } from './support/test.ts';
 
 const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
 
@@ -47,8 +47,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog').getByRole('img', { name: /^Mapa da amostra/ })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       const sample = new URL(page.url()).searchParams.get('amostra');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Imprimir' }).click();
+      await expect(page.getByRole('dialog', { name: 'Imprimir' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
       await page.goto('/report?dti=&dtf=');
       await expect(page.getByTestId('range')).toHaveText(/^1-10 de/);
+      await expect(page.getByRole('img', { name: /^Mapa da amostra/ }).first()).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.goto(`/show-photo?photo=${sample}&index=1`);
       await expect(page.getByRole('link', { name: 'Baixar foto' })).toBeVisible();
@@ -59,6 +65,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
       await page.goto('/nao/existe');
       await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing while a unit is changed, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      const [user] = await query<{ id_usuario: number; id_cliente: number }>(
+        `select u.id_usuario, c.id_cliente from users u, companies c
+         where u.email = 'sup@demo.escuta' and c.razao_social = 'Águas de Contagem (demonstração)'`,
+      );
+      const id_cliente = user ? [user.id_cliente] : [];
+      const filters = { ...EVERYTHING, classificacao: ['INCO'], id_usuario: user?.id_usuario, id_cliente };
+      await MapScreen.open(page, 'sup', filters);
+      if (width === 390) await page.getByRole('button', { name: /^Altura do painel/ }).click();
+      await page.getByRole('button', { name: 'Trocar unidade' }).click();
+      const unit = page.getByRole('dialog').getByLabel('Nova unidade');
+      await expect(unit).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await unit.click();
+      await page.locator('.ant-select-tree-title', { hasText: 'Setor Mirante' }).first().click();
+      await expect(page.getByTestId('unit-summary')).toContainText('Setor Mirante');
       expect(await violations(page)).toEqual([]);
     });
   }

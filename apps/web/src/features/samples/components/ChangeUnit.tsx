@@ -112,13 +112,13 @@ function MoveSummary({ dialog, unit }: { dialog: UnitChoiceProps['dialog']; unit
         <dd>
           {change.from.map(({ id_cliente, total }) => (
             <span key={id_cliente} className={styles.share} data-stays={id_cliente === unit}>
-              <span>{nameOf(id_cliente)}</span>
+              <bdi>{nameOf(id_cliente)}</bdi>
               <span>{id_cliente === unit ? t('unit.alreadyThere') : number(total)}</span>
             </span>
           ))}
         </dd>
         <dt>{t('unit.to')}</dt>
-        <dd>{unit === null ? '–' : nameOf(unit)}</dd>
+        <dd>{unit === null ? '–' : <bdi>{nameOf(unit)}</bdi>}</dd>
       </dl>
     </section>
   );

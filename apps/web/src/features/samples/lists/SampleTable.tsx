@@ -96,11 +96,13 @@ function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(
         {row.dt_classificacao_cliente ? dateTime(row.dt_classificacao_cliente) : none}
       </td>
       <td className={styles.wide}>{t(row.vista ? 'seen' : 'notSeen')}</td>
-      <td className={styles.wide}>{row.coletor ? <bdi>{row.coletor}</bdi> : none}</td>
+      <td className={`${styles.wide} ${styles.name}`} title={row.coletor ?? undefined}>
+        {row.coletor ? <bdi>{row.coletor}</bdi> : none}
+      </td>
       <td className={styles.address} title={row.endereco ?? undefined}>
         <Address sample={row} />
       </td>
-      <td className={styles.wide}>
+      <td className={`${styles.wide} ${styles.name}`} title={row.razao_social}>
         <bdi>{row.razao_social}</bdi>
       </td>
     </tr>

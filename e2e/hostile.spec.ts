@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { ListScreen } from './support/lists.ts';
+import { MapScreen } from './support/map.ts';
+import { expect, query, test } from './support/test.ts';
+
+/** The most that the database takes of each text. */
+const MOST = { endereco: 300, coletor: 64, nome: 200, razao_social: 200 };
+const TURN = '\u202E';
+
+const filled = (text: string, length: number) => [...text.padEnd(length, 'W')].slice(0, length).join('');
+
+/** Formulas, scripts, marks that turn the direction and are never closed, and no blank to break a line at. */
+const TEXTS = {
+  endereco: filled(`<script>window.harmed=1</script><img src=x onerror="window.harmed=1">${TURN}شارع`, MOST.endereco),
+  coletor: filled(`=HYPERLINK("http://x","y")${TURN}\u2067`, MOST.coletor),
+  nome: filled(`+cmd|' /C calc'!A0${TURN}"><svg onload=window.harmed=1>`, MOST.nome),
+  razao_social: filled(`@SUM(1+1)${TURN}<b>{{n}}</b>$t(unit.link)`, MOST.razao_social),
+};
+
+interface Victim {
+  id_amostra: number;
+  seq: string;
+  endereco: string | null;
+  coletor: string | null;
+  id_coletor: number;
+  nome: string;
+  id_cliente: number;
+  razao_social: string;
+}
+
+async function write({ id_amostra, id_coletor, id_cliente }: Victim, texts: Partial<Victim>): Promise<void> {
+  await query('update samples set endereco = $2, coletor = $3 where id_amostra = $1', [
+    id_amostra,
+    texts.endereco,
+    texts.coletor,
+  ]);
+  await query('update users set nome = $2 where id_usuario = $1', [id_coletor, texts.nome]);
+  await query('update companies set razao_social = $2 where id_cliente = $1', [id_cliente, texts.razao_social]);
+}
+
+/** What is wrong with the page as it stands: a script ran, something stands out at the side, a mark turns its neighbours. */
+function harm(page: Page): Promise<string[]> {
+  return page.evaluate((turn) => {
+    const found: string[] = 'harmed' in window ? ['a script ran'] : [];
+    const root = document.documentElement;
+    const wide = [root, ...document.querySelectorAll('.ant-modal-wrap, .ant-modal-body, main, [aria-busy]')];
+    for (const part of wide) {
+      if (part.scrollWidth <= part.clientWidth + 1) continue;
+      const edge = part.getBoundingClientRect().right + 1;
+      const out = [...part.querySelectorAll('*')].findLast((inner) => inner.getBoundingClientRect().right > edge);
+      found.push(`${part.tagName}.${part.className} is too wide by ${out?.outerHTML.slice(0, 200)}`);
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!node.nodeValue?.includes(turn)) continue;
+      let around = node.parentElement;
+      const isolated = () => !around || getComputedStyle(around).unicodeBidi.startsWith('isolate');
+      while (around && getComputedStyle(around).display === 'inline' && !isolated()) around = around.parentElement;
+      const inline = around && getComputedStyle(around).display === 'inline';
+      if (!inline && around?.textContent !== node.nodeValue)
+        found.push(`turned round: ${around?.outerHTML.slice(0, 300)}`);
+    }
+    return found;
+  }, TURN);
+}
+
+for (const width of [1440, 390]) {
+  test(`hostile text is text and keeps its place in list, sheet, report and change of unit, ${width} px`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 844 });
+    const [victim] = await query<Victim>(
+      `select s.id_amostra, s.seq, s.endereco, s.coletor, s.id_coletor, u.nome, s.id_cliente, c.razao_social
+       from samples s join users u on u.id_usuario = s.id_coletor join companies c on c.id_cliente = s.id_cliente
+       where s.classificacao = 'LEAK' and s.classificacao_cliente is null
+         and not exists (select from companies b where b.id_cliente_master = c.id_cliente)
+         and s.id_cliente in (with recursive t as (select id_cliente from users where email = 'adm@demo.escuta'
+           union select b.id_cliente from companies b join t on b.id_cliente_master = t.id_cliente) select id_cliente from t)
+       order by dt_amostra desc, id_amostra desc limit 1`,
+    );
+    if (!victim) throw new Error('the demo has no such sample');
+    await write(victim, TEXTS);
+    try {
+      const list = await ListScreen.open(page, 'sup', '/list?dti=&dtf=&filtro=%3Cscript%3E');
+      await expect(list.row(victim.seq)).toContainText('<script>');
+      expect((await list.row(victim.seq).boundingBox())?.height).toBeLessThan(46);
+      expect(await harm(page)).toEqual([]);
+      await list.openSheet(victim.seq);
+      await expect(list.field('Endereço provável')).toHaveText(TEXTS.endereco);
+      await expect(list.field('Id do coletor')).toHaveText(TEXTS.coletor);
+      await expect(list.field('Usuário coletor')).toHaveText(TEXTS.nome);
+      expect(await harm(page)).toEqual([]);
+
+      await page.goto(`/report?dti=&dtf=&id_amostra=${victim.seq}`);
+      await expect(list.rows.first()).toContainText(TEXTS.endereco);
+      await list.text.fill('x'.repeat(10_000));
+      await expect(list.text).toHaveValue('x'.repeat(200));
+      await list.text.fill('=HYPERLINK(');
+      await expect(list.rows.first()).toContainText(TEXTS.coletor);
+      expect(await harm(page)).toEqual([]);
+      // As wide as an A4 sheet between its margins.
+      await page.setViewportSize({ width: 718, height: 1000 });
+      await page.emulateMedia({ media: 'print' });
+      expect(await harm(page)).toEqual([]);
+      await page.emulateMedia({ media: 'screen' });
+      await page.setViewportSize({ width, height: 844 });
+
+      const [top] = await query<{ id_cliente: number; id_usuario: number }>(
+        `select c.id_cliente, u.id_usuario from companies c, users u
+         where c.razao_social = 'Águas de Contagem (demonstração)' and u.email = 'sup@demo.escuta'`,
+      );
+      const kept = { dti: '', dtf: '', seen: true, notSeen: true, id_amostra: victim.seq, classificacao: [] };
+      await page.evaluate(
+        (text) => localStorage.setItem('user_params_selected', text),
+        JSON.stringify({
+          ...kept,
+          id_usuario: top?.id_usuario,
+          id_cliente: [top?.id_cliente],
+        }),
+      );
+      await page.goto('/');
+      const map = new MapScreen(page);
+      await map.idle();
+      if (width === 390) {
+        await page.getByRole('button', { name: /^Altura do painel/ }).click();
+      }
+      await page.getByRole('button', { name: 'Trocar unidade' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Trocar unidade' });
+      await expect(page.getByTestId('unit-summary')).toContainText(TEXTS.razao_social);
+      expect(await harm(page)).toEqual([]);
+      const box = await page.getByTestId('unit-summary').boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThan(width);
+      await dialog.getByLabel('Nova unidade').click();
+      await page.locator('.ant-select-tree-title', { hasText: 'Regional' }).first().click();
+      expect(await harm(page)).toEqual([]);
+    } finally {
+      await write(victim, victim);
+    }
+  });
+}
