@@ -21,10 +21,16 @@ export const CAPABILITIES = [
   'companies.lookup',
   /** Inspection responsibles of a sample (also needs exibir_inspecao). */
   'inspections.view',
+  /** Assign, edit and delete inspections (also needs exibir_inspecao). */
+  'inspections.assign',
   /** The leak reports of a company (also needs exibir_inspecao). */
   'reports.list',
   /** Read leak reports of given samples. */
   'reports.detail',
+  /** Approve reports or ask for a new inspection (also needs exibir_inspecao, D-27). */
+  'reports.decide',
+  /** Report an own inspection, and the list of these (also needs exibir_inspecao, D-20). */
+  'reports.create',
   /** Own profile, GET of the own user, save/logs, sign out. */
   'own.use',
 ] as const;

@@ -4,6 +4,7 @@ export * from './common/ids.ts';
 export * from './common/instant.ts';
 export * from './common/languages.ts';
 export * from './companies/index.ts';
+export * from './inspections/index.ts';
 export * from './leak-reports/index.ts';
 export * from './problems.ts';
 export type { Method, Route } from './route.ts';

@@ -7,6 +7,17 @@ export const problems = {
   invalid_json: { status: 400 },
   period_reversed: { status: 400 },
   period_too_long: { status: 400 },
+  /** No inspector was chosen (INS-03). */
+  inspector_required: { status: 400 },
+  /** A search of reports lacks its company or its period (REP-02). */
+  report_company_missing: { status: 400 },
+  report_period_missing: { status: 400 },
+  report_period_start_missing: { status: 400 },
+  report_period_end_missing: { status: 400 },
+  /** Not a picture that can be read. */
+  photo_invalid: { status: 400 },
+  /** Not as many photos as titles, or too many. */
+  photo_count: { status: 400 },
   invalid_credentials: { status: 401 },
   session_missing: { status: 401 },
   session_invalid: { status: 401 },
@@ -17,12 +28,32 @@ export const problems = {
   sample_not_found: { status: 404 },
   company_not_found: { status: 404 },
   user_not_found: { status: 404 },
+  report_not_found: { status: 404 },
+  /** Not an active geophone operator or super geo who reaches the sample's company (D-10). */
+  inspector_not_available: { status: 404 },
+  /** Not an own inspection. */
+  inspection_not_found: { status: 404 },
+  assignment_not_found: { status: 404 },
   /** No known address lies within 100 m of the sample. */
   address_not_found: { status: 404 },
   media_link_invalid: { status: 404 },
   media_link_expired: { status: 410 },
   /** The user's company does not allow exports (D-12). */
   export_not_allowed: { status: 409 },
+  /** The inspector has two of the three slots already (INS-02). */
+  inspector_twice: { status: 409 },
+  slots_full: { status: 409 },
+  /** The slot has its report; it stays as it is. */
+  slot_reported: { status: 409 },
+  /** A sample that waits for its class takes no inspection. */
+  sample_pending: { status: 409 },
+  /** The sample has an approved report. */
+  report_approved: { status: 409 },
+  undo_expired: { status: 409 },
+  /** Decided before. */
+  report_decided: { status: 409 },
+  /** Nobody decides what they wrote, SUP and GEO excepted (D-27). */
+  own_report: { status: 409 },
   payload_too_large: { status: 413 },
   /** More samples than one file takes. Not the map search's 200, which a program would save as the file. */
   too_many_to_export: { status: 413 },

@@ -18,6 +18,8 @@ export interface Route {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The call also comes as multipart/form-data: the body as JSON in the field `dados`, files in this one. */
+  files?: { field: string };
   reply: z.ZodType;
   /** Problems beyond those any call may answer (input, session, capability, server). */
   errors: readonly ProblemCode[];
@@ -25,7 +27,7 @@ export interface Route {
    * How the tenant test finds another tenant's row: the path parameter or body field that names it, and what it names.
    * `none`: the call reaches no row by id.
    */
-  tenant: { by: 'params' | 'body'; field: string; entity: 'sample' | 'user' | 'company' } | 'none';
+  tenant: { by: 'params' | 'body'; field: string; entity: 'sample' | 'user' | 'company' | 'report' } | 'none';
   /** Sent as a ready string or file; its reply is checked against the schema in tests only. */
   raw?: true;
 }

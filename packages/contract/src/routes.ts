@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { actionLogRoutes } from './routes/action-log.ts';
 import { companiesRoutes } from './routes/companies.ts';
 import { exportsRoutes } from './routes/exports.ts';
-import { leakReportsRoutes } from './routes/leak-reports.ts';
+import { inspectionRoutes } from './routes/inspections.ts';
+import { leakReportRoutes } from './routes/leak-reports.ts';
 import { samplesRoutes } from './routes/samples.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { systemRoutes } from './routes/system.ts';
@@ -14,7 +15,8 @@ export const routes = {
   ...companiesRoutes,
   ...samplesRoutes,
   ...exportsRoutes,
-  ...leakReportsRoutes,
+  ...inspectionRoutes,
+  ...leakReportRoutes,
   ...actionLogRoutes,
 };
 

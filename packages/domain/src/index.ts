@@ -3,4 +3,5 @@ export * from './inspections.ts';
 export * from './marker.ts';
 export * from './names.ts';
 export * from './permissions.ts';
+export * from './reports.ts';
 export * from './search.ts';

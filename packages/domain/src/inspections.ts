@@ -1,4 +1,4 @@
-import type { InspectionStatus } from '@escuta/contract';
+import type { AssignmentRefusal, Classification, InspectionStatus, ProblemCode } from '@escuta/contract';
 
 export interface InspectionSlots {
   id_inspecionar: number | null;
@@ -6,12 +6,30 @@ export interface InspectionSlots {
   id_inspecionar3: number | null;
 }
 
+export const SLOT_NUMBERS = [1, 2, 3] as const;
+export type SlotNumber = (typeof SLOT_NUMBERS)[number];
+
+/** One inspector holds at most this many slots of a sample (INS-02). */
+export const SLOTS_PER_INSPECTOR = 2;
+
+/** Inspectors of the three slots in their order. */
+export const slotList = (slots: InspectionSlots) =>
+  [slots.id_inspecionar, slots.id_inspecionar2, slots.id_inspecionar3] as const;
+
+/** Slots from a list of three. */
+export function slotsOf([first = null, second = null, third = null]: readonly (number | null)[]): InspectionSlots {
+  return { id_inspecionar: first, id_inspecionar2: second, id_inspecionar3: third };
+}
+
 /** Number of filled slots, null for none (INS-06). */
 export function totalInspectionOrders(slots: InspectionSlots): 1 | 2 | 3 | null {
-  const filled = [slots.id_inspecionar, slots.id_inspecionar2, slots.id_inspecionar3].filter(
-    (id) => id !== null,
-  ).length;
+  const filled = slotList(slots).filter((id) => id !== null).length;
   return filled === 0 ? null : (filled as 1 | 2 | 3);
+}
+
+/** The slot that a new inspector takes: the first free one (INS-01); null when all are filled. */
+export function firstFreeSlot(slots: InspectionSlots): SlotNumber | null {
+  return SLOT_NUMBERS.find((slot) => slotList(slots)[slot - 1] === null) ?? null;
 }
 
 /**
@@ -19,8 +37,79 @@ export function totalInspectionOrders(slots: InspectionSlots): 1 | 2 | 3 | null 
  * @param reportedSlots slots (1 to 3) that have a report
  */
 export function inspectionStatus(slots: InspectionSlots, reportedSlots: readonly number[]): InspectionStatus {
-  const last =
-    slots.id_inspecionar3 !== null ? 3 : slots.id_inspecionar2 !== null ? 2 : slots.id_inspecionar !== null ? 1 : 0;
+  const last = slotList(slots).findLastIndex((id) => id !== null) + 1;
   if (last === 0) return 'SEMINSPEÇÃO';
   return reportedSlots.includes(last) ? 'INSPECIONADO' : 'AGUARDANDOINSPEÇÃO';
+}
+
+/** What of a sample decides whether it can be inspected. */
+export interface InspectedSample extends InspectionSlots {
+  /** The class that counts: the customer's, else the system's. */
+  classe: Classification;
+  hasApprovedReport: boolean;
+}
+
+/** Why a sample takes no further inspection, whoever is sent (product document 1, sections 4 and 5). */
+export function inspectionRefusal(sample: InspectedSample): Exclude<AssignmentRefusal, 'inspector_twice'> | null {
+  if (sample.classe === 'PEND') return 'sample_pending';
+  if (sample.hasApprovedReport) return 'report_approved';
+  return firstFreeSlot(sample) === null ? 'slots_full' : null;
+}
+
+/** Whether a person may not take a slot (again): they hold two of the others already (INS-02). */
+export function inspectorRefusal(
+  slots: InspectionSlots,
+  inspector: number,
+  slot: SlotNumber,
+): 'inspector_twice' | null {
+  const others = slotList(slots).filter((id, index) => index !== slot - 1 && id === inspector);
+  return others.length >= SLOTS_PER_INSPECTOR ? 'inspector_twice' : null;
+}
+
+/** Why a filled slot takes no other inspector and is not emptied: it has its report (INS-04). */
+export function slotRefusal(slot: SlotNumber, reportedSlots: readonly number[]): 'slot_reported' | null {
+  return reportedSlots.includes(slot) ? 'slot_reported' : null;
+}
+
+/** One slot that changes. */
+export interface SlotChange {
+  slot: SlotNumber;
+  before: number | null;
+  after: number;
+}
+
+/** What a request makes of a sample's slots: the slots that change, or why none does. */
+export type SlotsPlan = { changes: SlotChange[] } | { refusal: ProblemCode };
+
+/**
+ * What setting the slots to the wanted ones changes (`amostra/{id}/inspecionar/…`, `amostra/inspecionar/massa`). A slot that is not named
+ * (null) but filled tells that the person saw another picture; a new inspector takes the first free slot.
+ */
+export function planSlots(
+  sample: InspectedSample & { reportedSlots: readonly number[] },
+  wanted: InspectionSlots,
+): SlotsPlan {
+  const now = slotList(sample);
+  const then = slotList(wanted);
+  if (then.every((id) => id === null)) return { refusal: 'inspector_required' };
+  const changes: SlotChange[] = [];
+  for (const slot of SLOT_NUMBERS) {
+    const before = now[slot - 1] ?? null;
+    const after = then[slot - 1] ?? null;
+    if (before === after) continue;
+    if (after === null) return { refusal: 'picture_changed' };
+    changes.push({ slot, before, after });
+  }
+  const filled = [...now];
+  for (const { slot, before, after } of changes) {
+    const soFar = { ...sample, ...slotsOf(filled) };
+    const refusal =
+      before === null
+        ? (inspectionRefusal(soFar) ?? (slot === firstFreeSlot(soFar) ? null : 'picture_changed'))
+        : slotRefusal(slot, sample.reportedSlots);
+    if (refusal) return { refusal };
+    if (inspectorRefusal(wanted, after, slot)) return { refusal: 'inspector_twice' };
+    filled[slot - 1] = after;
+  }
+  return { changes };
 }

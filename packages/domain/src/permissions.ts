@@ -32,8 +32,11 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'samples.export': { SUP: 'allowed', GEO: 'allowed', ADM: 'allowed', ANA: 'allowed', GEI: 'allowed' },
   'companies.lookup': STAFF,
   'inspections.view': { ...REVIEWING_WITH_INSPECTIONS, VIS: 'with_inspections', COM: 'with_inspections' },
+  'inspections.assign': REVIEWING_WITH_INSPECTIONS,
   'reports.list': REVIEWING_WITH_INSPECTIONS,
   'reports.detail': STAFF,
+  'reports.decide': REVIEWING_WITH_INSPECTIONS,
+  'reports.create': { GEO: 'with_inspections', GEI: 'with_inspections' },
   'own.use': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed', BR: 'allowed' },
 };
 

@@ -1,56 +1,6 @@
-import { z } from 'zod';
-import { Id } from '../common/ids.ts';
-import { Instant } from '../common/instant.ts';
-
-/** The most reports of one list (product document 1, section 9). */
-export const REPORT_LIST_MAX = 9999;
-
-const note = (meaning: string) => z.string().nullable().describe(meaning);
-
-/** A leak report as lists carry it: samples and their dates as comma-separated text (product document 1, section 3). */
-export const LeakReport = z.object({
-  id_relatorio: Id.nullable().describe(
-    'Key of the report; null in the demonstration content of commercial users (D-23)',
-  ),
-  id_cliente: Id.describe('Company the report belongs to'),
-  razao_social: z.string().describe('Name of the company'),
-  logomarca: note('Logo of the company, a signed same-origin path'),
-  id_usuario: Id.nullable().describe('Geophone operator who wrote it'),
-  geofonista_responsavel: note('Name of the responsible geophone operator'),
-  amostras: z.string().describe('Samples by id_amostra, comma-separated'),
-  seq: z.string().describe('Samples by the id shown to people, comma-separated'),
-  dt_amostra: z.string().describe('Instants of the samples, comma-separated'),
-  ordem_inspecao: z.int().min(1).max(3).nullable().describe('Slot, 1 to 3 (D-11)'),
-  id_status_relatorio: z.int().min(0).max(2).describe('0 pending, 1 approved, 2 new inspection asked'),
-  tipo_vazamento: z.string().describe('Leak type found (D-29)'),
-  abrangencia: note('Inspection scope (D-29)'),
-  posicao: note('Position of the point (D-29)'),
-  tipo_pavimentacao: note('Paving (D-29)'),
-  tipo_tubulacao: note('Pipe material (D-29)'),
-  equipamentos: z.array(z.object({ descricao: z.string().describe('Equipment (D-29)') })).describe('Equipment used'),
-  diametro: note('Pipe diameter'),
-  nro_hidrometro: note('Nearby water meter'),
-  pressao: z.number().nullable().describe('Network pressure, m.c.a'),
-  numero: note('House number of the inspected address'),
-  endereco: note('Inspected address'),
-  latitude: z.number().nullable().describe('Latitude of the point, degrees WGS84'),
-  longitude: z.number().nullable().describe('Longitude of the point, degrees WGS84'),
-  dt_relatorio: Instant.nullable().describe('When the report was written'),
-  dt_envio: Instant.nullable().describe('When the report was sent'),
-  obs_inspecao: note('Notes of the inspection'),
-  obs_tipo_vazamento: note('Notes on the leak type'),
-  nro_os: note('Service order'),
-  obs_aprovacao: note('Notes of the decision'),
-  dt_aprovacao: Instant.nullable().describe('When the report was decided'),
-  nome_aprovacao: note('Who decided the report'),
-  razao_social_aprovacao: note('Company of who decided, where it is within reach'),
-  fotos: z
-    .array(z.object({ url: z.string(), title: z.string().describe('Title of the photo') }))
-    .describe('Photos of the report, signed paths'),
-});
-export type LeakReport = z.infer<typeof LeakReport>;
-
-/** Which samples' reports are asked for. */
-export const ReportSamplesBody = z.strictObject({
-  amostras: z.array(Id).min(1).max(10_000).describe('Samples by id_amostra'),
-});
+export * from './decision.ts';
+export * from './enumerations.ts';
+export * from './new-report.ts';
+export * from './report.ts';
+export * from './report-detail.ts';
+export * from './report-filter.ts';

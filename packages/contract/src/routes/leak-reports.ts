@@ -1,16 +1,40 @@
 import { z } from 'zod';
 import { success } from '../common/reply.ts';
-import { LeakReport, ReportSamplesBody } from '../leak-reports/index.ts';
+import {
+  DecideReportsBody,
+  DecisionResult,
+  LeakReport,
+  LeakReportDetail,
+  LeakReportRow,
+  NewLeakReport,
+  PagedReportFilter,
+  ReportFilter,
+  ReportSamplesBody,
+} from '../leak-reports/index.ts';
 import { route } from '../route.ts';
 import { byPath, companyByPath } from './shared.ts';
 
 const samplesByBody = { by: 'body', field: 'amostras', entity: 'sample' } as const;
+const companyByBody = { by: 'body', field: 'id_cliente', entity: 'company' } as const;
 const reportList = success({
   dados: z.array(LeakReport).describe('Reports, oldest first'),
   total: z.int().describe('Reports in all'),
 });
+const decisions = success({
+  dados: z.array(DecisionResult).describe('What became of each report'),
+  total: z.int().describe('Reports decided'),
+});
+const filterErrors = [
+  'report_company_missing',
+  'report_period_missing',
+  'report_period_start_missing',
+  'report_period_end_missing',
+  'period_reversed',
+  'period_too_long',
+  'company_not_found',
+] as const;
 
-export const leakReportsRoutes = {
+export const leakReportRoutes = {
   listCompanyReports: route({
     method: 'GET',
     path: '/relatorios-vazamento/cliente/:id/ASC',
@@ -41,5 +65,82 @@ export const leakReportsRoutes = {
     reply: reportList,
     errors: ['sample_not_found'],
     tenant: samplesByBody,
+  }),
+  filterReports: route({
+    method: 'POST',
+    path: '/relatorio-vazamento/filtrar',
+    capability: 'reports.list',
+    summary: 'The report list, a page of it, newest sent first',
+    body: PagedReportFilter,
+    reply: success({
+      dados: z.array(LeakReportRow).describe('Reports of the page'),
+      total: z.int().describe('Reports found in all'),
+    }),
+    errors: filterErrors,
+    tenant: companyByBody,
+  }),
+  exportReports: route({
+    method: 'POST',
+    path: '/relatorio-vazamento/exportar',
+    capability: 'reports.list',
+    summary: 'All rows of the report list for a spreadsheet, at most 9,999',
+    body: ReportFilter,
+    reply: success({
+      data: z.object({ data: z.array(LeakReportRow).describe('Reports found') }),
+      total: z.int().describe('Reports found in all'),
+    }),
+    errors: filterErrors,
+    tenant: companyByBody,
+  }),
+  getReport: route({
+    method: 'GET',
+    path: '/relatorio-vazamento/:id',
+    capability: 'reports.detail',
+    summary: 'Everything of one report with its samples',
+    params: byPath,
+    reply: success({ relatorio: LeakReportDetail.describe('The report') }),
+    errors: ['report_not_found'],
+    tenant: { by: 'params', field: 'id', entity: 'report' },
+  }),
+  createReport: route({
+    method: 'POST',
+    path: '/relatorio-vazamento',
+    capability: 'reports.create',
+    summary: 'Report an own inspection: JSON, or multipart with the fields in `dados` and the photos in `fotos`',
+    body: NewLeakReport,
+    files: { field: 'fotos' },
+    reply: success({
+      id_relatorio: LeakReport.shape.id_relatorio.unwrap().describe('Key of the report'),
+      repetido: z.boolean().describe('Whether it was there already, sent before with the same key'),
+    }),
+    errors: [
+      'inspection_not_found',
+      'slot_reported',
+      'photo_invalid',
+      'photo_count',
+      'payload_too_large',
+      'unsupported_media_type',
+    ],
+    tenant: { by: 'body', field: 'amostras', entity: 'sample' },
+  }),
+  previewDecisions: route({
+    method: 'POST',
+    path: '/relatorio-vazamento/status-relatorio/previa',
+    capability: 'reports.decide',
+    summary: 'What deciding reports would do; nothing is changed',
+    body: DecideReportsBody,
+    reply: decisions,
+    errors: ['report_not_found', 'inspector_required'],
+    tenant: { by: 'body', field: 'idRelatorio', entity: 'report' },
+  }),
+  decideReports: route({
+    method: 'PUT',
+    path: '/relatorio-vazamento/status-relatorio',
+    capability: 'reports.decide',
+    summary: 'Approve reports or ask for a new inspection; each is decided by itself (D-27)',
+    body: DecideReportsBody,
+    reply: decisions,
+    errors: ['report_not_found', 'inspector_required'],
+    tenant: { by: 'body', field: 'idRelatorio', entity: 'report' },
   }),
 };

@@ -64,6 +64,7 @@ export type SampleRow = z.infer<typeof SampleRow>;
 /** What one inspection of the sample said (product document 1, section 3, Inspection comment). */
 export const InspectionComment = z.object({
   ordem_inspecao: z.int().min(1).max(3).describe('Slot, 1 to 3 (D-11)'),
+  id_relatorio: Id.nullable().describe('The report; null in the demonstration content of commercial users (D-23)'),
   obs_inspecao: z.string().nullable().describe('Notes of the inspection'),
   usuario_inspecao: z.string().nullable().describe('Geophone operator who reported'),
   dt_inspecao: Instant.nullable().describe('When the inspection was reported'),

@@ -13,9 +13,12 @@ const ROWS: Record<Capability, string> = {
   'samples.change_unit': 'x x - - - - - - -',
   'samples.export': 'x x x x - x - - -',
   'inspections.view': 'f f f f f f f f -',
+  'inspections.assign': 'f f f f f f - - -',
   'companies.lookup': 'x x x x x x o o -',
   'reports.list': 'f f f f f f - - -',
   'reports.detail': 'x x x x x x o o -',
+  'reports.decide': 'f f f f f f - - -',
+  'reports.create': '- f - - - f - - -',
   'own.use': 'x x x x x x x x x',
 };
 

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+import { Instant } from '../common/instant.ts';
+import { Classification } from '../samples/classification.ts';
+import { InspectionResponsible, Recording, SampleDetail, SlimSample } from '../samples/sample.ts';
+
+/** The columns of the three slots, in their order. */
+export const SLOT_COLUMNS = ['id_inspecionar', 'id_inspecionar2', 'id_inspecionar3'] as const;
+export type SlotColumn = (typeof SLOT_COLUMNS)[number];
+
+/** How long an assignment can be taken back. */
+export const UNDO_SECONDS = 30;
+
+/** -1 and null mean none (INS-03). */
+const none = (id: number | null | undefined) => (id == null || id === -1 ? null : id);
+const Inspector = z
+  .union([Id, z.literal(-1), z.null()])
+  .optional()
+  .transform(none)
+  .describe('Inspector (id_usuario); -1 or null for none');
+
+/** An inspector in a path segment; -1 for none. */
+export const PathInspector = z.coerce
+  .number()
+  .pipe(z.union([Id, z.literal(-1)]))
+  .transform(none)
+  .describe('Inspector of the slot (id_usuario), -1 for none');
+
+const Slots = z.tuple([Id.nullable(), Id.nullable(), Id.nullable()]);
+
+/** `PUT amostra/{id}/inspecionar/{i1}/{i2}/{i3}`: beside the path, the slots that the person saw. */
+export const AssignBody = z.strictObject({
+  vistos: Slots.nullish().describe('The slots as the person saw them; refused when they are no longer so'),
+});
+
+/** Three slots of one sample as `amostra/inspecionar/massa` names them: its `id_cliente…` are inspectors. */
+export const SlotAssignment = z.strictObject({
+  id: Id.describe('Sample (id_amostra)'),
+  id_cliente: Inspector,
+  id_cliente2: Inspector,
+  id_cliente3: Inspector,
+});
+export type SlotAssignment = z.output<typeof SlotAssignment>;
+
+/** `PUT amostra/inspecionar/massa`: the slots of many samples as they are to be, all or none (SEL-05). */
+export const AssignManyBody = z.strictObject({
+  data: z.array(SlotAssignment).min(1).max(100_000).describe('At most 3,000 samples'),
+});
+export type AssignManyBody = z.output<typeof AssignManyBody>;
+
+/** `POST amostra/inspecionar/previa`: what an assignment of an inspector to samples would do. */
+export const PreviewAssignmentBody = z.strictObject({
+  amostras: z.array(Id).min(1).max(100_000).describe('Samples by id_amostra, at most 3,000'),
+  inspetor: Id.describe('Inspector (id_usuario)'),
+});
+
+/** `DELETE amostra/delete-pedido-inspecao`. */
+export const RemoveInspectorBody = z.strictObject({
+  id_usuario: Id.describe('Inspector in the slot; refused when somebody else is there by now'),
+  id_amostra: Id.describe('Sample'),
+  column_name: z.enum(SLOT_COLUMNS).describe('Slot'),
+});
+
+/** The slots of a sample after a change. */
+export const InspectionState = z.object({
+  id_inspecionar: Id.nullable().describe('Inspector of slot 1'),
+  id_inspecionar2: Id.nullable().describe('Inspector of slot 2'),
+  id_inspecionar3: Id.nullable().describe('Inspector of slot 3'),
+  totalInspectionOrders: SlimSample.shape.totalInspectionOrders,
+  status: SlimSample.shape.status,
+  responsaveis: z.array(InspectionResponsible).describe('Inspectors by name'),
+});
+export type InspectionState = z.infer<typeof InspectionState>;
+
+/** By which an assignment can be taken back. */
+export const UndoTicket = z.object({
+  lote: z.uuid().describe('Key of the assignment'),
+  desfazer_ate: Instant.describe('Until when it can be taken back'),
+});
+export type UndoTicket = z.infer<typeof UndoTicket>;
+
+/** Why a sample takes no (further) inspection. */
+export const ASSIGNMENT_REFUSALS = [
+  'sample_pending',
+  'report_approved',
+  'slots_full',
+  'inspector_twice',
+  'inspector_not_available',
+] as const;
+export type AssignmentRefusal = (typeof ASSIGNMENT_REFUSALS)[number];
+
+/** A sample that a preview leaves out. */
+export const RefusedAssignment = z.object({
+  id_amostra: Id.describe('Key of the sample'),
+  seq: z.string().describe('Sample id as shown to people'),
+  motivo: z.enum(ASSIGNMENT_REFUSALS).describe('Why it takes no inspection by this inspector'),
+});
+export type RefusedAssignment = z.infer<typeof RefusedAssignment>;
+
+/** Somebody who may be sent to inspect. */
+export const InspectorOption = z.object({ id: Id.describe('User'), nome: z.string().describe('Name') });
+export type InspectorOption = z.infer<typeof InspectorOption>;
+
+/** An own inspection without a report yet, with what the operator needs on the street (D-20). */
+export const OpenInspection = z.object({
+  id_amostra: Id.describe('Key of the sample'),
+  seq: z.string().describe('Sample id as shown to people'),
+  ordem_inspecao: z.int().min(1).max(3).describe('Slot, 1 to 3'),
+  id_cliente: Id.describe('Company the sample belongs to'),
+  razao_social: z.string().describe('Name of the company'),
+  classificacao: Classification.describe('System classification'),
+  classificacao_cliente: Classification.nullable().describe('Class set by the customer'),
+  dt_amostra: Instant.describe('When the sound was recorded'),
+  lat: z.number().describe('Latitude, degrees WGS84'),
+  lon: z.number().describe('Longitude, degrees WGS84'),
+  precisao: SampleDetail.shape.precisao,
+  endereco: SampleDetail.shape.endereco,
+  obs_app: SampleDetail.shape.obs_app,
+  obs: SampleDetail.shape.obs,
+  url: SampleDetail.shape.url,
+  espectrograma: SampleDetail.shape.espectrograma,
+  gravacao: Recording.nullable().describe('What the player needs to know of the recording'),
+});
+export type OpenInspection = z.infer<typeof OpenInspection>;
+
+/** `POST amostra/inspecionar/desfazer`. */
+export const UndoAssignmentBody = z.strictObject({ lote: z.uuid().describe('Key of the assignment') });

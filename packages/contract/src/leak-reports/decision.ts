@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+import { text } from '../common/text.ts';
+import { type ProblemCode, problems } from '../problems.ts';
+import { REPORT_NOTE_MAX } from './new-report.ts';
+
+/** The most reports of one decision. */
+export const DECISIONS_MAX = 500;
+/** `approve`: 1 approves the report, 2 asks for a new inspection (product document 1, section 4). */
+export const DECISIONS = { approve: 1, newInspection: 2 } as const;
+
+const serviceOrder = text(64).nullish();
+const observations = text(REPORT_NOTE_MAX).nullish();
+const orNull = (value: string | null | undefined) => value?.trim() || null;
+
+/** `PUT relatorio-vazamento/status-relatorio` (D-27), with the documents' spellings of its fields. */
+export const DecideReportsBody = z
+  .strictObject({
+    idRelatorio: Id.nullish().describe('The report, or selectedReportIds'),
+    selectedReportIds: z.array(Id).min(1).max(DECISIONS_MAX).nullish().describe('Several reports'),
+    approve: z.union([z.literal(1), z.literal(2)]).describe('1 approves, 2 asks for a new inspection'),
+    nro_os: serviceOrder.describe('Service order'),
+    nroOs: serviceOrder.describe('The same'),
+    obsAprovacao: observations.describe('Notes of the decision'),
+    obs_aprovacao: observations.describe('The same'),
+    idInspecionador: z
+      .union([Id, z.literal(-1)])
+      .nullish()
+      .describe('Geophone operator of the new inspection; needed with approve 2, -1 for none'),
+  })
+  .transform(({ idRelatorio, selectedReportIds, approve, idInspecionador, ...texts }) => ({
+    relatorios: [...new Set([...(idRelatorio ? [idRelatorio] : []), ...(selectedReportIds ?? [])])],
+    approve,
+    nro_os: orNull(texts.nro_os ?? texts.nroOs),
+    obs_aprovacao: orNull(texts.obsAprovacao ?? texts.obs_aprovacao),
+    id_inspecionador: idInspecionador == null || idInspecionador === -1 ? null : idInspecionador,
+  }));
+export type DecideReportsBody = z.output<typeof DecideReportsBody>;
+export type DecideReportsInput = z.input<typeof DecideReportsBody>;
+
+/** What became of one report. */
+export const DecisionResult = z.object({
+  id_relatorio: Id.describe('Key of the report'),
+  error: z.boolean().describe('Whether the report stayed as it was'),
+  message: z
+    .enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]])
+    .nullable()
+    .describe('Why; null when it was decided'),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .describe('Values of the problem’s text'),
+});
+export type DecisionResult = z.infer<typeof DecisionResult>;

@@ -1,0 +1,36 @@
+/** Enumerations of a leak report; they travel as these texts and are translated where they are shown (D-29). */
+export const LEAK_TYPES = [
+  'By-Pass',
+  'Hidrômetro Danificado',
+  'Infiltração',
+  'Ligação Clandestina',
+  'Não Visível',
+  'Visível',
+  'Sem Ponto Suspeito',
+] as const;
+export const POINT_POSITIONS = ['Rede', 'Ramal', 'Cavalete', 'Colar de Tomada', 'Registro', 'Outros'] as const;
+export const PAVINGS = ['Asfalto', 'Cerâmica', 'Cimento', 'Outros', 'Paralelepípedo', 'Terra'] as const;
+export const PIPE_MATERIALS = [
+  'PVC',
+  'PEAD',
+  'Ferro Fundido',
+  'Aço',
+  'Cimento Amianto',
+  'Outros',
+  'Indefinido',
+] as const;
+export const EQUIPMENT = [
+  'Correlacionador de Ruídos',
+  'Geofone Eletrônico',
+  'Geofone Mecânico',
+  'Haste de Escuta',
+  'Haste de Perfuração',
+  'Localizador de Massa Metálica',
+  'Localizador de Tubulação Metálica',
+  'Localizador de Tubulação Não Metálica',
+  'Perfuratriz',
+] as const;
+export const INSPECTION_SCOPES = ['Ampla', 'Marcação', 'Livre'] as const;
+
+/** Approval states by which reports are filtered (D-13). */
+export const APPROVAL_STATES = ['confirmed', 'unconfirmed', 'pending', 'finalized'] as const;

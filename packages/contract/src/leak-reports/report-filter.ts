@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { IdList } from '../common/ids.ts';
+import { SearchInstant } from '../common/instant.ts';
+import { text } from '../common/text.ts';
+import { ClassificationList } from '../samples/classification.ts';
+import { APPROVAL_STATES, LEAK_TYPES } from './enumerations.ts';
+
+/** Page sizes of the report list; the first is the default (product document 1, section 9). */
+export const REPORT_PAGE_SIZES = [10, 50, 100, 250, 500] as const;
+
+const criteria = {
+  id_cliente: IdList.nullish().describe('Companies, required (REP-02); each stands for its branches too'),
+  dti_report: SearchInstant.nullish().describe('Start of the sending period'),
+  dtf_report: SearchInstant.nullish().describe('End of the sending period, inclusive to its minute'),
+  dti_sample: SearchInstant.nullish().describe('Start of the collection period'),
+  dtf_sample: SearchInstant.nullish().describe('End of the collection period, inclusive to its minute'),
+  sample_id: text(500).nullish().describe('Sample ids as shown (seq), separated by comma, space or semicolon'),
+  status_aprovacao: z.enum(APPROVAL_STATES).nullish().describe('Approval status (D-13)'),
+  tipo_ponto_suspeito: z.enum(LEAK_TYPES).nullish().describe('Result: the leak type found (D-29)'),
+  classificacoes: ClassificationList.nullish().describe('Effective classes of the samples, joined by |'),
+};
+
+/** `POST relatorio-vazamento/exportar`: all that the filter finds, at most 9,999 (REP-04). */
+export const ReportFilter = z.strictObject(criteria);
+export type ReportFilter = z.output<typeof ReportFilter>;
+export type ReportFilterInput = z.input<typeof ReportFilter>;
+
+/** `POST relatorio-vazamento/filtrar`: a page of it (REP-01). */
+export const PagedReportFilter = z.strictObject({
+  ...criteria,
+  pag: z.int().min(1).max(1_000_000_000).nullish().describe('Page, from 1'),
+  max: z.int().min(1).max(500).nullish().describe('Rows of a page, 10 by default'),
+});
+export type PagedReportFilter = z.output<typeof PagedReportFilter>;
+export type PagedReportFilterInput = z.input<typeof PagedReportFilter>;

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  firstFreeSlot,
+  type InspectedSample,
+  inspectionRefusal,
+  inspectorRefusal,
+  planSlots,
+  slotList,
+  slotRefusal,
+  slotsOf,
+} from './inspections.ts';
+
+const sample = (slots: (number | null)[], more: Partial<InspectedSample> = {}) => ({
+  classe: 'LEAK' as const,
+  hasApprovedReport: false,
+  reportedSlots: [] as number[],
+  ...slotsOf(slots),
+  ...more,
+});
+const plan = (now: ReturnType<typeof sample>, wanted: (number | null)[]) => planSlots(now, slotsOf(wanted));
+
+test('a new inspector takes the first free slot, also one that was emptied', () => {
+  expect(firstFreeSlot(slotsOf([null, null, null]))).toBe(1);
+  expect(firstFreeSlot(slotsOf([7, null, 8]))).toBe(2);
+  expect(firstFreeSlot(slotsOf([7, 8, 9]))).toBeNull();
+});
+
+test.each([
+  ['PEND', [null], false, 'sample_pending'],
+  ['LEAK', [null], true, 'report_approved'],
+  ['LEAK', [7, 8, 9], false, 'slots_full'],
+  ['LEAK', [7, 8, null], false, null],
+  ['FRAU', [null], false, null],
+] as const)(
+  'a sample of class %s with slots %j, approved report %s: %s',
+  (classe, slots, hasApprovedReport, refusal) => {
+    expect(inspectionRefusal(sample([...slots], { classe, hasApprovedReport }))).toBe(refusal);
+  },
+);
+
+test('one inspector holds two slots at most; their own slot does not count against them', () => {
+  expect(inspectorRefusal(slotsOf([7, 7, null]), 7, 3)).toBe('inspector_twice');
+  expect(inspectorRefusal(slotsOf([7, 8, null]), 7, 3)).toBeNull();
+  expect(inspectorRefusal(slotsOf([7, 7, null]), 7, 2)).toBeNull();
+});
+
+test('a slot with its report stays', () => {
+  expect(slotRefusal(2, [2])).toBe('slot_reported');
+  expect(slotRefusal(1, [2])).toBeNull();
+});
+
+describe('what a request makes of the slots', () => {
+  it.each([
+    [[null, null, null], [7, null, null], { changes: [{ slot: 1, before: null, after: 7 }] }],
+    [[7, null, null], [7, 7, null], { changes: [{ slot: 2, before: null, after: 7 }] }],
+    [[7, null, null], [8, null, null], { changes: [{ slot: 1, before: 7, after: 8 }] }],
+    [[7, null, null], [7, null, null], { changes: [] }],
+    [[null, null, null], [null, null, null], { refusal: 'inspector_required' }],
+    [[null, null, null], [null, 7, null], { refusal: 'picture_changed' }],
+    [[7, null, null], [null, 8, null], { refusal: 'picture_changed' }],
+    [[7, 7, null], [7, 7, 7], { refusal: 'inspector_twice' }],
+    [[7, 8, 9], [7, 8, 7], { changes: [{ slot: 3, before: 9, after: 7 }] }],
+  ])('from %j to %j: %j', (now, wanted, expected) => {
+    expect(plan(sample(now), wanted)).toEqual(expected);
+  });
+
+  it('is nothing where a report stands, the class is pending or a report was approved', () => {
+    expect(plan(sample([7, null, null], { reportedSlots: [1] } as never), [8, null, null])).toEqual({
+      refusal: 'slot_reported',
+    });
+    expect(plan(sample([null], { classe: 'PEND' }), [7, null, null])).toEqual({ refusal: 'sample_pending' });
+    expect(plan(sample([7], { hasApprovedReport: true }), [7, 8, null])).toEqual({ refusal: 'report_approved' });
+  });
+
+  it('never leaves one inspector in three slots, nor a reported slot changed, whatever is asked', () => {
+    const slot = fc.option(fc.integer({ min: 1, max: 3 }));
+    const three = fc.tuple(slot, slot, slot);
+    fc.assert(
+      fc.property(three, three, fc.subarray([1, 2, 3]), (now, wanted, reported) => {
+        fc.pre(new Set(now).size > 1 || now[0] === null);
+        const reportedSlots = reported.filter((number) => now[number - 1] !== null);
+        const result = plan(sample(now, { reportedSlots } as never), wanted);
+        if ('refusal' in result) return;
+        const after = [...now];
+        for (const change of result.changes) {
+          expect(reportedSlots).not.toContain(change.slot);
+          after[change.slot - 1] = change.after;
+        }
+        expect(after).toEqual([...slotList(slotsOf(wanted))]);
+        expect(after[0] !== null && after.every((id) => id === after[0])).toBe(false);
+      }),
+    );
+  });
+});

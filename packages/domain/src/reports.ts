@@ -1,0 +1,35 @@
+import type { APPROVAL_STATES, LEAK_TYPES } from '@escuta/contract';
+import { type Actor, isSuperAdmin } from './permissions.ts';
+
+/** States of a leak report (product document 1, section 4). */
+export const REPORT_STATES = { pending: 0, approved: 1, newInspection: 2 } as const;
+
+/** The leak type that means: no leak here. */
+export const NO_SUSPECT_POINT = 'Sem Ponto Suspeito' satisfies (typeof LEAK_TYPES)[number];
+
+/** Whether a report found a suspect point (REP-03). */
+export function isConfirmed({ tipo_vazamento }: { tipo_vazamento: string }): boolean {
+  return !tipo_vazamento.includes(NO_SUSPECT_POINT);
+}
+
+/** The customer's class that an approved report gives to its samples (REP-07). */
+export function classByReport(report: { tipo_vazamento: string }): 'LEAK' | 'LESS' {
+  return isConfirmed(report) ? 'LEAK' : 'LESS';
+}
+
+/** How the report list filters by approval (D-13): which states, and whether the result was confirmed. */
+export const APPROVAL_FILTERS: Record<(typeof APPROVAL_STATES)[number], { state: 0 | 1; confirmed: boolean | null }> = {
+  confirmed: { state: 1, confirmed: true },
+  unconfirmed: { state: 1, confirmed: false },
+  pending: { state: 0, confirmed: null },
+  finalized: { state: 1, confirmed: null },
+};
+
+/** Why a person does not decide a report: it was decided before, or they wrote it (D-27). */
+export function decisionRefusal(
+  report: { id_status_relatorio: number; id_usuario: number | null },
+  actor: Pick<Actor, 'id_tipo_usuario'> & { id_usuario: number },
+): 'report_decided' | 'own_report' | null {
+  if (report.id_status_relatorio !== REPORT_STATES.pending) return 'report_decided';
+  return report.id_usuario === actor.id_usuario && !isSuperAdmin(actor) ? 'own_report' : null;
+}
