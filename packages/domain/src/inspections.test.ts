@@ -5,6 +5,7 @@ import {
   type InspectedSample,
   inspectionRefusal,
   inspectorRefusal,
+  planAdditions,
   planSlots,
   slotList,
   slotRefusal,
@@ -71,6 +72,22 @@ describe('what a request makes of the slots', () => {
     });
     expect(plan(sample([null], { classe: 'PEND' }), [7, null, null])).toEqual({ refusal: 'sample_pending' });
     expect(plan(sample([7], { hasApprovedReport: true }), [7, 8, null])).toEqual({ refusal: 'report_approved' });
+  });
+
+  it('is nothing where the person saw other slots, and done where they are as wanted', () => {
+    const seen = (now: (number | null)[], wanted: (number | null)[]) =>
+      planSlots(sample(now), slotsOf(wanted), [null, null, null]);
+    expect(seen([8, null, null], [7, null, null])).toEqual({ refusal: 'picture_changed' });
+    expect(seen([7, null, null], [7, null, null])).toEqual({ changes: [] });
+    expect(seen([null, null, null], [7, null, null])).toMatchObject({ changes: [{ slot: 1 }] });
+  });
+
+  it('replaces nobody in a mass assignment', () => {
+    const add = (now: (number | null)[], wanted: (number | null)[]) => planAdditions(sample(now), slotsOf(wanted));
+    expect(add([8, null, null], [7, null, null])).toEqual({ refusal: 'picture_changed' });
+    expect(add([8, null, null], [8, 7, null])).toEqual({ changes: [{ slot: 2, before: null, after: 7 }] });
+    expect(add([8, null, null], [8, null, null])).toEqual({ changes: [] });
+    expect(add([8, null, null], [null, null, null])).toEqual({ refusal: 'inspector_required' });
   });
 
   it('never leaves one inspector in three slots, nor a reported slot changed, whatever is asked', () => {

@@ -84,14 +84,18 @@ export type SlotsPlan = { changes: SlotChange[] } | { refusal: ProblemCode };
 /**
  * What setting the slots to the wanted ones changes (`amostra/{id}/inspecionar/…`, `amostra/inspecionar/massa`). A slot that is not named
  * (null) but filled tells that the person saw another picture; a new inspector takes the first free slot.
+ * @param seen the slots as the person saw them. What is as wanted already is done, whatever they saw
  */
 export function planSlots(
   sample: InspectedSample & { reportedSlots: readonly number[] },
   wanted: InspectionSlots,
+  seen?: readonly (number | null)[] | null,
 ): SlotsPlan {
   const now = slotList(sample);
   const then = slotList(wanted);
   if (then.every((id) => id === null)) return { refusal: 'inspector_required' };
+  if (then.every((id, index) => id === now[index])) return { changes: [] };
+  if (seen?.some((id, index) => id !== now[index])) return { refusal: 'picture_changed' };
   const changes: SlotChange[] = [];
   for (const slot of SLOT_NUMBERS) {
     const before = now[slot - 1] ?? null;
@@ -112,4 +116,19 @@ export function planSlots(
     filled[slot - 1] = after;
   }
   return { changes };
+}
+
+/**
+ * What a mass assignment changes: it sends inspectors to free slots and replaces nobody. Who stands in a slot where another is wanted was
+ * put there since the person looked, and would be lost without anybody having seen it.
+ */
+export function planAdditions(
+  sample: InspectedSample & { reportedSlots: readonly number[] },
+  wanted: InspectionSlots,
+): SlotsPlan {
+  const plan = planSlots(sample, wanted);
+  const then = slotList(wanted);
+  const replaces = slotList(sample).some((id, index) => id !== null && id !== then[index]);
+  const isEmpty = 'refusal' in plan && plan.refusal === 'inspector_required';
+  return replaces && !isEmpty ? { refusal: 'picture_changed' } : plan;
 }

@@ -42,9 +42,20 @@ export const SlotAssignment = z.strictObject({
 });
 export type SlotAssignment = z.output<typeof SlotAssignment>;
 
-/** `PUT amostra/inspecionar/massa`: the slots of many samples as they are to be, all or none (SEL-05). */
+/** `PUT amostra/inspecionar/massa`: the slots of many samples as they are to be, all or none (SEL-05). It fills free slots and replaces nobody. */
 export const AssignManyBody = z.strictObject({
-  data: z.array(SlotAssignment).min(1).max(100_000).describe('At most 3,000 samples'),
+  data: z
+    .array(SlotAssignment)
+    .min(1)
+    .max(100_000)
+    .superRefine((assignments, context) => {
+      const before = new Set<number>();
+      for (const [index, { id }] of assignments.entries()) {
+        if (before.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message: 'named twice' });
+        before.add(id);
+      }
+    })
+    .describe('At most 3,000 samples, each once'),
 });
 export type AssignManyBody = z.output<typeof AssignManyBody>;
 
