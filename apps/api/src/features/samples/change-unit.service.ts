@@ -1,9 +1,10 @@
-import { ACTIONS, type ChangeUnitBody, SELECTION_MAX, UNIT_CHANGE_RESULTS } from '@escuta/contract';
+import { ACTIONS, type ChangeUnitBody, UNIT_CHANGE_RESULTS } from '@escuta/contract';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
+import { named, refuseTooMany } from '../../problems/selection.ts';
 import { insertLog } from '../action-log/index.ts';
-import { unitAndTree } from '../companies/index.ts';
+import { countByCompany, unitAndTree } from '../companies/index.ts';
 import {
   countPicture,
   listInspectorsOutOfReach,
@@ -13,34 +14,20 @@ import {
 } from './change-unit.queries.ts';
 import { resolveCriteria } from './search.service.ts';
 
-/** Names that a refusal lists; the rest is told by dots. */
-const MOST_NAMED = 10;
-const named = (texts: readonly string[]) =>
-  texts.slice(0, MOST_NAMED).join(', ') + (texts.length > MOST_NAMED ? ' …' : '');
-
 type Sample = Awaited<ReturnType<typeof lockSamples>>[number];
 
 function checkSizes({ totalSamples }: ChangeUnitBody, ids: readonly number[]): void {
-  if (ids.length > SELECTION_MAX) {
-    const details = [{ field: 'amostras', code: 'too_long' as const, params: { max: SELECTION_MAX } }];
-    throw new Problem('too_many_selected', { details, params: { max: SELECTION_MAX } });
-  }
+  refuseTooMany('amostras', ids.length);
   if (totalSamples >= UNIT_CHANGE_RESULTS) {
     const details = [{ field: 'totalSamples', code: 'too_big' as const, params: { max: UNIT_CHANGE_RESULTS - 1 } }];
     throw new Problem('unit_change_too_many', { details, params: { max: UNIT_CHANGE_RESULTS } });
   }
 }
 
-function countByUnit(samples: readonly Sample[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const { id_cliente } of samples) counts.set(id_cliente, (counts.get(id_cliente) ?? 0) + 1);
-  return counts;
-}
-
 /** Whether the samples still are where the person saw them. */
 function isWhereSeen(samples: readonly Sample[], { unidades }: ChangeUnitBody): boolean {
   if (!unidades) return true;
-  const counts = countByUnit(samples);
+  const counts = countByCompany(samples);
   const seen = unidades.filter(({ total }) => total > 0);
   return seen.length === counts.size && seen.every(({ id_cliente, total }) => counts.get(id_cliente) === total);
 }
@@ -106,7 +93,7 @@ async function logMove(
     cliente_in: clientId,
     cliente_out: oldClientId,
     total_amostra: moving.length,
-    unidades: [...countByUnit(moving)].map(([id_cliente, total]) => ({ id_cliente, total })),
+    unidades: [...countByCompany(moving)].map(([id_cliente, total]) => ({ id_cliente, total })),
     amostras: moving.map(({ id_amostra }) => id_amostra),
   };
   const [only] = moving.length === 1 ? moving : [];
