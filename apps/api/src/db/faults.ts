@@ -1,3 +1,19 @@
+import type { ProblemCode } from '@escuta/contract';
+
+/** The database's last word: which rule of the product a broken constraint means. */
+const RULES: Record<string, ProblemCode> = {
+  samples_inspector_twice: 'inspector_twice',
+  samples_slot_reported: 'slot_reported',
+  samples_slot_pending: 'sample_pending',
+  samples_slot_closed: 'report_approved',
+};
+
+/** The problem that a refusal of the database means to the caller; undefined where none is known. */
+export function brokenRule(error: unknown): ProblemCode | undefined {
+  const { constraint } = error as { constraint?: unknown };
+  return typeof constraint === 'string' ? RULES[constraint] : undefined;
+}
+
 /** SQLSTATE classes and codes that mean "the database is not there just now", not "the query is wrong". */
 const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300|53400|58...)$/;
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);

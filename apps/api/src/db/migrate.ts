@@ -5,6 +5,7 @@ import * as addresses from './migrations/0002-addresses.ts';
 import * as changeOfUnit from './migrations/0003-change-of-unit.ts';
 import * as userNames from './migrations/0004-user-names.ts';
 import * as textByField from './migrations/0005-text-by-field.ts';
+import * as inspections from './migrations/0006-inspections.ts';
 
 /** In order; a migration that has been released is never changed. */
 const MIGRATIONS = {
@@ -13,6 +14,7 @@ const MIGRATIONS = {
   '0003-change-of-unit': changeOfUnit,
   '0004-user-names': userNames,
   '0005-text-by-field': textByField,
+  '0006-inspections': inspections,
 };
 
 /** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */

@@ -60,7 +60,7 @@ describe('last-line constraints', () => {
     await expect(move(fourth, first)).resolves.toBeDefined();
   });
 
-  it('keeps one inspector at two of the three slots, and derives count and status', async () => {
+  it('keeps one inspector at two of the three slots, a reported slot as it is, closed and pending samples unfilled, and derives count and status', async () => {
     const company = await insertCompany(null);
     const user = async (email: string) =>
       (
@@ -98,6 +98,15 @@ describe('last-line constraints', () => {
     expect(
       (await db.admin.query('select status_inspecao from samples where id_amostra = $1', [id])).rows[0].status_inspecao,
     ).toBe(2);
-    expect((await assign(a, null, null)).rows[0]).toEqual({ total_inspecoes: 1, status_inspecao: 1 });
+    for (const third of [null, a]) {
+      await expect(assign(a, b, third)).rejects.toMatchObject({ constraint: 'samples_slot_reported' });
+    }
+    expect((await assign(a, null, b)).rows[0]).toEqual({ total_inspecoes: 2, status_inspecao: 2 });
+    await db.admin.query(`update samples set classificacao = 'PEND' where id_amostra = $1`, [id]);
+    await expect(assign(a, a, b)).rejects.toMatchObject({ constraint: 'samples_slot_pending' });
+    await db.admin.query(`update samples set classificacao = 'LEAK' where id_amostra = $1`, [id]);
+    await db.admin.query('update leak_reports set id_status_relatorio = 1, dt_aprovacao = now()');
+    await expect(assign(a, a, b)).rejects.toMatchObject({ constraint: 'samples_slot_closed' });
+    expect((await assign(null, null, b)).rows[0]).toEqual({ total_inspecoes: 1, status_inspecao: 2 });
   });
 });

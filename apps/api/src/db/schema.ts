@@ -1,4 +1,5 @@
 import type { Classification, CustomerClassification, Role } from '@escuta/contract';
+import type { SlotNumber } from '@escuta/domain';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Columns as the migrations make them; a test compares this file's tables with the database. */
@@ -14,6 +15,7 @@ export interface Database {
   sample_photos: SamplePhotosTable;
   leak_reports: LeakReportsTable;
   leak_report_samples: { id_relatorio: number; id_amostra: number; id_cliente: number; ordem_inspecao: number };
+  inspection_assignments: InspectionAssignmentsTable;
   action_logs: ActionLogsTable;
   addresses: AddressesTable;
 }
@@ -155,6 +157,23 @@ interface LeakReportsTable {
   obs_aprovacao: string | null;
   id_usuario_aprovacao: number | null;
   dt_aprovacao: Date | null;
+}
+
+/** What an assignment changed, while it can be taken back. */
+interface InspectionAssignmentsTable {
+  lote: string;
+  id_cliente: number;
+  id_usuario: number;
+  data: Date;
+  mudancas: ColumnType<AssignedSlot[], string, never>;
+}
+
+/** One slot that an assignment wrote. */
+export interface AssignedSlot {
+  id_amostra: number;
+  ordem_inspecao: SlotNumber;
+  antes: number | null;
+  depois: number;
 }
 
 interface ActionLogsTable {

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@escuta/contract';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { isDatabaseUnavailable } from '../db/faults.ts';
+import { brokenRule, isDatabaseUnavailable } from '../db/faults.ts';
 import { Problem } from '../problems/problem.ts';
 
 /** What fastify itself refuses before a handler runs. */
@@ -13,6 +13,8 @@ const FRAMEWORK_PROBLEMS: Record<number, ProblemCode> = {
 function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseUnavailable(error)) return new Problem('database_unavailable');
+  const rule = brokenRule(error);
+  if (rule) return new Problem(rule);
   const known = error.code?.startsWith('FST_') ? FRAMEWORK_PROBLEMS[error.statusCode ?? 0] : undefined;
   return new Problem(known ?? 'internal_error');
 }

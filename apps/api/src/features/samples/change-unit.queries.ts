@@ -51,21 +51,14 @@ export async function listInspectorsOutOfReach(
   id_cliente: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ nome: string }>`
-    with recursive above as (
-      select id_cliente, id_cliente_master from companies where id_cliente = ${id_cliente}
-      union all
-      select c.id_cliente, c.id_cliente_master from companies c join above a on c.id_cliente = a.id_cliente_master
-    ), open_orders as (
-      select distinct o.id_usuario from samples s
+    with open_orders as (
+      select array_agg(distinct o.id_usuario) as people from samples s
         cross join lateral (values (s.id_inspecionar, 1), (s.id_inspecionar2, 2), (s.id_inspecionar3, 4)) o(id_usuario, bit)
       where s.id_amostra = any(${[...ids]}::int[]) and o.id_usuario is not null and s.laudos & o.bit = 0
     )
-    select u.nome from open_orders join users u using (id_usuario)
-    where u.id_tipo_usuario not in ('SUP', 'GEO') and not case
-      when exists (select 1 from user_units f where f.id_usuario = u.id_usuario)
-        then exists (select 1 from user_units f join above a using (id_cliente) where f.id_usuario = u.id_usuario)
-      else u.id_cliente in (select id_cliente from above)
-    end order by 1`.execute(trx);
+    select nome from open_orders cross join lateral names_out_of_reach(people, ${id_cliente}) nome order by 1`.execute(
+    trx,
+  );
   return rows.map(({ nome }) => nome);
 }
 
