@@ -111,6 +111,7 @@ export async function findSample(trx: TenantTransaction, id_amostra: number): Pr
 export async function listInspectionComments(trx: TenantTransaction, id_amostra: number) {
   const { rows } = await sql<{
     ordem_inspecao: number;
+    id_relatorio: number;
     obs_inspecao: string | null;
     usuario_inspecao: string | null;
     dt_inspecao: Date | null;
@@ -121,7 +122,7 @@ export async function listInspectionComments(trx: TenantTransaction, id_amostra:
     tipo_vazamento: string | null;
     status_relatorio: number | null;
   }>`
-    select l.ordem_inspecao, r.obs_inspecao, user_name(r.id_usuario) as usuario_inspecao, r.dt_relatorio as dt_inspecao,
+    select l.ordem_inspecao, r.id_relatorio, r.obs_inspecao, user_name(r.id_usuario) as usuario_inspecao, r.dt_relatorio as dt_inspecao,
       r.obs_tipo_vazamento, r.obs_aprovacao, r.dt_aprovacao, user_name(r.id_usuario_aprovacao) as usuario_aprovacao,
       r.tipo_vazamento, r.id_status_relatorio as status_relatorio
     from leak_report_samples l join leak_reports r using (id_relatorio)

@@ -27,6 +27,7 @@ const DEMONSTRATION = {
   comentarios_inspecao: [
     {
       ordem_inspecao: 1,
+      id_relatorio: null,
       obs_inspecao: 'Comentário de demonstração',
       usuario_inspecao: 'Usuário de Demonstração',
       dt_inspecao: null,
@@ -69,7 +70,13 @@ function recordingOf(row: SampleDetailRow): SampleDetail['gravacao'] {
   };
 }
 
-function responsiblesOf(row: SampleDetailRow): SampleDetail['responsaveis'] {
+type SlotNames = Pick<
+  SampleDetailRow,
+  'id_inspecionar' | 'id_inspecionar2' | 'id_inspecionar3' | 'inspetor1' | 'inspetor2' | 'inspetor3'
+>;
+
+/** The inspectors of the filled slots by name. */
+export function responsiblesOf(row: SlotNames): SampleDetail['responsaveis'] {
   const slots = [
     { ordem_inspecao: 1, id: row.id_inspecionar, nome: row.inspetor1 },
     { ordem_inspecao: 2, id: row.id_inspecionar2, nome: row.inspetor2 },
