@@ -94,7 +94,7 @@ export async function buildApp({ services, webFolder, logger = false }: AppOptio
   await registerWebApp(app, webFolder);
   let stopPurging: (() => void) | undefined;
   app.addHook('onReady', async () => {
-    stopPurging = purgeHourly(services, (err) => app.log.error({ err }, 'purge of old sessions failed'));
+    stopPurging = purgeHourly(services, (err) => app.log.error({ err }, 'purge of old rows failed'));
   });
   app.addHook('onClose', async () => stopPurging?.());
   return app;

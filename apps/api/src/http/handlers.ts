@@ -1,6 +1,7 @@
 import { actionLogHandlers } from '../features/action-log/action-log.handlers.ts';
 import { companyHandlers } from '../features/companies/companies.handlers.ts';
 import { exportHandlers } from '../features/exports/exports.handlers.ts';
+import { inspectionHandlers } from '../features/inspections/inspections.handlers.ts';
 import { leakReportHandlers } from '../features/leak-reports/leak-reports.handlers.ts';
 import { mediaHandlers } from '../features/media/media.handlers.ts';
 import { sampleHandlers } from '../features/samples/samples.handlers.ts';
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...userHandlers,
   ...companyHandlers,
   ...sampleHandlers,
+  ...inspectionHandlers,
   ...leakReportHandlers,
   ...exportHandlers,
   ...actionLogHandlers,

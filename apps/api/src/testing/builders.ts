@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Classification } from '@escuta/contract';
 import type { Pool } from 'pg';
 
@@ -49,4 +50,41 @@ export async function insertRecording(
     [id_cliente, sha256, files.wav, files.png],
   );
   return rows[0]?.id_gravacao ?? 0;
+}
+
+/** Inserts a person's assignment that wrote nothing, which can be taken back; returns its key. */
+export async function insertAssignment(
+  admin: Pool,
+  { id_cliente, id_usuario, data }: { id_cliente: number; id_usuario: number; data: Date },
+): Promise<string> {
+  const lote = randomUUID();
+  await admin.query(`insert into inspection_assignments values ($1, $2, $3, $4, '[]')`, [
+    lote,
+    id_cliente,
+    id_usuario,
+    data,
+  ]);
+  return lote;
+}
+
+export interface ReportSeed {
+  id_cliente: number;
+  id_usuario: number;
+  /** Sample by id → its slot. */
+  slots: Readonly<Record<number, number>>;
+  approved?: boolean;
+}
+
+/** Inserts a report on slots of samples; returns its id. */
+export async function insertReport(admin: Pool, { id_cliente, id_usuario, slots, approved }: ReportSeed) {
+  const { rows } = await admin.query<{ id_relatorio: number }>(
+    `insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio, id_status_relatorio, dt_aprovacao)
+     values ($1, $2, 'Visível', now(), now(), $3::smallint, case when $3::smallint = 1 then now() end) returning id_relatorio`,
+    [id_cliente, id_usuario, approved ? 1 : 0],
+  );
+  const id = rows[0]?.id_relatorio ?? 0;
+  for (const [sample, slot] of Object.entries(slots)) {
+    await admin.query('insert into leak_report_samples values ($1, $2, $3, $4)', [id, sample, id_cliente, slot]);
+  }
+  return id;
 }

@@ -1,2 +1,2 @@
-export { purgeHourly, purgeSessions } from './purge.service.ts';
+export { purgeHourly, purgeOld } from './purge.service.ts';
 export { findSession } from './session.service.ts';

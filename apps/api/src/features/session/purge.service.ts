@@ -1,4 +1,5 @@
 import type { Services } from '../../http/context.ts';
+import { purgeTickets } from '../inspections/index.ts';
 import { deleteOldFailures, deleteOldSessions, tryPurgeLock } from './session.queries.ts';
 import { FAILURE_WINDOW_MS } from './session.service.ts';
 
@@ -6,19 +7,20 @@ import { FAILURE_WINDOW_MS } from './session.service.ts';
 const KEPT_AFTER_END_MS = 7 * 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
-/** Deletes what no sign-in or session lookup will read again; does nothing while another process is at it. */
-export async function purgeSessions({ clock, connections }: Services): Promise<void> {
+/** Deletes what nobody will read again: old sessions and failed sign-ins, assignments that are past taking back. Does nothing while another process is at it. */
+export async function purgeOld({ clock, connections }: Services): Promise<void> {
   const now = clock.now().getTime();
   await connections.system.transaction().execute(async (trx) => {
     if (!(await tryPurgeLock(trx))) return;
     await deleteOldSessions(trx, new Date(now - KEPT_AFTER_END_MS));
     await deleteOldFailures(trx, new Date(now - FAILURE_WINDOW_MS));
+    await purgeTickets(trx, new Date(now));
   });
 }
 
 /** Purges every hour, without keeping the process alive; returns how to stop. */
 export function purgeHourly(services: Services, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void purgeSessions(services).catch(onError), HOUR_MS);
+  const timer = setInterval(() => void purgeOld(services).catch(onError), HOUR_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

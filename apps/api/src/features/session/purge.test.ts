@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
-import { purgeSessions } from './index.ts';
+import { purgeOld } from './index.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -26,13 +26,13 @@ it('forgets sessions a week after their end, and failed sign-ins once they no lo
   t.clock.advanceMs(16 * 60_000);
   await failToSignIn();
   await t.as('adm');
-  await purgeSessions(t.services);
+  await purgeOld(t.services);
   expect([await count('sessions'), await count('sign_in_failures')]).toEqual([2, 1]);
   t.clock.set('2026-11-28T00:00:00-03:00');
-  await purgeSessions(t.services);
+  await purgeOld(t.services);
   expect((await early.call('listMapCompanies')).json.message).toBe('session_expired');
   t.clock.advanceMs(1);
-  await purgeSessions(t.services);
+  await purgeOld(t.services);
   expect((await early.call('listMapCompanies')).json.message).toBe('session_invalid');
   expect([await count('sessions'), await count('sign_in_failures')]).toEqual([1, 0]);
 });
@@ -43,13 +43,13 @@ it('leaves it to the process that is at it already', async () => {
   const other = await t.admin.connect();
   try {
     await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('purge sessions', 0))`);
-    await purgeSessions(t.services);
+    await purgeOld(t.services);
     expect(await count('sessions')).toBe(1);
   } finally {
     await other.query('rollback');
     other.release();
   }
-  await purgeSessions(t.services);
+  await purgeOld(t.services);
   expect(await count('sessions')).toBe(0);
 });
 
@@ -66,7 +66,7 @@ it('runs hourly beside the server, and a failure is only logged', async () => {
   await t.admin.query('alter table sessions rename to mislaid');
   try {
     vi.advanceTimersByTime(HOUR_MS);
-    await vi.waitFor(() => expect(lines.join('')).toContain('purge of old sessions failed'));
+    await vi.waitFor(() => expect(lines.join('')).toContain('purge of old rows failed'));
   } finally {
     await t.admin.query('alter table mislaid rename to sessions');
   }

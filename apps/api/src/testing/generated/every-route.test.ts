@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { sessionScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
 import { mediaLinks } from '../../features/media/index.ts';
-import { insertRecording, insertSample } from '../builders.ts';
+import { insertAssignment, insertRecording, insertSample } from '../builders.ts';
 import { type CallInput, startTestApp, type TestApp } from '../harness.ts';
 import type { PersonName } from '../people.ts';
 import { EXAMPLE_INPUTS, type Target } from './example-input.ts';
@@ -34,6 +34,7 @@ async function targetFor(company: number, owner: PersonName): Promise<Target> {
     id_amostra: await insertSample(t.admin, { id_cliente: company, dt_amostra: new Date(minute) }),
     minute,
     person: t.cast.people[owner],
+    lote: await insertAssignment(t.admin, { ...t.cast.people[owner], data: t.clock.now() }),
     media: { params: { chave }, query: Object.fromEntries(link.searchParams) },
     cast: t.cast,
   };
@@ -298,7 +299,9 @@ describe('row-level security itself', () => {
     expect(updatable).toContain('escuta_app samples');
     expect(updatable).not.toMatch(/action_logs|leak_report_samples/);
     expect(await may('delete')).toEqual([
+      'escuta_app inspection_assignments',
       'escuta_app user_units',
+      'escuta_system inspection_assignments',
       'escuta_system password_resets',
       'escuta_system sessions',
       'escuta_system sign_in_failures',

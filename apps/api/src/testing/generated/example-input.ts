@@ -10,6 +10,8 @@ export interface Target {
   media: { params: { chave: string }; query: Record<string, string> };
   /** Minute of the sample, which no other sample of the test has. */
   minute?: string;
+  /** An assignment of the person that can be taken back. */
+  lote?: string;
   cast: Cast;
 }
 
@@ -21,6 +23,13 @@ function otherUnit({ cast: { companies }, id_cliente }: Target): number {
   return id_cliente === companies.branch ? companies.subBranch : companies.branch;
 }
 
+/** Who may be sent to inspect the target's sample. */
+function inspectorOf({ cast: { companies, people }, id_cliente }: Target): number {
+  const isOther = id_cliente === companies.other || id_cliente === companies.otherBranch;
+  return people[isOther ? 'gei@other' : 'gei'].id_usuario;
+}
+
+const NOTHING_ASSIGNED = '00000000-0000-4000-8000-000000000000';
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 
 /** A valid input of every call; a call added to the contract without one does not compile. */
@@ -66,5 +75,17 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
     body: { amostras: [id_amostra] },
   }),
   findSampleReports: ({ id_amostra }) => ({ body: { amostras: [id_amostra] } }),
+  assignInspectors: (target) => ({
+    params: { id: target.id_amostra, i1: inspectorOf(target), i2: -1, i3: -1 },
+    body: { vistos: [null, null, null] },
+  }),
+  assignMany: (target) => ({ body: { data: [{ id: target.id_amostra, id_cliente: inspectorOf(target) }] } }),
+  previewAssignment: (target) => ({ body: { amostras: [target.id_amostra], inspetor: inspectorOf(target) } }),
+  undoAssignment: ({ lote }) => ({ body: { lote: lote ?? NOTHING_ASSIGNED } }),
+  listClosedSamples: ({ id_cliente }) => ({ body: { id_cliente } }),
+  removeInspector: (target) => ({
+    body: { id_amostra: target.id_amostra, id_usuario: inspectorOf(target), column_name: 'id_inspecionar' },
+  }),
+  listInspectors: ({ id_cliente }) => ({ params: { clientId: id_cliente } }),
   saveLog: ({ id_amostra }) => ({ body: { id_amostra, tipo_acao: 14 } }),
 };

@@ -1,6 +1,6 @@
 import { type Capability, type Route, type RouteName, routes } from '@escuta/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { insertSample } from '../builders.ts';
+import { insertAssignment, insertSample } from '../builders.ts';
 import { type Caller, type CallInput, startTestApp, type TestApp } from '../harness.ts';
 import { EXAMPLE_INPUTS, type Target } from './example-input.ts';
 import { cell } from './matrix.ts';
@@ -34,15 +34,25 @@ let minutes = 0;
 
 async function inputOf(name: RouteName, company = t.cast.companies.own): Promise<CallInput> {
   const minute = new Date(Date.UTC(2026, 9, 1, 0, minutes++)).toISOString();
+  const person = t.cast.people[company === t.cast.companies.own ? 'adm' : 'adm@other'];
   const target: Target = {
     id_cliente: company,
     id_amostra: await insertSample(t.admin, { id_cliente: company, dt_amostra: new Date(minute) }),
     minute,
-    person: t.cast.people[company === t.cast.companies.own ? 'adm' : 'adm@other'],
+    person,
+    lote: await insertAssignment(t.admin, { ...person, data: t.clock.now() }),
     media: { params: { chave: 'x' }, query: { exp: '1795014000', sig: 'x' } },
     cast: t.cast,
   };
   return EXAMPLE_INPUTS[name](target);
+}
+
+const NOBODY = 2_147_483_647;
+
+/** The same field naming a row that does not exist: an id, a list of ids, or a list of objects that have one. */
+function elsewhere(field: unknown): unknown {
+  if (!Array.isArray(field)) return NOBODY;
+  return field.map((each) => (typeof each === 'object' ? { ...each, id: NOBODY } : NOBODY));
 }
 
 const INTERNAL = { status: 500, text: '{"error":true,"message":"internal_error"}' };
@@ -81,6 +91,7 @@ describe('[API-02] what fails says so, and no more', () => {
     }
     const expected: RouteName[] = ['login', 'logout', 'toggleSeen', 'setSeen', 'classifyByCustomer', 'saveComment'];
     expected.push('reviewSample', 'revealAddress', 'changeUnit', 'saveLog');
+    expected.push('assignInspectors', 'assignMany', 'undoAssignment');
     expect(saves).toEqual(expect.arrayContaining(expected));
   });
 
@@ -104,8 +115,7 @@ describe('[API-02] what fails says so, and no more', () => {
     if (tenant === 'none') return;
     const input = await inputOf(name, t.cast.companies.other);
     const given = input[tenant.by] as Record<string, unknown>;
-    const nobody = Array.isArray(given[tenant.field]) ? [2_147_483_647] : 2_147_483_647;
-    const nowhere = { ...input, [tenant.by]: { ...given, [tenant.field]: nobody } };
+    const nowhere = { ...input, [tenant.by]: { ...given, [tenant.field]: elsewhere(given[tenant.field]) } };
     const [foreign, none] = [await adm.call(name, input), await adm.call(name, nowhere)];
     expect(foreign.status).toBe(404);
     expect([none.status, none.text]).toEqual([foreign.status, foreign.text]);

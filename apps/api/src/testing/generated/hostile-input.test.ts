@@ -72,7 +72,7 @@ describe('odd and hostile bodies', () => {
         const text = JSON.stringify(given) ?? 'null';
         const reply = await t.app.inject({
           method: (routes[name] as Route).method,
-          url: `/api${(routes[name] as Route).path.replace(':id', String(params?.id))}`,
+          url: `/api${(routes[name] as Route).path.replaceAll(/:(\w+)/g, (_, field) => String(params?.[field]))}`,
           headers: { token: callerOf(name).user?.token ?? '', 'content-type': 'application/json' },
           payload: text,
         });

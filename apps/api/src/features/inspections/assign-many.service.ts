@@ -1,0 +1,164 @@
+import {
+  ACTIONS,
+  type ProblemCode,
+  type RefusedAssignment,
+  type SlotAssignment,
+  type UndoTicket,
+} from '@escuta/contract';
+import {
+  firstFreeSlot,
+  type InspectionSlots,
+  inspectionRefusal,
+  inspectorRefusal,
+  planAdditions,
+  type SlotChange,
+  slotsOf,
+} from '@escuta/domain';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { named, refuseTooMany } from '../../problems/selection.ts';
+import { insertLog } from '../action-log/index.ts';
+import { companyOfMost, countByCompany } from '../companies/index.ts';
+import { changedSlots } from './assign.service.ts';
+import { listInspectorsOf, listSlots, lockSlots, type SlotSample, writeSlots } from './inspections.queries.ts';
+import { outOfReach } from './inspectors.service.ts';
+import { issueTicket } from './undo.service.ts';
+
+interface Planned {
+  sample: SlotSample;
+  changes: SlotChange[];
+}
+
+const wantedSlots = ({ id_cliente, id_cliente2, id_cliente3 }: SlotAssignment): InspectionSlots =>
+  slotsOf([id_cliente, id_cliente2, id_cliente3]);
+
+/** A refusal that names its samples. */
+const refusalOf = (code: ProblemCode, samples: readonly SlotSample[]) =>
+  new Problem(code, { params: { samples: named(samples.map(({ seq }) => seq)) } });
+
+/** What changes in every sample that is not yet as wanted. Throws the first reason met, with all the samples that it is true of. */
+function planAll(samples: readonly SlotSample[], data: readonly SlotAssignment[]): Planned[] {
+  const wanted = new Map(data.map((each) => [each.id, wantedSlots(each)]));
+  const planned: Planned[] = [];
+  const refused = new Map<ProblemCode, SlotSample[]>();
+  for (const sample of samples) {
+    const plan = planAdditions(sample, wanted.get(sample.id_amostra) ?? slotsOf([]));
+    if ('changes' in plan) {
+      if (plan.changes.length > 0) planned.push({ sample, changes: plan.changes });
+    } else {
+      const those = refused.get(plan.refusal) ?? [];
+      those.push(sample);
+      refused.set(plan.refusal, those);
+    }
+  }
+  for (const [code, those] of refused) throw refusalOf(code, those);
+  return planned;
+}
+
+/**
+ * Sends inspectors to free slots of up to 3,000 samples: all of them with one log entry (action 13), or nothing (SEL-05).
+ * Samples that are as wanted already are not counted.
+ */
+export function assignMany(
+  services: Services,
+  session: Session,
+  data: readonly SlotAssignment[],
+): Promise<{ total: number } & Partial<UndoTicket>> {
+  refuseTooMany('data', data.length);
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const samples = await lockSlots(
+      trx,
+      data.map(({ id }) => id),
+    );
+    if (samples.length < data.length) throw new Problem('sample_not_found');
+    const planned = planAll(samples, data);
+    if (planned.length === 0) return { total: 0 };
+    const sent = planned.map(({ sample, changes }) => ({ sample, people: changes.map(({ after }) => after) }));
+    const unreached = await outOfReach(trx, sent);
+    if (unreached.length > 0) throw refusalOf('inspector_not_available', unreached);
+    const now = services.clock.now();
+    await writeSlots(
+      trx,
+      planned.map(({ sample, changes }) => changedSlots(sample, changes)),
+    );
+    const ticket = await issueTicket(trx, session, now, planned);
+    await logMany(trx, { now, session, planned, lote: ticket.lote });
+    return { total: planned.length, ...ticket };
+  });
+}
+
+interface LoggedMany {
+  now: Date;
+  session: Session;
+  planned: readonly Planned[];
+  lote: string;
+}
+
+async function logMany(trx: TenantTransaction, { now, session, planned, lote }: LoggedMany): Promise<void> {
+  const counts = new Map<number, number>();
+  for (const { after } of planned.flatMap(({ changes }) => changes)) counts.set(after, (counts.get(after) ?? 0) + 1);
+  const inspetores = [...counts].map(([inspetor, total]) => ({ inspetor, total }));
+  const samples = planned.map(({ sample }) => sample);
+  const [only] = samples.length === 1 ? samples : [];
+  const dados = {
+    inspetor: inspetores.length === 1 ? inspetores[0]?.inspetor : null,
+    ...(inspetores.length > 1 && { inspetores }),
+    total_amostra: samples.length,
+    unidades: [...countByCompany(samples)].map(([id_cliente, total]) => ({ id_cliente, total })),
+    amostras: samples.map(({ id_amostra }) => id_amostra),
+    lote,
+  };
+  const about = only ? { sample: only } : { id_cliente: companyOfMost(samples) };
+  await insertLog(trx, { data: now, session, tipo_acao: ACTIONS.bulkAssignment, dados, ...about });
+}
+
+/** Where one inspector would go in a sample, or why not. */
+function placeOf(sample: SlotSample, inspetor: number, reached: ReadonlySet<number>) {
+  const refusal = inspectionRefusal(sample);
+  const slot = firstFreeSlot(sample);
+  if (refusal || slot === null) return { motivo: refusal ?? ('slots_full' as const) };
+  if (!reached.has(sample.id_cliente)) return { motivo: 'inspector_not_available' as const };
+  const twice = inspectorRefusal(sample, inspetor, slot);
+  return twice ? { motivo: twice } : { slots: changedSlots(sample, [{ slot, after: inspetor }]) };
+}
+
+export interface AssignmentPreview {
+  data: { id: number; id_cliente: number | null; id_cliente2: number | null; id_cliente3: number | null }[];
+  recusadas: RefusedAssignment[];
+}
+
+/**
+ * What sending one inspector to samples would do: the slots that {@link assignMany} takes, and the samples left out.
+ * @throws Problem sample_not_found, inspector_not_available when none of the samples is within the inspector's reach
+ */
+export function previewAssignment(
+  services: Services,
+  session: Session,
+  { amostras, inspetor }: { amostras: readonly number[]; inspetor: number },
+): Promise<AssignmentPreview> {
+  const ids = [...new Set(amostras)];
+  refuseTooMany('amostras', ids.length);
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const samples = await listSlots(trx, ids);
+    if (samples.length < ids.length) throw new Problem('sample_not_found');
+    const companies = [...countByCompany(samples).keys()];
+    const reached = new Set((await listInspectorsOf(trx, companies, [inspetor])).map(({ id_cliente }) => id_cliente));
+    if (reached.size === 0) throw new Problem('inspector_not_available');
+    const preview: AssignmentPreview = { data: [], recusadas: [] };
+    for (const sample of samples) {
+      const { id_amostra, seq } = sample;
+      const { slots, motivo } = placeOf(sample, inspetor, reached);
+      if (motivo) preview.recusadas.push({ id_amostra, seq, motivo });
+      else preview.data.push(asAssignment(slots));
+    }
+    return preview;
+  });
+}
+
+const asAssignment = ({ id_amostra, ...slots }: InspectionSlots & { id_amostra: number }) => ({
+  id: id_amostra,
+  id_cliente: slots.id_inspecionar,
+  id_cliente2: slots.id_inspecionar2,
+  id_cliente3: slots.id_inspecionar3,
+});

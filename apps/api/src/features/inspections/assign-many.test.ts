@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertReport, insertSample } from '../../testing/builders.ts';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { insertPerson } from '../../testing/people.ts';
+
+let t: TestApp;
+let ana: Caller;
+let own: number;
+let branch: number;
+let gei: number;
+let geo: number;
+let below: number;
+beforeAll(async () => {
+  t = await startTestApp();
+  ({ own, branch } = t.cast.companies);
+  ana = await t.as('ana');
+  gei = t.cast.people.gei.id_usuario;
+  geo = t.cast.people.geo.id_usuario;
+  const person = { id_cliente: branch, nome: 'Do Centro', email: 'centro@norte.test', id_tipo_usuario: 'GEI' } as const;
+  below = (await insertPerson(t.admin, person, 'x')).id_usuario;
+});
+afterAll(() => t.close());
+
+let ids: number[];
+beforeEach(async () => {
+  await t.admin.query('truncate samples, leak_reports, action_logs, inspection_assignments cascade');
+  ids = [];
+  for (let n = 0; n < 4; n++) ids.push(await insertSample(t.admin, { id_cliente: n < 3 ? own : branch, seq: `M${n}` }));
+});
+
+const send = (data: object[], caller = ana) => caller.call('assignMany', { body: { data } });
+const preview = (inspetor: number, amostras = ids) => ana.call('previewAssignment', { body: { amostras, inspetor } });
+const all = (inspector: number) => ids.map((id) => ({ id, id_cliente: inspector, id_cliente2: -1, id_cliente3: null }));
+const table = async () =>
+  (
+    await t.admin.query('select id_inspecionar, id_inspecionar2, id_inspecionar3 from samples order by id_amostra')
+  ).rows.map((row) => Object.values(row));
+const logs = async () => (await t.admin.query('select * from action_logs order by id_log')).rows;
+
+async function refused(data: object[], status: number, message: string) {
+  const before = [await table(), await logs()];
+  const reply = await send(data);
+  expect(reply, reply.text).toMatchObject({ status, json: { error: true, message } });
+  expect([await table(), await logs()]).toEqual(before);
+  return reply.json;
+}
+
+describe('a mass assignment', () => {
+  it('sends an inspector to all samples with one log entry (action 13); the same again changes and logs nothing', async () => {
+    const reply = payload('assignMany', await send(all(gei)));
+    expect(reply).toMatchObject({ total: 4, desfazer_ate: '2026-11-20T12:00:30-03:00' });
+    expect(await table()).toEqual(ids.map(() => [gei, null, null]));
+    expect((await send(all(gei))).json).toEqual({ error: false, message: null, total: 0 });
+    expect(await logs()).toMatchObject([
+      {
+        tipo_acao: 13,
+        id_usuario: t.cast.people.ana.id_usuario,
+        id_cliente: own,
+        id_amostra: null,
+        origem: 1,
+        dados: {
+          inspetor: gei,
+          total_amostra: 4,
+          unidades: [
+            { id_cliente: own, total: 3 },
+            { id_cliente: branch, total: 1 },
+          ],
+          amostras: ids,
+          lote: reply.lote,
+        },
+      },
+    ]);
+  });
+
+  it('takes several inspectors, counts what changes, and names a single sample in the log', async () => {
+    const [first = 0, second = 0, , last = 0] = ids;
+    await send([{ id: first, id_cliente: gei }]);
+    const data = [
+      { id: first, id_cliente: gei },
+      { id: second, id_cliente: gei, id_cliente2: geo },
+      { id: last, id_cliente: below },
+    ];
+    expect((await send(data)).json.total).toBe(2);
+    expect(await table()).toEqual([
+      [gei, null, null],
+      [gei, geo, null],
+      [null, null, null],
+      [below, null, null],
+    ]);
+    const [one, several] = await logs();
+    expect(one).toMatchObject({ id_amostra: first, dados: { inspetor: gei, total_amostra: 1 } });
+    expect(several.dados).toMatchObject({ inspetor: null, total_amostra: 2 });
+    expect(several.dados.inspetores).toEqual(
+      expect.arrayContaining([gei, geo, below].map((inspetor) => ({ inspetor, total: 1 }))),
+    );
+  });
+
+  it('of three thousand samples is one request', async () => {
+    const seed = `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
+      select 'K' || n, $1, now(), now(), 0, 0, 'LEAK' from generate_series(1, 3000) n returning id_amostra`;
+    const { rows } = await t.admin.query(seed, [own]);
+    const many = rows.map(({ id_amostra }) => id_amostra as number);
+    const shown = payload('previewAssignment', await preview(gei, many));
+    expect([shown.data.length, shown.recusadas]).toEqual([3000, []]);
+    expect((await send(shown.data)).json.total).toBe(3000);
+    const [{ n }] = (await t.admin.query('select count(*)::int as n from samples where id_inspecionar = $1', [gei]))
+      .rows;
+    expect(n).toBe(3000);
+    for (const call of [send([...shown.data, ...all(gei)]), preview(gei, [...many, ...ids])]) {
+      const { status, json } = await call;
+      expect([status, json.message, json.params]).toEqual([400, 'too_many_selected', { max: 3000 }]);
+    }
+  });
+
+  it('is all or nothing: a refusal tells the reason and the samples', async () => {
+    const [first = 0, second = 0, third = 0] = ids;
+    await refused([...all(gei), { id: 2_000_000_000, id_cliente: gei }], 404, 'sample_not_found');
+    const none = await refused(
+      [{ id: first }, { id: second, id_cliente: gei }, { id: third, id_cliente: -1 }],
+      400,
+      'inspector_required',
+    );
+    expect(none.params).toEqual({ samples: 'M0, M2' });
+    expect((await refused(all(below), 404, 'inspector_not_available')).params).toEqual({ samples: 'M0, M1, M2' });
+    await t.admin.query(`update samples set classificacao = 'PEND' where id_amostra = $1`, [second]);
+    expect((await refused(all(gei), 409, 'sample_pending')).params).toEqual({ samples: 'M1' });
+    await t.admin.query(`update samples set classificacao = 'LEAK'`);
+    await send([{ id: third, id_cliente: gei, id_cliente2: gei }]);
+    const twice = { id: third, id_cliente: gei, id_cliente2: gei, id_cliente3: gei };
+    expect((await refused([twice], 409, 'inspector_twice')).params).toEqual({ samples: 'M2' });
+    await insertReport(t.admin, { id_cliente: own, id_usuario: gei, slots: { [third]: 1 }, approved: true });
+    const more = { id: third, id_cliente: gei, id_cliente2: gei, id_cliente3: geo };
+    expect((await refused([more], 409, 'report_approved')).params).toEqual({ samples: 'M2' });
+  });
+
+  it('replaces nobody: who was sent meanwhile stays', async () => {
+    await send(all(gei).slice(0, 1));
+    expect((await refused(all(geo), 409, 'picture_changed')).params).toEqual({ samples: 'M0' });
+  });
+
+  it('names a sample once', async () => {
+    const [first = 0] = ids;
+    const json = await refused([...all(gei), { id: first, id_cliente: geo }], 400, 'invalid_input');
+    expect(json.details).toEqual([{ field: 'data.4.id', code: 'invalid' }]);
+  });
+});
+
+describe('a preview', () => {
+  it('tells the slots to send, and who is left out and why; sent, these are taken', async () => {
+    const full = await insertSample(t.admin, { id_cliente: own, seq: 'FULL' });
+    const closed = await insertSample(t.admin, { id_cliente: own, seq: 'CLOSED', id_inspecionar: gei });
+    const pending = await insertSample(t.admin, { id_cliente: own, seq: 'PEND', classificacao: 'PEND' });
+    const twice = await insertSample(t.admin, {
+      id_cliente: own,
+      seq: 'TWICE',
+      id_inspecionar: gei,
+      id_inspecionar3: gei,
+    });
+    await t.admin.query(
+      'update samples set id_inspecionar = $1, id_inspecionar2 = $2, id_inspecionar3 = $2 where id_amostra = $3',
+      [gei, geo, full],
+    );
+    await insertReport(t.admin, { id_cliente: own, id_usuario: gei, slots: { [closed]: 1 }, approved: true });
+    const [first = 0] = ids;
+    await send([{ id: first, id_cliente: geo }]);
+    const shown = payload('previewAssignment', await preview(gei, [...ids, ...ids, full, closed, pending, twice]));
+    expect(shown.recusadas).toEqual([
+      { id_amostra: full, seq: 'FULL', motivo: 'slots_full' },
+      { id_amostra: closed, seq: 'CLOSED', motivo: 'report_approved' },
+      { id_amostra: pending, seq: 'PEND', motivo: 'sample_pending' },
+      { id_amostra: twice, seq: 'TWICE', motivo: 'inspector_twice' },
+    ]);
+    expect(shown.data[0]).toEqual({ id: first, id_cliente: geo, id_cliente2: gei, id_cliente3: null });
+    expect((await send(shown.data)).json.total).toBe(4);
+    for (const [id, message] of [
+      [full, 'picture_changed'],
+      [closed, 'report_approved'],
+      [pending, 'sample_pending'],
+    ] as const) {
+      const data = message === 'report_approved' ? { id_cliente: gei, id_cliente2: geo } : { id_cliente: gei };
+      await refused([{ id, ...data }], 409, message);
+    }
+  });
+
+  it('leaves out samples beyond the inspector’s reach, and refuses who reaches none', async () => {
+    const shown = payload('previewAssignment', await preview(below));
+    expect(shown.data.map(({ id }) => id)).toEqual(ids.slice(3));
+    expect(shown.recusadas.map(({ seq, motivo }) => [seq, motivo])).toEqual(
+      ['M0', 'M1', 'M2'].map((seq) => [seq, 'inspector_not_available']),
+    );
+    for (const person of [t.cast.people['gei@other'].id_usuario, t.cast.people.adm.id_usuario]) {
+      expect((await preview(person)).json.message).toBe('inspector_not_available');
+    }
+    const foreign = await insertSample(t.admin, { id_cliente: t.cast.companies.other });
+    expect((await preview(gei, [...ids, foreign])).json.message).toBe('sample_not_found');
+  });
+});

@@ -1,0 +1,103 @@
+import { ACTIONS, type InspectionState, SLOT_COLUMNS, type SlotColumn, type UndoTicket } from '@escuta/contract';
+import {
+  type InspectionSlots,
+  planSlots,
+  SLOT_NUMBERS,
+  type SlotChange,
+  type SlotNumber,
+  slotList,
+  slotRefusal,
+  slotsOf,
+} from '@escuta/domain';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
+import { getSlotNames, lockSlots, type SlotSample, writeSlots } from './inspections.queries.ts';
+import { toInspectionState } from './inspections.view.ts';
+import { outOfReach } from './inspectors.service.ts';
+import { issueTicket } from './undo.service.ts';
+
+/** A sample's slots with some of them changed. */
+export function changedSlots(sample: SlotSample, changes: readonly { slot: SlotNumber; after: number | null }[]) {
+  const slots = [...slotList(sample)];
+  for (const { slot, after } of changes) slots[slot - 1] = after;
+  return { id_amostra: sample.id_amostra, ...slotsOf(slots) };
+}
+
+async function lockOne(trx: TenantTransaction, id_amostra: number): Promise<SlotSample> {
+  const [sample] = await lockSlots(trx, [id_amostra]);
+  if (!sample) throw new Problem('sample_not_found');
+  return sample;
+}
+
+const stateOf = async (trx: TenantTransaction, id_amostra: number) =>
+  toInspectionState(await getSlotNames(trx, id_amostra));
+
+/**
+ * Sets the inspectors of a sample's slots: new ones into free slots (action 7), others in place of those without a report (12).
+ * What is as wanted already stays so, without a log entry.
+ * @param seen the slots as the person saw them; refused when they are no longer so
+ */
+export function assignInspectors(
+  services: Services,
+  session: Session,
+  id_amostra: number,
+  { wanted, seen }: { wanted: InspectionSlots; seen: readonly (number | null)[] | null | undefined },
+): Promise<InspectionState & Partial<UndoTicket>> {
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const sample = await lockOne(trx, id_amostra);
+    const plan = planSlots(sample, wanted, seen);
+    if ('refusal' in plan) throw new Problem(plan.refusal);
+    const { changes } = plan;
+    if (changes.length === 0) return stateOf(trx, id_amostra);
+    const people = changes.map(({ after }) => after);
+    if ((await outOfReach(trx, [{ sample, people }])).length > 0) throw new Problem('inspector_not_available');
+    const now = services.clock.now();
+    await writeSlots(trx, [changedSlots(sample, changes)]);
+    for (const change of changes) await logChange(trx, { now, session, sample, change });
+    const ticket = await issueTicket(trx, session, now, [{ sample, changes }]);
+    return { ...(await stateOf(trx, id_amostra)), ...ticket };
+  });
+}
+
+interface LoggedChange {
+  now: Date;
+  session: Session;
+  sample: SlotSample;
+  change: SlotChange;
+}
+
+async function logChange(trx: TenantTransaction, { now, session, sample, change }: LoggedChange): Promise<void> {
+  const { slot: ordem_inspecao, before, after } = change;
+  const entry =
+    before === null
+      ? { tipo_acao: ACTIONS.inspector, dados: { inspetor: after, ordem_inspecao } }
+      : { tipo_acao: ACTIONS.inspectorEdit, dados: { inspetor_in: after, inspetor_out: before, ordem_inspecao } };
+  await insertLog(trx, { data: now, session, sample, ...entry });
+}
+
+/**
+ * Empties a slot that has no report (action 12, with nobody in). One that is empty already stays so, without a log entry.
+ * @throws Problem sample_not_found, slot_reported, picture_changed when somebody else is in it
+ */
+export function removeInspector(
+  services: Services,
+  session: Session,
+  { id_amostra, id_usuario, column_name }: { id_amostra: number; id_usuario: number; column_name: SlotColumn },
+): Promise<InspectionState> {
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const sample = await lockOne(trx, id_amostra);
+    const slot = SLOT_NUMBERS[SLOT_COLUMNS.indexOf(column_name)] ?? 1;
+    const inspector = sample[column_name];
+    if (inspector === null) return stateOf(trx, id_amostra);
+    if (inspector !== id_usuario) throw new Problem('picture_changed');
+    const refusal = slotRefusal(slot, sample.reportedSlots);
+    if (refusal) throw new Problem(refusal);
+    await writeSlots(trx, [changedSlots(sample, [{ slot, after: null }])]);
+    const dados = { inspetor_in: null, inspetor_out: inspector, ordem_inspecao: slot };
+    const data = services.clock.now();
+    await insertLog(trx, { data, session, sample, tipo_acao: ACTIONS.inspectorEdit, dados });
+    return stateOf(trx, id_amostra);
+  });
+}

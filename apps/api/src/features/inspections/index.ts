@@ -1,0 +1,1 @@
+export { purgeTickets } from './undo.service.ts';

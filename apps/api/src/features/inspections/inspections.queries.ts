@@ -1,0 +1,140 @@
+import type { Classification } from '@escuta/contract';
+import { type InspectedSample, type InspectionSlots, SLOT_NUMBERS, type SlotNumber } from '@escuta/domain';
+import { sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { AssignedSlot } from '../../db/schema.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+import { type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
+
+/** What the rules of slots need to know of a sample. */
+export interface SlotSample extends InspectedSample {
+  id_amostra: number;
+  seq: string;
+  id_cliente: number;
+  /** Slots that have a report. */
+  reportedSlots: SlotNumber[];
+}
+
+interface SlotRow extends InspectionSlots {
+  id_amostra: number;
+  seq: string;
+  id_cliente: number;
+  classe: Classification;
+  laudos: number;
+}
+
+async function withReports(trx: TenantTransaction, rows: readonly SlotRow[]): Promise<SlotSample[]> {
+  const reported = rows.filter(({ laudos }) => laudos !== 0).map(({ id_amostra }) => id_amostra);
+  const approved = reported.length > 0 ? await listApproved(trx, reported) : new Set<number>();
+  return rows.map(({ laudos, ...sample }) => ({
+    ...sample,
+    reportedSlots: SLOT_NUMBERS.filter((slot) => (laudos & (1 << (slot - 1))) !== 0),
+    hasApprovedReport: approved.has(sample.id_amostra),
+  }));
+}
+
+async function listApproved(trx: TenantTransaction, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id_amostra: number }>`
+    select distinct l.id_amostra from leak_report_samples l join leak_reports r using (id_relatorio)
+    where l.id_amostra = any(${[...ids]}::int[]) and r.id_status_relatorio = 1`.execute(trx);
+  return new Set(rows.map(({ id_amostra }) => id_amostra));
+}
+
+const slotsOfSamples = (ids: readonly number[]) => sql`
+  select id_amostra, seq, id_cliente, classe, laudos, id_inspecionar, id_inspecionar2, id_inspecionar3
+  from samples where id_amostra = any(${[...ids]}::int[]) order by id_amostra`;
+
+/** Samples by id with their slots, those out of reach left out. */
+export async function listSlots(trx: TenantTransaction, ids: readonly number[]): Promise<SlotSample[]> {
+  const { rows } = await sql<SlotRow>`${slotsOfSamples(ids)}`.execute(trx);
+  return withReports(trx, rows);
+}
+
+/** The same, locked in the order of their ids, so that two people who change the same ones wait for each other. */
+export async function lockSlots(trx: TenantTransaction, ids: readonly number[]): Promise<SlotSample[]> {
+  const { rows } = await sql<SlotRow>`${slotsOfSamples(ids)} for update`.execute(trx);
+  return withReports(trx, rows);
+}
+
+/** Writes the slots of locked samples in one statement. */
+export async function writeSlots(
+  trx: TenantTransaction,
+  samples: readonly (InspectionSlots & { id_amostra: number })[],
+): Promise<void> {
+  const column = (name: 'id_amostra' | keyof InspectionSlots) => sql`${samples.map((sample) => sample[name])}::int[]`;
+  await sql`
+    update samples s set id_inspecionar = n.first, id_inspecionar2 = n.second, id_inspecionar3 = n.third
+    from unnest(${column('id_amostra')}, ${column('id_inspecionar')}, ${column('id_inspecionar2')}, ${column('id_inspecionar3')})
+      n(id, first, second, third)
+    where s.id_amostra = n.id`.execute(trx);
+}
+
+/** The slots of one sample with names. */
+export async function getSlotNames(trx: TenantTransaction, id_amostra: number) {
+  const { rows } = await sql<
+    InspectionSlots & { laudos: number; inspetor1: string | null; inspetor2: string | null; inspetor3: string | null }
+  >`
+    select id_inspecionar, id_inspecionar2, id_inspecionar3, laudos, user_name(id_inspecionar) as inspetor1,
+      user_name(id_inspecionar2) as inspetor2, user_name(id_inspecionar3) as inspetor3
+    from samples where id_amostra = ${id_amostra}`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('a locked sample is gone');
+  return row;
+}
+
+/** Who of the people, or of everybody, may be sent to inspect samples of which company (D-10); companies outside the scope have none. */
+export async function listInspectorsOf(
+  trx: TenantTransaction,
+  companies: readonly number[],
+  people: readonly number[] | null = null,
+): Promise<{ id_cliente: number; id_usuario: number; nome: string }[]> {
+  const { rows } = await sql<{ id_cliente: number; id_usuario: number; nome: string }>`
+    select id_cliente, id_usuario, nome from inspectors_of(${[...companies]}::int[], ${people && [...people]}::int[])
+    order by nome, id_usuario`.execute(trx);
+  return rows;
+}
+
+/** Samples of a search that have an approved report; reads from these reports, which are few, to their samples. */
+export async function listClosed(trx: TenantTransaction, criteria: ResolvedCriteria): Promise<number[]> {
+  const { rows } = await sql<{ id_amostra: number }>`
+    with closed as materialized (
+      select distinct l.id_amostra from leak_reports r join leak_report_samples l using (id_relatorio)
+      where r.id_status_relatorio = 1 and r.id_cliente = any(${[...criteria.companies]}::int[])
+    )
+    select s.id_amostra from closed join samples s using (id_amostra) where ${whereCriteria(criteria)} order by 1`.execute(
+    trx,
+  );
+  return rows.map(({ id_amostra }) => id_amostra);
+}
+
+interface Ticket {
+  lote: string;
+  id_cliente: number;
+  id_usuario: number;
+  data: Date;
+  mudancas: readonly AssignedSlot[];
+}
+
+/** Keeps what an assignment wrote. */
+export async function insertTicket(trx: TenantTransaction, ticket: Ticket): Promise<void> {
+  await trx
+    .insertInto('inspection_assignments')
+    .values({ ...ticket, mudancas: JSON.stringify(ticket.mudancas) })
+    .execute();
+}
+
+/** Takes a person's ticket away, so that it counts once; null when there is none. */
+export async function takeTicket(trx: TenantTransaction, { lote, id_usuario }: { lote: string; id_usuario: number }) {
+  const row = await trx
+    .deleteFrom('inspection_assignments')
+    .where('lote', '=', lote)
+    .where('id_usuario', '=', id_usuario)
+    .returning(['data', 'mudancas'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Forgets assignments that can no longer be taken back. */
+export async function deleteOldTickets(system: AppDatabase, before: Date): Promise<void> {
+  await system.deleteFrom('inspection_assignments').where('data', '<', before).execute();
+}
