@@ -88,6 +88,9 @@ describe('what a request makes of the slots', () => {
     expect(add([8, null, null], [8, 7, null])).toEqual({ changes: [{ slot: 2, before: null, after: 7 }] });
     expect(add([8, null, null], [8, null, null])).toEqual({ changes: [] });
     expect(add([8, null, null], [null, null, null])).toEqual({ refusal: 'inspector_required' });
+    // Who was taken away meanwhile does not come back.
+    const stale = planAdditions(sample([null, null, null]), slotsOf([8, 7, null]), [8, null, null]);
+    expect(stale).toEqual({ refusal: 'picture_changed' });
   });
 
   it('never leaves one inspector in three slots, nor a reported slot changed, whatever is asked', () => {

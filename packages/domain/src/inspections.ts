@@ -125,8 +125,9 @@ export function planSlots(
 export function planAdditions(
   sample: InspectedSample & { reportedSlots: readonly number[] },
   wanted: InspectionSlots,
+  seen?: readonly (number | null)[] | null,
 ): SlotsPlan {
-  const plan = planSlots(sample, wanted);
+  const plan = planSlots(sample, wanted, seen);
   const then = slotList(wanted);
   const replaces = slotList(sample).some((id, index) => id !== null && id !== then[index]);
   const isEmpty = 'refusal' in plan && plan.refusal === 'inspector_required';

@@ -52,6 +52,40 @@ export async function insertRecording(
   return rows[0]?.id_gravacao ?? 0;
 }
 
+/** Inserts a report of some samples, all in one slot, with what the test names, the rest filled in; returns its id. */
+export async function insertReport(
+  admin: Pool,
+  given: {
+    id_cliente: number;
+    id_usuario: number;
+    amostras: readonly number[];
+    ordem_inspecao?: number;
+    [column: string]: unknown;
+  },
+): Promise<number> {
+  const { amostras, ordem_inspecao = 1, ...columns } = given;
+  const row = {
+    tipo_vazamento: 'Visível',
+    dt_relatorio: '2026-11-19T10:00:00-03:00',
+    dt_envio: '2026-11-19T11:00:00-03:00',
+    ...columns,
+  };
+  const { rows } = await admin.query<{ id_relatorio: number }>(
+    `insert into leak_reports (${Object.keys(row)}) values (${Object.keys(row).map((_, i) => `$${i + 1}`)}) returning id_relatorio`,
+    Object.values(row),
+  );
+  const id = rows[0]?.id_relatorio ?? 0;
+  for (const sample of amostras) {
+    await admin.query('insert into leak_report_samples values ($1, $2, $3, $4)', [
+      id,
+      sample,
+      given.id_cliente,
+      ordem_inspecao,
+    ]);
+  }
+  return id;
+}
+
 /** Inserts a person's assignment that wrote nothing, which can be taken back; returns its key. */
 export async function insertAssignment(
   admin: Pool,
@@ -65,26 +99,4 @@ export async function insertAssignment(
     data,
   ]);
   return lote;
-}
-
-export interface ReportSeed {
-  id_cliente: number;
-  id_usuario: number;
-  /** Sample by id → its slot. */
-  slots: Readonly<Record<number, number>>;
-  approved?: boolean;
-}
-
-/** Inserts a report on slots of samples; returns its id. */
-export async function insertReport(admin: Pool, { id_cliente, id_usuario, slots, approved }: ReportSeed) {
-  const { rows } = await admin.query<{ id_relatorio: number }>(
-    `insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio, id_status_relatorio, dt_aprovacao)
-     values ($1, $2, 'Visível', now(), now(), $3::smallint, case when $3::smallint = 1 then now() end) returning id_relatorio`,
-    [id_cliente, id_usuario, approved ? 1 : 0],
-  );
-  const id = rows[0]?.id_relatorio ?? 0;
-  for (const [sample, slot] of Object.entries(slots)) {
-    await admin.query('insert into leak_report_samples values ($1, $2, $3, $4)', [id, sample, id_cliente, slot]);
-  }
-  return id;
 }

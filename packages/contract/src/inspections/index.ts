@@ -27,10 +27,11 @@ export const PathInspector = z.coerce
   .describe('Inspector of the slot (id_usuario), -1 for none');
 
 const Slots = z.tuple([Id.nullable(), Id.nullable(), Id.nullable()]);
+const seen = Slots.nullish().describe('The slots as the person saw them; refused when they are no longer so');
 
 /** `PUT amostra/{id}/inspecionar/{i1}/{i2}/{i3}`: beside the path, the slots that the person saw. */
 export const AssignBody = z.strictObject({
-  vistos: Slots.nullish().describe('The slots as the person saw them; refused when they are no longer so'),
+  vistos: seen,
 });
 
 /** Three slots of one sample as `amostra/inspecionar/massa` names them: its `id_cliente…` are inspectors. */
@@ -39,8 +40,19 @@ export const SlotAssignment = z.strictObject({
   id_cliente: Inspector,
   id_cliente2: Inspector,
   id_cliente3: Inspector,
+  vistos: seen,
 });
 export type SlotAssignment = z.output<typeof SlotAssignment>;
+
+/** What a preview tells to send: an element of `amostra/inspecionar/massa`. */
+export const PlannedAssignment = z.object({
+  id: Id.describe('Sample (id_amostra)'),
+  id_cliente: Id.nullable().describe('Inspector of slot 1'),
+  id_cliente2: Id.nullable().describe('Inspector of slot 2'),
+  id_cliente3: Id.nullable().describe('Inspector of slot 3'),
+  vistos: Slots.describe('The slots as they are now'),
+});
+export type PlannedAssignment = z.infer<typeof PlannedAssignment>;
 
 /** `PUT amostra/inspecionar/massa`: the slots of many samples as they are to be, all or none (SEL-05). It fills free slots and replaces nobody. */
 export const AssignManyBody = z.strictObject({

@@ -8,6 +8,7 @@ import {
   InspectorOption,
   OpenInspection,
   PathInspector,
+  PlannedAssignment,
   PreviewAssignmentBody,
   RefusedAssignment,
   RemoveInspectorBody,
@@ -35,7 +36,6 @@ export const inspectionRoutes = {
       'inspector_required',
       'inspector_not_available',
       'inspector_twice',
-      'slots_full',
       'slot_reported',
       'sample_pending',
       'report_approved',
@@ -56,7 +56,6 @@ export const inspectionRoutes = {
       'inspector_required',
       'inspector_not_available',
       'inspector_twice',
-      'slots_full',
       'sample_pending',
       'report_approved',
       'picture_changed',
@@ -70,16 +69,7 @@ export const inspectionRoutes = {
     summary: 'What assigning an inspector to samples would do: the slots to send, and who is left out and why',
     body: PreviewAssignmentBody,
     reply: success({
-      data: z
-        .array(
-          z.object({
-            id: Id.describe('Sample'),
-            id_cliente: Id.nullable(),
-            id_cliente2: Id.nullable(),
-            id_cliente3: Id.nullable(),
-          }),
-        )
-        .describe('What amostra/inspecionar/massa takes'),
+      data: z.array(PlannedAssignment).describe('What amostra/inspecionar/massa takes'),
       recusadas: z.array(RefusedAssignment).describe('Samples left out'),
     }),
     errors: ['too_many_selected', 'sample_not_found', 'inspector_not_available'],

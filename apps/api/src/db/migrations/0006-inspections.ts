@@ -27,19 +27,19 @@ revoke execute on function reaching_users(int) from public;
  * and names only, of the transaction's own companies only.
  */
 const INSPECTORS = `
-create function inspectors_of(companies int[], people int[]) returns table (id_cliente int, id_usuario int, nome text)
+create function inspectors_reaching(company int) returns table (id_usuario int, nome text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select c.id, u.id_usuario, u.nome from unnest(companies) c(id) cross join lateral reaching_users(c.id) u
-  where c.id = any((select nullif(current_setting('app.clients', true), '')::int[])::int[])
-    and u.ativo and u.id_tipo_usuario in ('GEI', 'GEO') and (people is null or u.id_usuario = any(people))
+  select u.id_usuario, u.nome from reaching_users(company) u
+  where u.ativo and u.id_tipo_usuario in ('GEI', 'GEO')
+    and company = any((select nullif(current_setting('app.clients', true), '')::int[])::int[])
 $$;
 create function names_out_of_reach(people int[], company int) returns setof text
 language sql stable security definer set search_path = public, pg_temp as $$
   select nome from users where id_usuario = any(people) and id_usuario not in (select id_usuario from reaching_users(company))
     and company = any((select nullif(current_setting('app.clients', true), '')::int[])::int[])
 $$;
-revoke execute on function inspectors_of(int[], int[]), names_out_of_reach(int[], int) from public;
-grant execute on function inspectors_of(int[], int[]), names_out_of_reach(int[], int) to escuta_app;
+revoke execute on function inspectors_reaching(int), names_out_of_reach(int[], int) from public;
+grant execute on function inspectors_reaching(int), names_out_of_reach(int[], int) to escuta_app, escuta_system;
 `;
 
 /** The last word on slots, whoever writes them. One inspector in all three is refused by samples_inspector_twice. */

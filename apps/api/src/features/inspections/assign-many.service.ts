@@ -1,5 +1,6 @@
 import {
   ACTIONS,
+  type PlannedAssignment,
   type ProblemCode,
   type RefusedAssignment,
   type SlotAssignment,
@@ -12,6 +13,7 @@ import {
   inspectorRefusal,
   planAdditions,
   type SlotChange,
+  slotList,
   slotsOf,
 } from '@escuta/domain';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
@@ -39,11 +41,12 @@ const refusalOf = (code: ProblemCode, samples: readonly SlotSample[]) =>
 
 /** What changes in every sample that is not yet as wanted. Throws the first reason met, with all the samples that it is true of. */
 function planAll(samples: readonly SlotSample[], data: readonly SlotAssignment[]): Planned[] {
-  const wanted = new Map(data.map((each) => [each.id, wantedSlots(each)]));
+  const asked = new Map(data.map((each) => [each.id, { wanted: wantedSlots(each), seen: each.vistos }]));
   const planned: Planned[] = [];
   const refused = new Map<ProblemCode, SlotSample[]>();
   for (const sample of samples) {
-    const plan = planAdditions(sample, wanted.get(sample.id_amostra) ?? slotsOf([]));
+    const { wanted, seen } = asked.get(sample.id_amostra) ?? { wanted: slotsOf([]) };
+    const plan = planAdditions(sample, wanted, seen);
     if ('changes' in plan) {
       if (plan.changes.length > 0) planned.push({ sample, changes: plan.changes });
     } else {
@@ -120,11 +123,13 @@ function placeOf(sample: SlotSample, inspetor: number, reached: ReadonlySet<numb
   if (refusal || slot === null) return { motivo: refusal ?? ('slots_full' as const) };
   if (!reached.has(sample.id_cliente)) return { motivo: 'inspector_not_available' as const };
   const twice = inspectorRefusal(sample, inspetor, slot);
-  return twice ? { motivo: twice } : { slots: changedSlots(sample, [{ slot, after: inspetor }]) };
+  return twice
+    ? { motivo: twice }
+    : { planned: asAssignment(sample, changedSlots(sample, [{ slot, after: inspetor }])) };
 }
 
 export interface AssignmentPreview {
-  data: { id: number; id_cliente: number | null; id_cliente2: number | null; id_cliente3: number | null }[];
+  data: PlannedAssignment[];
   recusadas: RefusedAssignment[];
 }
 
@@ -148,17 +153,18 @@ export function previewAssignment(
     const preview: AssignmentPreview = { data: [], recusadas: [] };
     for (const sample of samples) {
       const { id_amostra, seq } = sample;
-      const { slots, motivo } = placeOf(sample, inspetor, reached);
+      const { planned, motivo } = placeOf(sample, inspetor, reached);
       if (motivo) preview.recusadas.push({ id_amostra, seq, motivo });
-      else preview.data.push(asAssignment(slots));
+      else preview.data.push(planned);
     }
     return preview;
   });
 }
 
-const asAssignment = ({ id_amostra, ...slots }: InspectionSlots & { id_amostra: number }) => ({
-  id: id_amostra,
-  id_cliente: slots.id_inspecionar,
-  id_cliente2: slots.id_inspecionar2,
-  id_cliente3: slots.id_inspecionar3,
+const asAssignment = (sample: SlotSample, then: InspectionSlots): PlannedAssignment => ({
+  id: sample.id_amostra,
+  id_cliente: then.id_inspecionar,
+  id_cliente2: then.id_inspecionar2,
+  id_cliente3: then.id_inspecionar3,
+  vistos: [...slotList(sample)],
 });

@@ -3,6 +3,8 @@ import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { insertPerson } from '../../testing/people.ts';
 
+const APPROVED = { id_status_relatorio: 1, dt_aprovacao: '2026-11-20T09:00:00-03:00' };
+
 let t: TestApp;
 let ana: Caller;
 let own: number;
@@ -128,7 +130,7 @@ describe('a mass assignment', () => {
     await send([{ id: third, id_cliente: gei, id_cliente2: gei }]);
     const twice = { id: third, id_cliente: gei, id_cliente2: gei, id_cliente3: gei };
     expect((await refused([twice], 409, 'inspector_twice')).params).toEqual({ samples: 'M2' });
-    await insertReport(t.admin, { id_cliente: own, id_usuario: gei, slots: { [third]: 1 }, approved: true });
+    await insertReport(t.admin, { id_cliente: own, id_usuario: gei, amostras: [third], ...APPROVED });
     const more = { id: third, id_cliente: gei, id_cliente2: gei, id_cliente3: geo };
     expect((await refused([more], 409, 'report_approved')).params).toEqual({ samples: 'M2' });
   });
@@ -136,6 +138,9 @@ describe('a mass assignment', () => {
   it('replaces nobody: who was sent meanwhile stays', async () => {
     await send(all(gei).slice(0, 1));
     expect((await refused(all(geo), 409, 'picture_changed')).params).toEqual({ samples: 'M0' });
+    const [first = 0] = ids;
+    const stale = { id: first, id_cliente: gei, id_cliente2: geo, vistos: [null, null, null] };
+    expect((await refused([stale], 409, 'picture_changed')).params).toEqual({ samples: 'M0' });
   });
 
   it('names a sample once', async () => {
@@ -160,7 +165,7 @@ describe('a preview', () => {
       'update samples set id_inspecionar = $1, id_inspecionar2 = $2, id_inspecionar3 = $2 where id_amostra = $3',
       [gei, geo, full],
     );
-    await insertReport(t.admin, { id_cliente: own, id_usuario: gei, slots: { [closed]: 1 }, approved: true });
+    await insertReport(t.admin, { id_cliente: own, id_usuario: gei, amostras: [closed], ...APPROVED });
     const [first = 0] = ids;
     await send([{ id: first, id_cliente: geo }]);
     const shown = payload('previewAssignment', await preview(gei, [...ids, ...ids, full, closed, pending, twice]));
@@ -170,7 +175,13 @@ describe('a preview', () => {
       { id_amostra: pending, seq: 'PEND', motivo: 'sample_pending' },
       { id_amostra: twice, seq: 'TWICE', motivo: 'inspector_twice' },
     ]);
-    expect(shown.data[0]).toEqual({ id: first, id_cliente: geo, id_cliente2: gei, id_cliente3: null });
+    expect(shown.data[0]).toEqual({
+      id: first,
+      id_cliente: geo,
+      id_cliente2: gei,
+      id_cliente3: null,
+      vistos: [geo, null, null],
+    });
     expect((await send(shown.data)).json.total).toBe(4);
     for (const [id, message] of [
       [full, 'picture_changed'],

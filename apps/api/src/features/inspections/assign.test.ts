@@ -5,6 +5,8 @@ import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { insertPerson } from '../../testing/people.ts';
 
+const APPROVED = { id_status_relatorio: 1, dt_aprovacao: '2026-11-20T09:00:00-03:00' };
+
 let t: TestApp;
 let ana: Caller;
 let own: number;
@@ -112,10 +114,12 @@ describe('an inspector', () => {
     ]);
   });
 
-  it('and the log entry stand together: where the log fails nothing is assigned', async () => {
+  it('and the log entry stand together: where the log fails nothing is assigned or removed', async () => {
+    await t.admin.query('update samples set id_inspecionar2 = $1', [gei]);
     await t.admin.query('alter table action_logs add constraint broken check (tipo_acao not in (7, 12)) not valid');
     try {
-      await refused(assign([gei, null, null]), 500, 'internal_error');
+      await refused(assign([gei, gei, null]), 500, 'internal_error');
+      await refused(remove(gei, 'id_inspecionar2'), 500, 'internal_error');
     } finally {
       await t.admin.query('alter table action_logs drop constraint broken');
     }
@@ -184,7 +188,7 @@ describe('an assignment is refused', () => {
 
   it('where a report stands: the slot neither changes nor empties', async () => {
     await assign([gei, geo, null]);
-    await insertReport(t.admin, { id_cliente: own, id_usuario: gei, slots: { [id]: 1 } });
+    await insertReport(t.admin, { id_cliente: own, id_usuario: gei, amostras: [id] });
     await refused(assign([third, geo, null]), 409, 'slot_reported');
     await refused(remove(gei, 'id_inspecionar'), 409, 'slot_reported');
     expect((await assign([gei, third, null])).status).toBe(200);
@@ -199,7 +203,7 @@ describe('an assignment is refused', () => {
       (await ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente: 'LEAK' } })).status,
     ).toBe(200);
     expect((await assign([gei, geo, null])).status).toBe(200);
-    await insertReport(t.admin, { id_cliente: own, id_usuario: gei, slots: { [id]: 1 }, approved: true });
+    await insertReport(t.admin, { id_cliente: own, id_usuario: gei, amostras: [id], ...APPROVED });
     await refused(assign([gei, geo, third]), 409, 'report_approved');
     expect((await assign([gei, third, null])).status).toBe(200);
   });
@@ -263,7 +267,13 @@ it('the detail tells all that the rules of slots ask: slots, which have reports 
   const wanted = { id_inspecionar: gei, id_inspecionar2: geo, id_inspecionar3: third };
   await assign([gei, geo, null]);
   expect(planSlots(rulesOf(await detail()), wanted)).toEqual({ changes: [{ slot: 3, before: null, after: third }] });
-  const report = await insertReport(t.admin, { id_cliente: own, id_usuario: geo, slots: { [id]: 2 }, approved: true });
+  const report = await insertReport(t.admin, {
+    id_cliente: own,
+    id_usuario: geo,
+    amostras: [id],
+    ordem_inspecao: 2,
+    ...APPROVED,
+  });
   const amostra = await detail();
   expect(amostra.comentarios_inspecao).toMatchObject([
     { ordem_inspecao: 2, id_relatorio: report, status_relatorio: 1 },

@@ -89,21 +89,22 @@ export async function listInspectorsOf(
   people: readonly number[] | null = null,
 ): Promise<{ id_cliente: number; id_usuario: number; nome: string }[]> {
   const { rows } = await sql<{ id_cliente: number; id_usuario: number; nome: string }>`
-    select id_cliente, id_usuario, nome from inspectors_of(${[...companies]}::int[], ${people && [...people]}::int[])
-    order by nome, id_usuario`.execute(trx);
+    select c.id_cliente, i.id_usuario, i.nome
+    from unnest(${[...companies]}::int[]) c(id_cliente) cross join lateral inspectors_reaching(c.id_cliente) i
+    where ${people && [...people]}::int[] is null or i.id_usuario = any(${people && [...people]}::int[])
+    order by i.nome, i.id_usuario`.execute(trx);
   return rows;
 }
 
 /** Samples of a search that have an approved report; reads from these reports, which are few, to their samples. */
 export async function listClosed(trx: TenantTransaction, criteria: ResolvedCriteria): Promise<number[]> {
   const { rows } = await sql<{ id_amostra: number }>`
-    with closed as materialized (
-      select distinct l.id_amostra from leak_reports r join leak_report_samples l using (id_relatorio)
-      where r.id_status_relatorio = 1 and r.id_cliente = any(${[...criteria.companies]}::int[])
-    )
-    select s.id_amostra from closed join samples s using (id_amostra) where ${whereCriteria(criteria)} order by 1`.execute(
-    trx,
-  );
+    select s.id_amostra from samples s
+    where s.id_amostra = any(array(
+        select l.id_amostra from leak_reports r join leak_report_samples l using (id_relatorio)
+        where r.id_status_relatorio = 1 and r.id_cliente = any(${[...criteria.companies]}::int[])
+      )) and ${whereCriteria(criteria)}
+    order by 1`.execute(trx);
   return rows.map(({ id_amostra }) => id_amostra);
 }
 

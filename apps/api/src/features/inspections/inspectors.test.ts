@@ -3,6 +3,8 @@ import { insertReport, insertSample } from '../../testing/builders.ts';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { insertPerson } from '../../testing/people.ts';
 
+const APPROVED = { id_status_relatorio: 1, dt_aprovacao: '2026-11-20T09:00:00-03:00' };
+
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
@@ -66,9 +68,9 @@ describe('samples that take no inspection any more', () => {
       await sample({ id_cliente: branch }),
     ];
     for (const id of [approved, old])
-      await insertReport(t.admin, { id_cliente: own, id_usuario, slots: { [id]: 1 }, approved: true });
-    await insertReport(t.admin, { id_cliente: own, id_usuario, slots: { [pending]: 1 } });
-    await insertReport(t.admin, { id_cliente: branch, id_usuario, slots: { [below]: 1 }, approved: true });
+      await insertReport(t.admin, { id_cliente: own, id_usuario, amostras: [id], ...APPROVED });
+    await insertReport(t.admin, { id_cliente: own, id_usuario, amostras: [pending] });
+    await insertReport(t.admin, { id_cliente: branch, id_usuario, amostras: [below], ...APPROVED });
     const closed = async (body: object, who: 'ana' | 'vis' | 'com' = 'ana') =>
       payload('listClosedSamples', await (await t.as(who)).call('listClosedSamples', { body })).amostras;
     expect(await closed({})).toEqual([approved, old, below]);

@@ -94,10 +94,7 @@ describe('an assignment stays as it is', () => {
   it.each([
     ['a slot holds somebody else', () => assign(geo)],
     ['a slot was emptied', () => removeFirst()],
-    [
-      'a report has come',
-      () => insertReport(t.admin, { id_cliente: own, id_usuario: gei, slots: { [ids[1] ?? 0]: 1 } }),
-    ],
+    ['a report has come', () => insertReport(t.admin, { id_cliente: own, id_usuario: gei, amostras: [ids[1] ?? 0] })],
     ['a sample went where the person does not reach', () => move(t.cast.companies.other)],
   ])('all of it, once %s', async (_, happen) => {
     const lote = await sendAll();
