@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   list: () => import('./list.ts'),
   'map-render': () => import('./map-render.ts'),
   export: () => import('./export.ts'),
+  assign: () => import('./assign.ts'),
   start: () => import('./start.ts'),
   plans: () => import('./plans.ts'),
 };

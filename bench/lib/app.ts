@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import type { Role } from '@escuta/contract';
 import pg from 'pg';
 import { hashPassword } from '../../apps/api/src/platform/passwords.ts';
 import { endChild, onClose, temporaryFolder } from './closing.ts';
@@ -33,12 +34,18 @@ export interface Received {
   ms: number;
 }
 
+type Headers = Record<string, string>;
+
 /** One POST, timed to the last byte as it came over the wire (compressed). */
-export function post(port: number, path: string, body: object, headers: Record<string, string>): Promise<Received> {
+export const post = (port: number, path: string, body: object, headers: Headers) =>
+  send(port, 'POST', path, body, headers);
+
+/** One call with a body, timed likewise. */
+export function send(port: number, method: string, path: string, body: object, headers: Headers): Promise<Received> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const sent = request(
-      { port, host: '127.0.0.1', path, method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+      { port, host: '127.0.0.1', path, method, headers: { 'content-type': 'application/json', ...headers } },
       (response) => {
         let bytes = 0;
         response.on('data', (chunk: Buffer) => {
@@ -53,16 +60,8 @@ export function post(port: number, path: string, body: object, headers: Record<s
   });
 }
 
-/** Starts the app on a filled database and signs in an analyst of the given company. */
-export async function startApp(databaseUrl: string, company: number): Promise<BenchApp> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(
-    `insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario, exibir_inspecao)
-     values ($1, 'Medida', 'medida@escuta.test', $2, 'ANA', true) on conflict (email) do nothing`,
-    [company, await hashPassword(PASSWORD)],
-  );
-  await client.end();
+/** Starts the app in a process of its own. */
+export async function startServer(databaseUrl: string): Promise<{ child: ChildProcess; port: number }> {
   const folder = await temporaryFolder();
   const child = fork(join(import.meta.dirname, 'app-process.ts'), {
     execArgv: ['--import', 'tsx'],
@@ -70,15 +69,47 @@ export async function startApp(databaseUrl: string, company: number): Promise<Be
   });
   onClose(() => endChild(child, () => child.send('stop')));
   const { port } = await nextMessage<{ port: number }>(child);
+  return { child, port };
+}
+
+export interface BenchPerson {
+  id_cliente: number;
+  nome: string;
+  email: string;
+  id_tipo_usuario: Role;
+}
+
+/** Inserts somebody who can sign in, unless they are there already. */
+export async function insertPerson(databaseUrl: string, person: BenchPerson): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario, exibir_inspecao)
+     values ($1, $2, $3, $4, $5, true) on conflict (email) do nothing`,
+    [person.id_cliente, person.nome, person.email, await hashPassword(PASSWORD), person.id_tipo_usuario],
+  );
+  await client.end();
+}
+
+/** The token of somebody inserted by {@link insertPerson}. */
+export async function signIn(port: number, email: string): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/sec/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'medida@escuta.test', senha: PASSWORD, origem: 1 }),
+    body: JSON.stringify({ email, senha: PASSWORD, origem: 1 }),
   });
   const { user } = (await reply.json()) as { user: { token: string } };
+  return user.token;
+}
+
+/** Starts the app on a filled database and signs in an analyst of the given company. */
+export async function startApp(databaseUrl: string, company: number): Promise<BenchApp> {
+  const email = 'medida@escuta.test';
+  await insertPerson(databaseUrl, { id_cliente: company, nome: 'Medida', email, id_tipo_usuario: 'ANA' });
+  const { child, port } = await startServer(databaseUrl);
   return {
     port,
-    token: user.token,
+    token: await signIn(port, email),
     resetDelay: () => void child.send('reset'),
     longestDelayMs: async () => {
       child.send('delay');

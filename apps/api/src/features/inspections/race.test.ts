@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
+
+/** The short form of `npm run torture -- slots`, which makes 10,000 attempts. */
+it('conflicting assignments, edits, removals, undos and changes of unit from several processes break no rule, and each loser is told', async () => {
+  const args = ['--import', 'tsx', 'bench/torture.ts', 'slots', '--attempts', '480', '--url', db.url];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+  const [, done, refused] =
+    /^slots: 480 attempts from 3 processes, (\d+) done, (\d+) refused \(.*\), 0 violations$/m.exec(stdout) ?? [];
+  expect(stdout).toContain(', 0 violations');
+  expect(Number(done)).toBeGreaterThan(50);
+  expect(Number(refused)).toBeGreaterThan(50);
+  expect(Number(done) + Number(refused)).toBe(480);
+}, 120_000);

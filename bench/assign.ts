@@ -1,0 +1,86 @@
+import { SELECTION_MAX } from '@escuta/contract';
+import pg from 'pg';
+import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
+import { migrate } from '../apps/api/src/db/migrate.ts';
+import { send, startApp } from './lib/app.ts';
+import { type BenchOptions, type BenchResult, interleave, loadNow, round, tell } from './lib/bench.ts';
+import { onClose } from './lib/closing.ts';
+import { fillSurvey } from './lib/sample-data.ts';
+
+const ROWS = 1_000_000;
+const UNTIL = new Date('2026-11-20T15:00:00Z');
+const RUNS = 9;
+const PROMISE = 2;
+
+/** Hands out samples that take an inspection, newest first, in turn to ours and to the floor: each set is written once. */
+function dealer(ids: readonly number[], size: number): () => number[] {
+  let dealt = 0;
+  return () => {
+    const hand = ids.slice(dealt, dealt + size);
+    if (hand.length < size) throw new Error('no samples left to assign');
+    dealt += size;
+    return hand;
+  };
+}
+
+/**
+ * Sends one inspector to 3,000 samples in one request, session, scope, rules, undo and log included, against the same update of as many
+ * other samples by a bare driver as the tables' owner.
+ */
+export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<BenchResult> {
+  const cluster = await startTemporaryCluster({ prefer: 'server' });
+  onClose(() => cluster.stop());
+  tell(`${rows} samples into the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  await migrate(cluster.url);
+  const { tree, treeCompanies } = await fillSurvey(cluster.url, rows, UNTIL);
+  const driver = new pg.Client({ connectionString: cluster.url });
+  await driver.connect();
+  onClose(() => driver.end());
+  const inserted = await driver.query<{ id_usuario: number }>(
+    `insert into users (id_cliente, nome, email, id_tipo_usuario) values ($1, 'Geofonista', 'geofonista@escuta.test', 'GEI') returning id_usuario`,
+    [tree],
+  );
+  const inspector = inserted.rows[0]?.id_usuario ?? 0;
+  const hands = 2 * (runs + 1);
+  const found = await driver.query<{ id_amostra: number }>(
+    `select id_amostra from samples where id_cliente = any($1) and classe <> 'PEND' order by dt_amostra desc, id_amostra desc limit $2`,
+    [treeCompanies, hands * SELECTION_MAX],
+  );
+  const size = Math.min(SELECTION_MAX, Math.floor(found.rows.length / hands));
+  const deal = dealer(
+    found.rows.map(({ id_amostra }) => id_amostra),
+    size,
+  );
+  const app = await startApp(cluster.url, tree);
+  const ours = async () => {
+    const data = deal().map((id) => ({ id, id_cliente: inspector, id_cliente2: -1, id_cliente3: -1 }));
+    const reply = await send(app.port, 'PUT', '/api/amostra/inspecionar/massa', { data }, { token: app.token });
+    if (reply.status !== 200) throw new Error(`the assignment answered ${reply.status}`);
+    return reply.ms;
+  };
+  const floor = async () => {
+    const ids = deal();
+    const started = performance.now();
+    const { rowCount } = await driver.query(
+      'update samples set id_inspecionar = $1 where id_amostra = any($2::int[])',
+      [inspector, ids],
+    );
+    const ms = performance.now() - started;
+    if (rowCount !== size) throw new Error(`the driver wrote ${rowCount} samples`);
+    return ms;
+  };
+  const { ratio, ours: oursMs, floor: floorMs } = await interleave(runs, ours, floor);
+  return {
+    bench: 'assign',
+    database: `${cluster.kind} PostgreSQL ${cluster.version}`,
+    ratio: round(ratio),
+    promise: PROMISE,
+    kept: ratio <= PROMISE,
+    floor: round(floorMs, 1),
+    ours: round(oursMs, 1),
+    n: runs,
+    samples: size,
+    table: rows,
+    load: loadNow(),
+  };
+}

@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import type { Cast } from './slots.ts';
+
+/** A sample's slots when a report of it was approved. */
+export interface Approved {
+  id: number;
+  filled: boolean[];
+}
+
+interface Row {
+  id_amostra: number;
+  id_cliente: number;
+  classificacao: string;
+  laudos: number;
+  slots: (number | null)[];
+}
+
+interface Entry {
+  tipo_acao: number;
+  id_amostra: number | null;
+  dados: {
+    inspetor?: number;
+    inspetor_in?: number | null;
+    inspetor_out?: number;
+    ordem_inspecao?: number;
+    amostras?: number[];
+    lote?: string;
+    desfaz?: string;
+  };
+}
+
+/** Plays the log entries of some samples again; gives the slots as the log tells them, and where it contradicts itself. */
+function replay(entries: readonly Entry[], ids: readonly number[]) {
+  const slots = new Map(ids.map((id) => [id, [null, null, null] as (number | null)[]]));
+  const batches = new Map<string, { id: number; slot: number; person: number }[]>();
+  const wrong: string[] = [];
+  const change = (id: number, slot: number, from: number | null, to: number | null) => {
+    const of = slots.get(id) ?? [];
+    if (of[slot] !== from)
+      wrong.push(`the log changes slot ${slot + 1} of ${id} from ${from}, where it told ${of[slot]}`);
+    of[slot] = to;
+  };
+  for (const { tipo_acao, id_amostra, dados } of entries) {
+    const slot = (dados.ordem_inspecao ?? 0) - 1;
+    if (tipo_acao === 7) change(id_amostra ?? 0, slot, null, dados.inspetor ?? null);
+    else if (tipo_acao === 12) change(id_amostra ?? 0, slot, dados.inspetor_out ?? null, dados.inspetor_in ?? null);
+    else if (dados.desfaz) {
+      for (const { id, slot, person } of batches.get(dados.desfaz) ?? []) change(id, slot, person, null);
+    } else {
+      const person = dados.inspetor ?? 0;
+      const batch = (dados.amostras ?? []).map((id) => ({ id, person, slot: slots.get(id)?.indexOf(null) ?? -1 }));
+      for (const each of batch) change(each.id, each.slot, null, person);
+      batches.set(dados.lote ?? '', batch);
+    }
+  }
+  return { slots, wrong };
+}
+
+/** Every rule that the samples of a round break, each as a sentence. */
+export async function listViolations(
+  admin: pg.Client,
+  { cast, ids, approved }: { cast: Cast; ids: readonly number[]; approved: readonly Approved[] },
+): Promise<string[]> {
+  const { rows } = await admin.query<Row>(
+    `select id_amostra, id_cliente, classificacao, laudos, array[id_inspecionar, id_inspecionar2, id_inspecionar3] as slots
+     from samples where id_amostra = any($1) order by 1`,
+    [ids],
+  );
+  const { rows: entries } = await admin.query<Entry>(
+    `select tipo_acao, id_amostra, dados from action_logs
+     where tipo_acao in (7, 12, 13) and (id_amostra = any($1) or (dados->'amostras'->>0)::int = any($1)) order by id_log`,
+    [ids],
+  );
+  const { rows: reports } = await admin.query<{ id_amostra: number; ordem_inspecao: number; id_usuario: number }>(
+    `select id_amostra, ordem_inspecao, id_usuario from leak_report_samples join leak_reports using (id_relatorio) where id_amostra = any($1)`,
+    [ids],
+  );
+  const told = replay(entries, ids);
+  const violations = [...told.wrong];
+  for (const { id_amostra: id, id_cliente, classificacao, laudos, slots } of rows) {
+    const open = slots.filter((_, index) => (laudos & (1 << index)) === 0);
+    if (slots[0] !== null && slots.every((person) => person === slots[0])) violations.push(`${id}: three slots of one`);
+    if (open.includes(cast.leftOnly) && id_cliente !== cast.left) violations.push(`${id}: an inspector out of reach`);
+    if (classificacao === 'PEND' && slots.some((person) => person !== null))
+      violations.push(`${id}: pending, yet assigned`);
+    if (String(told.slots.get(id)) !== String(slots))
+      violations.push(`${id}: ${slots}, the log tells ${told.slots.get(id)}`);
+    for (const report of reports.filter(({ id_amostra }) => id_amostra === id)) {
+      if (slots[report.ordem_inspecao - 1] !== report.id_usuario) violations.push(`${id}: a reported slot changed`);
+    }
+    for (const { filled } of approved.filter((each) => each.id === id)) {
+      if (slots.some((person, index) => person !== null && !filled[index]))
+        violations.push(`${id}: filled after approval`);
+    }
+  }
+  return violations;
+}
