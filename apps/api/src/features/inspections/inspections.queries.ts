@@ -56,7 +56,7 @@ export async function lockSlots(trx: TenantTransaction, ids: readonly number[]):
   return withReports(trx, rows);
 }
 
-/** Writes the slots of locked samples in one statement. */
+/** Writes the slots of locked samples in one statement. The ids stand there twice: joined alone, the whole scope may be read to find them. */
 export async function writeSlots(
   trx: TenantTransaction,
   samples: readonly (InspectionSlots & { id_amostra: number })[],
@@ -66,7 +66,7 @@ export async function writeSlots(
     update samples s set id_inspecionar = n.first, id_inspecionar2 = n.second, id_inspecionar3 = n.third
     from unnest(${column('id_amostra')}, ${column('id_inspecionar')}, ${column('id_inspecionar2')}, ${column('id_inspecionar3')})
       n(id, first, second, third)
-    where s.id_amostra = n.id`.execute(trx);
+    where s.id_amostra = n.id and s.id_amostra = any(${column('id_amostra')})`.execute(trx);
 }
 
 /** The slots of one sample with names. */
