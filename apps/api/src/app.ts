@@ -87,7 +87,7 @@ export async function buildApp({ services, webFolder, logger = false }: AppOptio
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     return payload;
   });
-  registerRoutes(app, services, handlers);
+  await registerRoutes(app, services, handlers);
   await registerOpenApi(app);
   await registerFiles(app);
   if (config.MAP_PMTILES) registerBaseMap(app, config.MAP_PMTILES);

@@ -7,7 +7,7 @@ export * from './companies/index.ts';
 export * from './inspections/index.ts';
 export * from './leak-reports/index.ts';
 export * from './problems.ts';
-export type { Method, Route } from './route.ts';
+export type { FilesField, Method, Route } from './route.ts';
 export * from './routes.ts';
 export * from './samples/index.ts';
 export * from './session/index.ts';

@@ -4,6 +4,13 @@ import type { ProblemCode } from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** The files that come with a call: their form field, how many at most, and the bytes that each may have. */
+export interface FilesField {
+  field: string;
+  max: number;
+  maxBytes: number;
+}
+
 /**
  * One call: everything that the server's registration, the typed client, the OpenAPI document and the generated
  * permission tests need to know of it.
@@ -18,8 +25,8 @@ export interface Route {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The call also comes as multipart/form-data: the body as JSON in the field `dados`, files in this one. */
-  files?: { field: string };
+  /** The call also comes as multipart/form-data: the body as JSON in the field `dados`, which comes first, files in this one. */
+  files?: FilesField;
   reply: z.ZodType;
   /** Problems beyond those any call may answer (input, session, capability, server). */
   errors: readonly ProblemCode[];

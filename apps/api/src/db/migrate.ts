@@ -6,6 +6,7 @@ import * as changeOfUnit from './migrations/0003-change-of-unit.ts';
 import * as userNames from './migrations/0004-user-names.ts';
 import * as textByField from './migrations/0005-text-by-field.ts';
 import * as inspections from './migrations/0006-inspections.ts';
+import * as leakReports from './migrations/0007-leak-reports.ts';
 
 /** In order; a migration that has been released is never changed. */
 const MIGRATIONS = {
@@ -15,6 +16,7 @@ const MIGRATIONS = {
   '0004-user-names': userNames,
   '0005-text-by-field': textByField,
   '0006-inspections': inspections,
+  '0007-leak-reports': leakReports,
 };
 
 /** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */

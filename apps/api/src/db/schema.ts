@@ -15,6 +15,7 @@ export interface Database {
   sample_photos: SamplePhotosTable;
   leak_reports: LeakReportsTable;
   leak_report_samples: { id_relatorio: number; id_amostra: number; id_cliente: number; ordem_inspecao: number };
+  leak_report_photos: LeakReportPhotosTable;
   inspection_assignments: InspectionAssignmentsTable;
   action_logs: ActionLogsTable;
   addresses: AddressesTable;
@@ -157,6 +158,15 @@ interface LeakReportsTable {
   obs_aprovacao: string | null;
   id_usuario_aprovacao: number | null;
   dt_aprovacao: Date | null;
+}
+
+interface LeakReportPhotosTable {
+  id_foto: Generated<number>;
+  id_cliente: number;
+  id_relatorio: number;
+  ordem: number;
+  title: string;
+  arquivo: string;
 }
 
 /** What an assignment changed, while it can be taken back. */

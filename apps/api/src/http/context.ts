@@ -30,6 +30,14 @@ export interface Session {
   expiresAt: Date;
 }
 
+/** A file that came with a call, for as long as the next one is not asked for. */
+export interface Upload {
+  /** How a refusal names it: the form's field and its place, `fotos.0`. */
+  field: string;
+  /** Where it lies, as it came. */
+  path: string;
+}
+
 /** What every handler is given beside its parsed input. */
 export interface Call {
   services: Services;
@@ -39,4 +47,6 @@ export interface Call {
   /** Aborted when the receiver leaves before the reply is whole. */
   gone: AbortSignal;
   log: FastifyBaseLogger;
+  /** Files of a form, one at a time; none for calls that take none. */
+  files: AsyncIterable<Upload>;
 }

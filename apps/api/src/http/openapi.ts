@@ -57,6 +57,19 @@ function failures(route: Route): Json {
   );
 }
 
+function requestBody({ files }: Route, schema: Json): Json {
+  const form = files && {
+    type: 'object',
+    required: ['dados'],
+    properties: {
+      dados: schema,
+      [files.field]: { type: 'array', maxItems: files.max, items: { type: 'string', format: 'binary' } },
+    },
+  };
+  const content = { 'application/json': { schema }, ...(form && { 'multipart/form-data': { schema: form } }) };
+  return { required: true, content };
+}
+
 function operation(name: RouteName, route: Route): Json {
   return {
     operationId: name,
@@ -64,9 +77,7 @@ function operation(name: RouteName, route: Route): Json {
     description: `Capability: ${route.capability}`,
     security: route.capability === 'public' ? [] : [{ token: [] }],
     parameters: parameters(route),
-    ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
-    }),
+    ...(route.body && { requestBody: requestBody(route, jsonSchema(route.body, 'input')) }),
     responses: {
       200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(route.reply, 'output') } } },
       ...failures(route),

@@ -14,11 +14,12 @@ import {
   routes,
 } from '@escuta/contract';
 import { can } from '@escuta/domain';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findSession } from '../features/session/index.ts';
 import { toFieldIssues } from '../problems/field-issues.ts';
 import { Problem } from '../problems/problem.ts';
-import type { Call, Services, Session } from './context.ts';
+import type { Call, Services, Session, Upload } from './context.ts';
+import { registerForms, withForm } from './forms.ts';
 import { RawReply } from './raw-reply.ts';
 
 type Payload<N extends RouteName> = Routes[N] extends { raw: true }
@@ -67,19 +68,20 @@ async function answer(route: Route, payload: object, reply: FastifyReply): Promi
   return reply.send(route.reply.parse({ error: false, message: null, ...payload }));
 }
 
-/** Adds every call of the table to the server. */
-export function registerRoutes(app: FastifyInstance, services: Services, handlers: Handlers): void {
-  for (const name of Object.keys(routes) as RouteName[]) {
-    const route: Route = routes[name];
-    const handler = handlers[name] as (input: object) => Promise<object>;
-    app.route({
-      method: route.method,
-      url: `/api${route.path}`,
-      config: { routeName: name },
-      exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        const session = await authorise(route, request, services);
-        const input = {
+async function* noFiles(): AsyncGenerator<Upload> {}
+
+function addRoute(app: FastifyInstance, name: RouteName, { services, handlers }: Wiring): void {
+  const route: Route = routes[name];
+  const handler = handlers[name] as (input: object) => Promise<object>;
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    config: { routeName: name },
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const session = await authorise(route, request, services);
+      const handle = (body: unknown, files: AsyncIterable<Upload>) =>
+        handler({
           services,
           session,
           ip: request.ip,
@@ -89,10 +91,31 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
           log: request.log,
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),
-          body: parse(route.body, request.body),
-        };
-        return answer(route, await handler(input), reply);
-      },
-    });
-  }
+          body: parse(route.body, body),
+          files,
+        });
+      const payload =
+        route.files && request.isMultipart()
+          ? await withForm(request, route.files, handle)
+          : await handle(request.body, noFiles());
+      return answer(route, payload, reply);
+    },
+  });
+}
+
+interface Wiring {
+  services: Services;
+  handlers: Handlers;
+}
+
+/** Adds every call of the table to the server; forms are read for the calls that take files, and refused to all others. */
+export async function registerRoutes(app: FastifyInstance, services: Services, handlers: Handlers): Promise<void> {
+  const names = Object.keys(routes) as RouteName[];
+  const takesFiles = (name: RouteName) => (routes[name] as Route).files !== undefined;
+  for (const name of names.filter((one) => !takesFiles(one))) addRoute(app, name, { services, handlers });
+  const withForms: FastifyPluginAsync = async (forms) => {
+    await registerForms(forms);
+    for (const name of names.filter(takesFiles)) addRoute(forms, name, { services, handlers });
+  };
+  await app.register(withForms);
 }

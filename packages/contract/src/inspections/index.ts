@@ -8,6 +8,9 @@ import { InspectionResponsible, Recording, SampleDetail, SlimSample } from '../s
 export const SLOT_COLUMNS = ['id_inspecionar', 'id_inspecionar2', 'id_inspecionar3'] as const;
 export type SlotColumn = (typeof SLOT_COLUMNS)[number];
 
+/** The most open inspections that one answer lists. */
+export const OPEN_INSPECTIONS_MAX = 3000;
+
 /** How long an assignment can be taken back. */
 export const UNDO_SECONDS = 30;
 
@@ -142,7 +145,11 @@ export const OpenInspection = z.object({
   obs: SampleDetail.shape.obs,
   url: SampleDetail.shape.url,
   espectrograma: SampleDetail.shape.espectrograma,
-  gravacao: Recording.nullable().describe('What the player needs to know of the recording'),
+  gravacao: Recording.omit({ picos: true })
+    .nullable()
+    .describe(
+      'The recording; its waveform comes with the sample, a list of thousands would weigh too much on the street',
+    ),
 });
 export type OpenInspection = z.infer<typeof OpenInspection>;
 

@@ -28,6 +28,10 @@ export const DecideReportsBody = z
       .nullish()
       .describe('Geophone operator of the new inspection; needed with approve 2, -1 for none'),
   })
+  .superRefine(({ idRelatorio, selectedReportIds }, context) => {
+    if (idRelatorio || selectedReportIds) return;
+    context.addIssue({ code: 'invalid_type', expected: 'number', input: undefined, path: ['idRelatorio'] });
+  })
   .transform(({ idRelatorio, selectedReportIds, approve, idInspecionador, ...texts }) => ({
     relatorios: [...new Set([...(idRelatorio ? [idRelatorio] : []), ...(selectedReportIds ?? [])])],
     approve,

@@ -14,15 +14,21 @@ export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 export const REPORT_SAMPLES_MAX = 10;
 
 /**
- * `POST relatorio-vazamento` (D-20): as JSON, or as multipart with this in the field `dados` and the photos in `fotos`, in the order of
- * their titles. The same `chave` sent again answers the report that is there already.
+ * `POST relatorio-vazamento` (D-20): as JSON, or as multipart with this in the field `dados` and then the photos in `fotos`, in the order
+ * of their titles. The same `chave` sent again by the same person answers the report that is there already.
  */
 export const NewLeakReport = z.strictObject({
-  chave: z.uuid().describe('Made by the client; the same one never becomes two reports'),
+  chave: z.uuid().describe('Made by the client; the same one never becomes two reports of a person'),
   amostras: z
     .array(z.strictObject({ id_amostra: Id, ordem_inspecao: z.int().min(1).max(3) }))
     .min(1)
     .max(REPORT_SAMPLES_MAX)
+    .superRefine((samples, context) => {
+      for (const [index, { id_amostra }] of samples.entries()) {
+        if (samples.findIndex((other) => other.id_amostra === id_amostra) === index) continue;
+        context.addIssue({ code: 'custom', path: [index], message: 'named twice' });
+      }
+    })
     .describe('Samples of one company with the own slot of each'),
   tipo_vazamento: z.enum(LEAK_TYPES).describe('Leak type found (D-29)'),
   abrangencia: z.enum(INSPECTION_SCOPES).nullish().describe('Inspection scope (D-29)'),

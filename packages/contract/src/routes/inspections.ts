@@ -122,10 +122,10 @@ export const inspectionRoutes = {
     method: 'GET',
     path: '/inspecao/minhas',
     capability: 'reports.create',
-    summary: 'Own inspections without a report yet (D-20)',
+    summary: 'Own inspections without a report yet, at most 3,000 (D-20)',
     reply: success({
       dados: z.array(OpenInspection).describe('Open inspections, oldest sample first'),
-      total: z.int().describe('Rows in all'),
+      total: z.int().describe('Open inspections in all'),
     }),
     errors: [],
     tenant: 'none',

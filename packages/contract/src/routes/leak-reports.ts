@@ -8,6 +8,8 @@ import {
   LeakReportRow,
   NewLeakReport,
   PagedReportFilter,
+  PHOTO_BYTES_MAX,
+  REPORT_PHOTOS_MAX,
   ReportFilter,
   ReportSamplesBody,
 } from '../leak-reports/index.ts';
@@ -106,9 +108,9 @@ export const leakReportRoutes = {
     method: 'POST',
     path: '/relatorio-vazamento',
     capability: 'reports.create',
-    summary: 'Report an own inspection: JSON, or multipart with the fields in `dados` and the photos in `fotos`',
+    summary: 'Report an own inspection: JSON, or multipart with the fields in `dados`, then the photos in `fotos`',
     body: NewLeakReport,
-    files: { field: 'fotos' },
+    files: { field: 'fotos', max: REPORT_PHOTOS_MAX, maxBytes: PHOTO_BYTES_MAX },
     reply: success({
       id_relatorio: LeakReport.shape.id_relatorio.unwrap().describe('Key of the report'),
       repetido: z.boolean().describe('Whether it was there already, sent before with the same key'),

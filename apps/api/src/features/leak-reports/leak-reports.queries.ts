@@ -1,9 +1,9 @@
 import { REPORT_LIST_MAX } from '@escuta/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** A report with its samples and photos, names resolved. */
-export interface LeakReportRow {
+export interface StoredReport {
   id_relatorio: number;
   id_cliente: number;
   razao_social: string;
@@ -13,6 +13,8 @@ export interface LeakReportRow {
   amostras: number[];
   seqs: string[];
   datas: Date[];
+  classes: string[];
+  tem_inspecao_livre: boolean;
   ordem_inspecao: number | null;
   id_status_relatorio: number;
   tipo_vazamento: string;
@@ -40,6 +42,40 @@ export interface LeakReportRow {
   fotos: { arquivo: string; title: string }[];
 }
 
+/**
+ * The reports that a query names by `id_relatorio`, whole, in an order over `leak_reports r`. Keys come first, so that rows skipped by a
+ * page cost no look-up of names and samples.
+ */
+export async function readReports(
+  trx: TenantTransaction,
+  { keys, order }: { keys: RawBuilder<unknown>; order: RawBuilder<unknown> },
+): Promise<StoredReport[]> {
+  const { rows } = await sql<StoredReport>`
+    select r.id_relatorio, r.id_cliente, c.razao_social, c.logomarca, r.id_usuario, author.nome as geofonista_responsavel,
+      l.amostras, l.seqs, l.datas, l.classes, l.tem_inspecao_livre, l.ordem_inspecao, r.id_status_relatorio, r.tipo_vazamento,
+      r.abrangencia, r.posicao, r.tipo_pavimentacao, r.tipo_tubulacao, r.equipamentos, r.diametro, r.nro_hidrometro, r.pressao,
+      r.numero, r.endereco, r.latitude, r.longitude, r.dt_relatorio, r.dt_envio, r.obs_inspecao, r.obs_tipo_vazamento, r.nro_os,
+      r.obs_aprovacao, r.dt_aprovacao, decider.nome as nome_aprovacao,
+      (select a.razao_social from users u join companies a on a.id_cliente = u.id_cliente where u.id_usuario = r.id_usuario_aprovacao)
+        as razao_social_aprovacao,
+      (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
+         from leak_report_photos p where p.id_relatorio = r.id_relatorio) as fotos
+    from leak_reports r join companies c using (id_cliente)
+      left join user_names author on author.id_usuario = r.id_usuario
+      left join user_names decider on decider.id_usuario = r.id_usuario_aprovacao
+      cross join lateral (
+        select coalesce(array_agg(s.id_amostra order by s.id_amostra), '{}') as amostras,
+          coalesce(array_agg(s.seq order by s.id_amostra), '{}') as seqs,
+          coalesce(array_agg(s.dt_amostra order by s.id_amostra), '{}') as datas,
+          coalesce(array_agg(s.classe order by s.id_amostra), '{}') as classes,
+          coalesce(bool_and(s.total_inspecoes < 3), false) as tem_inspecao_livre, min(x.ordem_inspecao) as ordem_inspecao
+        from leak_report_samples x join samples s using (id_amostra) where x.id_relatorio = r.id_relatorio
+      ) l
+    where r.id_relatorio in (${keys})
+    order by ${order}`.execute(trx);
+  return rows;
+}
+
 interface ReportCriteria {
   companies: readonly number[];
   /** Null: of all samples. */
@@ -61,27 +97,11 @@ export async function countReports(trx: TenantTransaction, criteria: ReportCrite
 }
 
 /** Reports of some companies, of some samples or of all, oldest first. */
-export async function listReports(trx: TenantTransaction, criteria: ReportCriteria): Promise<LeakReportRow[]> {
-  const { rows } = await sql<LeakReportRow>`
-    select r.id_relatorio, r.id_cliente, c.razao_social, c.logomarca, r.id_usuario, user_name(r.id_usuario) as geofonista_responsavel,
-      l.amostras, l.seqs, l.datas, l.ordem_inspecao, r.id_status_relatorio, r.tipo_vazamento, r.abrangencia, r.posicao,
-      r.tipo_pavimentacao, r.tipo_tubulacao, r.equipamentos, r.diametro, r.nro_hidrometro, r.pressao, r.numero, r.endereco, r.latitude,
-      r.longitude, r.dt_relatorio, r.dt_envio, r.obs_inspecao, r.obs_tipo_vazamento, r.nro_os, r.obs_aprovacao, r.dt_aprovacao,
-      user_name(r.id_usuario_aprovacao) as nome_aprovacao,
-      (select a.razao_social from users u join companies a on a.id_cliente = u.id_cliente where u.id_usuario = r.id_usuario_aprovacao)
-        as razao_social_aprovacao,
-      (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
-         from leak_report_photos p where p.id_relatorio = r.id_relatorio) as fotos
-    from leak_reports r join companies c using (id_cliente)
-      cross join lateral (
-        select coalesce(array_agg(s.id_amostra order by s.id_amostra), '{}') as amostras,
-          coalesce(array_agg(s.seq order by s.id_amostra), '{}') as seqs,
-          coalesce(array_agg(s.dt_amostra order by s.id_amostra), '{}') as datas, min(x.ordem_inspecao) as ordem_inspecao
-        from leak_report_samples x join samples s using (id_amostra) where x.id_relatorio = r.id_relatorio
-      ) l
-    where ${whereReports(criteria)}
-    order by r.dt_relatorio, r.id_relatorio limit ${REPORT_LIST_MAX}`.execute(trx);
-  return rows;
+export function listReports(trx: TenantTransaction, criteria: ReportCriteria): Promise<StoredReport[]> {
+  const order = sql`r.dt_relatorio, r.id_relatorio`;
+  const keys = sql`
+    select r.id_relatorio from leak_reports r where ${whereReports(criteria)} order by ${order} limit ${REPORT_LIST_MAX}`;
+  return readReports(trx, { keys, order });
 }
 
 /** What of the given samples lies in some companies. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertSample } from '../../testing/builders.ts';
+import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let t: TestApp;
@@ -7,25 +7,15 @@ let ana: Caller;
 let samples: Record<'a' | 'b' | 'below' | 'foreign', number>;
 let reports: Record<'first' | 'second' | 'below', number>;
 
-async function report(id_cliente: number, linked: number[], dt_relatorio: string, more: object = {}): Promise<number> {
-  const row = {
+const report = (id_cliente: number, amostras: number[], dt_relatorio: string, more: object = {}) =>
+  insertReport(t.admin, {
     id_cliente,
     id_usuario: t.cast.people.gei.id_usuario,
-    tipo_vazamento: 'Visível',
+    amostras,
     dt_relatorio,
     dt_envio: dt_relatorio,
     ...more,
-  };
-  const { rows } = await t.admin.query(
-    `insert into leak_reports (${Object.keys(row)}) values (${Object.keys(row).map((_, i) => `$${i + 1}`)}) returning id_relatorio`,
-    Object.values(row),
-  );
-  const id = rows[0].id_relatorio as number;
-  for (const sample of linked) {
-    await t.admin.query('insert into leak_report_samples values ($1, $2, $3, 1)', [id, sample, id_cliente]);
-  }
-  return id;
-}
+  });
 
 beforeAll(async () => {
   t = await startTestApp();

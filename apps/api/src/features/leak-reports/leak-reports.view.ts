@@ -1,24 +1,64 @@
-import { type LeakReport, toInstant } from '@escuta/contract';
-import type { LeakReportRow } from './leak-reports.queries.ts';
+import {
+  type LeakReport,
+  type LeakReportDetail,
+  type LeakReportRow,
+  type ReportedSample,
+  toInstant,
+} from '@escuta/contract';
+import type { StoredReport } from './leak-reports.queries.ts';
+import type { StoredReportedSample } from './report-detail.queries.ts';
+
+type Link = (storageKey: string) => string;
 
 const orNull = (date: Date | null) => (date ? toInstant(date) : null);
 
 /** A report as it travels, photos as signed links. */
-export function toLeakReport(row: LeakReportRow, link: (storageKey: string) => string): LeakReport {
-  const { amostras, seqs, datas, equipamentos, fotos, logomarca, ...rest } = row;
+export function toLeakReport(row: StoredReport, link: Link): LeakReport {
+  const { amostras, seqs, datas, classes: _classes, tem_inspecao_livre: _free, ...rest } = row;
   return {
     ...rest,
-    logomarca: logomarca && link(logomarca),
+    logomarca: row.logomarca && link(row.logomarca),
     amostras: amostras.join(','),
     seq: seqs.join(','),
     dt_amostra: datas.map(toInstant).join(','),
-    equipamentos: equipamentos.map((descricao) => ({ descricao })),
+    equipamentos: row.equipamentos.map((descricao) => ({ descricao })),
     dt_relatorio: toInstant(row.dt_relatorio),
     dt_envio: toInstant(row.dt_envio),
     dt_aprovacao: orNull(row.dt_aprovacao),
-    fotos: fotos.map(({ arquivo, title }) => ({ url: link(arquivo), title })),
+    fotos: row.fotos.map(({ arquivo, title }) => ({ url: link(arquivo), title })),
   };
 }
+
+/** A row of the report list: without the photos, with how many there are. */
+export function toLeakReportRow(row: StoredReport, link: Link): LeakReportRow {
+  const { fotos, ...report } = toLeakReport({ ...row, fotos: [] }, link);
+  return {
+    ...report,
+    classes: row.classes.join(','),
+    tem_inspecao_livre: row.tem_inspecao_livre,
+    total_fotos: row.fotos.length,
+  };
+}
+
+function toReportedSample({ total_inspecoes, ...row }: StoredReportedSample): ReportedSample {
+  return {
+    ...row,
+    dt_amostra: toInstant(row.dt_amostra),
+    totalInspectionOrders: total_inspecoes === 0 ? null : (total_inspecoes as ReportedSample['totalInspectionOrders']),
+  };
+}
+
+/** Everything of one report as it travels. */
+export function toReportDetail(row: StoredReport, samples: StoredReportedSample[], link: Link): LeakReportDetail {
+  return {
+    ...toLeakReport(row, link),
+    tem_inspecao_livre: row.tem_inspecao_livre,
+    amostras_relatorio: samples.map(toReportedSample),
+  };
+}
+
+const DEMONSTRATION_ADDRESS = 'Rua de Demonstração';
+const DEMONSTRATION_NUMBER = '100';
 
 /**
  * What commercial users get in place of reports, one for every sample asked for, inspected or not, so that not even the number of
@@ -51,8 +91,8 @@ export function demonstrationReport(about: {
     diametro: null,
     nro_hidrometro: null,
     pressao: null,
-    numero: '100',
-    endereco: 'Rua de Demonstração',
+    numero: DEMONSTRATION_NUMBER,
+    endereco: DEMONSTRATION_ADDRESS,
     latitude: null,
     longitude: null,
     dt_relatorio: null,
@@ -65,5 +105,27 @@ export function demonstrationReport(about: {
     nome_aprovacao: null,
     razao_social_aprovacao: null,
     fotos: [],
+  };
+}
+
+/**
+ * What commercial users get of one report: the samples as they see them elsewhere, everything that the inspection brought, photos and
+ * decision among it, as demonstration (RDT-06).
+ */
+export function demonstrationDetail(row: StoredReport, samples: StoredReportedSample[], link: Link): LeakReportDetail {
+  const { amostras, seq, dt_amostra, logomarca } = toLeakReport(row, link);
+  return {
+    ...demonstrationReport({ id_amostra: 0, id_cliente: row.id_cliente, razao_social: row.razao_social }),
+    amostras,
+    seq,
+    dt_amostra,
+    logomarca,
+    tem_inspecao_livre: false,
+    amostras_relatorio: samples.map((sample) => ({
+      ...toReportedSample(sample),
+      ordem_inspecao: 1,
+      endereco: `${DEMONSTRATION_ADDRESS}, ${DEMONSTRATION_NUMBER}`,
+      totalInspectionOrders: null,
+    })),
   };
 }

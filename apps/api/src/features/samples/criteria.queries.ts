@@ -22,7 +22,7 @@ function likePattern(text: string): string {
 const MINUTE_MS = 60_000;
 
 /** End of a period whose last minute counts: `23:59` means up to 23:59:59.999. */
-function endOfMinute(instant: string): Date {
+export function endOfMinute(instant: string): Date {
   const time = new Date(instant).getTime();
   return new Date(time % MINUTE_MS === 0 ? time + MINUTE_MS : time + 1000);
 }

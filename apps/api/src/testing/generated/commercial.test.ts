@@ -1,9 +1,10 @@
 import { COLUMNS_MEDIA_TYPE, type RouteName, routes } from '@escuta/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertSample } from '../builders.ts';
+import { insertReport, insertSample } from '../builders.ts';
 import { type Caller, startTestApp, type TestApp } from '../harness.ts';
 import { insertPerson } from '../people.ts';
-import { EXAMPLE_INPUTS, type Target } from './example-input.ts';
+import { EXAMPLE_INPUTS } from './example-input.ts';
+import { makeTarget, type Target } from './targets.ts';
 
 /** Ids and texts that stand nowhere else, so that their bytes in a reply can mean only themselves. */
 const INSPECTOR = { id_usuario: 987_654_321, nome: 'Geofonista Verdadeiro' };
@@ -36,28 +37,19 @@ async function plantPerson({ id_usuario, nome }: { id_usuario: number; nome: str
   await t.admin.query('update users set id_usuario = $1 where id_usuario = $2', [id_usuario, person.id_usuario]);
 }
 
-async function plantReport(id_cliente: number, id_amostra: number, ordem_inspecao: number): Promise<void> {
-  const { endereco, geofonista: _, ...texts } = REAL_TEXTS;
-  const row = {
+function plantReport(id_cliente: number, id_amostra: number, ordem_inspecao: number): Promise<number> {
+  const { geofonista: _, ...texts } = REAL_TEXTS;
+  return insertReport(t.admin, {
     id_cliente,
     id_usuario: INSPECTOR.id_usuario,
+    amostras: [id_amostra],
+    ordem_inspecao,
     id_status_relatorio: 1,
     id_usuario_aprovacao: APPROVER.id_usuario,
     dt_envio: REAL_DATES.dt_relatorio,
-    endereco,
     ...texts,
     ...REAL_DATES,
-  };
-  const { rows } = await t.admin.query(
-    `insert into leak_reports (${Object.keys(row)}) values (${Object.keys(row).map((_name, i) => `$${i + 1}`)}) returning id_relatorio`,
-    Object.values(row),
-  );
-  await t.admin.query('insert into leak_report_samples values ($1, $2, $3, $4)', [
-    rows[0].id_relatorio,
-    id_amostra,
-    id_cliente,
-    ordem_inspecao,
-  ]);
+  });
 }
 
 beforeAll(async () => {
@@ -75,16 +67,11 @@ beforeAll(async () => {
     id_inspecionar: INSPECTOR.id_usuario,
     id_inspecionar2: SECOND_INSPECTOR_ID,
   });
-  await plantReport(own, id_amostra, 1);
+  const id_relatorio = await plantReport(own, id_amostra, 1);
   await plantReport(own, id_amostra, 2);
   await t.admin.query('update users set exibir_inspecao = true where email = $1', [t.cast.people.com.email]);
-  target = {
-    id_cliente: own,
-    id_amostra,
-    person: t.cast.people.com,
-    media: { params: { chave: 'x' }, query: { exp: '1795014000', sig: 'x' } },
-    cast: t.cast,
-  };
+  const { com: person } = t.cast.people;
+  target = await makeTarget(t.admin, t.cast, { id_cliente: own, id_amostra, id_relatorio, person });
 });
 afterAll(() => t.close());
 

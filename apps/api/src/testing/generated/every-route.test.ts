@@ -7,8 +7,9 @@ import { mediaLinks } from '../../features/media/index.ts';
 import { insertAssignment, insertRecording, insertSample } from '../builders.ts';
 import { type CallInput, startTestApp, type TestApp } from '../harness.ts';
 import type { PersonName } from '../people.ts';
-import { EXAMPLE_INPUTS, type Target } from './example-input.ts';
+import { EXAMPLE_INPUTS } from './example-input.ts';
 import { cell } from './matrix.ts';
+import { makeTarget, type Target } from './targets.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -29,15 +30,13 @@ async function targetFor(company: number, owner: PersonName): Promise<Target> {
   const link = new URL((await mediaLinks(t.services))(key), 'http://escuta.test');
   const minute = new Date(Date.UTC(2026, 9, 1, 0, minutes++)).toISOString();
   const chave = link.pathname.split('/').at(-1) ?? '';
-  return {
+  return makeTarget(t.admin, t.cast, {
     id_cliente: company,
-    id_amostra: await insertSample(t.admin, { id_cliente: company, dt_amostra: new Date(minute) }),
     minute,
     person: t.cast.people[owner],
     lote: await insertAssignment(t.admin, { ...t.cast.people[owner], data: t.clock.now() }),
     media: { params: { chave }, query: Object.fromEntries(link.searchParams) },
-    cast: t.cast,
-  };
+  });
 }
 
 describe('every route is declared', () => {

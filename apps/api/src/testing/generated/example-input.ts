@@ -1,19 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@escuta/contract';
 import type { CallInput } from '../harness.ts';
-import type { Cast, Person } from '../people.ts';
-
-/** Rows that the generated tests point calls at. */
-export interface Target {
-  id_amostra: number;
-  id_cliente: number;
-  person: Person;
-  media: { params: { chave: string }; query: Record<string, string> };
-  /** Minute of the sample, which no other sample of the test has. */
-  minute?: string;
-  /** An assignment of the person that can be taken back. */
-  lote?: string;
-  cast: Cast;
-}
+import type { Target } from './targets.ts';
 
 const MEDIA_PLACEHOLDER = (target: Target) => target.media;
 
@@ -23,6 +11,7 @@ function otherUnit({ cast: { companies }, id_cliente }: Target): number {
   return id_cliente === companies.branch ? companies.subBranch : companies.branch;
 }
 
+const NOVEMBER = { dti_report: '2026-11-01 00:00', dtf_report: '2026-11-30 23:59' };
 /** Who may be sent to inspect the target's sample. */
 function inspectorOf({ cast: { companies, people }, id_cliente }: Target): number {
   const isOther = id_cliente === companies.other || id_cliente === companies.otherBranch;
@@ -75,6 +64,20 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
     body: { amostras: [id_amostra] },
   }),
   findSampleReports: ({ id_amostra }) => ({ body: { amostras: [id_amostra] } }),
+  filterReports: ({ id_cliente }) => ({ body: { id_cliente, ...NOVEMBER } }),
+  exportReports: ({ id_cliente }) => ({ body: { id_cliente, ...NOVEMBER } }),
+  getReport: ({ id_relatorio }) => ({ params: { id: id_relatorio } }),
+  createReport: ({ id_inspecionada }) => ({
+    body: {
+      chave: randomUUID(),
+      amostras: [{ id_amostra: id_inspecionada, ordem_inspecao: 1 }],
+      tipo_vazamento: 'Visível',
+      dt_relatorio: '2026-11-20T09:00:00-03:00',
+    },
+  }),
+  previewDecisions: ({ id_relatorio }) => ({ body: { idRelatorio: id_relatorio, approve: 1 } }),
+  decideReports: ({ id_relatorio }) => ({ body: { idRelatorio: id_relatorio, approve: 1 } }),
+  listMyInspections: () => ({}),
   assignInspectors: (target) => ({
     params: { id: target.id_amostra, i1: inspectorOf(target), i2: -1, i3: -1 },
     body: { vistos: [null, null, null] },

@@ -1,36 +1,27 @@
 import { type Route, type RouteName, routes } from '@escuta/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertSample } from '../builders.ts';
 import { type Caller, startTestApp, type TestApp } from '../harness.ts';
-import { EXAMPLE_INPUTS, type Target } from './example-input.ts';
-import { cell } from './matrix.ts';
+import { EXAMPLE_INPUTS } from './example-input.ts';
+import { callerRole, fieldsOf } from './routes.ts';
+import { makeTarget, type Target } from './targets.ts';
 
 /** Bodies tried per call; ESCUTA_HOSTILE_RUNS sets more. */
 const RUNS = Number(process.env.ESCUTA_HOSTILE_RUNS ?? 60);
 
 let t: TestApp;
-let adm: Caller;
-let sup: Caller;
+let callers: Record<'ADM' | 'SUP' | 'GEO', Caller>;
 let target: Target;
 beforeAll(async () => {
   t = await startTestApp();
-  [adm, sup] = [await t.as('adm'), await t.as('sup')];
-  target = {
-    id_cliente: t.cast.companies.own,
-    id_amostra: await insertSample(t.admin, { id_cliente: t.cast.companies.own }),
-    person: t.cast.people.adm,
-    media: { params: { chave: 'x' }, query: { exp: '1', sig: 'x' } },
-    cast: t.cast,
-  };
+  callers = { ADM: await t.as('adm'), SUP: await t.as('sup'), GEO: await t.as('geo') };
+  const { adm: person, geo: inspector } = t.cast.people;
+  target = await makeTarget(t.admin, t.cast, { id_cliente: t.cast.companies.own, person, inspector });
 });
 afterAll(() => t.close());
 
 /** Someone whom the call is not refused to before its body is looked at. */
-function callerOf(name: RouteName): Caller {
-  const { capability } = routes[name] as Route;
-  return capability !== 'public' && cell(capability, 'ADM') === '-' ? sup : adm;
-}
+const callerOf = (name: RouteName) => callers[callerRole(name)];
 
 const withBody = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).body);
 
@@ -50,11 +41,6 @@ const anything = fc.oneof(
     '9'.repeat(400),
   ),
 );
-
-function fieldsOf(name: RouteName): string[] {
-  const { body } = routes[name] as Route;
-  return body && 'shape' in body ? Object.keys(body.shape as object) : [];
-}
 
 describe('odd and hostile bodies', () => {
   test.each(withBody)('%s answers any body without a 5xx', async (name) => {

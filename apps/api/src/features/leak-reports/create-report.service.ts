@@ -1,0 +1,138 @@
+import type { NewLeakReport } from '@escuta/contract';
+import { slotList } from '@escuta/domain';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Services, Session, Upload } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { findReportByKey, insertReport, insertReportPhotos, insertReportSamples } from './create-report.queries.ts';
+import { type LockedSample, lockInspectedSamples } from './inspected-samples.queries.ts';
+import { type KeptPhoto, keepReportPhotos } from './report-photos.service.ts';
+
+/** How far the clock of a phone may be ahead. */
+const CLOCK_AHEAD_MS = 60_000;
+
+export interface CreatedReport {
+  id_relatorio: number;
+  /** It was there already, sent before with the same key. */
+  repetido: boolean;
+}
+
+const orNull = (text: string | null | undefined) => text?.trim() || null;
+
+function checkDate({ dt_relatorio }: NewLeakReport, now: Date): void {
+  if (new Date(dt_relatorio).getTime() <= now.getTime() + CLOCK_AHEAD_MS) return;
+  throw new Problem('invalid_input', { details: [{ field: 'dt_relatorio', code: 'too_big' }] });
+}
+
+const lockSamples = (trx: TenantTransaction, { amostras }: NewLeakReport) =>
+  lockInspectedSamples(
+    trx,
+    amostras.map(({ id_amostra }) => id_amostra),
+  );
+
+/**
+ * Makes sure that each slot is the author's own and without a report. Answers the company of the samples.
+ * @throws Problem inspection_not_found, slot_reported, invalid_input for samples of several companies
+ */
+function checkSlots(locked: readonly LockedSample[], session: Session, { amostras }: NewLeakReport): number {
+  const samples = amostras.map(({ id_amostra, ordem_inspecao }, index) => {
+    const sample = locked.find((one) => one.id_amostra === id_amostra);
+    if (sample && slotList(sample)[ordem_inspecao - 1] === session.user.id_usuario) return { sample, ordem_inspecao };
+    throw new Problem('inspection_not_found', { details: [{ field: `amostras.${index}`, code: 'invalid' }] });
+  });
+  const reported = samples.findIndex(({ sample, ordem_inspecao }) => sample.reportedSlots.includes(ordem_inspecao));
+  if (reported >= 0) {
+    throw new Problem('slot_reported', { details: [{ field: `amostras.${reported}`, code: 'invalid' }] });
+  }
+  const [id_cliente = 0, ...others] = new Set(samples.map(({ sample }) => sample.id_cliente));
+  if (others.length > 0) throw new Problem('invalid_input', { details: [{ field: 'amostras', code: 'invalid' }] });
+  return id_cliente;
+}
+
+function rowOf(report: NewLeakReport, about: { id_cliente: number; id_usuario: number; now: Date }) {
+  const { amostras: _samples, fotos: _photos, equipamentos, dt_relatorio, ...fields } = report;
+  const { id_cliente, id_usuario, now } = about;
+  return {
+    ...fields,
+    id_cliente,
+    id_usuario,
+    abrangencia: fields.abrangencia ?? null,
+    posicao: fields.posicao ?? null,
+    tipo_pavimentacao: fields.tipo_pavimentacao ?? null,
+    tipo_tubulacao: fields.tipo_tubulacao ?? null,
+    pressao: fields.pressao ?? null,
+    latitude: fields.latitude ?? null,
+    longitude: fields.longitude ?? null,
+    equipamentos: [...new Set(equipamentos)],
+    diametro: orNull(fields.diametro),
+    nro_hidrometro: orNull(fields.nro_hidrometro),
+    endereco: orNull(fields.endereco),
+    numero: orNull(fields.numero),
+    obs_inspecao: orNull(fields.obs_inspecao),
+    obs_tipo_vazamento: orNull(fields.obs_tipo_vazamento),
+    nro_os: null,
+    obs_aprovacao: null,
+    id_usuario_aprovacao: null,
+    dt_aprovacao: null,
+    dt_relatorio: new Date(dt_relatorio),
+    dt_envio: now,
+  };
+}
+
+async function write(
+  trx: TenantTransaction,
+  session: Session,
+  report: NewLeakReport,
+  { photos, now }: { photos: readonly KeptPhoto[]; now: Date },
+): Promise<CreatedReport> {
+  const { id_usuario } = session.user;
+  const key = { id_usuario, chave: report.chave };
+  const known = async () => {
+    const id_relatorio = await findReportByKey(trx, key);
+    return id_relatorio === null ? null : { id_relatorio, repetido: true };
+  };
+  // Whoever sends the same key at the same instant waits here for the samples, and then finds the report.
+  const locked = await lockSamples(trx, report);
+  const sentBefore = await known();
+  if (sentBefore) return sentBefore;
+  const id_cliente = checkSlots(locked, session, report);
+  const id_relatorio = await insertReport(trx, rowOf(report, { id_cliente, id_usuario, now }));
+  if (id_relatorio === null) {
+    const sentMeanwhile = await known();
+    if (sentMeanwhile) return sentMeanwhile;
+    throw new Problem('inspection_not_found');
+  }
+  await insertReportSamples(
+    trx,
+    report.amostras.map((slot) => ({ ...slot, id_relatorio, id_cliente })),
+  );
+  await insertReportPhotos(
+    trx,
+    photos.map((photo, index) => ({ ...photo, id_relatorio, id_cliente, ordem: index + 1 })),
+  );
+  return { id_relatorio, repetido: false };
+}
+
+/**
+ * Reports an own inspection (RDT-09, D-20). What can be refused is refused before a photo is read; photos are kept before the rows, which
+ * are written all or none; the same key sent again, even at the same instant, answers the report that it made.
+ */
+export async function createReport(
+  services: Services,
+  session: Session,
+  report: NewLeakReport,
+  files: AsyncIterable<Upload>,
+): Promise<CreatedReport> {
+  checkDate(report, services.clock.now());
+  const { tenant } = services.connections;
+  const { id_usuario } = session.user;
+  const before = await inScope(tenant, session.scope, async (trx) => {
+    const id_relatorio = await findReportByKey(trx, { id_usuario, chave: report.chave });
+    if (id_relatorio !== null) return { id_relatorio };
+    return { id_relatorio, id_cliente: checkSlots(await lockSamples(trx, report), session, report) };
+  });
+  if (before.id_relatorio !== null) return { id_relatorio: before.id_relatorio, repetido: true };
+  const about = { id_cliente: before.id_cliente, titles: report.fotos };
+  const photos = await keepReportPhotos(services.storage, about, files);
+  const now = services.clock.now();
+  return inScope(tenant, session.scope, (trx) => write(trx, session, report, { photos, now }));
+}

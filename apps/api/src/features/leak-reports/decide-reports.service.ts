@@ -1,0 +1,209 @@
+import { ACTIONS, DECISIONS, type DecideReportsBody, type DecisionResult, type ProblemCode } from '@escuta/contract';
+import {
+  classByReport,
+  decisionRefusal,
+  firstFreeSlot,
+  inspectionRefusal,
+  inspectorRefusal,
+  REPORT_STATES,
+  type SlotNumber,
+} from '@escuta/domain';
+import { isDatabaseUnavailable } from '../../db/faults.ts';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Call, Services, Session } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
+import {
+  confirmSamples,
+  fillSlot,
+  isInspectorOf,
+  listSamplesOfReports,
+  lockReport,
+  updateReport,
+} from './decide-reports.queries.ts';
+import { type LockedSample, lockInspectedSamples } from './inspected-samples.queries.ts';
+
+export interface Decisions {
+  dados: DecisionResult[];
+  /** Reports decided. */
+  total: number;
+}
+
+/** One report in the hands of whoever decides it: locked, and its samples before it. */
+interface Case {
+  trx: TenantTransaction;
+  session: Session;
+  now: Date;
+  body: DecideReportsBody;
+  id_relatorio: number;
+  report: NonNullable<Awaited<ReturnType<typeof lockReport>>>;
+  samples: LockedSample[];
+}
+
+/** The samples get the class that the report found, and its operator (REP-07). */
+async function approve({ trx, session, now, id_relatorio, report, samples }: Case): Promise<void> {
+  const classificacao_cliente = classByReport(report);
+  await confirmSamples(
+    trx,
+    samples.map(({ id_amostra }) => id_amostra),
+    {
+      classificacao_cliente,
+      dt_classificacao_cliente: now,
+      id_usuario_classificador: session.user.id_usuario,
+      geofonista: report.geofonista_responsavel,
+    },
+  );
+  for (const sample of samples) {
+    const dados = { id_relatorio, classificacao_cliente, anterior: sample.classificacao_cliente };
+    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.approve, dados });
+  }
+}
+
+/** The first free slot of each sample. Refuses them all when one of them takes no further inspection by this person. */
+function freeSlots(samples: readonly LockedSample[], inspector: number): Map<LockedSample, SlotNumber> {
+  const refusals = new Map<ProblemCode, string[]>();
+  const slots = new Map<LockedSample, SlotNumber>();
+  for (const sample of samples) {
+    const slot = firstFreeSlot(sample);
+    const refusal = inspectionRefusal(sample) ?? (slot && inspectorRefusal(sample, inspector, slot));
+    if (refusal) refusals.set(refusal, [...(refusals.get(refusal) ?? []), sample.seq]);
+    else if (slot) slots.set(sample, slot);
+  }
+  for (const [code, seqs] of refusals) throw new Problem(code, { params: { samples: seqs.join(', ') } });
+  return slots;
+}
+
+/** Somebody is sent to every sample of the report once more (REP-08). */
+async function orderInspection({ trx, session, now, body, id_relatorio, report, samples }: Case): Promise<void> {
+  const inspector = body.id_inspecionador ?? 0;
+  const slots = freeSlots(samples, inspector);
+  if (!(await isInspectorOf(trx, { id_usuario: inspector, id_cliente: report.id_cliente }))) {
+    throw new Problem('inspector_not_available');
+  }
+  for (const [sample, slot] of slots) {
+    await fillSlot(trx, { id_amostra: sample.id_amostra, slot, inspector });
+    const dados = { id_relatorio, inspetor: inspector, ordem_inspecao: slot };
+    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.reject, dados });
+  }
+}
+
+/**
+ * Decides one report in an open transaction. Samples are locked before the report and in the order of their ids, as a change of unit locks
+ * them, so that nobody waits in a circle.
+ * @throws Problem report_not_found, report_decided, own_report, and what stands against a new inspection
+ */
+async function decide(
+  { trx, session, now, body }: Pick<Case, 'trx' | 'session' | 'now' | 'body'>,
+  id_relatorio: number,
+): Promise<void> {
+  const ids = (await listSamplesOfReports(trx, [id_relatorio])).get(id_relatorio) ?? [];
+  const samples = await lockInspectedSamples(trx, ids);
+  const report = await lockReport(trx, id_relatorio);
+  if (!report || samples.length < ids.length) throw new Problem('report_not_found');
+  const refusal = decisionRefusal(report, session.user);
+  if (refusal) throw new Problem(refusal);
+  const approved = body.approve === DECISIONS.approve;
+  await (approved ? approve : orderInspection)({ trx, session, now, body, id_relatorio, report, samples });
+  await updateReport(trx, id_relatorio, {
+    id_status_relatorio: approved ? REPORT_STATES.approved : REPORT_STATES.newInspection,
+    id_usuario_aprovacao: session.user.id_usuario,
+    dt_aprovacao: now,
+    nro_os: body.nro_os,
+    obs_aprovacao: body.obs_aprovacao,
+  });
+}
+
+const decided = (id_relatorio: number): DecisionResult => ({ id_relatorio, error: false, message: null });
+const refused = (id_relatorio: number, code: ProblemCode, params?: Problem['params']): DecisionResult => ({
+  id_relatorio,
+  error: true,
+  message: code,
+  ...(params && { params }),
+});
+const toDecisions = (dados: DecisionResult[]) => ({ dados, total: dados.filter(({ error }) => !error).length });
+
+function checkInspector({ approve: decision, id_inspecionador }: DecideReportsBody): void {
+  if (decision === DECISIONS.approve || id_inspecionador !== null) return;
+  throw new Problem('inspector_required', { details: [{ field: 'idInspecionador', code: 'required' }] });
+}
+
+/** Refuses the whole request for a report that is not there, or another tenant’s. Answers the samples of all. */
+async function requireReports(trx: TenantTransaction, ids: readonly number[]): Promise<number[]> {
+  const found = await listSamplesOfReports(trx, ids);
+  if (found.size < ids.length) throw new Problem('report_not_found');
+  return [...found.values()].flat();
+}
+
+/** What the request makes of one report: decided, or why not. What is no refusal is thrown on. */
+async function resultOf(id_relatorio: number, work: () => Promise<void>): Promise<DecisionResult> {
+  try {
+    await work();
+    return decided(id_relatorio);
+  } catch (error) {
+    if (error instanceof Problem) return refused(id_relatorio, error.code, error.params);
+    throw error;
+  }
+}
+
+/**
+ * Decides reports, each by itself (D-27, REP-06): one that is refused, or a failure half-way, leaves those before it decided, and the answer
+ * says what became of each.
+ * @throws Problem inspector_required, report_not_found for the whole request
+ */
+export async function decideReports(
+  { services, session, log }: { services: Services; session: Session; log: Call['log'] },
+  body: DecideReportsBody,
+): Promise<Decisions> {
+  checkInspector(body);
+  const { tenant } = services.connections;
+  await inScope(tenant, session.scope, (trx) => requireReports(trx, body.relatorios));
+  const now = services.clock.now();
+  const results: DecisionResult[] = [];
+  for (const id of body.relatorios) {
+    try {
+      const work = () => inScope(tenant, session.scope, (trx) => decide({ trx, session, now, body }, id));
+      results.push(await resultOf(id, work));
+    } catch (error) {
+      if (!results.some((result) => !result.error)) throw error;
+      log.error({ err: error, id_relatorio: id }, 'deciding reports broke off');
+      const code = isDatabaseUnavailable(error) ? 'database_unavailable' : 'internal_error';
+      return toDecisions([...results, ...body.relatorios.slice(results.length).map((left) => refused(left, code))]);
+    }
+  }
+  return toDecisions(results);
+}
+
+/** Carries the answer out of a transaction that must not be kept. */
+class TakenBack extends Error {
+  readonly decisions: Decisions;
+
+  constructor(decisions: Decisions) {
+    super('taken back');
+    this.decisions = decisions;
+  }
+}
+
+/**
+ * What {@link decideReports} would answer: all of it done in one transaction, so that one report’s decision shows in the next one’s, and
+ * taken back. All samples are locked first, in the order of their ids.
+ */
+export async function previewDecisions(
+  services: Services,
+  session: Session,
+  body: DecideReportsBody,
+): Promise<Decisions> {
+  checkInspector(body);
+  const now = services.clock.now();
+  const work = inScope(services.connections.tenant, session.scope, async (trx): Promise<Decisions> => {
+    await lockInspectedSamples(trx, await requireReports(trx, body.relatorios));
+    const results: DecisionResult[] = [];
+    for (const id of body.relatorios) {
+      results.push(await resultOf(id, () => decide({ trx, session, now, body }, id)));
+    }
+    throw new TakenBack(toDecisions(results));
+  });
+  return work.catch((error: unknown) => {
+    if (error instanceof TakenBack) return error.decisions;
+    throw error;
+  });
+}

@@ -1,0 +1,27 @@
+import { type OpenInspection, toInstant } from '@escuta/contract';
+import { hasRecording } from '@escuta/domain';
+import { inScope } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { mediaLinks } from '../media/index.ts';
+import { listOpenSlots, type StoredInspection } from './my-inspections.queries.ts';
+
+function toOpenInspection(row: StoredInspection, link: (storageKey: string) => string): OpenInspection {
+  const { taxa_amostragem, duracao, freq_max, sintetico, arquivo, arquivo_espectrograma } = row;
+  const heard = hasRecording(row.classificacao) && taxa_amostragem !== null;
+  return {
+    ...row,
+    dt_amostra: toInstant(row.dt_amostra),
+    url: heard && arquivo ? link(arquivo) : null,
+    espectrograma: heard && arquivo_espectrograma ? link(arquivo_espectrograma) : null,
+    gravacao: heard ? { taxa_amostragem, duracao, freq_max, sintetico } : null,
+  };
+}
+
+/** Own inspections that wait for their report, oldest sample first (D-20). */
+export async function myInspections(services: Services, session: Session) {
+  const link = await mediaLinks(services);
+  const rows = await inScope(services.connections.tenant, session.scope, (trx) =>
+    listOpenSlots(trx, session.user.id_usuario),
+  );
+  return { dados: rows.map((row) => toOpenInspection(row, link)), total: rows[0]?.total ?? 0 };
+}

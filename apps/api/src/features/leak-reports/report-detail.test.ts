@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertReport, insertSample } from '../../testing/builders.ts';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+let samples: [number, number];
+let id: number;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  const { own } = t.cast.companies;
+  const sample = (seq: string, more: object = {}) =>
+    insertSample(t.admin, { id_cliente: own, seq, endereco: `Rua Real, ${seq}`, coletor: 'C-7', ...more });
+  samples = [await sample('A1', { obs_app: 'Asfalto úmido' }), await sample('B2', { review: true })];
+  id = await insertReport(t.admin, {
+    id_cliente: own,
+    id_usuario: t.cast.people.gei.id_usuario,
+    amostras: samples,
+    ordem_inspecao: 2,
+    endereco: 'Rua Achada',
+    numero: '77',
+    obs_inspecao: 'Ruído no ramal',
+    latitude: -19.9301,
+    longitude: -44.0502,
+    pressao: 31.5,
+    equipamentos: ['Haste de Escuta'],
+  });
+  await t.admin.query(
+    `insert into leak_report_photos (id_cliente, id_relatorio, ordem, title, arquivo) values ($1, $2, 1, 'Vala real', 'companies/1/v.jpg')`,
+    [own, id],
+  );
+});
+afterAll(() => t.close());
+
+const detail = async (caller: Caller) =>
+  payload('getReport', await caller.call('getReport', { params: { id } })).relatorio;
+
+describe('a report in detail', () => {
+  it('tells the report, its samples, its photos and whether another inspection is possible', async () => {
+    const ana = await t.as('ana');
+    expect(await detail(ana)).toMatchObject({
+      id_relatorio: id,
+      amostras: samples.join(','),
+      geofonista_responsavel: 'GEI do Norte',
+      numero: '77',
+      tem_inspecao_livre: true,
+      fotos: [{ title: 'Vala real', url: expect.stringMatching(/^\/api\/media\//) }],
+      amostras_relatorio: [
+        { id_amostra: samples[0], seq: 'A1', ordem_inspecao: 2, obs_app: 'Asfalto úmido', review: null, lat: -19.93 },
+        { id_amostra: samples[1], seq: 'B2', endereco: 'Rua Real, B2', review: true, coletor: 'C-7' },
+      ],
+    });
+    const { gei, geo } = t.cast.people;
+    await t.admin.query(
+      'update samples set id_inspecionar = $2, id_inspecionar2 = $2, id_inspecionar3 = $3 where id_amostra = $1',
+      [samples[1], gei.id_usuario, geo.id_usuario],
+    );
+    expect((await detail(ana)).tem_inspecao_livre).toBe(false);
+    await t.admin.query(
+      'update samples set id_inspecionar = null, id_inspecionar2 = null, id_inspecionar3 = null where id_amostra = $1',
+      [samples[1]],
+    );
+  });
+
+  it('tells VIS all of the own company’s, texts of the position included, and nothing of a branch’s', async () => {
+    const vis = await t.as('vis');
+    expect(await detail(vis)).toEqual(await detail(await t.as('ana')));
+    const { branch } = t.cast.companies;
+    const amostras = [await insertSample(t.admin, { id_cliente: branch })];
+    const below = await insertReport(t.admin, {
+      id_cliente: branch,
+      id_usuario: t.cast.people.gei.id_usuario,
+      amostras,
+    });
+    for (const who of ['vis', 'com'] as const) {
+      const reply = await (await t.as(who)).call('getReport', { params: { id: below } });
+      expect(reply).toMatchObject({ status: 404, json: { message: 'report_not_found' } });
+    }
+  });
+
+  it('tells COM the same demonstration of every report, over the real samples', async () => {
+    const com = await t.as('com');
+    const shown = await detail(com);
+    expect(shown).toMatchObject({
+      id_relatorio: null,
+      endereco: 'Rua de Demonstração',
+      id_status_relatorio: 0,
+      fotos: [],
+      latitude: null,
+      amostras_relatorio: [{ seq: 'A1', ordem_inspecao: 1, endereco: 'Rua de Demonstração, 100' }, { seq: 'B2' }],
+    });
+    await t.admin.query(
+      `update leak_reports set id_status_relatorio = 1, dt_aprovacao = now(), tipo_vazamento = 'By-Pass' where id_relatorio = $1`,
+      [id],
+    );
+    expect(await detail(com)).toEqual(shown);
+    expect(JSON.stringify(shown)).not.toMatch(/Real|Achada|Ruído|31\.5|Vala|GEI do Norte/);
+  });
+});

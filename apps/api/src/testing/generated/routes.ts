@@ -1,0 +1,18 @@
+import { type Route, type RouteName, routes } from '@escuta/contract';
+import type { z } from 'zod';
+import { cell } from './matrix.ts';
+
+/** Who may make a call: an administrator, a super admin where only they may, a super geo where neither may. */
+export function callerRole(name: RouteName): 'ADM' | 'SUP' | 'GEO' {
+  const { capability } = routes[name] as Route;
+  if (capability === 'public') return 'ADM';
+  return (['ADM', 'SUP'] as const).find((role) => cell(capability, role) !== '-') ?? 'GEO';
+}
+
+/** The fields that a call's body takes. */
+export function fieldsOf(name: RouteName): string[] {
+  const { body } = routes[name] as Route;
+  // A body that is changed after its check shows its fields on the side that comes in.
+  const taken = body && 'in' in body ? (body.in as z.ZodType) : body;
+  return taken && 'shape' in taken ? Object.keys(taken.shape as object) : [];
+}

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import { insertReport, insertSample } from '../builders.ts';
+import type { Cast, Person } from '../people.ts';
+
+/** Rows that the generated tests point calls at. */
+export interface Target {
+  id_amostra: number;
+  id_cliente: number;
+  /** A pending report, on a sample of its own. */
+  id_relatorio: number;
+  /** A sample whose first slot waits for the report of whoever `inspector` was. */
+  id_inspecionada: number;
+  person: Person;
+  media: { params: { chave: string }; query: Record<string, string> };
+  /** Minute of the sample, which no other sample of the test has. */
+  minute?: string;
+  /** An assignment of the person that can be taken back. */
+  lote?: string;
+  cast: Cast;
+}
+
+const NO_MEDIA: Target['media'] = { params: { chave: 'x' }, query: { exp: '1795014000', sig: 'x' } };
+
+type Given = Pick<Target, 'id_cliente' | 'person'> & Partial<Target> & { inspector?: Person };
+
+/** Makes the rows of a target in a company, all but those that are given. */
+export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise<Target> {
+  const { id_cliente, minute, person, inspector = person } = given;
+  const id_usuario = (id_cliente === cast.companies.other ? cast.people['gei@other'] : cast.people.gei).id_usuario;
+  const sample = (more: object = {}) => insertSample(admin, { id_cliente, ...more });
+  const report = async () =>
+    insertReport(admin, { id_cliente, id_usuario, amostras: [await sample({ id_inspecionar: id_usuario })] });
+  return {
+    ...given,
+    cast,
+    media: given.media ?? NO_MEDIA,
+    id_amostra: given.id_amostra ?? (await sample(minute ? { dt_amostra: new Date(minute) } : {})),
+    id_relatorio: given.id_relatorio ?? (await report()),
+    id_inspecionada: await sample({ id_inspecionar: inspector.id_usuario }),
+  };
+}
+
+/** The input of a call that names a row, with a row in its place that nobody has. */
+export function nowhere(given: unknown): unknown {
+  const none = 2_147_483_647;
+  if (!Array.isArray(given)) return none;
+  const elsewhere = (item: object) => ({ ...item, ...('id_amostra' in item ? { id_amostra: none } : { id: none }) });
+  return given.map((item) => (typeof item === 'object' ? elsewhere(item as object) : none));
+}

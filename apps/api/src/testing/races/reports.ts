@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { insertSample } from '../builders.ts';
+import type { Caller, CallReply } from '../harness.ts';
+import type { Cast } from '../people.ts';
+
+/** Who races, each name perhaps over several processes of the server: a call goes to one of its callers in turn. */
+export interface ReportRacers {
+  admin: Pool;
+  cast: Cast;
+  gei: readonly Caller[];
+  deciders: readonly Caller[];
+}
+
+export interface RaceResult {
+  /** Calls made. */
+  attempts: number;
+  /** What broke a rule; empty when none did. */
+  violations: string[];
+}
+
+const turn = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+
+async function one(admin: Pool, query: string, values: unknown[]): Promise<Record<string, unknown>> {
+  return (await admin.query(query, values)).rows[0] as Record<string, unknown>;
+}
+
+/** Everyone reports the same slot: some with one key, as a retry does, some with keys of their own. */
+async function raceForSlot({ admin, cast, gei }: ReportRacers): Promise<{ replies: CallReply[]; sample: number }> {
+  const sample = await insertSample(admin, {
+    id_cliente: cast.companies.own,
+    id_inspecionar: cast.people.gei.id_usuario,
+  });
+  const shared = randomUUID();
+  const keys = [shared, randomUUID(), shared, randomUUID(), shared];
+  const replies = await Promise.all(
+    keys.map((chave, index) =>
+      turn(gei, index).call('createReport', {
+        body: {
+          chave,
+          amostras: [{ id_amostra: sample, ordem_inspecao: 1 }],
+          tipo_vazamento: 'Visível',
+          dt_relatorio: '2026-11-20T09:00:00-03:00',
+        },
+      }),
+    ),
+  );
+  return { replies, sample };
+}
+
+function judgeSlot(replies: readonly CallReply[]): string[] {
+  const won = replies.filter(({ status, json }) => status === 200 && json.repetido === false);
+  const reports = new Set(replies.filter(({ status }) => status === 200).map(({ json }) => json.id_relatorio));
+  const strange = replies.filter(({ status, json }) => status !== 200 && json.message !== 'slot_reported');
+  return [
+    ...(won.length === 1 && reports.size === 1 ? [] : [`${won.length} reports were told of one slot`]),
+    ...strange.map(({ status, text }) => `a loser was told ${status} ${text}`),
+  ];
+}
+
+/** Everyone decides the same report, one way or the other. */
+function raceForDecision({ cast, deciders }: ReportRacers, idRelatorio: unknown): Promise<CallReply[]> {
+  const bodies = [
+    { approve: 1 },
+    { approve: 2, idInspecionador: cast.people.gei.id_usuario },
+    { approve: 1, nro_os: 'OS' },
+    { approve: 2, idInspecionador: cast.people.geo.id_usuario },
+  ];
+  return Promise.all(
+    bodies.map((body, index) =>
+      turn(deciders, index).call('decideReports', { body: { idRelatorio: Number(idRelatorio), ...body } }),
+    ),
+  );
+}
+
+function judgeDecision(replies: readonly CallReply[], state: Record<string, unknown>): string[] {
+  const results = replies.flatMap(({ json }) => (json.dados ?? []) as { error: boolean; message: string | null }[]);
+  const won = results.filter(({ error }) => !error).length;
+  const strange = results.filter(({ error, message }) => error && message !== 'report_decided');
+  const { status, slots, classe, logs } = state;
+  const kept = status === 1 ? slots === 1 && classe === 'LEAK' : status === 2 && slots === 2 && classe === null;
+  return [
+    ...(won === 1 && results.length === replies.length ? [] : [`${won} of ${results.length} decisions won`]),
+    ...strange.map(({ message }) => `a loser was told ${message}`),
+    ...(kept && logs === 1 ? [] : [`the decision left ${JSON.stringify(state)}`]),
+  ];
+}
+
+/**
+ * Races for slots and decisions: in each round one slot is reported by many at once and its report decided by many at once; exactly one
+ * wins each, the others are told, and sample, report and log agree. The server's clock is to stand after 2026-11-20 09:00 in UTC-3.
+ */
+export async function raceReports(racers: ReportRacers, rounds: number): Promise<RaceResult> {
+  const result: RaceResult = { attempts: 0, violations: [] };
+  for (let round = 0; round < rounds; round++) {
+    const { replies, sample } = await raceForSlot(racers);
+    const report = await one(
+      racers.admin,
+      'select min(id_relatorio) as id, count(*)::int as n from leak_report_samples where id_amostra = $1',
+      [sample],
+    );
+    const decisions = await raceForDecision(racers, report.id);
+    const state = await one(
+      racers.admin,
+      `select id_status_relatorio as status, total_inspecoes as slots, classificacao_cliente as classe,
+         (select count(*)::int from action_logs a where a.id_amostra = s.id_amostra and tipo_acao = 14 + id_status_relatorio) as logs
+       from leak_reports r, samples s where r.id_relatorio = $1 and s.id_amostra = $2`,
+      [report.id, sample],
+    );
+    result.attempts += replies.length + decisions.length;
+    if (report.n !== 1) result.violations.push(`${report.n} reports stand in one slot`);
+    result.violations.push(...judgeSlot(replies), ...judgeDecision(decisions, state));
+  }
+  return result;
+}
