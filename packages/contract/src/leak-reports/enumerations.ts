@@ -32,5 +32,7 @@ export const EQUIPMENT = [
 ] as const;
 export const INSPECTION_SCOPES = ['Ampla', 'Marcação', 'Livre'] as const;
 
+export type LeakType = (typeof LEAK_TYPES)[number];
+
 /** Approval states by which reports are filtered (D-13). */
 export const APPROVAL_STATES = ['confirmed', 'unconfirmed', 'pending', 'finalized'] as const;

@@ -74,3 +74,7 @@ export async function insertLogs(trx: TenantTransaction, rows: Row<'action_logs'
 export async function insertPhotos(trx: TenantTransaction, rows: Row<'sample_photos'>[]): Promise<void> {
   for (const chunk of chunks(rows)) await trx.insertInto('sample_photos').values(chunk).execute();
 }
+
+export async function insertReportPhotos(trx: TenantTransaction, rows: Row<'leak_report_photos'>[]): Promise<void> {
+  for (const chunk of chunks(rows)) await trx.insertInto('leak_report_photos').values(chunk).execute();
+}

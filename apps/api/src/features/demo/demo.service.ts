@@ -12,13 +12,14 @@ import {
   insertLogs,
   insertPeople,
   insertPhotos,
+  insertReportPhotos,
   insertReportSamples,
   insertReports,
   insertSamples,
   isEmptyDatabase,
   lockSeeding,
 } from './demo.queries.ts';
-import { storePhotos } from './photos.ts';
+import { DemoPhotos } from './photos.ts';
 import type { DemoReport } from './plan.ts';
 import { type DemoPlan, planDemo } from './planned-demo.ts';
 import { type Ids, logRow, reportRow, sampleRow } from './rows.ts';
@@ -96,8 +97,10 @@ async function writeDemo(services: Services, trx: TenantTransaction, { plan, sou
   const rows = plan.samples.map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
   const sample = lookup(await insertSamples(trx, rows));
   await insertAddresses(trx, housesOf(plan.samples));
-  await insertPhotos(trx, await storePhotos(services.storage, plan.samples, { company, sample }));
+  const photos = new DemoPhotos(services.storage);
+  await insertPhotos(trx, await photos.ofSamples(plan.samples, { company, sample }));
   const report = await writeReports(trx, plan, ids, sample);
+  await insertReportPhotos(trx, await photos.ofReports(plan.reports, { company, report }));
   await insertLogs(
     trx,
     plan.logs.map((log) => logRow(log, { ...ids, sample, report })),

@@ -86,6 +86,14 @@ describe('the demo', () => {
     expect(Object.keys(orders)).toEqual(['0', '1', '2', '3']);
     const statuses = await tally('select id_status_relatorio as key, count(*) from leak_reports group by 1');
     expect(Object.keys(statuses)).toEqual(['0', '1', '2']);
+    const kinds = await tally(
+      `select id_status_relatorio || ' ' || (tipo_vazamento <> 'Sem Ponto Suspeito') as key, count(*) from leak_reports group by 1`,
+    );
+    expect(Object.keys(kinds)).toHaveLength(3 * 2);
+    const photos = await tally(
+      `select (select count(*) from leak_report_photos p where p.id_relatorio = r.id_relatorio) as key, count(*) from leak_reports r group by 1`,
+    );
+    expect(Object.keys(photos)).toEqual(['0', '1', '2', '3', '4']);
     expect(
       Object.keys(await tally('select tipo_vazamento as key, count(*) from leak_reports group by 1')),
     ).toHaveLength(7);
@@ -145,6 +153,20 @@ describe('the demo', () => {
       select a.endereco from addresses a order by a.posicao <-> point(s.lon, degrees(asinh(tan(radians(s.lat))))) limit 1)`;
     const all = await one('select count(*) n from samples where endereco is not null');
     expect((await one(own)) / all).toBeGreaterThan(0.95);
+  });
+
+  it('stores the photos of its reports, marked as synthetic', async () => {
+    const { rows } = await database.admin.query<{ arquivo: string; title: string; id_cliente: number }>(
+      'select distinct arquivo, title, id_cliente from leak_report_photos',
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { arquivo, title, id_cliente } of rows) {
+      expect([title, arquivo]).toEqual([
+        expect.stringMatching(/sintética/),
+        expect.stringContaining(`companies/${id_cliente}/photos/`),
+      ]);
+      expect(await demo.storage.size(arquivo)).toBeGreaterThan(500);
+    }
   });
 
   it('stores the files that its recordings name', async () => {

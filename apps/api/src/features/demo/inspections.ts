@@ -1,7 +1,8 @@
-import { ACTIONS } from '@escuta/contract';
+import { ACTIONS, type LeakType } from '@escuta/contract';
+import { classByReport, isConfirmed, NO_SUSPECT_POINT } from '@escuta/domain';
 import { between, chance, deck, pick, type Random } from './chance.ts';
 import type { DemoLog, DemoReport, DemoSample, PersonKey } from './plan.ts';
-import { NO_SUSPECT_POINT, reportFields, type TypeDealer, typeDealer } from './report-fields.ts';
+import { reportFields, type TypeDealer, typeDealer } from './report-fields.ts';
 import { APPROVAL_NOTES, REJECTION_NOTES } from './texts.ts';
 import { HOUR_MS, MINUTE_MS, officeTimeAfter, plusMs } from './times.ts';
 
@@ -142,7 +143,7 @@ class CaseFile {
     return report;
   }
 
-  private typeFound(): string {
+  private typeFound(): LeakType {
     const source = this.samples.find((sample) => sample.leaks) ?? this.first;
     return this.decks.type(source);
   }
@@ -152,9 +153,7 @@ class CaseFile {
     const at = officeTimeAfter(this.random, report.dt_envio, 0.2, 4);
     if (!this.isPast(at) || chance(this.random, 0.14)) return;
     const missed =
-      report.ordem_inspecao === FIRST_SLOT &&
-      this.samples.some(({ leaks }) => leaks) &&
-      report.fields.tipo_vazamento === NO_SUSPECT_POINT;
+      report.ordem_inspecao === FIRST_SLOT && this.samples.some(({ leaks }) => leaks) && !isConfirmed(report.fields);
     const rejected = report.ordem_inspecao < LAST_SLOT && (missed || chance(this.random, 0.14));
     report.id_status_relatorio = rejected ? 2 : 1;
     report.dt_aprovacao = at;
@@ -173,7 +172,7 @@ class CaseFile {
   /** What an approval does to the samples (REP-07). */
   private confirm(report: DemoReport, at: Date): void {
     for (const sample of this.samples) {
-      sample.classificacao_cliente = report.fields.tipo_vazamento.includes(NO_SUSPECT_POINT) ? 'LESS' : 'LEAK';
+      sample.classificacao_cliente = classByReport(report.fields);
       sample.dt_classificacao_cliente = at;
       sample.classificador = report.decider;
       sample.geofonista = report.inspector;

@@ -1,7 +1,7 @@
 import { between, palettePng, type Random, type Rgb, seededRandom } from '@escuta/acoustics';
 
-/** What a demo photo shows: the classes that have photos (DET-05). */
-export type PictureKind = 'FRAU' | 'VISI';
+/** What a demo photo shows: what the classes with photos are (DET-05), or a street where nothing was found. */
+export type PictureKind = 'FRAU' | 'VISI' | 'NADA';
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -70,13 +70,18 @@ function banner(pixels: Pixels): void {
   }
 }
 
-/** A street with water that comes up through a crack and runs along the kerb. */
-function visibleLeak(pixels: Pixels, random: Random, close: boolean): void {
+/** A dry street. */
+function street(pixels: Pixels, _random: Random, close: boolean): void {
   fill(pixels, 0, 0, WIDTH, 150, 'sky');
   fill(pixels, 0, close ? 0 : 90, WIDTH, close ? 120 : 110, 'wall');
   fill(pixels, 0, close ? 120 : 200, WIDTH, 26, 'kerb');
   const top = close ? 146 : 226;
   fill(pixels, 0, top, WIDTH, HEIGHT - top, 'road');
+}
+
+/** A street with water that comes up through a crack and runs along the kerb. */
+function visibleLeak(pixels: Pixels, random: Random, close: boolean): void {
+  street(pixels, random, close);
   const size = close ? 1.9 : 1;
   const x = between(random, 240, 400);
   const y = close ? 300 : 330;
@@ -109,7 +114,7 @@ function fraud(pixels: Pixels, random: Random, close: boolean): void {
   fill(pixels, x + width + 50 - thick, y - 30, thick, Math.round(190 * size), 'pipe');
 }
 
-const DRAW = { FRAU: fraud, VISI: visibleLeak };
+const DRAW = { FRAU: fraud, VISI: visibleLeak, NADA: street };
 
 /** A drawn picture in the place of a photo, PNG; the same seed gives the same one. */
 export function drawPicture(kind: PictureKind, seed: number, close: boolean): Buffer {

@@ -1,4 +1,13 @@
-import type { Classification, CustomerClassification } from '@escuta/contract';
+import type {
+  Classification,
+  CustomerClassification,
+  EQUIPMENT,
+  INSPECTION_SCOPES,
+  LeakType,
+  PAVINGS,
+  PIPE_MATERIALS,
+  POINT_POSITIONS,
+} from '@escuta/contract';
 import type { Crew } from './cast.ts';
 
 /** A person by the key of the cast; ids exist only once the rows are written. */
@@ -51,12 +60,12 @@ export interface DemoReport {
   dt_aprovacao: Date | null;
   decider: PersonKey | null;
   fields: {
-    tipo_vazamento: string;
-    abrangencia: string;
-    posicao: string | null;
-    tipo_pavimentacao: string;
-    tipo_tubulacao: string;
-    equipamentos: string[];
+    tipo_vazamento: LeakType;
+    abrangencia: (typeof INSPECTION_SCOPES)[number];
+    posicao: (typeof POINT_POSITIONS)[number] | null;
+    tipo_pavimentacao: (typeof PAVINGS)[number];
+    tipo_tubulacao: (typeof PIPE_MATERIALS)[number];
+    equipamentos: (typeof EQUIPMENT)[number][];
     diametro: string | null;
     nro_hidrometro: string | null;
     pressao: number | null;

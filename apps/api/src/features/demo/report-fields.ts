@@ -1,37 +1,36 @@
+import type { LeakType } from '@escuta/contract';
+import { NO_SUSPECT_POINT } from '@escuta/domain';
 import { between, chance, deck, pick, type Random, weighted } from './chance.ts';
 import type { DemoReport, DemoSample } from './plan.ts';
 import { INSPECTION_NOTES, TYPE_NOTES } from './texts.ts';
 
-/** The type of a report whose inspection found nothing (product document 1, section 4). */
-export const NO_SUSPECT_POINT = 'Sem Ponto Suspeito';
-
 /** What a digger would find, one card per find. */
-const HIDDEN_LEAK = ['Não Visível', 'Não Visível', 'Não Visível', 'Infiltração', 'Visível'] as const;
-const VISIBLE_LEAK = ['Visível', 'Visível', 'Visível', 'Visível', 'Infiltração'] as const;
-const FRAUD = [
+const HIDDEN_LEAK: LeakType[] = ['Não Visível', 'Não Visível', 'Não Visível', 'Infiltração', 'Visível'];
+const VISIBLE_LEAK: LeakType[] = ['Visível', 'Visível', 'Visível', 'Visível', 'Infiltração'];
+const FRAUD: LeakType[] = [
   'Ligação Clandestina',
   'Ligação Clandestina',
   'By-Pass',
   'Hidrômetro Danificado',
   NO_SUSPECT_POINT,
-] as const;
+];
 /** A sound like a leak's without a leak: mostly consumption, sometimes something else wrong at the connection. */
-const FALSE_ALARM = [
-  ...new Array<string>(10).fill(NO_SUSPECT_POINT),
+const FALSE_ALARM: LeakType[] = [
+  ...new Array<LeakType>(10).fill(NO_SUSPECT_POINT),
   'By-Pass',
   'Hidrômetro Danificado',
   'Ligação Clandestina',
-] as const;
+];
 
 /** Says what an inspection of a place finds. */
-export type TypeDealer = (sample: DemoSample) => string;
+export type TypeDealer = (sample: DemoSample) => LeakType;
 
 /** Deals from decks, so that every type occurs in every demo. */
 export function typeDealer(random: Random): TypeDealer {
-  const hidden = deck<string>(random, HIDDEN_LEAK);
-  const visible = deck<string>(random, VISIBLE_LEAK);
-  const fraud = deck<string>(random, FRAUD);
-  const falseAlarm = deck<string>(random, FALSE_ALARM);
+  const hidden = deck(random, HIDDEN_LEAK);
+  const visible = deck(random, VISIBLE_LEAK);
+  const fraud = deck(random, FRAUD);
+  const falseAlarm = deck(random, FALSE_ALARM);
   return ({ leaks, classificacao }) => {
     if (leaks) return hidden();
     if (classificacao === 'VISI') return visible();
@@ -39,16 +38,17 @@ export function typeDealer(random: Random): TypeDealer {
   };
 }
 
-const EQUIPMENT = [
+/** What inspectors carry together. */
+const KITS: DemoReport['fields']['equipamentos'][] = [
   ['Haste de Escuta', 'Geofone Eletrônico'],
   ['Geofone Eletrônico'],
   ['Geofone Mecânico', 'Haste de Escuta'],
   ['Correlacionador de Ruídos', 'Geofone Eletrônico', 'Haste de Perfuração'],
   ['Localizador de Tubulação Metálica', 'Geofone Eletrônico'],
   ['Localizador de Tubulação Não Metálica', 'Localizador de Massa Metálica', 'Perfuratriz', 'Geofone Eletrônico'],
-] as const;
+];
 
-function positionOf(random: Random, tipo_vazamento: string): string | null {
+function positionOf(random: Random, tipo_vazamento: LeakType): DemoReport['fields']['posicao'] {
   if (tipo_vazamento === NO_SUSPECT_POINT) return null;
   if (tipo_vazamento === 'Hidrômetro Danificado' || tipo_vazamento === 'By-Pass') return 'Cavalete';
   return weighted(random, [
@@ -64,7 +64,7 @@ function positionOf(random: Random, tipo_vazamento: string): string | null {
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
 /** What the inspector wrote down. */
-export function reportFields(random: Random, sample: DemoSample, tipo_vazamento: string): DemoReport['fields'] {
+export function reportFields(random: Random, sample: DemoSample, tipo_vazamento: LeakType): DemoReport['fields'] {
   const nothing = tipo_vazamento === NO_SUSPECT_POINT;
   const network = chance(random, 0.3);
   return {
@@ -92,7 +92,7 @@ export function reportFields(random: Random, sample: DemoSample, tipo_vazamento:
       ['Outros', 2],
       ['Indefinido', 7],
     ]),
-    equipamentos: [...pick(random, EQUIPMENT)],
+    equipamentos: [...pick(random, KITS)],
     diametro: chance(random, 0.12)
       ? null
       : network
