@@ -23,12 +23,6 @@ function checkDate({ dt_relatorio }: NewLeakReport, now: Date): void {
   throw new Problem('invalid_input', { details: [{ field: 'dt_relatorio', code: 'too_big' }] });
 }
 
-const lockSamples = (trx: TenantTransaction, { amostras }: NewLeakReport) =>
-  lockInspectedSamples(
-    trx,
-    amostras.map(({ id_amostra }) => id_amostra),
-  );
-
 /**
  * Makes sure that each slot is the author's own and without a report. Answers the company of the samples.
  * @throws Problem inspection_not_found, slot_reported, invalid_input for samples of several companies
@@ -78,28 +72,39 @@ function rowOf(report: NewLeakReport, about: { id_cliente: number; id_usuario: n
   };
 }
 
+type Claim = { sent: CreatedReport } | { id_cliente: number };
+
+/**
+ * The report that this key made before, or the company of the slots that it may fill. The samples are locked first: whoever sends the same
+ * key at the same instant waits for them, and then finds the report.
+ */
+async function claim(trx: TenantTransaction, session: Session, report: NewLeakReport): Promise<Claim> {
+  const locked = await lockInspectedSamples(
+    trx,
+    report.amostras.map(({ id_amostra }) => id_amostra),
+  );
+  const { id_usuario } = session.user;
+  const id_relatorio = await findReportByKey(trx, { id_usuario, chave: report.chave });
+  if (id_relatorio !== null) return { sent: { id_relatorio, repetido: true } };
+  return { id_cliente: checkSlots(locked, session, report) };
+}
+
 async function write(
   trx: TenantTransaction,
   session: Session,
   report: NewLeakReport,
   { photos, now }: { photos: readonly KeptPhoto[]; now: Date },
 ): Promise<CreatedReport> {
+  const claimed = await claim(trx, session, report);
+  if ('sent' in claimed) return claimed.sent;
+  const { id_cliente } = claimed;
   const { id_usuario } = session.user;
-  const key = { id_usuario, chave: report.chave };
-  const known = async () => {
-    const id_relatorio = await findReportByKey(trx, key);
-    return id_relatorio === null ? null : { id_relatorio, repetido: true };
-  };
-  // Whoever sends the same key at the same instant waits here for the samples, and then finds the report.
-  const locked = await lockSamples(trx, report);
-  const sentBefore = await known();
-  if (sentBefore) return sentBefore;
-  const id_cliente = checkSlots(locked, session, report);
   const id_relatorio = await insertReport(trx, rowOf(report, { id_cliente, id_usuario, now }));
   if (id_relatorio === null) {
-    const sentMeanwhile = await known();
-    if (sentMeanwhile) return sentMeanwhile;
-    throw new Problem('inspection_not_found');
+    // The key came with other samples at the same instant.
+    const sent = await findReportByKey(trx, { id_usuario, chave: report.chave });
+    if (sent === null) throw new Problem('inspection_not_found');
+    return { id_relatorio: sent, repetido: true };
   }
   await insertReportSamples(
     trx,
@@ -124,13 +129,8 @@ export async function createReport(
 ): Promise<CreatedReport> {
   checkDate(report, services.clock.now());
   const { tenant } = services.connections;
-  const { id_usuario } = session.user;
-  const before = await inScope(tenant, session.scope, async (trx) => {
-    const id_relatorio = await findReportByKey(trx, { id_usuario, chave: report.chave });
-    if (id_relatorio !== null) return { id_relatorio };
-    return { id_relatorio, id_cliente: checkSlots(await lockSamples(trx, report), session, report) };
-  });
-  if (before.id_relatorio !== null) return { id_relatorio: before.id_relatorio, repetido: true };
+  const before = await inScope(tenant, session.scope, (trx) => claim(trx, session, report));
+  if ('sent' in before) return before.sent;
   const about = { id_cliente: before.id_cliente, titles: report.fotos };
   const photos = await keepReportPhotos(services.storage, about, files);
   const now = services.clock.now();

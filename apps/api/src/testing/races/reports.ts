@@ -26,7 +26,7 @@ async function one(admin: Pool, query: string, values: unknown[]): Promise<Recor
 }
 
 /** Everyone reports the same slot: some with one key, as a retry does, some with keys of their own. */
-async function raceForSlot({ admin, cast, gei }: ReportRacers): Promise<{ replies: CallReply[]; sample: number }> {
+async function raceForSlot({ admin, cast, gei }: ReportRacers) {
   const sample = await insertSample(admin, {
     id_cliente: cast.companies.own,
     id_inspecionar: cast.people.gei.id_usuario,
@@ -45,13 +45,16 @@ async function raceForSlot({ admin, cast, gei }: ReportRacers): Promise<{ replie
       }),
     ),
   );
-  return { replies, sample };
+  return { replies: replies.map((reply, index) => ({ ...reply, chave: keys[index] })), sample };
 }
 
-function judgeSlot(replies: readonly CallReply[]): string[] {
+function judgeSlot(replies: readonly (CallReply & { chave: string | undefined })[]): string[] {
   const won = replies.filter(({ status, json }) => status === 200 && json.repetido === false);
   const reports = new Set(replies.filter(({ status }) => status === 200).map(({ json }) => json.id_relatorio));
-  const strange = replies.filter(({ status, json }) => status !== 200 && json.message !== 'slot_reported');
+  // Whoever sent the winner's key is told of its report, everyone else that the slot has one.
+  const strange = replies.filter(({ status, json, chave }) =>
+    chave === won[0]?.chave ? status !== 200 : json.message !== 'slot_reported',
+  );
   return [
     ...(won.length === 1 && reports.size === 1 ? [] : [`${won.length} reports were told of one slot`]),
     ...strange.map(({ status, text }) => `a loser was told ${status} ${text}`),
