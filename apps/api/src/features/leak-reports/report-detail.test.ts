@@ -9,8 +9,9 @@ let id: number;
 beforeAll(async () => {
   t = await startTestApp();
   const { own } = t.cast.companies;
+  const slots = { id_inspecionar: t.cast.people.geo.id_usuario, id_inspecionar2: t.cast.people.gei.id_usuario };
   const sample = (seq: string, more: object = {}) =>
-    insertSample(t.admin, { id_cliente: own, seq, endereco: `Rua Real, ${seq}`, coletor: 'C-7', ...more });
+    insertSample(t.admin, { id_cliente: own, seq, endereco: `Rua Real, ${seq}`, coletor: 'C-7', ...slots, ...more });
   samples = [await sample('A1', { obs_app: 'Asfalto úmido' }), await sample('B2', { review: true })];
   id = await insertReport(t.admin, {
     id_cliente: own,
@@ -50,16 +51,11 @@ describe('a report in detail', () => {
         { id_amostra: samples[1], seq: 'B2', endereco: 'Rua Real, B2', review: true, coletor: 'C-7' },
       ],
     });
-    const { gei, geo } = t.cast.people;
-    await t.admin.query(
-      'update samples set id_inspecionar = $2, id_inspecionar2 = $2, id_inspecionar3 = $3 where id_amostra = $1',
-      [samples[1], gei.id_usuario, geo.id_usuario],
-    );
+    const fillThird = (id_usuario: number | null) =>
+      t.admin.query('update samples set id_inspecionar3 = $2 where id_amostra = $1', [samples[1], id_usuario]);
+    await fillThird(t.cast.people.gei.id_usuario);
     expect((await detail(ana)).tem_inspecao_livre).toBe(false);
-    await t.admin.query(
-      'update samples set id_inspecionar = null, id_inspecionar2 = null, id_inspecionar3 = null where id_amostra = $1',
-      [samples[1]],
-    );
+    await fillThird(null);
   });
 
   it('tells VIS all of the own company’s, texts of the position included, and nothing of a branch’s', async () => {
