@@ -11,6 +11,7 @@ export interface TortureResult {
 
 const TORTURES: Record<string, () => Promise<{ run(url: string, attempts: number): Promise<TortureResult> }>> = {
   slots: () => import('./torture/slots.ts'),
+  reports: () => import('./torture/reports.ts'),
 };
 const ATTEMPTS = 10_000;
 

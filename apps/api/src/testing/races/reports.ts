@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import type { RouteName } from '@escuta/contract';
 import type { Pool } from 'pg';
 import { insertSample } from '../builders.ts';
-import type { Caller, CallReply } from '../harness.ts';
-import type { Cast } from '../people.ts';
+
+interface Reply {
+  status: number;
+  json: Record<string, unknown>;
+  text: string;
+}
+
+/** Somebody signed in, in the same process as the test or over a line to another. */
+export interface RaceCaller {
+  call(name: RouteName, input: { body: unknown }): Promise<Reply>;
+}
 
 /** Who races, each name perhaps over several processes of the server: a call goes to one of its callers in turn. */
 export interface ReportRacers {
   admin: Pool;
-  cast: Cast;
-  gei: readonly Caller[];
-  deciders: readonly Caller[];
+  cast: { companies: { own: number }; people: Record<'gei' | 'geo', { id_usuario: number }> };
+  gei: readonly RaceCaller[];
+  deciders: readonly RaceCaller[];
 }
 
 export interface RaceResult {
@@ -48,7 +58,7 @@ async function raceForSlot({ admin, cast, gei }: ReportRacers) {
   return { replies: replies.map((reply, index) => ({ ...reply, chave: keys[index] })), sample };
 }
 
-function judgeSlot(replies: readonly (CallReply & { chave: string | undefined })[]): string[] {
+function judgeSlot(replies: readonly (Reply & { chave: string | undefined })[]): string[] {
   const won = replies.filter(({ status, json }) => status === 200 && json.repetido === false);
   const reports = new Set(replies.filter(({ status }) => status === 200).map(({ json }) => json.id_relatorio));
   // Whoever sent the winner's key is told of its report, everyone else that the slot has one.
@@ -62,7 +72,7 @@ function judgeSlot(replies: readonly (CallReply & { chave: string | undefined })
 }
 
 /** Everyone decides the same report, one way or the other. */
-function raceForDecision({ cast, deciders }: ReportRacers, idRelatorio: unknown): Promise<CallReply[]> {
+function raceForDecision({ cast, deciders }: ReportRacers, idRelatorio: unknown): Promise<Reply[]> {
   const bodies = [
     { approve: 1 },
     { approve: 2, idInspecionador: cast.people.gei.id_usuario },
@@ -76,7 +86,7 @@ function raceForDecision({ cast, deciders }: ReportRacers, idRelatorio: unknown)
   );
 }
 
-function judgeDecision(replies: readonly CallReply[], state: Record<string, unknown>): string[] {
+function judgeDecision(replies: readonly Reply[], state: Record<string, unknown>): string[] {
   const results = replies.flatMap(({ json }) => (json.dados ?? []) as { error: boolean; message: string | null }[]);
   const won = results.filter(({ error }) => !error).length;
   const strange = results.filter(({ error, message }) => error && message !== 'report_decided');
