@@ -65,5 +65,12 @@ export async function isAlive(file: string, holder: LockHolder): Promise<boolean
 export async function mayBeAlive(file: string, holder: LockHolder): Promise<boolean> {
   // A file without a readable holder may just be on its way to disk.
   const canTell = isInOurSpace(holder) && holder.token !== 'damaged';
-  return canTell ? isRunning(holder) : (await ageMs(file)) < silentMs;
+  if (canTell) return isRunning(holder);
+  try {
+    return (await ageMs(file)) < silentMs;
+  } catch (error) {
+    // Whoever wrote it has taken it away since.
+    if (!hasCode(error, 'ENOENT')) throw error;
+    return true;
+  }
 }
