@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AppLock, lockFolder } from './app-lock.ts';
 import { DataFolderInUseError } from './errors.ts';
+import { mayBeAlive } from './lock-holder.ts';
 import { identify } from './processes.ts';
 
 let folder: string;
@@ -72,6 +73,11 @@ describe('lock of the data folder', () => {
       expect(await readdir(folder)).toEqual(['app.lock']);
       await locks.splice(0)[0]?.release();
     }
+  });
+
+  it('that is taken away while somebody looks at it is left to who took it', async () => {
+    const gone = { token: 'gone', pid: 1, startTicks: '', space: 'another', host: 'container-7' };
+    expect(await mayBeAlive(join(folder, 'app.lock.gone'), gone)).toBe(true);
   });
 
   it('emptied by a power cut counts as dead', async () => {
