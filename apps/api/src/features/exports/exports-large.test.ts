@@ -102,6 +102,14 @@ describe('99,999 samples', () => {
       );
       return rows[0]?.n;
     };
+    /** Searches of exports that wait for the table. */
+    const choosing = async () => {
+      const { rows } = await t.admin.query<{ n: number }>(
+        `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database
+         where d.datname = current_database() and l.relation = 'samples'::regclass and not l.granted`,
+      );
+      return rows[0]?.n;
+    };
     const waitUntilNone = () =>
       vi.waitFor(async () => expect(await copying()).toBe(0), { timeout: 10_000, interval: 50 });
 
@@ -166,7 +174,9 @@ describe('99,999 samples', () => {
       await blocker.query('begin; lock table samples in access exclusive mode');
       try {
         const waiting = [ask('csv'), ask('xls')];
-        await vi.waitFor(async () => expect(await tryPlace()).toBe(429), 10_000);
+        // A look at the places takes one itself: only once both are waiting does it tell.
+        await vi.waitFor(async () => expect(await choosing()).toBe(2), 10_000);
+        expect(await tryPlace()).toBe(429);
         for (const sent of waiting) sent.destroy();
         await vi.waitFor(async () => expect(await tryPlace()).toBe(400), 10_000);
       } finally {
