@@ -6,6 +6,8 @@ const OUTSIDE = ['apps/api/src/**/outside-*.test.ts'];
 /** outside: exported files as other programs read them; unit: pure packages; web: components in happy-dom; api: the server on a real PostgreSQL. */
 export default defineConfig({
   test: {
+    // Vitest leaves one core free; the database that the tests wait for uses it too seldom.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       {
