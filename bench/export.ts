@@ -33,7 +33,7 @@ const DETAILS = [
      obs = case when id_amostra % 10 = 0 then 'Vizinho reclama de "chiado"' end,
      dt_comentario = case when id_amostra % 10 = 0 then dt_envio end,
      id_usuario_comentario = case when id_amostra % 10 = 0 then 3 end,
-     id_inspecionar = case when id_amostra % 9 = 0 then 5 end
+     id_inspecionar = case when id_amostra % 9 = 0 and classificacao <> 'PEND' then 5 end
    where id_amostra in (select id_amostra from samples where id_cliente <= 10 order by dt_amostra desc limit $1)`,
   'vacuum (analyze) samples',
 ];
