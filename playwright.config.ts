@@ -20,7 +20,7 @@ export default defineConfig({
   testIgnore: 'field/**',
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

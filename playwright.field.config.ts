@@ -6,5 +6,6 @@ export default defineConfig({
   ...base,
   testDir: 'e2e/field',
   testIgnore: [],
+  workers: 1,
   globalSetup: './e2e/field/global-setup.ts',
 });

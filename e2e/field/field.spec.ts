@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { MapScreen } from '../support/map.ts';
-import { ROOT } from '../support/server.ts';
+import { ROOT, workerServer } from '../support/server.ts';
 import { expect, query, test } from '../support/test.ts';
 
 const YEARS = { dti: '2017-01-01 00:00', dtf: '2020-12-31 23:59', classificacao: [], seen: true, notSeen: true };
@@ -141,7 +141,7 @@ test('pictures of the demo', async ({ page, browser }) => {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     locale: 'pt-BR',
-    baseURL: process.env.ESCUTA_E2E_URL ?? '',
+    baseURL: workerServer().url,
   });
   const phone = await dark.newPage();
   await phone.goto('/login');

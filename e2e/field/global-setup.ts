@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { makeDataFolder } from '../support/folder.ts';
-import { ROOT, startServer } from '../support/server.ts';
+import { publishServers, ROOT, startServer } from '../support/server.ts';
 
 /** The outside recordings are imported by the command, as an operator would, between two starts of the product. */
 export default async function globalSetup() {
@@ -41,8 +41,7 @@ export default async function globalSetup() {
     ESCUTA_DATA_DIR: folder.path,
     MAP_PMTILES: join(data, 'base-map/contagem.pmtiles'),
   });
-  process.env.ESCUTA_E2E_URL = server.url;
-  process.env.ESCUTA_E2E_DATA = folder.path;
+  publishServers([{ url: server.url, data: folder.path }]);
   return async () => {
     await server.stop();
     await folder.remove();

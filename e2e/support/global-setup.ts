@@ -1,14 +1,19 @@
-import { makeDataFolder } from './folder.ts';
-import { startServer } from './server.ts';
+import type { FullConfig } from '@playwright/test';
+import { type DataFolder, makeDataFolder } from './folder.ts';
+import { publishServers, type RunningServer, startServer } from './server.ts';
 
-/** One server with the demo for all journeys; its address and data folder reach them by the environment. */
-export default async function globalSetup() {
-  const folder = await makeDataFolder();
-  const server = await startServer({ ESCUTA_DATA_DIR: folder.path });
-  process.env.ESCUTA_E2E_URL = server.url;
-  process.env.ESCUTA_E2E_DATA = folder.path;
+/** One server with the demo for each worker, one after the other: the first start may build. */
+export default async function globalSetup(config: FullConfig) {
+  const started: { folder: DataFolder; server: RunningServer }[] = [];
+  for (let worker = 0; worker < config.workers; worker += 1) {
+    const folder = await makeDataFolder();
+    started.push({ folder, server: await startServer({ ESCUTA_DATA_DIR: folder.path }) });
+  }
+  publishServers(started.map(({ folder, server }) => ({ url: server.url, data: folder.path })));
   return async () => {
-    await server.stop();
-    await folder.remove();
+    for (const { folder, server } of started) {
+      await server.stop();
+      await folder.remove();
+    }
   };
 }

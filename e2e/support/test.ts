@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import pg from 'pg';
+import { workerServer } from './server.ts';
 
 export const DEMO_PASSWORD = 'escuta-demo-2026';
 
@@ -9,7 +10,7 @@ export const DEMO_PASSWORD = 'escuta-demo-2026';
 export async function query<Row extends pg.QueryResultRow>(
   sql: string,
   values: unknown[] = [],
-  dataFolder = process.env.ESCUTA_E2E_DATA ?? '',
+  dataFolder = workerServer().data,
 ): Promise<Row[]> {
   const state = JSON.parse(readFileSync(join(dataFolder, 'postgres/state.json'), 'utf8'));
   const client = new pg.Client({
@@ -39,7 +40,7 @@ export async function signIn(page: Page, role: string, path = '/'): Promise<void
 /** Every test fails on an uncaught error of the page or a script that the policy refuses. */
 export const test = base.extend<{ baseURL: string; noPageErrors: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
-  baseURL: async ({}, use) => use(process.env.ESCUTA_E2E_URL ?? ''),
+  baseURL: async ({}, use) => use(workerServer().url),
   noPageErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];
