@@ -1,6 +1,7 @@
 import type { SampleDetail } from '@escuta/contract';
 import { hasRecording } from '@escuta/domain';
 import { Button, Modal } from 'antd';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { PlayerControls, SoundView, useAudioTexts } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
@@ -16,6 +17,7 @@ import { usePlayer } from '../hooks/use-player.ts';
 import { useSampleDetail } from '../samples.queries.ts';
 import { Address } from './cells.tsx';
 import { PrintIcon } from './icons.tsx';
+import { focusRow } from './SampleTable.tsx';
 import styles from './sample-sheet.module.css';
 
 /** Everything of one sample on one sheet that can be printed (LIST-02). */
@@ -25,6 +27,10 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
   const problem = useProblemText();
   const detail = useSampleDetail(id);
   const sample = id === null ? undefined : detail.data;
+  const opened = useRef(id);
+  useEffect(() => {
+    if (id !== null) opened.current = id;
+  }, [id]);
   return (
     <Modal
       open={id !== null}
@@ -34,6 +40,8 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
       closable={{ 'aria-label': common('close') }}
       destroyOnHidden
       focusable={{ focusTriggerAfterClose: false }}
+      // Not earlier: until then the dialog takes back a focus that leaves it.
+      afterClose={() => opened.current !== null && focusRow(opened.current)}
       rootClassName={styles.sheet ?? ''}
       footer={[
         sample ? (

@@ -1,5 +1,5 @@
 import type { SampleRow } from '@escuta/contract';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassName } from '../components/DetailFields.tsx';
@@ -24,7 +24,6 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 export function SampleTable({ rows, openId, onOpen }: SampleTableProps) {
   const t = useTexts('lists');
   const body = useRef<HTMLTableSectionElement>(null);
-  useFocusBack(body, openId);
   const onKey = (event: KeyboardEvent) => {
     const buttons = [...(body.current?.querySelectorAll('button') ?? [])];
     const at = buttons.indexOf(event.target as HTMLButtonElement);
@@ -109,13 +108,7 @@ function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(
   );
 }
 
-/** When the sheet closes, the row that it was opened from has the focus again. */
-function useFocusBack(body: RefObject<HTMLElement | null>, openId: number | null): void {
-  const before = useRef(openId);
-  useEffect(() => {
-    const closed = before.current;
-    before.current = openId;
-    if (closed === null || openId !== null) return;
-    body.current?.querySelector<HTMLElement>(`[data-id="${closed}"] button`)?.focus({ preventScroll: true });
-  }, [body, openId]);
+/** The row that a sheet was opened from has the focus again. */
+export function focusRow(id: number): void {
+  document.querySelector<HTMLElement>(`tr[data-id="${id}"] button`)?.focus({ preventScroll: true });
 }
