@@ -43,7 +43,7 @@ export const NewLeakReport = z.strictObject({
   numero: text(32).nullish().describe('House number of the inspected address'),
   latitude: z.number().min(-90).max(90).nullish().describe('Latitude of the point, degrees WGS84'),
   longitude: z.number().min(-180).max(180).nullish().describe('Longitude of the point, degrees WGS84'),
-  dt_relatorio: Instant.describe('When the inspection was made; at most a minute ahead of the server'),
+  dt_relatorio: Instant.describe('When the inspection was made; from 2000 on, at most a minute ahead of the server'),
   obs_inspecao: text(REPORT_NOTE_MAX).nullish().describe('Notes of the inspection'),
   obs_tipo_vazamento: text(REPORT_NOTE_MAX).nullish().describe('Notes on the leak type'),
   fotos: z

@@ -9,6 +9,8 @@ import { type KeptPhoto, keepReportPhotos } from './report-photos.service.ts';
 
 /** How far the clock of a phone may be ahead. */
 const CLOCK_AHEAD_MS = 60_000;
+/** A clock that shows less was never set. */
+const CLOCK_EARLIEST = Date.parse('2000-01-01T00:00:00-03:00');
 
 export interface CreatedReport {
   id_relatorio: number;
@@ -19,8 +21,10 @@ export interface CreatedReport {
 const orNull = (text: string | null | undefined) => text?.trim() || null;
 
 function checkDate({ dt_relatorio }: NewLeakReport, now: Date): void {
-  if (new Date(dt_relatorio).getTime() <= now.getTime() + CLOCK_AHEAD_MS) return;
-  throw new Problem('invalid_input', { details: [{ field: 'dt_relatorio', code: 'too_big' }] });
+  const time = Date.parse(dt_relatorio);
+  const early = time < CLOCK_EARLIEST;
+  if (!early && time <= now.getTime() + CLOCK_AHEAD_MS) return;
+  throw new Problem('invalid_input', { details: [{ field: 'dt_relatorio', code: early ? 'too_small' : 'too_big' }] });
 }
 
 /**
@@ -53,7 +57,8 @@ function rowOf(report: NewLeakReport, about: { id_cliente: number; id_usuario: n
     posicao: fields.posicao ?? null,
     tipo_pavimentacao: fields.tipo_pavimentacao ?? null,
     tipo_tubulacao: fields.tipo_tubulacao ?? null,
-    pressao: fields.pressao ?? null,
+    // The column is single precision and refuses what that cannot hold.
+    pressao: fields.pressao == null ? null : Math.fround(fields.pressao),
     latitude: fields.latitude ?? null,
     longitude: fields.longitude ?? null,
     equipamentos: [...new Set(equipamentos)],

@@ -150,6 +150,33 @@ describe('a new report', () => {
     expect((await gei.call('createReport', { body: ahead })).status).toBe(200);
   });
 
+  it('is not of a year before all samples, which no list could tell', async () => {
+    for (const dt_relatorio of ['0000-01-01T00:00:00Z', '1999-12-31T23:59:59-03:00']) {
+      const { status, json } = await gei.call('createReport', { body: reportOf({ dt_relatorio }) });
+      expect({ status, message: json.message, details: json.details }).toEqual({
+        status: 400,
+        message: 'invalid_input',
+        details: [{ field: 'dt_relatorio', code: 'too_small' }],
+      });
+    }
+    const params = { id: t.cast.companies.own };
+    payload('listCompanyReports', await (await t.as('ana')).call('listCompanyReports', { params }));
+  });
+
+  it('takes any pressure from none to a thousand, however small', async () => {
+    for (const [given, read] of [
+      [5e-324, 0],
+      [31.4, 31.4],
+      [1000, 1000],
+    ]) {
+      sample = await ownSample();
+      const created = await gei.call('createReport', { body: reportOf({ pressao: given }) });
+      const { id_relatorio } = payload('createReport', created);
+      const { relatorio } = payload('getReport', await gei.call('getReport', { params: { id: id_relatorio } }));
+      expect(relatorio.pressao).toBe(read);
+    }
+  });
+
   it('comes once with the same key, also when it comes many times at one instant', async () => {
     const body = reportOf({ fotos: titles('Vala') });
     const photo = await picture().jpeg().toBuffer();
