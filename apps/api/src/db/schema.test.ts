@@ -109,4 +109,42 @@ describe('last-line constraints', () => {
     await expect(assign(a, a, b)).rejects.toMatchObject({ constraint: 'samples_slot_closed' });
     expect((await assign(null, null, b)).rows[0]).toEqual({ total_inspecoes: 1, status_inspecao: 2 });
   });
+
+  it('keeps pending samples unfilled from their birth, and the marks of reports to reports, for the roles of the app', async () => {
+    const company = await insertCompany(null);
+    const { rows } = await db.admin.query(
+      `insert into users (id_cliente, nome, email, id_tipo_usuario) values ($1, 'G', 'c@x.test', 'GEI') returning id_usuario`,
+      [company],
+    );
+    const inspector = rows[0].id_usuario;
+    const as = async (role: string, statement: string, values: unknown[]) => {
+      const client = await db.admin.connect();
+      try {
+        await client.query(`begin; set local role ${role}; set local app.clients = '{${company}}'`);
+        const { rowCount } = await client.query(statement, values);
+        await client.query('commit');
+        return rowCount;
+      } catch (error) {
+        await client.query('rollback');
+        return (error as { constraint?: string }).constraint;
+      } finally {
+        client.release();
+      }
+    };
+    const born = (role: string, classe: string, slot: number | null, laudos = 0) =>
+      as(
+        role,
+        `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, id_inspecionar, laudos)
+         values ('1', $1, now(), now(), 0, 0, $2, $3, $4)`,
+        [company, classe, slot, laudos],
+      );
+    for (const role of ['escuta_app', 'escuta_system']) {
+      expect(await born(role, 'PEND', inspector)).toBe('samples_slot_pending');
+      expect(await born(role, 'LEAK', inspector, 1)).toBe('samples_slot_reported');
+      expect([await born(role, 'PEND', null), await born(role, 'LEAK', inspector)]).toEqual([1, 1]);
+      expect(await as(role, 'update samples set laudos = 1 where id_cliente = $1', [company])).toBe(
+        'samples_slot_reported',
+      );
+    }
+  });
 });
