@@ -8,6 +8,7 @@ import * as textByField from './migrations/0005-text-by-field.ts';
 import * as inspections from './migrations/0006-inspections.ts';
 import * as leakReports from './migrations/0007-leak-reports.ts';
 import * as slotsAtBirth from './migrations/0008-slots-at-birth.ts';
+import * as photoUploads from './migrations/0009-photo-uploads.ts';
 
 /** In order; a migration that has been released is never changed. */
 const MIGRATIONS = {
@@ -19,6 +20,7 @@ const MIGRATIONS = {
   '0006-inspections': inspections,
   '0007-leak-reports': leakReports,
   '0008-slots-at-birth': slotsAtBirth,
+  '0009-photo-uploads': photoUploads,
 };
 
 /** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */

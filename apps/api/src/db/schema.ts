@@ -16,6 +16,7 @@ export interface Database {
   leak_reports: LeakReportsTable;
   leak_report_samples: { id_relatorio: number; id_amostra: number; id_cliente: number; ordem_inspecao: number };
   leak_report_photos: LeakReportPhotosTable;
+  photo_uploads: { arquivo: string; id_cliente: number; data: Date };
   inspection_assignments: InspectionAssignmentsTable;
   action_logs: ActionLogsTable;
   addresses: AddressesTable;

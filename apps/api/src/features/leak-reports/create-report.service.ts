@@ -5,6 +5,7 @@ import type { Services, Session, Upload } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { findReportByKey, insertReport, insertReportPhotos, insertReportSamples } from './create-report.queries.ts';
 import { type LockedSample, lockInspectedSamples } from './inspected-samples.queries.ts';
+import { forgetUploads } from './report-photos.queries.ts';
 import { type KeptPhoto, keepReportPhotos } from './report-photos.service.ts';
 
 /** How far the clock of a phone may be ahead. */
@@ -119,6 +120,10 @@ async function write(
     trx,
     photos.map((photo, index) => ({ ...photo, id_relatorio, id_cliente, ordem: index + 1 })),
   );
+  await forgetUploads(
+    trx,
+    photos.map(({ arquivo }) => arquivo),
+  );
   return { id_relatorio, repetido: false };
 }
 
@@ -137,7 +142,7 @@ export async function createReport(
   const before = await inScope(tenant, session.scope, (trx) => claim(trx, session, report));
   if ('sent' in before) return before.sent;
   const about = { id_cliente: before.id_cliente, titles: report.fotos };
-  const photos = await keepReportPhotos(services.storage, about, files);
+  const photos = await keepReportPhotos(services, session, about, files);
   const now = services.clock.now();
   return inScope(tenant, session.scope, (trx) => write(trx, session, report, { photos, now }));
 }

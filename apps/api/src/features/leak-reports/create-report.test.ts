@@ -3,12 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { NewLeakReportInput } from '@escuta/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { purgeOld } from '../session/index.ts';
 
 let t: TestApp;
 let gei: Caller;
@@ -335,6 +337,58 @@ describe('photos of a new report', () => {
     expect(await photosOf(id_relatorio)).toHaveLength(2);
     expect((await send(body, [])).json).toMatchObject({ id_relatorio, repetido: true });
     await expect.poll(folders).toBe(foldersBefore);
+  });
+});
+
+describe('photos whose report never came', () => {
+  afterEach(() => t.clock.set('2026-11-20T12:00:00-03:00'));
+
+  const files = async () => {
+    const names = await readdir(join(t.services.config.ESCUTA_DATA_DIR, 'files'), { recursive: true });
+    return names.filter((name) => name.endsWith('.jpg'));
+  };
+  /** Files that came with some work, and what of them is left after a purge at a later instant. */
+  async function leftOf(work: () => Promise<unknown>) {
+    const before = new Set(await files());
+    await work();
+    const came = (await files()).filter((name) => !before.has(name));
+    const leftAt = async (instant: string) => {
+      t.clock.set(instant);
+      await purgeOld(t.services);
+      const now = new Set(await files());
+      return came.filter((name) => now.has(name)).length;
+    };
+    return { came: came.length, leftAt };
+  }
+  const refused = async (photo: Buffer) => {
+    const { json } = await send(reportOf({ fotos: titles('a', 'b') }), [photo, Buffer.from('no picture')]);
+    expect(json.message).toBe('photo_invalid');
+  };
+
+  it('are forgotten a day after they were last sent, and are kept anew when they come again', async () => {
+    const photo = await picture().jpeg().toBuffer();
+    const { came, leftAt } = await leftOf(() => refused(photo));
+    expect([came, await leftAt('2026-11-21T12:00:00-03:00')]).toEqual([1, 1]);
+    t.clock.set('2026-11-20T18:00:00-03:00');
+    await refused(photo);
+    expect(await leftAt('2026-11-21T18:00:00-03:00')).toBe(1);
+    expect(await leftAt('2026-11-21T18:00:01-03:00')).toBe(0);
+    t.clock.set('2026-11-20T12:00:00-03:00');
+    const { json } = await send(reportOf({ fotos: titles('a') }), [photo]);
+    const [kept] = await photosOf(json.id_relatorio);
+    expect(await leftAt('2026-11-24T12:00:00-03:00')).toBe(1);
+    expect((await stored(kept?.arquivo ?? '')).format).toBe('jpeg');
+  });
+
+  it('stay where a report has them, whatever else came to nothing with the same picture', async () => {
+    const [photo, mine] = [await picture().jpeg().toBuffer(), await picture().jpeg().toBuffer()];
+    const { came, leftAt } = await leftOf(async () => {
+      expect((await send(reportOf({ fotos: titles('a', 'b') }), [photo, mine])).status).toBe(200);
+      sample = await ownSample();
+      await refused(photo);
+    });
+    expect([came, await leftAt('2026-11-24T12:00:00-03:00')]).toEqual([2, 2]);
+    expect(await count('photo_uploads')).toBe(0);
   });
 });
 

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { REPORT_PHOTOS_MAX } from '@escuta/contract';
-import type { Upload } from '../../http/context.ts';
+import { inScope } from '../../db/transactions.ts';
+import type { Services, Session, Upload } from '../../http/context.ts';
 import { preparePhoto } from '../../platform/photos.ts';
-import type { Storage } from '../../platform/storage.ts';
 import { Problem } from '../../problems/problem.ts';
+import { forgetUploads, lockOldUploads, noteUpload } from './report-photos.queries.ts';
+
+/** How long a photo waits for its report. */
+const UPLOAD_KEPT_MS = 24 * 3_600_000;
+/** Files removed under one lock. */
+const PURGED_AT_ONCE = 200;
 
 export interface KeptPhoto {
   title: string;
@@ -17,12 +23,13 @@ function wrongCount(): Problem {
 }
 
 /**
- * Keeps the photos of a report, one after the other. A photo whose report never follows (a cut connection, a later photo refused) belongs
- * to nothing and is found again by its content when the report is sent again.
+ * Keeps the photos of a report, one after the other. A photo whose report never follows (a cut connection, a later photo refused) is
+ * found again by its content when the report is sent again, and forgotten after a day: {@link purgePhotos}.
  * @throws Problem photo_invalid, photo_count when there are not as many as titles
  */
 export async function keepReportPhotos(
-  storage: Storage,
+  { storage, connections, clock }: Services,
+  session: Session,
   { id_cliente, titles }: { id_cliente: number; titles: readonly { title: string }[] },
   files: AsyncIterable<Upload>,
 ): Promise<KeptPhoto[]> {
@@ -33,9 +40,27 @@ export async function keepReportPhotos(
     const photo = await preparePhoto(path);
     if (!photo) throw new Problem('photo_invalid', { details: [{ field, code: 'invalid_format' }] });
     const arquivo = `companies/${id_cliente}/photos/${createHash('sha256').update(photo).digest('hex')}.jpg`;
+    const upload = { arquivo, id_cliente, data: clock.now() };
+    await inScope(connections.tenant, session.scope, (trx) => noteUpload(trx, upload));
     if ((await storage.size(arquivo)) === null) await storage.put(arquivo, photo);
     kept.push({ title, arquivo });
   }
   if (kept.length < titles.length) throw wrongCount();
   return kept;
+}
+
+/** Removes the photos that no report took within a day. Whoever sends one of them meanwhile waits, and keeps it anew. */
+export async function purgePhotos({ storage, connections, clock }: Services): Promise<void> {
+  const before = new Date(clock.now().getTime() - UPLOAD_KEPT_MS);
+  const purgeSome = () =>
+    connections.system.transaction().execute(async (trx) => {
+      const old = await lockOldUploads(trx, { before, most: PURGED_AT_ONCE });
+      for (const { arquivo, em_uso } of old) if (!em_uso) await storage.remove(arquivo);
+      await forgetUploads(
+        trx,
+        old.map(({ arquivo }) => arquivo),
+      );
+      return old.length;
+    });
+  while ((await purgeSome()) === PURGED_AT_ONCE);
 }

@@ -1,5 +1,6 @@
 import type { Services } from '../../http/context.ts';
 import { purgeTickets } from '../inspections/index.ts';
+import { purgePhotos } from '../leak-reports/index.ts';
 import { deleteOldFailures, deleteOldSessions, tryPurgeLock } from './session.queries.ts';
 import { FAILURE_WINDOW_MS } from './session.service.ts';
 
@@ -7,8 +8,12 @@ import { FAILURE_WINDOW_MS } from './session.service.ts';
 const KEPT_AFTER_END_MS = 7 * 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
-/** Deletes what nobody will read again: old sessions and failed sign-ins, assignments that are past taking back. Does nothing while another process is at it. */
-export async function purgeOld({ clock, connections }: Services): Promise<void> {
+/**
+ * Deletes what nobody will read again: old sessions and failed sign-ins, assignments that are past taking back, photos whose report never
+ * came. Leaves rows to another process that is at them.
+ */
+export async function purgeOld(services: Services): Promise<void> {
+  const { clock, connections } = services;
   const now = clock.now().getTime();
   await connections.system.transaction().execute(async (trx) => {
     if (!(await tryPurgeLock(trx))) return;
@@ -16,6 +21,7 @@ export async function purgeOld({ clock, connections }: Services): Promise<void> 
     await deleteOldFailures(trx, new Date(now - FAILURE_WINDOW_MS));
     await purgeTickets(trx, new Date(now));
   });
+  await purgePhotos(services);
 }
 
 /** Purges every hour, without keeping the process alive; returns how to stop. */

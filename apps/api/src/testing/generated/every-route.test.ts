@@ -299,9 +299,11 @@ describe('row-level security itself', () => {
     expect(updatable).not.toMatch(/action_logs|leak_report_samples/);
     expect(await may('delete')).toEqual([
       'escuta_app inspection_assignments',
+      'escuta_app photo_uploads',
       'escuta_app user_units',
       'escuta_system inspection_assignments',
       'escuta_system password_resets',
+      'escuta_system photo_uploads',
       'escuta_system sessions',
       'escuta_system sign_in_failures',
     ]);

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Photos by storage key from the moment before they are kept until their report has them. A row that stays tells of a file that belongs to
+ * nothing, unless another report or sample has the same picture: the two indexes answer that.
+ */
+const PHOTO_UPLOADS = `
+create table photo_uploads (
+  arquivo text primary key,
+  id_cliente int not null references companies,
+  data timestamptz not null
+);
+create index photo_uploads_when on photo_uploads (data);
+alter table photo_uploads enable row level security;
+create policy tenant on photo_uploads to escuta_app
+  using (id_cliente = any((select nullif(current_setting('app.clients', true), '')::int[])::int[]))
+  with check (id_cliente = any((select nullif(current_setting('app.clients', true), '')::int[])::int[]));
+create policy everything on photo_uploads to escuta_system using (true) with check (true);
+grant select, insert, update, delete on photo_uploads to escuta_app;
+grant select, update, delete on photo_uploads to escuta_system;
+
+create index leak_report_photos_file on leak_report_photos (arquivo);
+create index sample_photos_file on sample_photos (arquivo);
+`;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(PHOTO_UPLOADS).execute(db);
+}

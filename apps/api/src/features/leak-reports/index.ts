@@ -1,0 +1,1 @@
+export { purgePhotos } from './report-photos.service.ts';

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+interface PhotoUpload {
+  /** Storage key. */
+  arquivo: string;
+  id_cliente: number;
+  data: Date;
+}
+
+/** Notes that a photo is about to be kept, or has come once more. Waits for a purge that is removing it. */
+export async function noteUpload(trx: TenantTransaction, upload: PhotoUpload): Promise<void> {
+  await trx
+    .insertInto('photo_uploads')
+    .values(upload)
+    .onConflict((conflict) => conflict.column('arquivo').doUpdateSet({ data: upload.data }))
+    .execute();
+}
+
+/** Strikes photos off: a report has them now, or they are gone. */
+export async function forgetUploads(db: AppDatabase, files: readonly string[]): Promise<void> {
+  if (files.length > 0) await sql`delete from photo_uploads where arquivo = any(${[...files]}::text[])`.execute(db);
+}
+
+/** Locks uploads that no report took for a long while, with whether something else has the same picture. */
+export async function lockOldUploads(
+  system: AppDatabase,
+  { before, most }: { before: Date; most: number },
+): Promise<{ arquivo: string; em_uso: boolean }[]> {
+  const { rows } = await sql<{ arquivo: string; em_uso: boolean }>`
+    select u.arquivo, exists (select 1 from leak_report_photos p where p.arquivo = u.arquivo)
+      or exists (select 1 from sample_photos p where p.arquivo = u.arquivo) as em_uso
+    from photo_uploads u where u.data < ${before} order by u.data limit ${most} for update of u skip locked`.execute(
+    system,
+  );
+  return rows;
+}
