@@ -96,14 +96,14 @@ export async function listInspectorsOf(
   return rows;
 }
 
-/** Samples of a search that have an approved report; reads from these reports, which are few, to their samples. */
+/** Samples of a search that have an approved report. `laudos` leads to the index of reported samples, which are few in any period. */
 export async function listClosed(trx: TenantTransaction, criteria: ResolvedCriteria): Promise<number[]> {
   const { rows } = await sql<{ id_amostra: number }>`
     select s.id_amostra from samples s
-    where s.id_amostra = any(array(
-        select l.id_amostra from leak_reports r join leak_report_samples l using (id_relatorio)
-        where r.id_status_relatorio = 1 and r.id_cliente = any(${[...criteria.companies]}::int[])
-      )) and ${whereCriteria(criteria)}
+    where s.laudos <> 0 and ${whereCriteria(criteria)} and exists (
+      select 1 from leak_report_samples l join leak_reports r using (id_relatorio)
+      where l.id_amostra = s.id_amostra and r.id_status_relatorio = 1
+    )
     order by 1`.execute(trx);
   return rows.map(({ id_amostra }) => id_amostra);
 }
