@@ -390,6 +390,24 @@ describe('photos whose report never came', () => {
     expect([came, await leftAt('2026-11-24T12:00:00-03:00')]).toEqual([2, 2]);
     expect(await count('photo_uploads')).toBe(0);
   });
+
+  it('are kept anew by who sends one at the instant of its removal', async () => {
+    const photo = await picture().jpeg().toBuffer();
+    await refused(photo);
+    t.clock.set('2026-11-21T12:00:01-03:00');
+    const { storage } = t.services;
+    let sent: ReturnType<typeof send> | undefined;
+    const remove = async (key: string) => {
+      t.clock.set('2026-11-20T12:00:00-03:00');
+      sent ??= send(reportOf({ fotos: titles('a') }), [photo]);
+      const waiting = `select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await t.admin.query(waiting)).rows[0].n).toBe(1);
+      await storage.remove(key);
+    };
+    await purgeOld({ ...t.services, storage: { ...storage, remove } });
+    const [kept] = await photosOf((await sent)?.json.id_relatorio);
+    expect((await stored(kept?.arquivo ?? '')).format).toBe('jpeg');
+  });
 });
 
 describe('open inspections', () => {
