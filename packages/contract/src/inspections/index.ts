@@ -77,7 +77,7 @@ export type AssignManyBody = z.output<typeof AssignManyBody>;
 /** `POST amostra/inspecionar/previa`: what an assignment of an inspector to samples would do. */
 export const PreviewAssignmentBody = z.strictObject({
   amostras: z.array(Id).min(1).max(100_000).describe('Samples by id_amostra, at most 3,000'),
-  inspetor: Id.describe('Inspector (id_usuario)'),
+  inspetor: Inspector,
 });
 
 /** `DELETE amostra/delete-pedido-inspecao`. */

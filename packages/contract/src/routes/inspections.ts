@@ -72,7 +72,7 @@ export const inspectionRoutes = {
       data: z.array(PlannedAssignment).describe('What amostra/inspecionar/massa takes'),
       recusadas: z.array(RefusedAssignment).describe('Samples left out'),
     }),
-    errors: ['too_many_selected', 'sample_not_found', 'inspector_not_available'],
+    errors: ['inspector_required', 'too_many_selected', 'sample_not_found', 'inspector_not_available'],
     tenant: { by: 'body', field: 'amostras', entity: 'sample' },
   }),
   undoAssignment: route({

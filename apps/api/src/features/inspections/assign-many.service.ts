@@ -135,13 +135,16 @@ export interface AssignmentPreview {
 
 /**
  * What sending one inspector to samples would do: the slots that {@link assignMany} takes, and the samples left out.
- * @throws Problem sample_not_found, inspector_not_available when none of the samples is within the inspector's reach
+ * @throws Problem inspector_required, sample_not_found, inspector_not_available when none of the samples is within the inspector's reach
  */
 export function previewAssignment(
   services: Services,
   session: Session,
-  { amostras, inspetor }: { amostras: readonly number[]; inspetor: number },
+  { amostras, inspetor }: { amostras: readonly number[]; inspetor: number | null },
 ): Promise<AssignmentPreview> {
+  if (inspetor === null) {
+    throw new Problem('inspector_required', { details: [{ field: 'inspetor', code: 'required' }] });
+  }
   const ids = [...new Set(amostras)];
   refuseTooMany('amostras', ids.length);
   return inScope(services.connections.tenant, session.scope, async (trx) => {

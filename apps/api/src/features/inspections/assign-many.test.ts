@@ -108,7 +108,7 @@ describe('a mass assignment', () => {
     const [{ n }] = (await t.admin.query('select count(*)::int as n from samples where id_inspecionar = $1', [gei]))
       .rows;
     expect(n).toBe(3000);
-    for (const call of [send([...shown.data, ...all(gei)]), preview(gei, [...many, ...ids])]) {
+    for (const call of [send([...shown.data, ...all(gei).slice(0, 1)]), preview(gei, [...many, ...ids.slice(0, 1)])]) {
       const { status, json } = await call;
       expect([status, json.message, json.params]).toEqual([400, 'too_many_selected', { max: 3000 }]);
     }
@@ -190,6 +190,17 @@ describe('a preview', () => {
     ] as const) {
       const data = message === 'report_approved' ? { id_cliente: gei, id_cliente2: geo } : { id_cliente: gei };
       await refused([{ id, ...data }], 409, message);
+    }
+  });
+
+  it('is refused without an inspector', async () => {
+    for (const inspetor of [-1, null, undefined]) {
+      const { status, json } = await ana.call('previewAssignment', { body: { amostras: ids, inspetor } });
+      expect([status, json.message, json.details]).toEqual([
+        400,
+        'inspector_required',
+        [{ field: 'inspetor', code: 'required' }],
+      ]);
     }
   });
 
