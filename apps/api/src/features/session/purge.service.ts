@@ -6,7 +6,8 @@ import { FAILURE_WINDOW_MS } from './session.service.ts';
 
 /** Who comes back within a week is still told that the session has expired, not that it never was. */
 const KEPT_AFTER_END_MS = 7 * 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Deletes what nobody will read again: old sessions and failed sign-ins, assignments that are past taking back, photos whose report never
@@ -24,9 +25,13 @@ export async function purgeOld(services: Services): Promise<void> {
   await purgePhotos(services);
 }
 
-/** Purges every hour, without keeping the process alive; returns how to stop. */
+/** Purges a minute after the start and every hour, without keeping the process alive; returns how to stop. */
 export function purgeHourly(services: Services, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void purgeOld(services).catch(onError), HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  const purge = () => void purgeOld(services).catch(onError);
+  const first = setTimeout(purge, MINUTE_MS).unref();
+  const others = setInterval(purge, HOUR_MS).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(others);
+  };
 }

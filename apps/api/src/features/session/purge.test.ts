@@ -53,6 +53,18 @@ it('leaves it to the process that is at it already', async () => {
   expect(await count('sessions')).toBe(0);
 });
 
+it('runs a minute after the start, for servers that never see an hour', async () => {
+  await t.as('ana');
+  t.clock.advanceMs(30 * DAY_MS);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const app = await buildApp({ services: t.services });
+  await app.ready();
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect(await count('sessions')).toBe(0));
+  await app.close();
+});
+
 it('runs hourly beside the server, and a failure is only logged', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const lines: string[] = [];
