@@ -110,6 +110,7 @@ describe('rows of the report list', () => {
     ['report_period_end_missing', 'dtf_report', { dti_report: '2026-11-02 00:00' }],
     ['report_period_start_missing', 'dti_sample', { ...PERIOD, dtf_sample: '2026-11-02 00:00' }],
     ['report_period_end_missing', 'dtf_sample', { ...PERIOD, dti_sample: '2026-11-02 00:00' }],
+    ['period_reversed', 'dti_report', { dti_report: '2026-11-02 00:00', dtf_report: '2026-11-01 00:00' }],
     ['period_reversed', 'dti_sample', { dti_sample: '2026-11-02 00:00', dtf_sample: '2026-11-01 00:00' }],
     ['period_too_long', 'dti_report', { dti_report: '2006-11-02 00:00', dtf_report: '2026-11-01 00:00' }],
   ])('are refused as %s naming %s', async (message, field, filter) => {
