@@ -5,8 +5,9 @@ import type { FastifyReply } from 'fastify';
 import type { Call } from '../../http/context.ts';
 import { RawReply } from '../../http/raw-reply.ts';
 import type { HandlerInput, Handlers } from '../../http/register.ts';
-import { type ExportKind, openExport, type RunningExport } from './exports.service.ts';
+import { openExport, type RunningExport } from './exports.service.ts';
 import { fileBytes, framedBytes } from './frames.ts';
+import type { ExportKind } from './parts.ts';
 
 const TYPES: Record<ExportKind, string> = {
   csv: 'text/csv; charset=utf-8; header=present',

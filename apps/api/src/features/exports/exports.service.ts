@@ -1,17 +1,15 @@
-import { type ExportSearch, type Language, MAP_SEARCH_MAX, PRODUCT_OFFSET_MINUTES } from '@escuta/contract';
+import { type ExportSearch, MAP_SEARCH_MAX, PRODUCT_OFFSET_MINUTES } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
 import type { Call, Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { resolveCriteria, viewerOf } from '../samples/index.ts';
-import { type ExportColumn, exportColumns } from './columns.ts';
-import { CSV_DIALECTS, csvParts } from './csv/csv-file.ts';
+import { exportColumns } from './columns.ts';
 import { chooseSamples, copyStatement } from './exports.queries.ts';
-import type { ExportPart } from './parts.ts';
+import type { ExportKind, ExportPart } from './parts.ts';
 import { takeSeat } from './seats.ts';
+import type { FileJob } from './worker/file-writer.ts';
 import { writeFile } from './worker/write-file.ts';
-
-export type ExportKind = 'csv' | 'xls' | 'shapefile';
 
 const ENDINGS: Record<ExportKind, string> = { csv: 'csv', xls: 'xls', shapefile: 'zip' };
 
@@ -37,23 +35,9 @@ function baseNameAt(now: Date): string {
   return `amostras-${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 19).replaceAll(':', '')}`;
 }
 
-interface Work {
-  kind: ExportKind;
-  /** Samples that must be in the file. */
-  total: number;
-  language: Language;
-  columns: ExportColumn[];
-  baseName: string;
-  /** Wall-clock time of the product, epoch milliseconds as if it were UTC. */
-  madeAt: number;
-}
-
-function fileParts(snapshot: Snapshot, work: Work, signal: AbortSignal): AsyncGenerator<ExportPart> {
-  const { kind, language, columns } = work;
-  const format = kind === 'csv' ? 'csv' : 'binary';
-  const copied = snapshot.copyOut(copyStatement(snapshot.trx, columns, { language, format }));
-  if (kind === 'csv') return csvParts(columns, CSV_DIALECTS[language], copied);
-  return writeFile({ ...work, kind }, copied, signal);
+function fileParts({ trx, copyOut }: Snapshot, job: FileJob, signal: AbortSignal): AsyncGenerator<ExportPart> {
+  const format = job.kind === 'csv' ? 'csv' : 'binary';
+  return writeFile(job, copyOut(copyStatement(trx, job.columns, { language: job.language, format })), signal);
 }
 
 /** One export's hold on the process: a seat until it is whole, broken off, or too long under way. */
@@ -91,16 +75,15 @@ export async function openExport(
     if (total > max) throw new Problem('too_many_to_export', { params: { max } });
     const now = services.clock.now();
     const language = search.idioma ?? 'pt-BR';
-    const work: Work = {
+    const job: FileJob = {
       kind,
-      total,
       language,
       columns: exportColumns(language, viewerOf(session).inspections === 'real'),
       baseName: baseNameAt(now),
       madeAt: now.getTime() + PRODUCT_OFFSET_MINUTES * 60_000,
     };
-    const parts = checkedParts(snapshot, work, ended, end);
-    return { total, fileName: `${work.baseName}.${ENDINGS[kind]}`, parts, ended, close: end };
+    const parts = checkedParts(snapshot, job, total, ended, end);
+    return { total, fileName: `${job.baseName}.${ENDINGS[kind]}`, parts, ended, close: end };
   } catch (error) {
     if (error instanceof Problem) await snapshot?.close();
     end();
@@ -111,12 +94,13 @@ export async function openExport(
 /** The parts, with the number of samples checked at the end, and the receiver's patience on the way. */
 async function* checkedParts(
   snapshot: Snapshot,
-  work: Work,
+  job: FileJob,
+  total: number,
   signal: AbortSignal,
   giveUp: () => void,
 ): AsyncGenerator<ExportPart> {
   let rows = 0;
-  for await (const part of fileParts(snapshot, work, signal)) {
+  for await (const part of fileParts(snapshot, job, signal)) {
     rows = part.rows;
     const stalled = setTimeout(giveUp, STALL_MS);
     try {
@@ -125,6 +109,6 @@ async function* checkedParts(
       clearTimeout(stalled);
     }
   }
-  if (rows !== work.total) throw new Error(`the file has ${rows} samples in place of ${work.total}`);
+  if (rows !== total) throw new Error(`the file has ${rows} samples in place of ${total}`);
   await snapshot.close();
 }

@@ -6,7 +6,7 @@ const MOST_OF_ONE = 2;
 /** When to ask again, where too many are running. */
 const BUSY_SECONDS = 15;
 
-/** Users of the exports running in this process: each holds a connection and perhaps a worker. */
+/** Users of the exports running in this process: each holds a connection and a worker. */
 const seated: number[] = [];
 
 /** Takes one of the process's seats; throws export_busy when none is left, or none for this user. @returns gives it back */

@@ -1,7 +1,4 @@
 import type { Language } from '@escuta/contract';
-import type { ExportColumn } from '../columns.ts';
-import type { ExportPart } from '../parts.ts';
-import { CsvFinisher } from './finish.ts';
 
 /** How a spreadsheet in a language expects a CSV that is opened by a double click. */
 export interface CsvDialect {
@@ -27,20 +24,4 @@ export function csvRow(texts: readonly string[], { separator }: CsvDialect): str
 /** The start of a CSV file: the mark that tells Excel it is UTF-8, and the headers, our own words. */
 export function csvHead(headers: readonly string[], dialect: CsvDialect): Buffer {
   return Buffer.from(BYTE_ORDER_MARK + csvRow(headers, dialect).replace('\n', '\r\n'));
-}
-
-/** The file in parts, from what the database's COPY writes. */
-export async function* csvParts(
-  columns: readonly ExportColumn[],
-  dialect: CsvDialect,
-  copied: AsyncIterable<Buffer>,
-): AsyncGenerator<ExportPart> {
-  const finisher = new CsvFinisher(
-    columns.map(({ type }) => type),
-    dialect,
-  );
-  const headers = columns.map(({ header }) => header);
-  yield { bytes: csvHead(headers, dialect), rows: 0 };
-  for await (const piece of copied) yield { bytes: finisher.push(piece), rows: finisher.rows };
-  if (!finisher.isComplete()) throw new Error('the database’s CSV ended within a row');
 }

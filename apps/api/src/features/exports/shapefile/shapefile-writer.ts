@@ -4,6 +4,7 @@ import type { ColumnType } from '../columns.ts';
 import { CSV_DIALECTS, type CsvDialect, csvHead, csvRow } from '../csv/csv-file.ts';
 import { CsvFinisher } from '../csv/finish.ts';
 import { EXPORT_TEXTS } from '../export-texts.ts';
+import type { ExportPart } from '../parts.ts';
 import { type CopiedRow, CopyRows } from '../worker/copy-rows.ts';
 import type { Emit, FileJob, FileWriter } from '../worker/file-writer.ts';
 import { DBF_TEXT_MAX, dbfColumns, dbfHead, fittingBytes, recordSize, writeRecord } from './dbf-columns.ts';
@@ -37,10 +38,10 @@ export class ShapefileWriter implements FileWriter {
     this.lon = job.columns.findIndex(({ key }) => key === 'lon');
   }
 
-  take(piece: Buffer): number {
+  take(piece: Buffer): ExportPart {
     this.pieces.push(piece);
     this.copied.push(piece, (row) => this.measure(row));
-    return 0;
+    return { rows: 0 };
   }
 
   async finish(emit: Emit): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ExportPart } from '../parts.ts';
 import type { FileJob } from './file-writer.ts';
 
 export type ToWorker =
@@ -6,8 +7,4 @@ export type ToWorker =
   | { kind: 'proceed' }
   | { kind: 'finish' };
 
-export type FromWorker =
-  | { kind: 'taken'; rows: number }
-  | { kind: 'part'; rows: number; bytes?: Uint8Array }
-  | { kind: 'done' }
-  | { kind: 'failed'; reason: string };
+export type FromWorker = { kind: 'part'; part: ExportPart } | { kind: 'done' } | { kind: 'failed'; reason: string };

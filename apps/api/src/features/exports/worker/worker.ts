@@ -1,5 +1,7 @@
 // Runs in a worker thread: writes one file after another from the rows it is sent.
 import { parentPort } from 'node:worker_threads';
+import { CsvWriter } from '../csv/csv-writer.ts';
+import type { ExportKind, ExportPart } from '../parts.ts';
 import { ShapefileWriter } from '../shapefile/shapefile-writer.ts';
 import { XlsWriter } from '../xls/xls-writer.ts';
 import type { FileJob, FileWriter } from './file-writer.ts';
@@ -9,28 +11,37 @@ if (!parentPort) throw new Error('worker.ts runs in a worker thread only');
 const port = parentPort;
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-const makeWriter = (job: FileJob): FileWriter => (job.kind === 'xls' ? new XlsWriter(job) : new ShapefileWriter(job));
+function hand({ bytes, rows }: ExportPart): void {
+  // A writer may keep the bytes' memory for others.
+  const copy = bytes && new Uint8Array(bytes);
+  say({ kind: 'part', part: { rows, ...(copy && { bytes: copy }) } }, copy ? [copy.buffer] : []);
+}
+
+const WRITERS: Record<ExportKind, new (job: FileJob) => FileWriter> = {
+  csv: CsvWriter,
+  xls: XlsWriter,
+  shapefile: ShapefileWriter,
+};
 
 let writer: FileWriter | undefined;
 let proceed: (() => void) | undefined;
 
 /** Waits until the part has been taken: a slow receiver must not make us keep the whole file twice. */
-function emit({ bytes, rows }: { bytes?: Uint8Array; rows: number }): Promise<void> {
+function emit(part: ExportPart): Promise<void> {
   const taken = new Promise<void>((resolve) => {
     proceed = resolve;
   });
-  const copy = bytes && Uint8Array.from(bytes);
-  say({ kind: 'part', rows, ...(copy && { bytes: copy }) }, copy ? [copy.buffer] : []);
+  hand(part);
   return taken;
 }
 
 async function handle(message: ToWorker): Promise<void> {
   switch (message.kind) {
     case 'begin':
-      writer = makeWriter(message.job);
+      writer = new WRITERS[message.job.kind](message.job);
       return;
     case 'rows':
-      if (writer) say({ kind: 'taken', rows: writer.take(Buffer.from(message.bytes.buffer)) });
+      if (writer) hand(writer.take(Buffer.from(message.bytes.buffer)));
       return;
     case 'proceed':
       proceed?.();

@@ -99,7 +99,7 @@ class Line {
 /** Pieces that the worker may have before it: enough that neither side waits for the other. */
 const AHEAD = 4;
 
-/** Has a worker thread write a file, in parts, from the pieces of a binary COPY. Cancelled, it ends the worker. */
+/** Has a worker thread write a file, in parts, from the pieces of a COPY. Cancelled, it ends the worker. */
 export async function* writeFile(
   job: FileJob,
   copied: AsyncIterable<Buffer>,
@@ -114,17 +114,17 @@ export async function* writeFile(
     line.say({ kind: 'begin', job });
     let ahead = 0;
     for await (const piece of copied) {
-      const bytes = Uint8Array.from(piece);
+      const bytes = new Uint8Array(piece);
       line.say({ kind: 'rows', bytes }, [bytes.buffer]);
       ahead += 1;
       if (ahead < AHEAD) continue;
-      yield taken(await line.hear());
+      yield partOf(await line.hear());
       ahead -= 1;
     }
-    for (; ahead > 0; ahead--) yield taken(await line.hear());
+    for (; ahead > 0; ahead--) yield partOf(await line.hear());
     line.say({ kind: 'finish' });
     for (let said = await line.hear(); said.kind === 'part'; said = await line.hear()) {
-      yield { rows: said.rows, ...(said.bytes && { bytes: said.bytes }) };
+      yield said.part;
       line.say({ kind: 'proceed' });
     }
     whole = true;
@@ -136,6 +136,7 @@ export async function* writeFile(
   }
 }
 
-function taken(message: FromWorker): ExportPart {
-  return { rows: message.kind === 'taken' ? message.rows : 0 };
+function partOf(said: FromWorker): ExportPart {
+  if (said.kind !== 'part') throw new Error('the worker ended the file before its rows');
+  return said.part;
 }

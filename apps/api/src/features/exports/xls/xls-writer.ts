@@ -1,6 +1,7 @@
 import type { ExportColumn } from '../columns.ts';
 import { leadsToFormula } from '../csv/formula.ts';
 import { EXPORT_TEXTS } from '../export-texts.ts';
+import type { ExportPart } from '../parts.ts';
 import { type CopiedRow, CopyRows, readMicroseconds } from '../worker/copy-rows.ts';
 import type { Emit, FileJob, FileWriter } from '../worker/file-writer.ts';
 import { compoundFile } from './compound-file.ts';
@@ -36,9 +37,9 @@ export class XlsWriter implements FileWriter {
     this.sheet = this.newSheet();
   }
 
-  take(piece: Buffer): number {
+  take(piece: Buffer): ExportPart {
     this.copied.push(piece, (row) => this.addRow(row));
-    return this.copied.rows;
+    return { rows: this.copied.rows };
   }
 
   async finish(emit: Emit): Promise<void> {
