@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { ExportSearch, SampleExport } from '../samples/index.ts';
 
+const errors = [
+  'export_not_allowed',
+  'export_busy',
+  'period_reversed',
+  'period_too_long',
+  'too_many_to_export',
+  'company_not_found',
+] as const;
+
 export const exportsRoutes = {
   exportSamples: route({
     method: 'POST',
@@ -10,14 +19,7 @@ export const exportsRoutes = {
     summary: 'CSV or XLS of a map search, streamed; with progress as application/vnd.escuta.export',
     body: SampleExport,
     reply: z.unknown(),
-    errors: [
-      'export_not_allowed',
-      'export_busy',
-      'period_reversed',
-      'period_too_long',
-      'too_many_to_export',
-      'company_not_found',
-    ],
+    errors,
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
     raw: true,
   }),
@@ -28,14 +30,7 @@ export const exportsRoutes = {
     summary: 'Shapefile of a map search, zipped and streamed; with progress as application/vnd.escuta.export',
     body: ExportSearch,
     reply: z.unknown(),
-    errors: [
-      'export_not_allowed',
-      'export_busy',
-      'period_reversed',
-      'period_too_long',
-      'too_many_to_export',
-      'company_not_found',
-    ],
+    errors,
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
     raw: true,
   }),
