@@ -7,6 +7,8 @@ interface Options {
   /** Media type asked for; JSON by default. */
   accept?: string;
   signal?: AbortSignal;
+  /** Files of a call that takes them; the call then travels as a form. */
+  files?: readonly Blob[];
 }
 
 type Needs<N extends RouteName> = ([ParamsOf<N>] extends [never] ? unknown : { params: ParamsOf<N> }) &
@@ -49,13 +51,23 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   const response = await reach(`/api${fillPath(route.path, input.params)}`, {
     method: route.method,
     headers: headersFor(input, token),
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.body === undefined ? {} : { body: bodyOf(route, input) }),
     ...(input.signal ? { signal: input.signal } : {}),
   });
   if (response.ok) return response;
   const problem = problemOf(response.status, await response.json().catch(() => null));
   if ((problem.status === 401 || problem.status === 403) && token !== undefined) endSession(endOf(problem), token);
   throw problem;
+}
+
+/** The body as JSON, or as a form with the body first and then the files. */
+function bodyOf({ files: field }: Route, { body, files }: LooseInput): string | FormData {
+  const json = JSON.stringify(body);
+  if (!field || !files) return json;
+  const form = new FormData();
+  form.append('dados', json);
+  for (const file of files) form.append(field.field, file);
+  return form;
 }
 
 function endOf({ code }: ApiProblem): 'expired' | 'inactive' | 'refused' {
@@ -68,7 +80,8 @@ function headersFor(input: LooseInput, token = ''): Record<string, string> {
     accept: input.accept ?? 'application/json',
     token,
     time: timeHeader(),
-    ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    // A form's type carries the boundary that only the browser knows.
+    ...(input.body === undefined || input.files ? {} : { 'content-type': 'application/json' }),
   };
 }
 
