@@ -9,6 +9,7 @@ import { startTheme } from '../shared/ui/theme-mode.ts';
 import { App } from './App.tsx';
 import { forgetOnEnd } from './forget-on-end.ts';
 import { createAppRouter } from './router.tsx';
+import { startField } from './start-field.ts';
 import { watchConnection } from './watch-connection.ts';
 
 const queryClient = createQueryClient();
@@ -16,6 +17,7 @@ startTheme();
 startSessionLife();
 forgetOnEnd(queryClient);
 watchConnection();
+startField();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

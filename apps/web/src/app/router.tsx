@@ -4,6 +4,7 @@ import { Loading } from '../shared/ui/Loading.tsx';
 import { Guarded } from './Guarded.tsx';
 import { type Access, LOGIN_PATH, MY_PROFILE_PATH } from './guard.ts';
 import { AdminLayout } from './layouts/AdminLayout.tsx';
+import { FieldLayout } from './layouts/FieldLayout.tsx';
 import { HeaderLayout } from './layouts/HeaderLayout.tsx';
 import { PlainLayout } from './layouts/PlainLayout.tsx';
 import { RootLayout, RouteCrash } from './layouts/RootLayout.tsx';
@@ -39,6 +40,8 @@ function framed(Frame: ComponentType, children: RouteObject[]): RouteObject {
   };
 }
 
+const FIELD_TEXTS = ['field', 'reportEnumerations'] as const;
+
 /** Every route of the app. What is not here is not found. */
 export const appRoutes: RouteObject[] = [
   {
@@ -53,6 +56,15 @@ export const appRoutes: RouteObject[] = [
       framed(PlainLayout, [
         page('/report', 'samples.view', () => import('./pages/ReportPage.tsx'), ['samples', 'lists']),
         page('/show-photo', 'samples.view', () => import('./pages/PhotoPage.tsx'), ['lists']),
+      ]),
+      framed(FieldLayout, [
+        page('/field', 'reports.create', () => import('./pages/FieldListPage.tsx'), FIELD_TEXTS),
+        page(
+          '/field/report/:chave',
+          'reports.create',
+          () => import('../features/field/pages/FieldReportPage.tsx'),
+          FIELD_TEXTS,
+        ),
       ]),
       framed(AdminLayout, [
         page(MY_PROFILE_PATH, 'signed_in', () => import('../features/profile/pages/MyProfilePage.tsx'), ['profile']),

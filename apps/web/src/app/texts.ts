@@ -1,3 +1,4 @@
+import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { profileTexts } from '../features/profile/profile.texts.ts';
 import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';
@@ -12,6 +13,7 @@ declare module '../shared/i18n/catalogue.ts' {
     profile: typeof profileTexts;
     samples: typeof samplesTexts;
     lists: typeof listsTexts;
+    field: typeof fieldTexts;
   }
 }
 
@@ -23,4 +25,10 @@ export const lateTexts = {
   profile: async () => registerTexts('profile', (await import('../features/profile/profile.texts.ts')).profileTexts),
   samples: async () => registerTexts('samples', (await import('../features/samples/samples.texts.ts')).samplesTexts),
   lists: async () => registerTexts('lists', (await import('../features/samples/lists/lists.texts.ts')).listsTexts),
+  field: async () => registerTexts('field', (await import('../features/field/field.texts.ts')).fieldTexts),
+  reportEnumerations: async () =>
+    registerTexts(
+      'reportEnumerations',
+      (await import('../shared/i18n/report-enumerations.texts.ts')).reportEnumerationsTexts,
+    ),
 } as const;

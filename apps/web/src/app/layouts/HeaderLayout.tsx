@@ -31,6 +31,7 @@ export function HeaderLayout() {
               <NavLink to="/list">{t('list')}</NavLink>
             </>
           ) : null}
+          {can('reports.create') ? <Link to="/field">{t('field')}</Link> : null}
         </nav>
         <div className={styles.right}>
           <ConnectionMark />

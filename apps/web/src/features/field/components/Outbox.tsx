@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { notify } from '../../../shared/ui/index.ts';
+import { sendProblemText } from '../hooks/use-field-errors.ts';
+import { useReportText } from '../hooks/use-report-text.ts';
+import { sendWaiting } from '../outbox/sender.ts';
+import type { Draft } from '../store/db.ts';
+import { discardDraft, mayReopen, reopenDraft } from '../store/drafts.ts';
+import { Button } from './Button.tsx';
+import styles from './list.module.css';
+
+/** A try that began longer ago was cut off, as by a closed page. */
+const SENDING_MS = 300_000;
+
+const isSending = ({ state, sendingSince }: Draft) =>
+  state === 'queued' && sendingSince !== null && Date.now() - sendingSince < SENDING_MS;
+
+/** Reports on this device: what is being written, waits, was refused or sent. */
+export function Outbox({ drafts }: { drafts: readonly Draft[] }) {
+  const t = useTexts('field');
+  if (drafts.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="field-outbox">
+      <h2 id="field-outbox">{t('outbox.heading')}</h2>
+      <ul className={styles.list}>
+        {drafts.map((draft) => (
+          <OutboxRow key={draft.chave} draft={draft} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OutboxRow({ draft }: { draft: Draft }) {
+  const t = useTexts('field');
+  const format = useFormats();
+  const { state, problem, photos, attempts, inspections } = draft;
+  const about = [
+    format.dateTime(draft.changed),
+    photos.length > 0 ? t('outbox.photos', { n: photos.length }) : null,
+    state === 'queued' && attempts > 0 ? t('outbox.tried', { n: attempts }) : null,
+  ];
+  return (
+    <li className={styles.card}>
+      <div className={styles.top}>
+        <strong>{inspections.map(({ seq }) => seq).join(', ')}</strong>
+        <span className={`${styles.state} ${styles[state]}`} data-testid="state">
+          {isSending(draft) ? t('outbox.sending') : t(`outbox.${state}`)}
+        </span>
+      </div>
+      <p className={styles.secondary}>{about.filter(Boolean).join(' · ')}</p>
+      {problem ? (
+        <p className={styles[state === 'refused' ? 'refused' : 'secondary']}>{sendProblemText(problem)}</p>
+      ) : null}
+      {state === 'sent' ? null : <Actions draft={draft} />}
+    </li>
+  );
+}
+
+function Actions({ draft }: { draft: Draft }) {
+  const t = useTexts('field');
+  const common = useTexts('common');
+  const navigate = useNavigate();
+  const reportText = useReportText();
+  const [isAsking, ask] = useState(false);
+  const kept = (work: Promise<unknown>) => void work.catch(() => notify.error(t('form.notKept'), { kind: 'save' }));
+  const edit = async () => {
+    if (draft.state !== 'draft' && !(await reopenDraft(draft))) return;
+    await navigate(`/field/report/${draft.chave}`);
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(reportText(draft));
+      notify.success(t('outbox.copied'));
+    } catch {
+      notify.error(t('outbox.copyFailed'));
+    }
+  };
+  const verb = draft.state === 'draft' ? 'resume' : draft.state === 'refused' ? 'correct' : 'change';
+  if (isAsking) {
+    return (
+      <div className={styles.trouble} role="alertdialog" aria-label={t('outbox.discardTitle')}>
+        <strong>{t('outbox.discardTitle')}</strong>
+        <p>{t('outbox.discardHelp')}</p>
+        <div className={styles.row}>
+          <Button tone="danger" onClick={() => kept(discardDraft(draft))}>
+            {t('outbox.discard')}
+          </Button>
+          <Button autoFocus onClick={() => ask(false)}>
+            {common('cancel')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.row}>
+      {draft.state === 'draft' || mayReopen(draft) ? (
+        <Button tone={draft.state === 'queued' ? 'plain' : 'primary'} onClick={() => kept(edit())}>
+          {t(`outbox.${verb}`)}
+        </Button>
+      ) : null}
+      {draft.state === 'queued' ? (
+        <Button disabled={isSending(draft)} onClick={() => void sendWaiting(true)}>
+          {t('outbox.sendNow')}
+        </Button>
+      ) : null}
+      {draft.state === 'draft' ? null : <Button onClick={() => void copy()}>{t('outbox.copy')}</Button>}
+      <Button tone="danger" onClick={() => ask(true)}>
+        {t('outbox.discard')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { REPORT_PHOTOS_MAX } from '@escuta/contract';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { CloseIcon } from '../../../shared/ui/icons.tsx';
+import type { Draft } from '../store/db.ts';
+import { readPhoto } from '../store/drafts.ts';
+import { Button, buttonClass } from './Button.tsx';
+import { Section, TextField } from './controls.tsx';
+import styles from './form.module.css';
+
+/** Named so that phones hand over JPEG instead of HEIC. */
+const TYPES = 'image/jpeg,image/png,image/webp';
+const TITLE_MAX = 120;
+
+interface Props {
+  draft: Draft;
+  isShrinking: boolean;
+  onAdd(files: readonly File[]): void;
+  onRemove(id: string): void;
+  onTitle(id: string, title: string): void;
+}
+
+/** Photos from the camera or the gallery, each with its title. */
+export function PhotoFields({ draft, isShrinking, onAdd, onRemove, onTitle }: Props) {
+  const t = useTexts('field');
+  const full = draft.photos.length >= REPORT_PHOTOS_MAX;
+  return (
+    <Section title={t('section.photos')}>
+      <ul className={styles.photos}>
+        {draft.photos.map(({ id, title }, index) => (
+          <li key={id} className={styles.photo}>
+            <Preview id={id} name={title || t('photos.untitled', { n: index + 1 })} />
+            <TextField
+              label={t('photos.caption', { n: index + 1 })}
+              value={title}
+              maxLength={TITLE_MAX}
+              onChange={(next) => onTitle(id, next)}
+            />
+            <Button aria-label={t('photos.remove', { n: index + 1 })} onClick={() => onRemove(id)}>
+              <CloseIcon />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <PhotoInput name={t('photos.camera')} camera disabled={full} onAdd={onAdd} />
+        <PhotoInput name={t('photos.gallery')} disabled={full} onAdd={onAdd} />
+      </div>
+      <p className={styles.help} role="status">
+        {isShrinking ? t('photos.shrinking') : t('photos.count', { n: draft.photos.length, max: REPORT_PHOTOS_MAX })}
+      </p>
+    </Section>
+  );
+}
+
+interface PhotoInputProps {
+  name: string;
+  camera?: boolean;
+  disabled: boolean;
+  onAdd(files: readonly File[]): void;
+}
+
+function PhotoInput({ name, camera = false, disabled, onAdd }: PhotoInputProps) {
+  return (
+    <label className={buttonClass}>
+      <input
+        type="file"
+        className="visually-hidden"
+        accept={TYPES}
+        disabled={disabled}
+        {...(camera ? { capture: 'environment' as const } : { multiple: true })}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same photo can be chosen again.
+          event.target.value = '';
+          if (files.length > 0) onAdd(files);
+        }}
+      />
+      {name}
+    </label>
+  );
+}
+
+function Preview({ id, name }: { id: string; name: string }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    let made: string | undefined;
+    let gone = false;
+    const show = async () => {
+      const blob = await readPhoto(id);
+      if (!blob || gone) return;
+      made = URL.createObjectURL(blob);
+      setUrl(made);
+    };
+    show().catch(() => {});
+    return () => {
+      gone = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id]);
+  return url ? <img src={url} alt={name} /> : <div className={styles.blank} />;
+}

@@ -1,0 +1,49 @@
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { usePosition } from '../hooks/use-position.ts';
+import type { DraftFields, DraftInspection } from '../store/db.ts';
+import { Button } from './Button.tsx';
+import styles from './form.module.css';
+
+interface Props {
+  value: DraftFields['position'];
+  sample: DraftInspection;
+  onChange(value: DraftFields['position']): void;
+}
+
+/** The point found: where the phone is, or where the sample was taken. */
+export function PositionField({ value, sample, onChange }: Props) {
+  const t = useTexts('field');
+  const format = useFormats();
+  const { asking, ask } = usePosition(onChange);
+  return (
+    <fieldset className={styles.field}>
+      <legend>{t('field.position')}</legend>
+      <p role="status">
+        {value ? `${format.coordinate(value.lat)} / ${format.coordinate(value.lon)}` : t('position.none')}
+        {value?.accuracy ? ` (${t('position.accuracy', { n: Math.round(value.accuracy) })})` : null}
+      </p>
+      <div className={styles.row}>
+        <Button disabled={asking === 'asking'} onClick={ask}>
+          {asking === 'asking' ? t('list.locating') : t('position.own')}
+        </Button>
+        <Button onClick={() => onChange({ lat: sample.lat, lon: sample.lon, accuracy: null })}>
+          {t('position.sample')}
+        </Button>
+        {value ? <Button onClick={() => onChange(null)}>{t('position.remove')}</Button> : null}
+      </div>
+      <PositionTrouble asking={asking} />
+    </fieldset>
+  );
+}
+
+/** Why the phone did not tell where it is. */
+export function PositionTrouble({ asking }: { asking: ReturnType<typeof usePosition>['asking'] }) {
+  const t = useTexts('field');
+  if (asking !== 'denied' && asking !== 'failed') return null;
+  return (
+    <p className={styles.error} role="alert">
+      {asking === 'denied' ? t('list.denied') : t('list.positionFailed')}
+    </p>
+  );
+}

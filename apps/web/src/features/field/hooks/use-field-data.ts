@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../../../shared/session/index.ts';
+import { followChanges } from '../store/changes.ts';
+import type { Draft } from '../store/db.ts';
+import { forgetOldSent, listDrafts } from '../store/drafts.ts';
+import { fetchInspections, keptInspections } from '../store/kept.ts';
+
+const LIST_WAIT_MS = 20_000;
+/** What is on this device is read also without a network. */
+const LOCAL = { networkMode: 'always', retry: false } as const;
+
+/** The signed-in person's id; the pages stand behind a guard, so there is one. */
+export function usePerson(): number {
+  return useSession().user?.id_usuario ?? 0;
+}
+
+/** Own open inspections: at once what is kept, then what the server says now. */
+export function useInspections() {
+  const person = usePerson();
+  const kept = useQuery({
+    ...LOCAL,
+    queryKey: ['field', 'kept', person],
+    queryFn: () => keptInspections(person),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const fresh = useQuery({
+    ...LOCAL,
+    queryKey: ['field', 'inspections', person],
+    queryFn: ({ signal }) => fetchInspections(person, AbortSignal.any([signal, AbortSignal.timeout(LIST_WAIT_MS)])),
+    refetchOnReconnect: 'always',
+  });
+  return {
+    kept: fresh.data ?? kept.data ?? null,
+    isWaiting: kept.isPending || (fresh.isPending && !kept.data),
+    problem: fresh.isError ? fresh.error : null,
+    isAsking: fresh.isFetching,
+    refresh: () => void fresh.refetch(),
+  };
+}
+
+/** Own reports on this device, followed over all tabs. */
+export function useDrafts(): readonly Draft[] | undefined {
+  const person = usePerson();
+  const queryClient = useQueryClient();
+  useEffect(
+    () => followChanges(() => void queryClient.invalidateQueries({ queryKey: ['field', 'drafts'] })),
+    [queryClient],
+  );
+  const { data } = useQuery({
+    ...LOCAL,
+    queryKey: ['field', 'drafts', person],
+    queryFn: async () => {
+      await forgetOldSent(person);
+      return listDrafts(person);
+    },
+    staleTime: 0,
+  });
+  return data;
+}

@@ -1,0 +1,3 @@
+export { offerOffline } from './offline.ts';
+export { startSender } from './outbox/sender.ts';
+export { forgetKept } from './store/kept.ts';

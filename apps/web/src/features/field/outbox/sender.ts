@@ -1,0 +1,127 @@
+import { can } from '@escuta/domain';
+import { ApiProblem, call, NetworkProblem, subscribeConnection } from '../../../shared/api/index.ts';
+import { textsOf } from '../../../shared/i18n/index.ts';
+import { getSession, subscribeSession } from '../../../shared/session/index.ts';
+import { bodyOf } from '../report.ts';
+import { followChanges } from '../store/changes.ts';
+import type { Draft, SendProblem } from '../store/db.ts';
+import { beginSending, listDrafts, markSent, readPhoto, refuseDraft, waitToSend } from '../store/drafts.ts';
+
+const LOCK = 'escuta.field.sender';
+const FIRST_WAIT_MS = 5000;
+const LONGEST_WAIT_MS = 300_000;
+/** A try that takes longer is given up: 4 MB at 16 kB/s. */
+const TRY_MS = 300_000;
+
+/** How long to wait after so many tries, up to five minutes. */
+export function waitMs(attempts: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 3 ** Math.max(0, attempts - 1));
+}
+
+/** One tab sends at a time. Without Web Locks (plain http) the key alone keeps a report from being made twice. */
+function alone(work: () => Promise<void>): Promise<void> {
+  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
+}
+
+type Outcome = 'sent' | 'later' | 'refused' | 'stop';
+
+/** Only the server's own word is a refusal: a proxy's or a captive portal's page is not, nor is a session that is over. */
+function outcomeOf(problem: unknown): Outcome {
+  if (!(problem instanceof ApiProblem)) return 'stop';
+  if (problem.status === 401 || problem.status === 403) return 'stop';
+  if (problem.status === 413) return 'refused';
+  return problem.status >= 500 || problem.status === 429 || problem.code === 'internal_error' ? 'later' : 'refused';
+}
+
+function tellable(problem: unknown): SendProblem {
+  if (!(problem instanceof ApiProblem)) return { code: 'network', params: {}, details: [] };
+  const { code, status, params, details } = problem;
+  return { code: status === 413 ? 'payload_too_large' : code, params, details };
+}
+
+async function post(draft: Draft): Promise<void> {
+  const files: Blob[] = [];
+  const photos: Draft['photos'][number][] = [];
+  for (const photo of draft.photos) {
+    const blob = await readPhoto(photo.id);
+    if (!blob) continue;
+    files.push(blob);
+    photos.push(photo);
+  }
+  const t = textsOf('field');
+  const body = bodyOf({ ...draft, photos }, (n) => t('photos.untitled', { n }));
+  const reply = await call('createReport', { body, files, signal: AbortSignal.timeout(TRY_MS) });
+  // A success that names no report is somebody else's answer.
+  if (typeof reply.id_relatorio !== 'number') throw new NetworkProblem('unreadable');
+}
+
+async function sendOne(person: number, { chave }: Draft): Promise<Outcome> {
+  const draft = await beginSending(person, chave, Date.now());
+  if (!draft) return 'sent';
+  try {
+    await post(draft);
+    await markSent(draft);
+    return 'sent';
+  } catch (problem) {
+    const outcome = outcomeOf(problem);
+    if (outcome === 'refused') await refuseDraft(draft, tellable(problem));
+    else await waitToSend(draft, tellable(problem), Date.now() + waitMs(draft.attempts));
+    return outcome;
+  }
+}
+
+/** Sends what waits and is due, oldest first; `now` sends also what is not due yet. Answers when the next one is. */
+async function sendDue(now: boolean): Promise<number | null> {
+  const user = getSession()?.user;
+  if (!user || !can(user, 'reports.create')) return null;
+  const waiting = async () => (await listDrafts(user.id_usuario)).filter(({ state }) => state === 'queued').reverse();
+  for (const draft of await waiting()) {
+    if (getSession()?.user.id_usuario !== user.id_usuario) return null;
+    if (!now && draft.nextAttempt > Date.now()) continue;
+    if ((await sendOne(user.id_usuario, draft)) === 'stop') break;
+  }
+  const left = await waiting();
+  return left.length > 0 && getSession() ? Math.min(...left.map(({ nextAttempt }) => nextAttempt)) : null;
+}
+
+const rounds: { asked: 'none' | 'due' | 'now'; running: boolean } = { asked: 'none', running: false };
+const isAsked = () => rounds.asked !== 'none';
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks for a round of sending; `now` does not wait for the next try to be due. One round at a time, none forgotten. */
+export async function sendWaiting(now = false): Promise<void> {
+  rounds.asked = now || rounds.asked === 'now' ? 'now' : 'due';
+  if (rounds.running) return;
+  rounds.running = true;
+  clearTimeout(timer);
+  let next: number | null = null;
+  try {
+    while (isAsked()) {
+      await alone(async () => {
+        const all = rounds.asked === 'now';
+        rounds.asked = 'none';
+        next = await sendDue(all);
+      });
+    }
+  } finally {
+    rounds.running = false;
+    if (next !== null) timer = setTimeout(() => void sendWaiting(), Math.max(FIRST_WAIT_MS / 5, next - Date.now()));
+  }
+}
+
+/** Sends by itself from now on: when something is queued, somebody signs in, the network or the page comes back. Returns the way to stop. */
+export function startSender(): () => void {
+  const send = () => void sendWaiting();
+  const sendNow = () => void sendWaiting(true);
+  const onVisible = () => document.visibilityState === 'visible' && send();
+  const stops = [followChanges(send), subscribeSession(send), subscribeConnection(send)];
+  window.addEventListener('online', sendNow);
+  document.addEventListener('visibilitychange', onVisible);
+  send();
+  return () => {
+    for (const stop of stops) stop();
+    window.removeEventListener('online', sendNow);
+    document.removeEventListener('visibilitychange', onVisible);
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,147 @@
+import type { OpenInspection } from '@escuta/contract';
+import { distanceMetres } from '@escuta/domain';
+import { useEffect, useMemo, useState } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { Button } from '../components/Button.tsx';
+import { InspectionCard } from '../components/InspectionCard.tsx';
+import styles from '../components/list.module.css';
+import { Outbox } from '../components/Outbox.tsx';
+import { PositionTrouble } from '../components/PositionField.tsx';
+import { useDrafts, useInspections } from '../hooks/use-field-data.ts';
+import { type OwnPosition, usePosition } from '../hooks/use-position.ts';
+import { isAudible, KEPT_SOUNDS_MAX, useKeepSounds } from '../hooks/use-sounds.ts';
+import type { KeptInspections } from '../store/db.ts';
+import { sameInspection } from '../store/drafts.ts';
+
+const PAGE = 30;
+
+interface Row {
+  inspection: OpenInspection;
+  metres: number | undefined;
+}
+
+/** The geophone operator's own open inspections and reports, on a phone, with or without a network (D-20). */
+export default function FieldListPage() {
+  const t = useTexts('field');
+  const problemText = useProblemText();
+  const inspections = useInspections();
+  const drafts = useDrafts();
+  const [own, setOwn] = useState<OwnPosition | null>(null);
+  const { kept } = inspections;
+  const finished = useMemo(
+    () =>
+      (drafts ?? []).filter(({ state }) => state === 'queued' || state === 'sent').flatMap((one) => one.inspections),
+    [drafts],
+  );
+  const sentCount = drafts?.filter(({ state }) => state === 'sent').length;
+  const { refresh } = inspections;
+  // What was sent may have changed what is open. The first count is no news.
+  const [seenSent, setSeenSent] = useState<number>();
+  useEffect(() => {
+    if (sentCount === undefined || sentCount === seenSent) return;
+    setSeenSent(sentCount);
+    if (seenSent !== undefined) refresh();
+  }, [sentCount, seenSent, refresh]);
+  const rows = useMemo<Row[]>(() => {
+    const open = (kept?.list ?? []).filter((one) => !finished.some((other) => sameInspection(one, other)));
+    if (!own) return open.map((inspection) => ({ inspection, metres: undefined }));
+    return open
+      .map((inspection) => ({ inspection, metres: distanceMetres(own, inspection) }))
+      .sort((a, b) => a.metres - b.metres);
+  }, [kept, finished, own]);
+
+  return (
+    <div className={styles.page}>
+      <title>{`${t('title')} · Escuta`}</title>
+      <h1>{t('title')}</h1>
+      {'serviceWorker' in navigator ? null : <p className={styles.trouble}>{t('list.online')}</p>}
+      <Outbox drafts={drafts ?? []} />
+      {inspections.isWaiting ? <Loading lines={8} /> : null}
+      {!kept && inspections.problem ? (
+        <Empty
+          title={t('list.failed')}
+          help={problemText(inspections.problem)}
+          action={<Button onClick={inspections.refresh}>{t('list.refresh')}</Button>}
+        />
+      ) : null}
+      {kept ? (
+        <Inspections
+          rows={rows}
+          kept={kept}
+          hasDraft={(one) =>
+            (drafts ?? []).some(
+              ({ state, inspections: of }) => state !== 'sent' && of.some((other) => sameInspection(one, other)),
+            )
+          }
+          isStale={inspections.problem !== null}
+          own={own}
+          onOwn={setOwn}
+          onRefresh={inspections.refresh}
+          isAsking={inspections.isAsking}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface InspectionsProps {
+  rows: readonly Row[];
+  kept: KeptInspections;
+  hasDraft(inspection: OpenInspection): boolean;
+  isStale: boolean;
+  own: OwnPosition | null;
+  onOwn(position: OwnPosition | null): void;
+  onRefresh(): void;
+  isAsking: boolean;
+}
+
+function Inspections({ rows, kept, hasDraft, isStale, own, onOwn, onRefresh, isAsking }: InspectionsProps) {
+  const t = useTexts('field');
+  const format = useFormats();
+  const { asking, ask } = usePosition(onOwn);
+  const [shown, setShown] = useState(PAGE);
+  const inOrder = useMemo(() => rows.map(({ inspection }) => inspection), [rows]);
+  const sounds = useKeepSounds(inOrder);
+  const audible = inOrder.filter(isAudible);
+  const heard = audible.filter(({ id_amostra }) => sounds.includes(id_amostra)).length;
+  if (rows.length === 0) return <Empty title={t('list.empty')} help={t('list.emptyHelp')} />;
+  return (
+    <section className={styles.section} aria-labelledby="field-open">
+      <h2 id="field-open">{t('list.heading', { n: rows.length })}</h2>
+      <div className={styles.row}>
+        <Button aria-pressed={own !== null} disabled={asking === 'asking'} onClick={ask}>
+          {asking === 'asking' ? t('list.locating') : t('list.byPosition')}
+        </Button>
+        {own ? <Button onClick={() => onOwn(null)}>{t('list.byDate')}</Button> : null}
+        <Button disabled={isAsking} onClick={onRefresh}>
+          {t('list.refresh')}
+        </Button>
+      </div>
+      <PositionTrouble asking={asking} />
+      {isStale ? (
+        <p className={styles.trouble} role="status">
+          {t('list.kept', { time: format.dateTime(kept.at) })}
+        </p>
+      ) : null}
+      {kept.total > kept.list.length ? (
+        <p className={styles.trouble}>{t('list.cut', { n: kept.list.length, total: kept.total })}</p>
+      ) : null}
+      <p className={styles.secondary} data-testid="sounds">
+        {t('list.sounds', { n: heard, total: Math.min(audible.length, Math.max(heard, KEPT_SOUNDS_MAX)) })}
+      </p>
+      <div className={styles.list}>
+        {rows.slice(0, shown).map(({ inspection, metres }) => (
+          <InspectionCard
+            key={`${inspection.id_amostra}-${inspection.ordem_inspecao}`}
+            inspection={inspection}
+            metres={metres}
+            hasDraft={hasDraft(inspection)}
+          />
+        ))}
+      </div>
+      {rows.length > shown ? <Button onClick={() => setShown(shown + PAGE)}>{t('list.more')}</Button> : null}
+    </section>
+  );
+}

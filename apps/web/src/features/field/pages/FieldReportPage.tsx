@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
+import { AlsoCovers } from '../components/AlsoCovers.tsx';
+import { Button } from '../components/Button.tsx';
+import styles from '../components/form.module.css';
+import { PhotoFields } from '../components/PhotoFields.tsx';
+import { ReportFields } from '../components/ReportFields.tsx';
+import { useDraft } from '../hooks/use-draft.ts';
+import { sendProblemText, useFieldErrors } from '../hooks/use-field-errors.ts';
+import { checkFields, toggleCovered } from '../report.ts';
+import type { Draft } from '../store/db.ts';
+import { findDraft, queueDraft } from '../store/drafts.ts';
+
+/** One report, written on the street and kept as it is typed (RDT-09). */
+export default function FieldReportPage() {
+  const t = useTexts('field');
+  const { chave = '' } = useParams();
+  const editing = useDraft(chave);
+  const { draft } = editing;
+  if (draft === undefined) return <Loading lines={8} />;
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <Link to="/field" className={styles.back}>
+          ← {t('form.back')}
+        </Link>
+        {draft === null ? <Empty title={t('form.missing')} help={t('form.missingHelp')} /> : null}
+        {draft && draft.state !== 'draft' ? <Empty title={t('form.notOpen')} help={t('form.notOpenHelp')} /> : null}
+      </div>
+      {draft?.state === 'draft' ? <ReportForm key={chave} draft={draft} editing={editing} /> : null}
+    </div>
+  );
+}
+
+function ReportForm({ draft, editing }: { draft: Draft; editing: ReturnType<typeof useDraft> }) {
+  const t = useTexts('field');
+  const navigate = useNavigate();
+  const [isChecked, setChecked] = useState(false);
+  const [isQueueing, setQueueing] = useState(false);
+  const errors = useFieldErrors(draft, isChecked);
+  const form = useRef<HTMLFormElement>(null);
+  const [first] = draft.inspections;
+  const title = t('form.title', { seq: first?.seq ?? '' });
+
+  const send = async () => {
+    setChecked(true);
+    await editing.settled();
+    const kept = await findDraft(draft.id_usuario, draft.chave);
+    if (!kept || Object.keys(checkFields(kept.fields)).length > 0) {
+      notify.error(t('form.fix'), { kind: 'save' });
+      // After the errors are drawn: the first of them is where the person goes on.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    setQueueing(true);
+    try {
+      if (await queueDraft(kept)) notify.success(t('form.queued'), { kind: 'save' });
+      void navigate('/field');
+    } catch {
+      setQueueing(false);
+      notify.error(t('form.notKept'), { kind: 'save' });
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <title>{`${title} · Escuta`}</title>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.secondary}>
+          {[first?.razao_social, first?.endereco, t('card.slot', { n: first?.ordem_inspecao ?? 1 })]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <p className={styles.secondary}>{t('form.kept')}</p>
+      </div>
+      {draft.problem && draft.problem.code !== 'network' ? (
+        <p className={styles.alert} role="alert">
+          {t('form.refusedBefore', { reason: sendProblemText(draft.problem) })}
+        </p>
+      ) : null}
+      <AlsoCovers
+        draft={draft}
+        onToggle={(inspection) => editing.change((before) => toggleCovered(before, inspection))}
+      />
+      <ReportFields draft={draft} errors={errors} onField={editing.setField} />
+      <PhotoFields
+        draft={draft}
+        isShrinking={editing.isShrinking}
+        onAdd={(files) => void editing.addPhotos(files)}
+        onRemove={(id) => void editing.dropPhoto(id)}
+        onTitle={editing.titlePhoto}
+      />
+      <div className={styles.foot}>
+        <Button type="submit" tone="primary" disabled={isQueueing || editing.isShrinking}>
+          {t('form.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
