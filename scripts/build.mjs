@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { writeFieldWorker } from './field-worker.mjs';
 import { precompress } from './precompress.mjs';
 import { ROOT, sourceHash } from './sources.mjs';
 
@@ -18,6 +19,7 @@ export async function buildAll() {
       logLevel: 'warn',
     });
   }
+  writeFieldWorker(join(ROOT, 'apps/web/dist'));
   await precompress(join(ROOT, 'apps/web/dist'));
   writeFileSync(STAMP, from);
 }

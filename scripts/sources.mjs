@@ -12,6 +12,7 @@ const INPUTS = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/build.mjs',
+  'scripts/field-worker.mjs',
   'scripts/precompress.mjs',
 ];
 const SKIPPED = new Set(['node_modules', 'dist', 'testing']);
