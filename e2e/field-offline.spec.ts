@@ -1,0 +1,184 @@
+import type { Route } from '@playwright/test';
+import { cameraPhoto, countPosts, FieldScreen, keptForOffline, sentSince, unsend } from './support/field.ts';
+import { expect, query, signIn, test } from './support/test.ts';
+
+let since: Date;
+test.beforeEach(() => {
+  since = new Date();
+});
+test.afterEach(() => unsend(since));
+
+test('without a network the page opens, plays, takes a report with two photos over a reload, and sends it once when the network is back', async ({
+  page,
+  context,
+}) => {
+  const posts = countPosts(context);
+  const photo = await cameraPhoto(page);
+  const screen = await FieldScreen.open(page);
+  await keptForOffline(page);
+  await expect(page.getByTestId('sounds')).toHaveText(/guardados neste telefone: (\d+) de \1$/);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(screen.inspections.first()).toBeVisible();
+  await expect(page.getByText(/^Lista guardada em/)).toBeVisible();
+  await page.getByRole('button', { name: 'Ouvir' }).first().click();
+  const player = screen.inspections.filter({ has: page.getByRole('slider', { name: 'Posição no áudio' }) });
+  await player.getByRole('button', { name: 'Ouvir', exact: true }).click();
+  await expect(player.getByRole('button', { name: 'Pausar' })).toBeVisible();
+
+  const seq = await screen.report();
+  await screen.leakType('Infiltração');
+  await screen.addPhotos(photo, photo);
+  await screen.field('Título da foto 2').fill('De longe');
+  await screen.field('Observações da inspeção').fill('Escrito sem rede');
+  await page.reload();
+  await expect(screen.field('Observações da inspeção')).toHaveValue('Escrito sem rede');
+  await expect(screen.field('Tipo de vazamento (obrigatório)')).toHaveValue('Infiltração');
+  await expect(page.getByRole('img', { name: 'De longe' })).toBeVisible();
+  await screen.send();
+  await expect(screen.states).toHaveText(['Esperando para enviar']);
+  await expect(page.getByText('Sem ligação com o servidor')).toBeVisible();
+  expect(await sentSince(since)).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(screen.states).toHaveText(['Enviado']);
+  const sent = await sentSince(since);
+  expect(sent.map(({ seqs, photos, obs_inspecao }) => ({ seqs, photos, obs_inspecao }))).toEqual([
+    { seqs: [seq], photos: ['Foto 1', 'De longe'], obs_inspecao: 'Escrito sem rede' },
+  ]);
+  const before = posts();
+  await page.reload();
+  await expect(screen.states).toHaveText(['Enviado']);
+  expect([posts(), (await sentSince(since)).length]).toEqual([before, 1]);
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(cached.filter((path) => path.startsWith('/api'))).toEqual([]);
+  expect(cached.filter((path) => /maplibre|MapPage/.test(path))).toEqual([]);
+});
+
+test('a report whose reply was lost is told as waiting and is there once when it is sent again', async ({
+  page,
+  context,
+}) => {
+  const posts = countPosts(context);
+  const screen = await FieldScreen.open(page);
+  let lost = 0;
+  await page.route('**/api/relatorio-vazamento', async (route: Route) => {
+    if (lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await screen.report();
+  await screen.leakType('Visível');
+  await screen.send();
+  await expect(page.getByText('Sem ligação com o servidor')).toBeVisible();
+  await expect(page.getByText('1 tentativa')).toBeVisible();
+  expect((await sentSince(since)).length).toBe(1);
+  // The server may have it already: what is changed now could never arrive.
+  await expect(page.getByRole('button', { name: 'Alterar' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Enviar agora' }).click();
+  await expect(screen.states).toHaveText(['Enviado']);
+  expect([posts(), (await sentSince(since)).length]).toEqual([2, 1]);
+});
+
+test('two tabs write one report together and send it once', async ({ page, context }) => {
+  const posts = countPosts(context);
+  const screen = await FieldScreen.open(page);
+  const seq = await screen.report();
+  const other = new FieldScreen(await context.newPage());
+  await other.page.goto('/field');
+  await expect(other.states).toHaveText(['Rascunho']);
+  await other.report(seq);
+  expect(other.page.url()).toBe(page.url());
+  await screen.field('Número').fill('77');
+  await expect(other.field('Número')).toHaveValue('77');
+  await other.leakType('Visível');
+  await expect(screen.field('Tipo de vazamento (obrigatório)')).toHaveValue('Visível');
+  await context.setOffline(true);
+  await screen.send();
+  await expect(other.page.getByText('Este relatório já não pode ser alterado')).toBeVisible();
+  await context.setOffline(false);
+  await expect(screen.states).toHaveText(['Enviado']);
+  await other.page.goto('/field');
+  await expect(other.states).toHaveText(['Enviado']);
+  const sent = await sentSince(since);
+  expect(sent.map(({ seqs, numero }) => ({ seqs, numero }))).toEqual([{ seqs: [seq], numero: '77' }]);
+  const arrived = posts();
+  await Promise.all([page.reload(), other.page.reload()]);
+  await expect(screen.states).toHaveText(['Enviado']);
+  expect(posts()).toBe(arrived);
+});
+
+test('a report that the server refuses says why, stays over a reload, and is copied, corrected or discarded by its author alone', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const screen = await FieldScreen.open(page);
+  const seq = await screen.report();
+  await screen.leakType('Visível');
+  await screen.field('Observações da inspeção').fill('Não pode se perder');
+  const slots = 'id_inspecionar, id_inspecionar2, id_inspecionar3';
+  const [before] = await query<Record<string, number | null>>(`select ${slots} from samples where seq = $1`, [seq]);
+  const write = (values: unknown[]) =>
+    query(`update samples set (${slots}) = ($2, $3, $4) where seq = $1`, [seq, ...values]);
+  const [me] = await query<{ id: number }>("select id_usuario as id from users where email = 'gei@demo.escuta'");
+  const [else_] = await query<{ id: number }>("select id_usuario as id from users where email = 'gei3@demo.escuta'");
+  const given = Object.values(before ?? {}).map((person) => (person === me?.id ? (else_?.id ?? null) : person));
+  await write(given);
+  try {
+    await screen.send();
+    await expect(screen.states).toHaveText(['Recusado']);
+    await page.reload();
+    await expect(screen.states).toHaveText(['Recusado']);
+    await expect(page.getByText('Esta inspeção não é sua, ou foi passada a outra pessoa.')).toBeVisible();
+    await page.getByRole('button', { name: 'Copiar texto' }).click();
+    await expect(page.getByText('Texto copiado')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('Tipo de vazamento: Visível');
+    expect(copied).toContain('Não pode se perder');
+    expect(await sentSince(since)).toEqual([]);
+  } finally {
+    await write(Object.values(before ?? {}));
+  }
+  await page.getByRole('button', { name: 'Corrigir' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'O servidor recusou' })).toBeVisible();
+  await expect(screen.field('Observações da inspeção')).toHaveValue('Não pode se perder');
+  await screen.send();
+  await expect(screen.states).toHaveText(['Enviado']);
+  expect((await sentSince(since)).length).toBe(1);
+
+  await screen.report();
+  await page.getByRole('link', { name: /Voltar à lista/ }).click();
+  await expect(screen.states).toHaveText(['Rascunho', 'Enviado']);
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(screen.states).toHaveCount(2);
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await expect(screen.states).toHaveText(['Enviado']);
+});
+
+test('a report that waits while the session ends is sent after the next sign-in, from whatever screen', async ({
+  page,
+}) => {
+  const screen = await FieldScreen.open(page);
+  await screen.report();
+  await screen.leakType('Visível');
+  await query(
+    "update sessions set dt_fim = now() where id_usuario = (select id_usuario from users where email = 'gei@demo.escuta')",
+  );
+  await page.getByRole('button', { name: 'Enviar relatório' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'geo', '/admin/my-profile');
+  expect(await sentSince(since)).toEqual([]);
+  await page.getByRole('button', { name: 'Sair' }).first().click();
+  await signIn(page, 'gei', '/admin/my-profile');
+  await expect.poll(async () => (await sentSince(since)).length).toBe(1);
+  expect(await sentSince(since, 'geo')).toEqual([]);
+});

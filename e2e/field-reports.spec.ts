@@ -1,0 +1,263 @@
+import AxeBuilder from '@axe-core/playwright';
+import { EQUIPMENT, INSPECTION_SCOPES, LEAK_TYPES, PAVINGS, PIPE_MATERIALS, POINT_POSITIONS } from '@escuta/contract';
+import { cameraPhoto, FieldScreen, sentSince, unsend } from './support/field.ts';
+import { expect, query, signIn, test } from './support/test.ts';
+
+let since: Date;
+test.beforeEach(() => {
+  since = new Date();
+});
+test.afterEach(() => unsend(since));
+
+const HERE = { latitude: -19.93125, longitude: -44.05375 };
+
+test('[RDT-09] an operator reports an inspection from a phone: every field, every enumeration, photos, position, pressure', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ ...HERE, accuracy: 6 });
+  const screen = await FieldScreen.open(page);
+  const seq = await screen.report();
+  const choices = {
+    'Tipo de vazamento (obrigatório)': LEAK_TYPES,
+    'Posição do ponto': POINT_POSITIONS,
+    'Abrangência da inspeção': INSPECTION_SCOPES,
+    Pavimentação: PAVINGS,
+    'Material da tubulação': PIPE_MATERIALS,
+  };
+  for (const [name, values] of Object.entries(choices)) {
+    expect(await screen.field(name).locator('option').allTextContents()).toEqual(['Não informado', ...values]);
+  }
+  await screen.leakType('Não Visível');
+  await screen.field('Posição do ponto').selectOption('Colar de Tomada');
+  await screen.field('Abrangência da inspeção').selectOption('Marcação');
+  await screen.field('Pavimentação').selectOption('Paralelepípedo');
+  await screen.field('Material da tubulação').selectOption('Cimento Amianto');
+  for (const name of EQUIPMENT) await expect(page.getByRole('checkbox', { name })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Geofone Eletrônico' }).check();
+  await page.getByRole('checkbox', { name: 'Perfuratriz' }).check();
+  await page.getByRole('button', { name: 'Usar minha posição' }).click();
+  await expect(page.getByText('precisão de 6 m')).toBeVisible();
+  const texts = {
+    'Endereço inspecionado': 'Rua da Fonte',
+    Número: '12 B',
+    'Diâmetro da tubulação': '50 mm',
+    'Pressão da rede (m.c.a.)': '22,5',
+    'Hidrômetro próximo': 'A-7788',
+    'Observações da inspeção': 'Furo na junta.\nRegistro aberto.',
+    'Observações sobre o tipo de vazamento': 'Sem água na rua.',
+    'Data e hora da inspeção (UTC-3)': '2026-11-20T09:30',
+  };
+  for (const [name, value] of Object.entries(texts)) await screen.field(name).fill(value);
+  const photo = await cameraPhoto(page);
+  await screen.addPhotos(photo, photo);
+  await screen.field('Título da foto 1').fill('Vala aberta');
+  await screen.send();
+  await expect(screen.states.first()).toHaveText('Enviado');
+  await expect(screen.inspections.filter({ hasText: seq })).toHaveCount(0);
+
+  const sent = await sentSince(since);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({
+    seqs: [seq],
+    photos: ['Vala aberta', 'Foto 2'],
+    tipo_vazamento: 'Não Visível',
+    posicao: 'Colar de Tomada',
+    abrangencia: 'Marcação',
+    tipo_pavimentacao: 'Paralelepípedo',
+    tipo_tubulacao: 'Cimento Amianto',
+    equipamentos: ['Geofone Eletrônico', 'Perfuratriz'],
+    latitude: HERE.latitude,
+    longitude: HERE.longitude,
+    endereco: 'Rua da Fonte',
+    numero: '12 B',
+    diametro: '50 mm',
+    pressao: 22.5,
+    nro_hidrometro: 'A-7788',
+    obs_inspecao: 'Furo na junta.\nRegistro aberto.',
+    obs_tipo_vazamento: 'Sem água na rua.',
+    dt_relatorio: new Date('2026-11-20T12:30:00Z'),
+    id_status_relatorio: 0,
+  });
+});
+
+test('the list shows the own open inspections, nearest first once the position is known, each with its way and its sound', async ({
+  page,
+  context,
+}) => {
+  const answer = page.waitForResponse('**/api/inspecao/minhas');
+  const screen = await FieldScreen.open(page);
+  const { dados: own }: { dados: OpenInspection[] } = await (await answer).json();
+  expect(own.length).toBeGreaterThan(5);
+  const shown = async () =>
+    (await screen.inspections.getByRole('heading').allTextContents()).map((text) => text.slice(8));
+  expect((await shown()).sort()).toEqual(own.map(({ seq }) => seq).sort());
+  await expect(page.getByTestId('sounds')).toHaveText(/guardados neste telefone: (\d+) de \1$/);
+
+  const target = own.at(-1) ?? { seq: '', lat: 0, lon: 0 };
+  await page.getByRole('button', { name: 'Mais perto primeiro' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'não permitiu' })).toBeVisible();
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: target.lat, longitude: target.lon });
+  await page.getByRole('button', { name: 'Mais perto primeiro' }).click();
+  const first = screen.inspections.first();
+  await expect(first).toContainText('a 0 m');
+  await expect(first).toContainText(target.seq);
+  for (const [name, mode] of [
+    ['De carro', 'driving'],
+    ['A pé', 'walking'],
+  ] as const) {
+    const href = new URL((await first.getByRole('link', { name }).getAttribute('href')) ?? '');
+    expect(href.searchParams.get('destination')).toBe(`${target.lat},${target.lon}`);
+    expect(href.searchParams.get('travelmode')).toBe(mode);
+  }
+  const audible = screen.inspections.filter({ has: page.getByRole('button', { name: 'Ouvir' }) }).first();
+  await audible.getByRole('button', { name: 'Ouvir' }).click();
+  // Its name has changed with the click, so the first one that can be listened to is another by now.
+  const player = screen.inspections.filter({ has: page.getByRole('slider', { name: 'Posição no áudio' }) });
+  await player.getByRole('button', { name: 'Ouvir', exact: true }).click();
+  await expect(player.getByRole('button', { name: 'Pausar' })).toBeVisible();
+  const width = await page.evaluate(() => document.querySelector('main')?.scrollWidth);
+  expect(width).toBe(390);
+});
+
+test('photos are kept small, upright and without EXIF, can be taken away again, and what is no photo is refused', async ({
+  page,
+}) => {
+  const screen = await FieldScreen.open(page);
+  await screen.report();
+  const photo = await cameraPhoto(page);
+  expect([photo.length > 1_000_000, photo.includes('SecretMaker')]).toEqual([true, true]);
+  await screen.addPhotos(photo, photo, photo);
+  const kept = await page.evaluate(async () => {
+    const open = indexedDB.open('escuta-field');
+    const db = await new Promise<IDBDatabase>((done) => {
+      open.onsuccess = () => done(open.result);
+    });
+    const asked = db.transaction('photos').objectStore('photos').getAll();
+    const rows = await new Promise<{ blob: Blob }[]>((done) => {
+      asked.onsuccess = () => done(asked.result);
+    });
+    db.close();
+    const blob = rows[0]?.blob ?? new Blob();
+    const picture = await createImageBitmap(blob);
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(picture, 0, 0);
+    const [red = 0, green = 0] = context?.getImageData(picture.width / 2, 40, 1, 1).data ?? [];
+    return {
+      size: blob.size,
+      type: blob.type,
+      text: await blob.text(),
+      width: picture.width,
+      height: picture.height,
+      red,
+      green,
+    };
+  });
+  // What lay on the left is on top once it is turned.
+  expect([kept.type, kept.red > 200, kept.green < 80]).toEqual(['image/jpeg', true, true]);
+  expect(kept.width).toBeLessThan(kept.height);
+  expect(kept.height).toBeLessThanOrEqual(2048);
+  expect(kept.size).toBeLessThanOrEqual(400 * 1024);
+  expect([kept.text.includes('Exif'), kept.text.includes('SecretMaker')]).toEqual([false, false]);
+
+  await screen.field('Título da foto 2').fill('Fica');
+  await page.getByRole('button', { name: 'Remover foto 1' }).click();
+  await expect(screen.field('Título da foto 1')).toHaveValue('Fica');
+  await page
+    .getByLabel('Escolher da galeria')
+    .setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
+  await expect(page.getByRole('alert').filter({ hasText: 'não pôde ser lida' })).toBeVisible();
+  await expect(page.getByText('2 de 10')).toBeVisible();
+});
+
+test('a report says what is missing at its field, and covers other own inspections at the same place', async ({
+  page,
+}) => {
+  const two = await query<{ id_amostra: number; seq: string; lat: number; lon: number }>(
+    `select s.id_amostra, s.seq, s.lat, s.lon from samples s join users u on u.id_usuario = s.id_inspecionar
+     where u.email = 'gei@demo.escuta' and s.laudos = 0 and s.id_cliente = (
+       select s.id_cliente from samples s join users u on u.id_usuario = s.id_inspecionar
+       where u.email = 'gei@demo.escuta' and s.laudos = 0 group by 1 order by count(*) desc limit 1)
+     order by s.id_amostra limit 2`,
+  );
+  const [first, second] = two;
+  if (!first || !second) throw new Error('the demo’s operator has no two open inspections in one company');
+  const move = (lat: number, lon: number) =>
+    query('update samples set lat = $1, lon = $2 where id_amostra = $3', [lat, lon, second.id_amostra]);
+  await move(first.lat + 0.0004, first.lon);
+  try {
+    const screen = await FieldScreen.open(page);
+    await screen.report(first.seq);
+    await page.getByRole('button', { name: 'Enviar relatório' }).click();
+    await expect(screen.field('Tipo de vazamento (obrigatório)')).toBeFocused();
+    await expect(page.getByText('Preencha este campo.')).toBeVisible();
+    await screen.leakType('Visível');
+    await screen.field('Pressão da rede (m.c.a.)').fill('muita');
+    await page.getByRole('button', { name: 'Enviar relatório' }).click();
+    await expect(screen.field('Pressão da rede (m.c.a.)')).toBeFocused();
+    await screen.field('Pressão da rede (m.c.a.)').fill('');
+    await page.getByRole('checkbox', { name: new RegExp(`Amostra ${second.seq} .* a 44 m`) }).check();
+    await screen.send();
+    await expect(screen.states.first()).toHaveText('Enviado');
+    expect((await sentSince(since)).map(({ seqs }) => seqs)).toEqual([[first.seq, second.seq].sort()]);
+  } finally {
+    await move(second.lat, second.lon);
+  }
+});
+
+test('only who writes reports comes here; the address of a report opens again after signing in; others’ reports do not', async ({
+  page,
+}) => {
+  await signIn(page, 'ana', '/field');
+  await expect(page).toHaveURL('/admin/my-profile');
+  await page.getByRole('button', { name: 'Sair' }).first().click();
+  await signIn(page, 'gei', '/');
+  await page.getByRole('link', { name: 'Campo' }).click();
+  const screen = new FieldScreen(page);
+  await screen.report();
+  await screen.field('Endereço inspecionado').fill('Só minha rua');
+  const address = page.url();
+
+  await query(
+    "update sessions set dt_fim = now() where id_usuario = (select id_usuario from users where email = 'gei@demo.escuta')",
+  );
+  await page.goto('/field');
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, 'geo', address);
+  await expect(page.getByText('Este relatório não está neste telefone')).toBeVisible();
+  await page.goto('/field');
+  await expect(screen.inspections.first()).toBeVisible();
+  await expect(screen.states).toHaveCount(0);
+  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await signIn(page, 'gei', address);
+  await expect(screen.field('Endereço inspecionado')).toHaveValue('Só minha rua');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the field, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const violations = async () => {
+      const { violations: found } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+    };
+    const screen = await FieldScreen.open(page);
+    await page.getByRole('button', { name: 'Ouvir' }).first().click();
+    await expect(page.getByRole('slider', { name: 'Posição no áudio' })).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await screen.report();
+    await page.getByRole('button', { name: 'Enviar relatório' }).click();
+    await expect(page.getByText('Preencha este campo.')).toBeVisible();
+    await screen.addPhotos(await cameraPhoto(page));
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await violations()).toEqual([]);
+    await page.getByRole('link', { name: /Voltar à lista/ }).click();
+    await expect(screen.states).toHaveText(['Rascunho']);
+    expect(await violations()).toEqual([]);
+  });
+}

@@ -1,0 +1,152 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, query, signIn } from './test.ts';
+
+/** The geophone operator's phone page as a person drives it. */
+export class FieldScreen {
+  readonly page: Page;
+  readonly inspections: Locator;
+  readonly states: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.inspections = page.getByRole('article');
+    this.states = page.getByTestId('state');
+  }
+
+  static async open(page: Page, role = 'gei'): Promise<FieldScreen> {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, role, '/field');
+    const screen = new FieldScreen(page);
+    await expect(screen.inspections.first()).toBeVisible();
+    return screen;
+  }
+
+  /** Opens the report of an inspection, the first one unless named; answers the sample's id as shown to people. */
+  async report(seq?: string): Promise<string> {
+    const card = seq ? this.inspections.filter({ hasText: seq }).first() : this.inspections.first();
+    const heading = (await card.getByRole('heading').textContent()) ?? '';
+    await card.getByRole('button', { name: /relatório$/ }).click();
+    await expect(this.page.getByRole('heading', { name: /^Relatório da amostra/ })).toBeVisible();
+    return heading.replace('Amostra ', '');
+  }
+
+  field(name: string): Locator {
+    return this.page.getByLabel(name, { exact: true });
+  }
+
+  async leakType(name: string): Promise<void> {
+    await this.field('Tipo de vazamento (obrigatório)').selectOption(name);
+  }
+
+  async send(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Enviar relatório' }).click();
+    await expect(this.page).toHaveURL('/field');
+  }
+
+  async addPhotos(...photos: Buffer[]): Promise<void> {
+    const files = photos.map((buffer, index) => ({ name: `foto-${index}.jpg`, mimeType: 'image/jpeg', buffer }));
+    await this.page.getByLabel('Escolher da galeria').setInputFiles(files);
+    await expect(this.page.getByLabel(/^Título da foto/)).toHaveCount(photos.length);
+    await expect(this.page.getByText(`${photos.length} de 10`)).toBeVisible();
+  }
+}
+
+/** Waits until the page can open without a network. */
+export async function keptForOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/field');
+    const worker = registration?.installing ?? registration?.waiting;
+    if (!registration || !worker) return;
+    await new Promise<void>((done) => {
+      const look = () => worker.state === 'activated' && done();
+      worker.addEventListener('statechange', look);
+      look();
+    });
+  });
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/field'))?.active?.state))
+    .toBe('activated');
+}
+
+interface Sent {
+  id_relatorio: number;
+  seqs: string[];
+  photos: string[];
+  [column: string]: unknown;
+}
+
+/** The reports of a person that came since, past the product. */
+export function sentSince(since: Date, role = 'gei'): Promise<Sent[]> {
+  return query<Sent>(
+    `select r.*, array(select s.seq from leak_report_samples l join samples s using (id_amostra)
+        where l.id_relatorio = r.id_relatorio order by s.seq) as seqs,
+      array(select p.title from leak_report_photos p where p.id_relatorio = r.id_relatorio order by p.ordem) as photos
+     from leak_reports r join users u using (id_usuario) where u.email = $1 and r.dt_envio >= $2`,
+    [`${role}@demo.escuta`, since],
+  );
+}
+
+/** Takes back what a journey sent: the specs share one demo. */
+export async function unsend(since: Date): Promise<void> {
+  const mine = 'select id_relatorio from leak_reports where dt_envio >= $1';
+  await query(`delete from leak_report_photos where id_relatorio in (${mine})`, [since]);
+  await query(`delete from leak_report_samples where id_relatorio in (${mine})`, [since]);
+  await query('delete from leak_reports where dt_envio >= $1', [since]);
+}
+
+/** How often the report was posted, over all pages. */
+export function countPosts(context: BrowserContext): () => number {
+  let posts = 0;
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/relatorio-vazamento')) posts += 1;
+  });
+  return () => posts;
+}
+
+/** An EXIF segment: turn by 90 degrees to the right (6), and a maker's name that must not travel on. */
+function exif(): Buffer {
+  const tiff = Buffer.alloc(64);
+  tiff.write('MM\0*', 0, 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(2, 8);
+  const entry = (at: number, tag: number, type: number, count: number) => {
+    tiff.writeUInt16BE(tag, at);
+    tiff.writeUInt16BE(type, at + 2);
+    tiff.writeUInt32BE(count, at + 4);
+  };
+  entry(10, 0x010f, 2, 12);
+  tiff.writeUInt32BE(38, 18);
+  entry(22, 0x0112, 3, 1);
+  tiff.writeUInt16BE(6, 30);
+  tiff.write('SecretMaker\0', 38, 'latin1');
+  const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
+/** A photo as a camera makes it: 4000 by 3000 noisy pixels, its left edge red, lying on its side by its EXIF. */
+export async function cameraPhoto(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(4000, 3000);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    const pixels = context.createImageData(4000, 3000);
+    let seed = 1;
+    for (let i = 0; i < pixels.data.length; i++) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      pixels.data[i] = i % 4 === 3 ? 255 : 90 + (seed % 64);
+    }
+    context.putImageData(pixels, 0, 0);
+    context.fillStyle = 'rgb(255, 0, 0)';
+    context.fillRect(0, 0, 600, 3000);
+    const bytes = new Uint8Array(
+      await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer(),
+    );
+    let text = '';
+    for (let i = 0; i < bytes.length; i += 32_768) text += String.fromCharCode(...bytes.subarray(i, i + 32_768));
+    return btoa(text);
+  });
+  const jpeg = Buffer.from(base64, 'base64');
+  return Buffer.concat([jpeg.subarray(0, 2), exif(), jpeg.subarray(2)]);
+}
