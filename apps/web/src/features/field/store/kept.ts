@@ -1,11 +1,15 @@
 import { call, NetworkProblem } from '../../../shared/api/index.ts';
+import { getSession } from '../../../shared/session/index.ts';
 import { fieldDb, type KeptInspections, type KeptSound } from './db.ts';
+
+/** Who has signed out meanwhile leaves nothing behind. */
+const isStillHere = (person: number) => getSession()?.user.id_usuario === person;
 
 /** The list as the server tells it now, kept for when it cannot be asked. */
 export async function fetchInspections(person: number, signal: AbortSignal): Promise<KeptInspections> {
   const { dados, total } = await call('listMyInspections', { signal });
   const kept: KeptInspections = { id_usuario: person, list: dados, total, at: Date.now() };
-  await (await fieldDb()).put('inspections', kept);
+  if (isStillHere(person)) await (await fieldDb()).put('inspections', kept);
   return kept;
 }
 
@@ -24,7 +28,7 @@ export async function soundOf(person: number, id_amostra: number): Promise<KeptS
   const wav = await fetchBlob(amostra.url);
   const spectrogram = amostra.espectrograma ? await fetchBlob(amostra.espectrograma) : null;
   const sound = { id_usuario: person, id_amostra, recording: amostra.gravacao, wav, spectrogram };
-  await db.put('sounds', sound);
+  if (isStillHere(person)) await db.put('sounds', sound);
   return sound;
 }
 
