@@ -25,6 +25,22 @@ export const commonTexts = defineTexts({
     },
     from: 'De',
     to: 'Até',
+    pager: {
+      range: '{{from}}-{{to}} de {{total}}',
+      page: 'Página {{at}} de {{pages}}',
+      previous: 'Página anterior',
+      next: 'Próxima página',
+    },
+    photo: {
+      number: 'Foto {{at}} de {{total}}',
+      download: 'Baixar foto',
+      zoom: 'Ampliar',
+      zoomOut: 'Reduzir',
+      zoomHelp: 'Passe o ponteiro sobre a foto para ampliar.',
+      downloadFailed: 'Erro ao baixar a foto, tente novamente.',
+      broken: 'A foto não pôde ser carregada',
+      brokenHelp: 'O endereço da foto venceu ou está com defeito. Tente de novo para receber um novo.',
+    },
   },
   en: {
     product: 'Escuta',
@@ -49,6 +65,22 @@ export const commonTexts = defineTexts({
     },
     from: 'From',
     to: 'To',
+    pager: {
+      range: '{{from}}-{{to}} of {{total}}',
+      page: 'Page {{at}} of {{pages}}',
+      previous: 'Previous page',
+      next: 'Next page',
+    },
+    photo: {
+      number: 'Photo {{at}} of {{total}}',
+      download: 'Download photo',
+      zoom: 'Zoom in',
+      zoomOut: 'Zoom out',
+      zoomHelp: 'Move the pointer over the photo to zoom.',
+      downloadFailed: 'Error downloading the photo, try again.',
+      broken: 'The photo could not be loaded',
+      brokenHelp: 'The photo’s address has expired or is broken. Try again to get a new one.',
+    },
   },
   es: {
     product: 'Escuta',
@@ -73,6 +105,22 @@ export const commonTexts = defineTexts({
     },
     from: 'Desde',
     to: 'Hasta',
+    pager: {
+      range: '{{from}}-{{to}} de {{total}}',
+      page: 'Página {{at}} de {{pages}}',
+      previous: 'Página anterior',
+      next: 'Página siguiente',
+    },
+    photo: {
+      number: 'Foto {{at}} de {{total}}',
+      download: 'Descargar foto',
+      zoom: 'Ampliar',
+      zoomOut: 'Reducir',
+      zoomHelp: 'Pase el puntero sobre la foto para ampliar.',
+      downloadFailed: 'Error al descargar la foto, inténtelo de nuevo.',
+      broken: 'No se pudo cargar la foto',
+      brokenHelp: 'El enlace de la foto ha caducado o está dañado. Inténtelo de nuevo para recibir otro.',
+    },
   },
 });
 

@@ -2,14 +2,13 @@ import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState
 import styles from './static-map.module.css';
 import { STATIC_MAP_HEIGHT, STATIC_MAP_WIDTH } from './static-map-size.ts';
 import { StaticMapsContext } from './static-maps-context.ts';
+import { useMapTexts } from './use-map-texts.ts';
 
 interface StaticMapProps {
   lat: number;
   lon: number;
   /** Says what the picture shows. */
   name: string;
-  /** Said in its place when it cannot be drawn. */
-  failedText: string;
   /** The mark at the place, in the picture's middle. */
   children?: ReactNode;
 }
@@ -17,7 +16,8 @@ interface StaticMapProps {
 const never = () => () => {};
 
 /** A small map as a picture, drawn once it comes near the view. */
-export function StaticMap({ lat, lon, name, failedText, children }: StaticMapProps) {
+export function StaticMap({ lat, lon, name, children }: StaticMapProps) {
+  const t = useMapTexts();
   const maps = useContext(StaticMapsContext);
   const frame = useRef<HTMLDivElement>(null);
   const near = useNear(frame);
@@ -50,7 +50,7 @@ export function StaticMap({ lat, lon, name, failedText, children }: StaticMapPro
           draggable={false}
         />
       ) : (
-        <span className={styles.missing}>{failed ? failedText : ''}</span>
+        <span className={styles.missing}>{failed ? t('mapFailed') : ''}</span>
       )}
       <span className={styles.mark}>{children}</span>
     </div>

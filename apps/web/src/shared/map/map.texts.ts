@@ -14,6 +14,10 @@ const mapTexts = defineTexts({
     positionDenied: 'O navegador não permite usar a posição. Libere-a nas configurações do site.',
     noPosition: 'Não foi possível obter a posição.',
     noWebGl: 'Este navegador não consegue desenhar o mapa (WebGL). A lista e os filtros continuam funcionando.',
+    mapFailed: 'Mapa indisponível',
+    notPrinted: 'A impressão não pôde ser preparada',
+    mapsMissing_one: '{{n}} mapa não pôde ser desenhado; a posição está em números.',
+    mapsMissing_other: '{{n}} mapas não puderam ser desenhados; a posição está em números.',
   },
   en: {
     region: 'Map of samples',
@@ -26,6 +30,10 @@ const mapTexts = defineTexts({
     positionDenied: 'The browser does not allow the use of your position. Allow it in the site settings.',
     noPosition: 'Your position could not be found.',
     noWebGl: 'This browser cannot draw the map (WebGL). The list and the filters go on working.',
+    mapFailed: 'Map not available',
+    notPrinted: 'Printing could not be prepared',
+    mapsMissing_one: '{{n}} map could not be drawn; its position is in figures.',
+    mapsMissing_other: '{{n}} maps could not be drawn; their positions are in figures.',
   },
   es: {
     region: 'Mapa de muestras',
@@ -38,6 +46,10 @@ const mapTexts = defineTexts({
     positionDenied: 'El navegador no permite usar la posición. Habilítela en la configuración del sitio.',
     noPosition: 'No se pudo obtener la posición.',
     noWebGl: 'Este navegador no puede dibujar el mapa (WebGL). La lista y los filtros siguen funcionando.',
+    mapFailed: 'Mapa no disponible',
+    notPrinted: 'No se pudo preparar la impresión',
+    mapsMissing_one: '{{n}} mapa no se pudo dibujar; su posición está en números.',
+    mapsMissing_other: '{{n}} mapas no se pudieron dibujar; sus posiciones están en números.',
   },
 });
 

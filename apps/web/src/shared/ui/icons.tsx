@@ -66,3 +66,29 @@ export const ToneIcon = ({ tone, className }: { tone: ToastTone; className?: str
     <path d={TONE_PATHS[tone]} />
   </Icon>
 );
+
+export const PrintIcon = () => (
+  <Icon>
+    <path d="M4.5 6V2h7v4M4.5 12h-2V6h11v6h-2" />
+    <path d="M4.5 9.5h7V14h-7z" />
+  </Icon>
+);
+
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M2 3.5h12M4 8h8M6.5 12.5h3" />
+  </Icon>
+);
+
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M8 2v8m-3.5-3.5L8 10l3.5-3.5M2.5 13.5h11" />
+  </Icon>
+);
+
+export const ZoomIcon = () => (
+  <Icon>
+    <circle cx="7" cy="7" r="4.5" />
+    <path d="m10.5 10.5 3.5 3.5M7 5v4M5 7h4" />
+  </Icon>
+);

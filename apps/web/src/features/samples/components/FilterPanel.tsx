@@ -5,12 +5,12 @@ import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { UtcRangePicker } from '../../../shared/ui/UtcPickers.tsx';
 import { looksFor } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
-import { CompanyTree } from './CompanyTree.tsx';
 import styles from './filters.module.css';
 
 /** The filter form (MAP-01, MAP-02). A draft until "Filter" is pressed. */

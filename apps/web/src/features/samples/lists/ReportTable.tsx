@@ -90,12 +90,7 @@ function ReportRow({ row, player }: { row: SampleRow; player: ReturnType<typeof 
         <RowAudio row={row} player={player} />
       </td>
       <td className={styles.map} data-label={t('column.map')}>
-        <StaticMap
-          lat={row.lat}
-          lon={row.lon}
-          name={t('sheet.map', { seq: row.seq })}
-          failedText={t('report.mapFailed')}
-        >
+        <StaticMap lat={row.lat} lon={row.lon} name={t('sheet.map', { seq: row.seq })}>
           <ClassMark
             code={row.classificacao_cliente ?? row.classificacao}
             seen={row.vista}

@@ -10,13 +10,13 @@ import { StaticMap } from '../../../shared/map/StaticMap.tsx';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { ClassName, Field } from '../components/DetailFields.tsx';
 import { mapPath } from '../hooks/asked-id.ts';
 import { usePlayer } from '../hooks/use-player.ts';
 import { useSampleDetail } from '../samples.queries.ts';
 import { Address } from './cells.tsx';
-import { PrintIcon } from './icons.tsx';
 import { focusRow } from './SampleTable.tsx';
 import styles from './sample-sheet.module.css';
 
@@ -75,12 +75,7 @@ function Sheet({ sample }: { sample: SampleDetail }) {
       <div className={styles.columns}>
         <SheetFields sample={sample} />
         <div className={styles.map}>
-          <StaticMap
-            lat={sample.lat}
-            lon={sample.lon}
-            name={t('sheet.map', { seq: sample.seq })}
-            failedText={t('report.mapFailed')}
-          >
+          <StaticMap lat={sample.lat} lon={sample.lon} name={t('sheet.map', { seq: sample.seq })}>
             <ClassMark
               code={sample.classificacao_cliente ?? sample.classificacao}
               seen={sample.vista}

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { pageCount, pageRange } from '../../../shared/ui/pages.ts';
 import {
   LIST_PAGE_SIZE,
   listPath,
-  pageCount,
-  pageRange,
   REPORT_PAGE_SIZES,
   readListSearch,
   searchProblem,

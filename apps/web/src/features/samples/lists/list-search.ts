@@ -97,16 +97,6 @@ export function searchProblem({ dti, dtf }: Pick<ListSearch, 'dti' | 'dtf'>) {
   return periodProblem(productMinute(dti), productMinute(dtf));
 }
 
-/** `a-b of total`: the first and the last row shown, 0 and 0 when there is none. */
-export function pageRange({ pag, max }: Pick<ListSearch, 'pag' | 'max'>, shown: number): [from: number, to: number] {
-  return shown === 0 ? [0, 0] : [(pag - 1) * max + 1, (pag - 1) * max + shown];
-}
-
-/** How many pages a result has, at least one. */
-export function pageCount(total: number, max: number): number {
-  return Math.max(1, Math.ceil(total / max));
-}
-
 const MINUTE = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2})?$/;
 
 /** A minute or an open end; null for what is neither. */

@@ -5,10 +5,10 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts, setLanguage } from '../../../shared/i18n/index.ts';
+import { Pager } from '../../../shared/ui/Pager.tsx';
+import { downloadPhoto } from '../../../shared/ui/photo-download.ts';
 import { samplesTexts } from '../samples.texts.ts';
 import { listsTexts } from './lists.texts.ts';
-import { Pager } from './Pager.tsx';
-import { downloadPhoto } from './photo-download.ts';
 import { SampleTable } from './SampleTable.tsx';
 import { TextFilter } from './TextFilter.tsx';
 

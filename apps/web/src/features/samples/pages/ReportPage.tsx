@@ -5,16 +5,18 @@ import { useCallback, useRef } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { type PrintProgress, useMapPrint } from '../../../shared/map/use-map-print.ts';
 import type { Store } from '../../../shared/session/create-store.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { Pager } from '../../../shared/ui/Pager.tsx';
+import { pageRange } from '../../../shared/ui/pages.ts';
 import { BackIcon } from '../components/icons.tsx';
-import { PrintIcon } from '../lists/icons.tsx';
-import { type ListSearch, listPath, pageRange, REPORT_PAGE_SIZES, searchProblem } from '../lists/list-search.ts';
+import { type ListSearch, listPath, REPORT_PAGE_SIZES, searchProblem } from '../lists/list-search.ts';
 import { NoRows } from '../lists/NoRows.tsx';
-import { Pager } from '../lists/Pager.tsx';
 import { type SamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
 import { ReportTable } from '../lists/ReportTable.tsx';
 import { SampleMaps } from '../lists/SampleMaps.tsx';
@@ -22,7 +24,6 @@ import { SearchFields } from '../lists/SearchFields.tsx';
 import { TextFilter } from '../lists/TextFilter.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { usePeriodText } from '../lists/use-period-text.ts';
-import { type PrintProgress, useReportPrint } from '../lists/use-report-print.ts';
 import styles from './report-page.module.css';
 
 /** The printable sample report (PRT-01 to PRT-03). */
@@ -43,7 +44,7 @@ function Report() {
   const query = usePagedSamples(search);
   const root = useRef<HTMLDivElement>(null);
   const rows = query.data?.amostras ?? NO_ROWS;
-  const { printing, progress, print, cancel } = useReportPrint(root, rows);
+  const { printing, progress, print, cancel } = useMapPrint(root, rows);
   const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
   const total = query.data?.total ?? 0;
   return (
@@ -91,6 +92,7 @@ function Report() {
           total={total}
           shown={rows.length}
           sizes={REPORT_PAGE_SIZES}
+          sizeLabel={t('pageSize')}
           onPage={(pag) => change({ pag })}
           onSize={(max) => change({ max })}
         />
@@ -177,6 +179,7 @@ function Preparing({ progress, onCancel }: { progress: Store<PrintProgress>; onC
 /** The head of the paper: what was searched, when, and which part of it this is. */
 function PrintedHead({ search, total, shown }: { search: ListSearch; total: number; shown: number }) {
   const t = useTexts('lists');
+  const common = useTexts('common');
   const { dateTime, number } = useFormats();
   const instant = (minute: string) =>
     minute === '' ? t('report.open') : dateTime(`${minute.replace(' ', 'T')}:00-03:00`);
@@ -186,7 +189,7 @@ function PrintedHead({ search, total, shown }: { search: ListSearch; total: numb
       <h1>{t('report.title')}</h1>
       <p>{t('report.period', { from: instant(search.dti), to: instant(search.dtf) })}</p>
       <p>
-        {t('range', { from: number(from), to: number(to), total: number(total) })} ·{' '}
+        {common('pager.range', { from: number(from), to: number(to), total: number(total) })} ·{' '}
         {t('report.made', { date: dateTime(new Date()) })}
       </p>
     </header>

@@ -1,6 +1,6 @@
 import type { MapCompany } from '@escuta/contract';
 import { TreeSelect } from 'antd';
-import { companyTree } from '../../../shared/api/index.ts';
+import { companyTree } from '../api/index.ts';
 
 interface CompanyTreeProps {
   id: string;
