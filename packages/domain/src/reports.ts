@@ -1,5 +1,6 @@
-import type { APPROVAL_STATES, LEAK_TYPES } from '@escuta/contract';
+import type { APPROVAL_STATES, LEAK_TYPES, ReportFilterInput } from '@escuta/contract';
 import { type Actor, isSuperAdmin } from './permissions.ts';
+import { periodProblem } from './search.ts';
 
 /** States of a leak report (product document 1, section 4). */
 export const REPORT_STATES = { pending: 0, approved: 1, newInspection: 2 } as const;
@@ -32,4 +33,46 @@ export function decisionRefusal(
 ): 'report_decided' | 'own_report' | null {
   if (report.id_status_relatorio !== REPORT_STATES.pending) return 'report_decided';
   return report.id_usuario === actor.id_usuario && !isSuperAdmin(actor) ? 'own_report' : null;
+}
+
+/** The periods of a report search: when reports were sent, when their samples were collected. */
+const REPORT_PERIODS = [
+  ['dti_report', 'dtf_report'],
+  ['dti_sample', 'dtf_sample'],
+] as const;
+
+type PeriodField = (typeof REPORT_PERIODS)[number][number];
+
+/** What is wrong with a search of reports, and at which field. */
+export interface ReportFilterProblem {
+  code:
+    | 'report_company_missing'
+    | 'report_period_missing'
+    | 'report_period_start_missing'
+    | 'report_period_end_missing'
+    | 'period_reversed'
+    | 'period_too_long';
+  field: 'id_cliente' | PeriodField;
+}
+
+/**
+ * A search of reports needs a company and a whole period (REP-02); for the server's refusal and for the screen that says so before asking.
+ * @param instant reads a bound as the caller carries it
+ */
+export function reportFilterProblem(
+  filter: { id_cliente?: readonly number[] | null | undefined } & Pick<ReportFilterInput, PeriodField>,
+  instant: (bound: string) => Date | null,
+): ReportFilterProblem | null {
+  if (!filter.id_cliente?.length) return { code: 'report_company_missing', field: 'id_cliente' };
+  if (REPORT_PERIODS.every(([from, to]) => !filter[from] && !filter[to])) {
+    return { code: 'report_period_missing', field: 'dti_report' };
+  }
+  for (const [start, end] of REPORT_PERIODS) {
+    const [from, to] = [filter[start], filter[end]];
+    if (!from && to) return { code: 'report_period_start_missing', field: start };
+    if (from && !to) return { code: 'report_period_end_missing', field: end };
+    const code = from && to ? periodProblem(instant(from), instant(to)) : null;
+    if (code) return { code, field: start };
+  }
+  return null;
 }

@@ -68,6 +68,7 @@ export const appRoutes: RouteObject[] = [
       ]),
       framed(AdminLayout, [
         page(MY_PROFILE_PATH, 'signed_in', () => import('../features/profile/pages/MyProfilePage.tsx'), ['profile']),
+        page('/admin/leak-report', 'reports.list', () => import('./pages/LeakReportsPage.tsx'), ['leakReports']),
         { path: '/admin', element: <Navigate to={MY_PROFILE_PATH} replace /> },
         { path: '/admin/myprofile', element: <Navigate to={MY_PROFILE_PATH} replace /> },
       ]),

@@ -1,4 +1,5 @@
 import type { fieldTexts } from '../features/field/field.texts.ts';
+import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
 import type { profileTexts } from '../features/profile/profile.texts.ts';
 import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';
@@ -14,6 +15,7 @@ declare module '../shared/i18n/catalogue.ts' {
     samples: typeof samplesTexts;
     lists: typeof listsTexts;
     field: typeof fieldTexts;
+    leakReports: typeof leakReportsTexts;
   }
 }
 
@@ -31,4 +33,6 @@ export const lateTexts = {
       'reportEnumerations',
       (await import('../shared/i18n/report-enumerations.texts.ts')).reportEnumerationsTexts,
     ),
+  leakReports: async () =>
+    registerTexts('leakReports', (await import('../features/leak-reports/leak-reports.texts.ts')).leakReportsTexts),
 } as const;

@@ -1,12 +1,12 @@
 import {
+  type FieldIssueCode,
   type LeakReportRow,
   type PagedReportFilter,
-  type ProblemCode,
   REPORT_LIST_MAX,
   REPORT_PAGE_SIZES,
   type ReportFilter,
 } from '@escuta/contract';
-import { MAX_PERIOD_YEARS, periodProblem } from '@escuta/domain';
+import { MAX_PERIOD_YEARS, type ReportFilterProblem, reportFilterProblem } from '@escuta/domain';
 import { inScope } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -21,30 +21,20 @@ export interface FoundReports {
   total: number;
 }
 
-type Period = readonly [dti: 'dti_report' | 'dti_sample', dtf: 'dtf_report' | 'dtf_sample'];
-const PERIODS: readonly Period[] = [
-  ['dti_report', 'dtf_report'],
-  ['dti_sample', 'dtf_sample'],
-];
-
-const missing = (code: ProblemCode, field: string) =>
-  new Problem(code, { details: [{ field, code: 'required' as const }] });
+const ISSUES: Partial<Record<ReportFilterProblem['code'], FieldIssueCode>> = {
+  period_reversed: 'too_big',
+  period_too_long: 'too_small',
+};
 
 /** Refuses a search without company and period, or with half a period (REP-02). */
 function checkFilter(filter: ReportFilter): void {
-  if (!filter.id_cliente?.length) throw missing('report_company_missing', 'id_cliente');
-  if (PERIODS.every(([dti, dtf]) => !filter[dti] && !filter[dtf])) throw missing('report_period_missing', 'dti_report');
-  for (const [dti, dtf] of PERIODS) {
-    const [from, to] = [filter[dti], filter[dtf]];
-    if (!from && to) throw missing('report_period_start_missing', dti);
-    if (from && !to) throw missing('report_period_end_missing', dtf);
-    const problem = periodProblem(from ? new Date(from) : null, to ? new Date(to) : null);
-    if (!problem) continue;
-    throw new Problem(problem, {
-      details: [{ field: dti, code: problem === 'period_reversed' ? 'too_big' : 'too_small' }],
-      ...(problem === 'period_too_long' && { params: { years: MAX_PERIOD_YEARS } }),
-    });
-  }
+  const problem = reportFilterProblem(filter, (bound) => new Date(bound));
+  if (!problem) return;
+  const { code, field } = problem;
+  throw new Problem(code, {
+    details: [{ field, code: ISSUES[code] ?? 'required' }],
+    ...(code === 'period_too_long' && { params: { years: MAX_PERIOD_YEARS } }),
+  });
 }
 
 async function find(

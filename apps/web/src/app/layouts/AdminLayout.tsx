@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router';
 import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { FoldIcon, LeaveIcon, MapIcon, PersonIcon } from '../../shared/ui/icons.tsx';
+import { FoldIcon, LeaveIcon, MapIcon, PersonIcon, ReportIcon } from '../../shared/ui/icons.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { MY_PROFILE_PATH } from '../guard.ts';
 import styles from './AdminLayout.module.css';
@@ -47,6 +47,17 @@ export function AdminLayout() {
               <MapIcon />
               <span className={styles.label}>{t('map')}</span>
             </Link>
+          ) : null}
+          {can('reports.list') ? (
+            <NavLink
+              to="/admin/leak-report"
+              className={styles.item ?? ''}
+              aria-label={t('reports')}
+              title={folded ? t('reports') : undefined}
+            >
+              <ReportIcon />
+              <span className={styles.label}>{t('reports')}</span>
+            </NavLink>
           ) : null}
           <NavLink
             to={MY_PROFILE_PATH}

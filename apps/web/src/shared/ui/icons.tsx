@@ -92,3 +92,9 @@ export const ZoomIcon = () => (
     <path d="m10.5 10.5 3.5 3.5M7 5v4M5 7h4" />
   </Icon>
 );
+
+export const ReportIcon = () => (
+  <Icon>
+    <path d="M3.5 1.5h6l3 3v10h-9zM9.5 1.5v3h3M5.5 8h5m-5 3h5" />
+  </Icon>
+);

@@ -1,9 +1,10 @@
 import { mayExport } from '@escuta/domain';
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { ReportIcon } from '../../../shared/ui/icons.tsx';
 import type { SampleSearch } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
-import { ListIcon, ReportIcon } from '../lists/icons.tsx';
+import { ListIcon } from '../lists/icons.tsx';
 import { type ListSearch, listPath } from '../lists/list-search.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import styles from './sub-header.module.css';

@@ -1,0 +1,198 @@
+import type { Classification, LeakReportRow } from '@escuta/contract';
+import { decisionRefusal, REPORT_STATES } from '@escuta/domain';
+import { memo, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { ApiProblem } from '../../../shared/api/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { detailPath } from '../list-address.ts';
+import { ResultBadge, StatusBadge } from './Badges.tsx';
+import styles from './report-table.module.css';
+
+interface ReportTableProps {
+  rows: readonly LeakReportRow[];
+  /** Reports by id_relatorio. */
+  selected: ReadonlySet<number>;
+  onSelect(ids: readonly number[], selected: boolean): void;
+}
+
+const idOf = (row: LeakReportRow) => row.id_relatorio ?? 0;
+
+/** One page of reports with what can be chosen of them (REP-03). */
+export function ReportTable({ rows, selected, onSelect }: ReportTableProps) {
+  const t = useTexts('leakReports');
+  const { user } = useSession();
+  const extras = user?.id_tipo_usuario === 'GEO';
+  const free = rows.filter((row) => user && decisionRefusal(row, user) === null).map(idOf);
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{t('list.table')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.check}>
+            <SelectAll free={free} selected={selected} onSelect={onSelect} />
+          </th>
+          <th scope="col">{t('list.column.seq')}</th>
+          <th scope="col">{t('list.column.classes')}</th>
+          <th scope="col">{t('list.column.result')}</th>
+          <th scope="col">{t('list.column.company')}</th>
+          <th scope="col">{t('list.column.sampleDate')}</th>
+          <th scope="col">{t('list.column.sentDate')}</th>
+          <th scope="col">{t('list.column.status')}</th>
+          {extras ? (
+            <>
+              <th scope="col">{t('list.column.operator')}</th>
+              <th scope="col">{t('list.column.decidedBy')}</th>
+              <th scope="col">{t('list.column.decidedAt')}</th>
+            </>
+          ) : null}
+          <th scope="col">{t('list.column.detail')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={idOf(row)}
+            row={row}
+            refusal={user ? decisionRefusal(row, user) : 'report_decided'}
+            extras={extras}
+            checked={selected.has(idOf(row))}
+            onSelect={onSelect}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SelectAllProps {
+  /** Reports of the page that can be chosen. */
+  free: readonly number[];
+  selected: ReadonlySet<number>;
+  onSelect(ids: readonly number[], selected: boolean): void;
+}
+
+function SelectAll({ free, selected, onSelect }: SelectAllProps) {
+  const t = useTexts('leakReports');
+  const box = useRef<HTMLInputElement>(null);
+  const chosen = free.filter((id) => selected.has(id)).length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < free.length;
+  }, [chosen, free.length]);
+  return (
+    <label className={styles.box} title={free.length === 0 ? t('list.nothingToSelect') : t('list.selectAll')}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={t('list.selectAll')}
+        disabled={free.length === 0}
+        checked={free.length > 0 && chosen === free.length}
+        onChange={({ target }) => onSelect(free, target.checked)}
+      />
+      <span className={styles.boxText}>{t('list.selectAll')}</span>
+    </label>
+  );
+}
+
+interface RowProps {
+  row: LeakReportRow;
+  refusal: ReturnType<typeof decisionRefusal>;
+  /** Shows what only GEO sees. */
+  extras: boolean;
+  checked: boolean;
+  onSelect(ids: readonly number[], selected: boolean): void;
+}
+
+/** Hundreds of rows: one that stays the same is not rendered again for another’s checkbox. */
+const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowProps) {
+  const t = useTexts('leakReports');
+  const { dateTime } = useFormats();
+  const problem = useProblemText();
+  const none = t('list.none');
+  const seq = row.seq.replaceAll(',', ', ');
+  return (
+    <tr data-report={idOf(row)} data-selected={checked}>
+      <td className={styles.check}>
+        <label className={styles.box} title={refusal ? problem(new ApiProblem(409, refusal)) : undefined}>
+          <input
+            type="checkbox"
+            aria-label={t('list.select', { seq })}
+            disabled={refusal !== null}
+            checked={checked && refusal === null}
+            onChange={({ target }) => onSelect([idOf(row)], target.checked)}
+          />
+        </label>
+      </td>
+      <td className={styles.number} data-label={t('list.column.seq')}>
+        <Lines values={row.seq.split(',')} />
+      </td>
+      <td data-label={t('list.column.classes')}>
+        {row.classes.split(',').map((code, index) => (
+          // The classes of one report stand in the order of its samples.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two samples may have one class
+          <ClassName key={index} code={code as Classification} />
+        ))}
+      </td>
+      <td data-label={t('list.column.result')}>
+        <ResultBadge report={row} />
+      </td>
+      <td className={styles.name} data-label={t('list.column.company')} title={row.razao_social}>
+        <bdi>{row.razao_social}</bdi>
+      </td>
+      <td className={styles.number} data-label={t('list.column.sampleDate')}>
+        <Lines values={row.dt_amostra.split(',').map(dateTime)} />
+      </td>
+      <td className={styles.number} data-label={t('list.column.sentDate')}>
+        {row.dt_envio ? dateTime(row.dt_envio) : none}
+      </td>
+      <td data-label={t('list.column.status')}>
+        <StatusBadge report={row} />
+      </td>
+      {extras ? (
+        <>
+          <td className={styles.name} data-label={t('list.column.operator')}>
+            {row.geofonista_responsavel ? <bdi>{row.geofonista_responsavel}</bdi> : none}
+          </td>
+          <td className={styles.name} data-label={t('list.column.decidedBy')}>
+            {row.id_status_relatorio !== REPORT_STATES.pending && row.nome_aprovacao ? (
+              <bdi>{row.nome_aprovacao}</bdi>
+            ) : (
+              none
+            )}
+          </td>
+          <td className={styles.number} data-label={t('list.column.decidedAt')}>
+            {row.dt_aprovacao ? dateTime(row.dt_aprovacao) : none}
+          </td>
+        </>
+      ) : null}
+      <td data-label={t('list.column.detail')}>
+        <Link
+          to={detailPath(idOf(row), row.id_cliente)}
+          target="_blank"
+          className={styles.link}
+          aria-label={t('list.detailsOf', { seq })}
+        >
+          {t('list.details')}
+        </Link>
+      </td>
+    </tr>
+  );
+});
+
+function Lines({ values }: { values: readonly string[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the values of one report, always the same
+  return values.map((value, index) => <div key={index}>{value}</div>);
+}
+
+function ClassName({ code }: { code: Classification }) {
+  const classText = useClassTexts();
+  return (
+    <span className={styles.class}>
+      <ClassMark code={code} size={16} decorative />
+      {classText(`name.${code}`)}
+    </span>
+  );
+}

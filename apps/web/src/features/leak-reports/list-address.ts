@@ -1,0 +1,23 @@
+export const LIST_PATH = '/admin/leak-report';
+
+const KEY = 'escuta.report-list';
+
+/** Address of the detail of a report. */
+export const detailPath = (id_relatorio: number, id_cliente: number) =>
+  `${LIST_PATH}/detail/${id_relatorio}/${id_cliente}`;
+
+/** Keeps the list's search for the way back from a detail, which opens in a tab of its own. */
+export function keepListAddress(id_usuario: number, query: string): void {
+  localStorage.setItem(KEY, JSON.stringify({ id_usuario, query }));
+}
+
+/** The list as this person left it. */
+export function keptListAddress(id_usuario: number | undefined): string {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { id_usuario?: unknown; query?: unknown } | null;
+    if (kept?.id_usuario !== id_usuario || typeof kept?.query !== 'string' || kept.query === '') return LIST_PATH;
+    return `${LIST_PATH}?${kept.query}`;
+  } catch {
+    return LIST_PATH;
+  }
+}

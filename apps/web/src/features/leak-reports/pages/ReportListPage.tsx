@@ -1,0 +1,150 @@
+import { REPORT_PAGE_SIZES } from '@escuta/contract';
+import { decisionRefusal } from '@escuta/domain';
+import { Button } from 'antd';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { DownloadIcon, FilterIcon } from '../../../shared/ui/icons.tsx';
+import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
+import { Pager } from '../../../shared/ui/Pager.tsx';
+import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
+import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import { ReportFilters } from '../components/ReportFilters.tsx';
+import { ReportTable } from '../components/ReportTable.tsx';
+import { SelectionBar } from '../components/SelectionBar.tsx';
+import { useReportPage } from '../leak-reports.queries.ts';
+import { type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
+import { useReportSearch } from '../use-report-search.ts';
+import { useSpreadsheet } from '../use-spreadsheet.ts';
+import styles from './report-list-page.module.css';
+
+type Rows = NonNullable<ReturnType<typeof useReportPage>['data']>['rows'];
+
+const NO_ROWS: Rows = [];
+
+/** The leak reports: filters above, one page of reports, and what can be decided about those chosen (REP-01 to REP-06). */
+export default function ReportListPage() {
+  const t = useTexts('leakReports');
+  const { search, change, cleared } = useReportSearch();
+  const page = useReportPage(search);
+  const scroller = useRef<HTMLDivElement>(null);
+  useKeptScroll(scroller, page.data && !page.isPlaceholderData ? `reports ${JSON.stringify(search)}` : null);
+  const problem = search && reportSearchProblem(search);
+  const { chosen, selected, select, drop } = useChosen(problem ? NO_ROWS : (page.data?.rows ?? NO_ROWS));
+  if (!search || !cleared) return <Loading lines={12} />;
+  const { rows, total } = (problem ? null : page.data) ?? { rows: NO_ROWS, total: 0 };
+  return (
+    <div className={styles.page}>
+      <Toolbar search={search} hasData={total > 0 && !page.isError}>
+        <ReportFilters search={search} cleared={cleared} onSearch={({ pag: _, ...draft }) => change(draft)} />
+      </Toolbar>
+      <div className={styles.actions}>
+        <SelectionBar reports={chosen} onDecided={drop} />
+      </div>
+      <div ref={scroller} className={styles.scroller} aria-busy={page.isFetching}>
+        <Found page={page} search={search} onFirst={() => change({ pag: 1 })}>
+          <div className={page.isPlaceholderData ? styles.stale : ''}>
+            <ReportTable rows={rows} selected={selected} onSelect={select} />
+          </div>
+        </Found>
+      </div>
+      {page.data && !problem ? (
+        <Pager
+          search={search}
+          total={total}
+          shown={rows.length}
+          sizes={REPORT_PAGE_SIZES}
+          sizeLabel={t('list.pageSize')}
+          onPage={(pag) => change({ pag })}
+          onSize={(max) => change({ max })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface ToolbarProps {
+  search: ResolvedSearch;
+  hasData: boolean;
+  children: React.ReactNode;
+}
+
+/** Title, spreadsheet, and the filters, which fold away. */
+function Toolbar({ search, hasData, children }: ToolbarProps) {
+  const t = useTexts('leakReports');
+  const narrow = useMediaQuery('(max-width: 767px)');
+  const [open, setOpen] = useState(!narrow || reportSearchProblem(search) !== null);
+  const sheet = useSpreadsheet(search);
+  return (
+    <div className={styles.tools}>
+      <div className={styles.row}>
+        <h1>{t('list.title')}</h1>
+        <div className={`${styles.buttons} no-print`}>
+          <Button icon={<FilterIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t('list.filters')}
+          </Button>
+          {/* It stays within reach of the keyboard, so that it can say why it does nothing. */}
+          <Button
+            icon={<DownloadIcon />}
+            loading={sheet.busy}
+            aria-disabled={!hasData}
+            className={hasData ? '' : (styles.off ?? '')}
+            title={hasData ? undefined : t('list.sheetNoData')}
+            onClick={() => (hasData ? sheet.save() : notify.warning(t('list.sheetNoData')))}
+          >
+            {t('list.sheet')}
+          </Button>
+        </div>
+      </div>
+      <div className="no-print" hidden={!open}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface FoundProps {
+  page: ReturnType<typeof useReportPage>;
+  search: ResolvedSearch;
+  onFirst(): void;
+  children: React.ReactNode;
+}
+
+/** The rows of now, or why there are none. */
+function Found({ page, search, onFirst, children }: FoundProps) {
+  const t = useTexts('leakReports');
+  const common = useTexts('common');
+  const text = useProblemText();
+  if (reportSearchProblem(search)) return <Empty title={t('list.incomplete')} />;
+  if (page.isError && !page.isFetching) {
+    const retry = <Button onClick={() => void page.refetch()}>{common('retry')}</Button>;
+    return <Empty title={t('list.failed')} help={text(page.error)} action={retry} />;
+  }
+  if (!page.data) return <Loading lines={12} />;
+  if (page.data.rows.length > 0) return children;
+  if (page.data.total === 0) return <Empty title={t('list.empty')} help={t('list.emptyHelp')} />;
+  const first = <Button onClick={onFirst}>{t('list.firstPage')}</Button>;
+  return (
+    <Empty title={t('list.emptyPage')} help={t('list.emptyPageHelp', { total: page.data.total })} action={first} />
+  );
+}
+
+/** The reports that are chosen: only what this page shows and the person may decide is ever acted upon. */
+function useChosen(rows: Rows) {
+  const { user } = useSession();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const select = useCallback((ids: readonly number[], on: boolean) => {
+    setSelected((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  }, []);
+  const drop = useCallback((ids: readonly number[]) => select(ids, false), [select]);
+  const chosen = useMemo(
+    () =>
+      rows.flatMap((row) => {
+        const { id_relatorio, id_cliente, seq } = row;
+        if (id_relatorio === null || !selected.has(id_relatorio) || !user || decisionRefusal(row, user)) return [];
+        return [{ id_relatorio, id_cliente, seq }];
+      }),
+    [rows, selected, user],
+  );
+  return { chosen, selected, select, drop };
+}
