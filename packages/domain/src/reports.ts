@@ -26,6 +26,11 @@ export const APPROVAL_FILTERS: Record<(typeof APPROVAL_STATES)[number], { state:
   finalized: { state: 1, confirmed: null },
 };
 
+/** Who is shown where the samples of a report lie (RDT-06). */
+export function seesReportPlaces({ id_tipo_usuario }: Pick<Actor, 'id_tipo_usuario'>): boolean {
+  return id_tipo_usuario !== 'VIS' && id_tipo_usuario !== 'COM';
+}
+
 /** Why a person does not decide a report: it was decided before, or they wrote it (D-27). */
 export function decisionRefusal(
   report: { id_status_relatorio: number; id_usuario: number | null },

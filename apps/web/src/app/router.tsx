@@ -56,6 +56,12 @@ export const appRoutes: RouteObject[] = [
       framed(PlainLayout, [
         page('/report', 'samples.view', () => import('./pages/ReportPage.tsx'), ['samples', 'lists']),
         page('/show-photo', 'samples.view', () => import('./pages/PhotoPage.tsx'), ['lists']),
+        page(
+          '/admin/leak-report/detail/:idReport/:idClient',
+          'reports.detail',
+          () => import('./pages/LeakReportPage.tsx'),
+          ['leakReports'],
+        ),
       ]),
       framed(FieldLayout, [
         page('/field', 'reports.create', () => import('./pages/FieldListPage.tsx'), FIELD_TEXTS),

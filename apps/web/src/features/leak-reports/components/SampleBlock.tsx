@@ -1,0 +1,103 @@
+import type { LeakReportDetail, ReportedSample } from '@escuta/contract';
+import { effectiveClass, hasRecording } from '@escuta/domain';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { DEFAULT_CENTER } from '../../../shared/map/geo.ts';
+import { StaticMap } from '../../../shared/map/StaticMap.tsx';
+import type { StaticPlace } from '../../../shared/map/static-map-size.ts';
+import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { Block, ClassName, Field, Written } from './DetailParts.tsx';
+import styles from './detail.module.css';
+
+/** What stands in a map's place for who is not shown where the sample lies (RDT-06). */
+const HIDDEN_PLACE: StaticPlace = { lat: DEFAULT_CENTER[0], lon: DEFAULT_CENTER[1] };
+
+/** Where the map of a sample is centred. */
+export const mapPlace = (sample: ReportedSample, hidden: boolean): StaticPlace => (hidden ? HIDDEN_PLACE : sample);
+
+interface SampleBlockProps {
+  sample: ReportedSample;
+  report: LeakReportDetail;
+  /** Whether the person is not shown the place. */
+  hidden: boolean;
+}
+
+/** One sample of the report: where it lies and what is known of it (RDT-01). */
+export function SampleBlock({ sample, report, hidden }: SampleBlockProps) {
+  const t = useTexts('leakReports');
+  const { dateTime, coordinate } = useFormats();
+  return (
+    <Block title={t('detail.sample', { seq: sample.seq })}>
+      <div className={styles.sample}>
+        <SampleMap sample={sample} hidden={hidden} />
+        <dl className={styles.fields}>
+          <Field name={t('detail.date')}>{dateTime(sample.dt_amostra)}</Field>
+          <Field name={t('detail.review')}>
+            <Agreement sample={sample} />
+          </Field>
+          <Field name={t('detail.pre')}>
+            {sample.pre_classificacao ? <ClassName code={sample.pre_classificacao} /> : null}
+          </Field>
+          <Field name={t('detail.system')}>
+            <ClassName code={sample.classificacao} />
+          </Field>
+          <Field name={t('detail.collector')}>
+            <Collector sample={sample} />
+          </Field>
+          <Field name={t('detail.lat')}>{coordinate(sample.lat)}</Field>
+          <Field name={t('detail.address')}>{sample.endereco ? <bdi>{sample.endereco}</bdi> : null}</Field>
+          <Field name={t('detail.lon')}>{coordinate(sample.lon)}</Field>
+          {report.numero ? (
+            <Field name={t('detail.inspectedAddress')} wide>
+              <bdi>{[report.endereco, report.numero].filter(Boolean).join(', ')}</bdi>
+            </Field>
+          ) : null}
+          <Field name={t('detail.notes')} wide>
+            {sample.obs ? <Written text={sample.obs} /> : null}
+          </Field>
+          <Field name={t('detail.appNotes')} wide>
+            {sample.obs_app ? <Written text={sample.obs_app} /> : null}
+          </Field>
+        </dl>
+      </div>
+    </Block>
+  );
+}
+
+function SampleMap({ sample, hidden }: { sample: ReportedSample; hidden: boolean }) {
+  const t = useTexts('leakReports');
+  const credits = useMapCredits();
+  const { lat, lon } = mapPlace(sample, hidden);
+  return (
+    <figure className={styles.map}>
+      <StaticMap lat={lat} lon={lon} name={hidden ? t('detail.mapHidden') : t('detail.map', { seq: sample.seq })}>
+        {hidden ? null : (
+          <ClassMark
+            code={effectiveClass(sample)}
+            seen={sample.vista}
+            byCustomer={sample.classificacao_cliente !== null}
+            size={24}
+            decorative
+          />
+        )}
+      </StaticMap>
+      <figcaption>
+        {hidden ? t('detail.mapHidden') : null} {credits}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Agree, disagree, or N/A: nobody has said, or there is nothing to agree with. */
+function Agreement({ sample }: { sample: ReportedSample }) {
+  const t = useTexts('leakReports');
+  if (sample.review === null || !hasRecording(sample.classificacao)) return t('detail.notApplicable');
+  return t(sample.review ? 'detail.agree' : 'detail.disagree');
+}
+
+function Collector({ sample: { nome, coletor } }: { sample: ReportedSample }) {
+  const t = useTexts('leakReports');
+  const parts = [nome, coletor].filter(Boolean);
+  return parts.length > 0 ? <bdi>{parts.join(' · ')}</bdi> : t('detail.none');
+}

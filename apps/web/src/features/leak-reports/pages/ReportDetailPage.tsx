@@ -1,0 +1,153 @@
+import type { LeakReportDetail } from '@escuta/contract';
+import { seesReportPlaces } from '@escuta/domain';
+import { Button } from 'antd';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ApiProblem } from '../../../shared/api/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useMapPrint } from '../../../shared/map/use-map-print.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { CloseIcon, PrintIcon } from '../../../shared/ui/icons.tsx';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { Logo } from '../../../shared/ui/Logo.tsx';
+import { StatusBadge } from '../components/Badges.tsx';
+import { DetailActions } from '../components/DetailActions.tsx';
+import { AnalysisBlock, ConclusionBlock } from '../components/InspectionBlocks.tsx';
+import { PhotoGallery } from '../components/PhotoGallery.tsx';
+import { mapPlace, SampleBlock } from '../components/SampleBlock.tsx';
+import { useReportDetail } from '../leak-reports.queries.ts';
+import { keptListAddress } from '../list-address.ts';
+import { useLogOpening } from '../use-log-opening.ts';
+import styles from './report-detail-page.module.css';
+
+/** Everything of one report, on the screen and on paper (RDT-01 to RDT-08). */
+export default function ReportDetailPage() {
+  const t = useTexts('leakReports');
+  const common = useTexts('common');
+  const problem = useProblemText();
+  const { idReport = '' } = useParams();
+  const id = /^\d{1,10}$/.test(idReport) && Number(idReport) > 0 ? Number(idReport) : null;
+  const detail = useReportDetail(id);
+  useLogOpening(id, detail.data);
+  if (detail.data && id !== null) {
+    const renew = async () => (await detail.refetch()).data;
+    return <Report report={detail.data} number={String(id)} renew={renew} />;
+  }
+  const failure = id === null ? new ApiProblem(404, 'report_not_found') : detail.error;
+  const gone = failure instanceof ApiProblem && failure.status < 500;
+  const retry = <Button onClick={() => void detail.refetch()}>{common('retry')}</Button>;
+  return (
+    <div className={styles.page}>
+      <Bar />
+      <article className={styles.sheet}>
+        {failure && !detail.isFetching ? (
+          <Empty title={t('detail.failed')} help={problem(failure)} action={gone ? null : retry} />
+        ) : (
+          <Loading lines={12} />
+        )}
+      </article>
+    </div>
+  );
+}
+
+interface ReportProps {
+  report: LeakReportDetail;
+  number: string;
+  renew(): Promise<LeakReportDetail | undefined>;
+}
+
+function Report({ report, number, renew }: ReportProps) {
+  const t = useTexts('leakReports');
+  const { user } = useSession();
+  const sheet = useRef<HTMLElement>(null);
+  const hidden = user !== null && !seesReportPlaces(user);
+  const places = useMemo(
+    () => report.amostras_relatorio.map((sample) => mapPlace(sample, hidden)),
+    [report.amostras_relatorio, hidden],
+  );
+  const { printing, print } = useMapPrint(sheet, places);
+  return (
+    <div className={styles.page}>
+      <Bar>
+        <DetailActions report={report} />
+        <Button icon={<PrintIcon />} loading={printing} onClick={() => void print()}>
+          {t('detail.print')}
+        </Button>
+      </Bar>
+      <article ref={sheet} className={styles.sheet}>
+        <Head report={report} number={number} />
+        {report.amostras_relatorio.map((sample) => (
+          <SampleBlock key={sample.id_amostra} sample={sample} report={report} hidden={hidden} />
+        ))}
+        <AnalysisBlock report={report} />
+        <ConclusionBlock report={report} />
+        <PhotoGallery report={report} number={number} renew={renew} />
+        <Foot />
+      </article>
+    </div>
+  );
+}
+
+/** What can be done, and the way out. */
+function Bar({ children }: { children?: ReactNode }) {
+  const common = useTexts('common');
+  const close = useClose();
+  return (
+    <div className={`${styles.bar} no-print`}>
+      <Logo />
+      <span className={styles.space} />
+      {children}
+      <Button icon={<CloseIcon />} onClick={close}>
+        {common('close')}
+      </Button>
+    </div>
+  );
+}
+
+/** Whose report it is. */
+function Head({ report, number }: { report: LeakReportDetail; number: string }) {
+  const t = useTexts('leakReports');
+  const { dateTime } = useFormats();
+  return (
+    <header className={styles.head}>
+      {report.logomarca ? (
+        <img className={styles.logo} src={report.logomarca} alt={t('detail.logo', { name: report.razao_social })} />
+      ) : null}
+      <div className={styles.names}>
+        <p className={styles.company}>
+          <bdi>{report.razao_social}</bdi>
+        </p>
+        <h1>{t('detail.title')}</h1>
+      </div>
+      <div className={styles.about}>
+        <span className={styles.number}>{t('detail.number', { id: number })}</span>
+        <StatusBadge report={report} />
+        {report.dt_envio ? <small>{t('detail.sentAt', { date: dateTime(report.dt_envio) })}</small> : null}
+      </div>
+    </header>
+  );
+}
+
+/** On paper alone: when it was taken. */
+function Foot() {
+  const t = useTexts('leakReports');
+  const { dateTime } = useFormats();
+  return (
+    <footer className={styles.foot}>
+      <span>{t('detail.made', { date: dateTime(new Date()) })}</span>
+      <span>Escuta</span>
+    </footer>
+  );
+}
+
+/** Closes the tab; one that was not opened from the product stays, and goes to the list as it was left. */
+function useClose(): () => void {
+  const navigate = useNavigate();
+  const { user, can } = useSession();
+  return () => {
+    window.close();
+    const back = can('reports.list') ? keptListAddress(user?.id_usuario) : '/';
+    window.setTimeout(() => void navigate(back), 200);
+  };
+}
