@@ -115,9 +115,12 @@ export function sheetData(
   ];
 }
 
+/** A name longer than this leaves no room for the days. */
+const MAX_CLIENT = 100;
+
 /** A file's name out of the client's name and the days of the search; nothing in it that a file system refuses. */
 export function sheetFileName(client: string, days: readonly string[]): string {
-  const name = [client, ...days.map((minute) => minute.slice(0, 10))].join('_');
+  const name = [client.slice(0, MAX_CLIENT), ...days.map((minute) => minute.slice(0, 10))].join('_');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a file's name has none
-  return `${name.replace(/[\u0000-\u001f\\/:*?"<>|]+/g, '-').slice(0, 120)}.xlsx`;
+  return `${name.replace(/[\u0000-\u001f\\/:*?"<>|]+/g, '-')}.xlsx`;
 }

@@ -7,11 +7,13 @@ interface CompanyTreeProps {
   companies: readonly MapCompany[];
   value: number[];
   placeholder: string;
+  /** Tags shown; the others are counted. */
+  tags?: number;
   onChange(value: number[]): void;
 }
 
 /** Several companies out of the tree; a chosen one stands for its branches. */
-export function CompanyTree({ id, companies, value, placeholder, onChange }: CompanyTreeProps) {
+export function CompanyTree({ id, companies, value, placeholder, tags = 2, onChange }: CompanyTreeProps) {
   return (
     <TreeSelect
       id={id}
@@ -23,7 +25,7 @@ export function CompanyTree({ id, companies, value, placeholder, onChange }: Com
       treeDefaultExpandAll
       treeNodeFilterProp="title"
       placeholder={placeholder}
-      maxTagCount={2}
+      maxTagCount={tags}
       allowClear
       listHeight={320}
       popupMatchSelectWidth={320}

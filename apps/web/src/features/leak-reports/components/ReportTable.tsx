@@ -49,7 +49,9 @@ export function ReportTable({ rows, selected, onSelect }: ReportTableProps) {
               <th scope="col">{t('list.column.decidedAt')}</th>
             </>
           ) : null}
-          <th scope="col">{t('list.column.detail')}</th>
+          <th scope="col" className={styles.last}>
+            {t('list.column.detail')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -168,7 +170,7 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
           </td>
         </>
       ) : null}
-      <td data-label={t('list.column.detail')}>
+      <td className={styles.last} data-label={t('list.column.detail')}>
         <Link
           to={detailPath(idOf(row), row.id_cliente)}
           target="_blank"
