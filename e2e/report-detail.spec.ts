@@ -1,0 +1,276 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { printedPages, squeeze, watchPrinting } from './support/lists.ts';
+import { ADM_TREE, decideAs, pendingReports } from './support/reports.ts';
+import { expect, query, signIn, test } from './support/test.ts';
+
+const detail = (report: { id_relatorio: number; id_cliente: number } | undefined) =>
+  `/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`;
+
+interface Whole {
+  id_relatorio: number;
+  id_cliente: number;
+  [field: string]: unknown;
+}
+
+/** A decided report of one sample with photos, its texts set so that each is known. */
+async function knownReport(): Promise<Whole> {
+  const [found] = await query<Whole>(
+    `select r.id_relatorio, r.id_cliente, min(s.id_amostra) id_amostra, min(s.seq) seq from leak_reports r
+     join leak_report_samples l using (id_relatorio) join samples s on s.id_amostra = l.id_amostra
+     where r.${ADM_TREE} and r.id_status_relatorio = 1 and r.numero is not null
+       and exists (select from leak_report_photos p where p.id_relatorio = r.id_relatorio)
+     group by r.id_relatorio having count(*) = 1 order by r.id_relatorio limit 1`,
+  );
+  await query(
+    `update leak_reports set nro_hidrometro = 'A-77', pressao = 32.5, tipo_vazamento = 'Ligação Clandestina', posicao = 'Colar de Tomada',
+       tipo_pavimentacao = 'Paralelepípedo', tipo_tubulacao = 'Ferro Fundido', diametro = null, abrangencia = 'Livre',
+       endereco = 'Rua do Poço', numero = '42', obs_inspecao = 'Ouvi água', obs_tipo_vazamento = 'Sem registro', nro_os = 'OS-5',
+       obs_aprovacao = 'Consertar', dt_relatorio = '2026-10-02T12:25:00Z' where id_relatorio = $1`,
+    [found?.id_relatorio],
+  );
+  await query(
+    `update samples set obs = 'Nota da amostra', dt_comentario = coalesce(dt_comentario, now()), obs_app = 'Nota da coleta', review = false, pre_classificacao = 'PASS', classificacao = 'LEAK',
+       dt_amostra = '2026-09-22T11:31:00Z' where id_amostra = $1`,
+    [found?.id_amostra],
+  );
+  const [whole] = await query<Whole>(
+    `select r.*, s.seq, s.coletor, s.endereco endereco_amostra, s.lat, s.lon from leak_reports r join leak_report_samples l using (id_relatorio)
+     join samples s on s.id_amostra = l.id_amostra where r.id_relatorio = $1`,
+    [found?.id_relatorio],
+  );
+  if (!whole) throw new Error('the demo has no such report');
+  return whole;
+}
+
+test('[RDT-01] [RDT-02] [RDT-03] the detail tells company, sample, analysis and conclusion, enumerations in the language of the screen', async ({
+  page,
+}) => {
+  const report = await knownReport();
+  const value = (name: string) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+      .locator('dd');
+  await signIn(page, 'adm', detail(report));
+  await expect(page.getByRole('heading', { name: `Amostra ${report.seq}` })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Fechar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeEnabled();
+  await expect(page.getByRole('img', { name: `Mapa da amostra ${report.seq}` })).toBeVisible({ timeout: 60_000 });
+  const degrees = (number: unknown) => Number(number).toFixed(5).replace('.', ',');
+  for (const [name, text] of [
+    ['Data da amostra', '22/09/2026 08:31'],
+    ['Pré-classificação', /Consumo$/],
+    ['Classificação do sistema', /Ponto Suspeito$/],
+    ['Coletor', new RegExp(String(report.coletor ?? ''))],
+    ['Endereço aproximado', String(report.endereco_amostra ?? '–')],
+    ['Endereço inspecionado', 'Rua do Poço, 42'],
+    ['Latitude', degrees(report.lat)],
+    ['Longitude', degrees(report.lon)],
+    ['Observações da amostra', 'Nota da amostra'],
+    ['Observações da coleta', 'Nota da coleta'],
+    ['Validação', 'Discordo'],
+    ['Hidrômetro próximo', 'A-77'],
+    ['Data e hora', '02/10/2026 09:25'],
+    ['Pressão da rede', '32,5 m.c.a'],
+    ['Tipo de ponto suspeito', 'Ligação Clandestina'],
+    ['Posição do ponto', 'Colar de Tomada'],
+    ['Pavimentação', 'Paralelepípedo'],
+    ['Material da tubulação', 'Ferro Fundido'],
+    ['Diâmetro da tubulação', 'Indefinido'],
+    ['Geofonista responsável', /\p{L}/u],
+    ['Observações da análise', 'Ouvi água'],
+    ['Ponto suspeito', 'Confirmado'],
+    ['Situação da aprovação', 'Finalizado'],
+    ['Ordem de serviço', 'OS-5'],
+    ['Finalizado por', /\p{L}/u],
+    ['Observações do tipo de vazamento', 'Sem registro'],
+    ['Observações da conclusão', 'Consertar'],
+  ] as const) {
+    await expect(value(name), name).toHaveText(text);
+  }
+  await page.evaluate(() => localStorage.setItem('escuta.language', 'en'));
+  await page.reload();
+  for (const [name, text] of [
+    ['Suspect point type', 'Illegal Connection'],
+    ['Point position', 'Tapping Collar'],
+    ['Paving', 'Cobblestone'],
+    ['Pipe material', 'Cast Iron'],
+    ['Pipe diameter', 'Undefined'],
+    ['Inspection scope', 'Free'],
+    ['Sample date', '09/22/2026 08:31'],
+  ] as const) {
+    await expect(value(name), name).toHaveText(text);
+  }
+  // Without a number there is no inspected address.
+  await query('update leak_reports set numero = null where id_relatorio = $1', [report.id_relatorio]);
+  await page.reload();
+  await expect(value('Point position')).toBeVisible();
+  await expect(value('Inspected address')).toHaveCount(0);
+  await query(`update leak_reports set numero = '42' where id_relatorio = $1`, [report.id_relatorio]);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((chosen) => localStorage.setItem('escuta.theme', chosen), theme);
+    await page.reload();
+    await expect(value('Point position')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+});
+
+test('[RDT-04] photos stand with their titles; the viewer zooms under the pointer and saves the photo', async ({
+  page,
+}) => {
+  const report = await knownReport();
+  const photos = await query<{ title: string }>(
+    'select title from leak_report_photos where id_relatorio = $1 order by ordem',
+    [report.id_relatorio],
+  );
+  await signIn(page, 'adm', detail(report));
+  await expect(page.locator('figure figcaption bdi')).toHaveText(photos.map(({ title }) => title));
+  await page.getByRole('button', { name: /^Ampliar foto 1:/ }).click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer).toContainText(`Foto 1 de ${photos.length}`);
+  await expect(viewer.getByRole('heading', { name: photos[0]?.title ?? '' })).toBeVisible();
+  const stage = viewer.locator('[data-zoomed]');
+  await expect(stage).toHaveAttribute('data-zoomed', 'false');
+  await stage.hover({ position: { x: 300, y: 200 } });
+  await stage.hover({ position: { x: 340, y: 220 } });
+  await expect(stage).toHaveAttribute('data-zoomed', 'true');
+  const saved = page.waitForEvent('download');
+  await viewer.getByRole('link', { name: 'Baixar foto' }).click();
+  expect((await saved).suggestedFilename()).toMatch(new RegExp(`^${report.id_relatorio}-1\\.(jpg|png)$`));
+  await viewer.getByRole('button', { name: 'Fechar' }).click();
+  await expect(viewer).toBeHidden();
+});
+
+test('[RDT-05] [RDT-07] a pending report is finalized or inspected again after a confirmation; a failure says to try again; openings are logged', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const [first, second] = await pendingReports(
+    2,
+    `exists (select from leak_report_samples l join samples s on s.id_amostra = l.id_amostra where l.id_relatorio = r.id_relatorio and s.id_inspecionar3 is null)`,
+  );
+  const finalize = page.getByRole('button', { name: 'Finalizar', exact: true });
+  const again = page.getByRole('button', { name: 'Nova Inspeção', exact: true });
+  const dialog = page.getByRole('dialog');
+  const toast = (text: string | RegExp) => page.locator('[data-toasts]').getByText(text);
+  await signIn(page, 'adm', detail(first));
+  await expect(finalize).toBeVisible();
+  await expect
+    .poll(() =>
+      query(`select id_amostra, dados from action_logs where tipo_acao = 14 and (dados->>'id_relatorio')::int = $1`, [
+        first?.id_relatorio,
+      ]),
+    )
+    .toEqual([{ id_amostra: first?.id_amostra, dados: { id_relatorio: first?.id_relatorio } }]);
+  // The network goes; then somebody else is quicker.
+  await finalize.click();
+  await expect(dialog).toContainText('1 relatório será incluído.');
+  await page.route('**/api/relatorio-vazamento/status-relatorio', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Finalizar', exact: true }).click();
+  await expect(toast('Erro ao processar')).toBeVisible();
+  await expect(toast(/Tente novamente/)).toBeVisible();
+  await page.unroute('**/api/relatorio-vazamento/status-relatorio');
+  await decideAs(page, 'sup', first?.id_relatorio ?? 0);
+  await dialog.getByRole('button', { name: 'Finalizar', exact: true }).click();
+  await expect(dialog).toContainText('Este relatório já foi decidido.');
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(finalize).toHaveCount(0);
+  await expect(again).toHaveCount(0);
+  await expect(page.getByText('Finalizado', { exact: true }).first()).toBeVisible();
+
+  await page.goto(detail(second));
+  await again.click();
+  await dialog.getByLabel('Geofonista').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await expect(dialog).toContainText(/será incluído/);
+  await dialog.getByRole('button', { name: 'Nova Inspeção' }).click();
+  await expect(toast('Nova inspeção pedida para 1 relatório!')).toBeVisible();
+  await expect(page.getByText('Nova inspeção', { exact: true }).first()).toBeVisible();
+  await expect(again).toHaveCount(0);
+
+  // Without a free slot there is no new inspection to ask for; VIS and COM decide nothing.
+  const [third] = await pendingReports(1);
+  const [slots] = await query<{ a: number | null; b: number | null; c: number | null }>(
+    'select id_inspecionar a, id_inspecionar2 b, id_inspecionar3 c from samples where id_amostra = $1',
+    [third?.id_amostra],
+  );
+  const fill = [slots?.a, slots?.b ?? 5, slots?.c ?? 15];
+  await query('update samples set id_inspecionar2 = $2, id_inspecionar3 = $3 where id_amostra = $1', [
+    third?.id_amostra,
+    fill[1],
+    fill[2],
+  ]);
+  await page.goto(detail(third));
+  await expect(finalize).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await query('update samples set id_inspecionar2 = $2, id_inspecionar3 = $3 where id_amostra = $1', [
+    third?.id_amostra,
+    slots?.b,
+    slots?.c,
+  ]);
+});
+
+test('[RDT-06] VIS and COM see a default-centred map and decide nothing; COM sees demonstration content alone', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const [own] = await query<Whole & { operador: string; seq: string; endereco_amostra: string | null }>(
+    `select r.*, s.seq, s.endereco endereco_amostra from leak_reports r join leak_report_samples l using (id_relatorio)
+     join samples s on s.id_amostra = l.id_amostra
+     where r.id_cliente = (select id_cliente from users where email = 'vis@demo.escuta') and r.obs_inspecao is not null limit 1`,
+  );
+  expect(own).toBeDefined();
+  for (const role of ['vis', 'com']) {
+    const answer = page.waitForResponse(/relatorio-vazamento\/\d+$/);
+    await signIn(page, role, detail(own));
+    await expect(page.getByRole('heading', { name: `Amostra ${own?.seq}` })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Posição não mostrada' }).first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.locator('[data-testid="static-map"] svg')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Finalizar' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Nova Inspeção' })).toHaveCount(0);
+    const sent = await (await answer).text();
+    expect(sent.includes(String(own?.obs_inspecao)), role).toBe(role === 'vis');
+    if (role === 'com') {
+      await expect(page.getByText('Usuário de Demonstração')).toBeVisible();
+      await expect(page.getByText('Comentário de demonstração')).toBeVisible();
+      await expect(page.getByText('Rua de Demonstração, 100').first()).toBeVisible();
+    }
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('[RDT-08] the report goes to A4 without navigation, every map and photo on it, nothing cut apart', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const printed = await watchPrinting(page);
+  const [report] = await query<Whole & { n: number; photos: number }>(
+    `select r.id_relatorio, r.id_cliente, count(*)::int n,
+       (select count(*)::int from leak_report_photos p where p.id_relatorio = r.id_relatorio) photos
+     from leak_reports r join leak_report_samples l using (id_relatorio) where r.${ADM_TREE}
+       and exists (select from leak_report_photos p where p.id_relatorio = r.id_relatorio)
+     group by r.id_relatorio order by n desc, photos desc limit 1`,
+  );
+  const samples = await query<{ seq: string }>(
+    'select seq from samples join leak_report_samples using (id_amostra) where id_relatorio = $1',
+    [report?.id_relatorio],
+  );
+  await signIn(page, 'adm', detail(report));
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  await expect.poll(printed, { timeout: 60_000 }).toBe(1);
+  const pages = await printedPages(page);
+  const all = pages.map(({ text }) => text).join('');
+  expect(pages.reduce((sum, { pictures }) => sum + pictures, 0)).toBe((report?.n ?? 0) + (report?.photos ?? 0));
+  for (const chrome of ['Imprimir', 'Fechar', 'Nova Inspeção']) expect(all).not.toContain(squeeze(chrome));
+  for (const title of ['Relatório de Ponto Suspeito', 'Análise', 'Conclusão', 'Fotos'])
+    expect(all).toContain(squeeze(title));
+  for (const { seq } of samples) {
+    // The head of a sample stands on the page of its figures.
+    const page = pages.find(({ text }) => text.includes(squeeze(`Amostra ${seq}`)));
+    expect(page?.text.split(squeeze(`Amostra ${seq}`))[1]).toMatch(/Latitude.*Longitude/);
+  }
+  expect(pages.length).toBeLessThanOrEqual((report?.n ?? 0) + 2);
+});
