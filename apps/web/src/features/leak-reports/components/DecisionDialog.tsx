@@ -62,6 +62,7 @@ export function DecisionDialog({ approve, reports, onFailed, onDecided, onClose 
     notify.warning(t(approving ? 'decision.someDone' : 'decision.someInspectionsDone', counts), { kind: 'save' });
   };
   const confirm = async () => {
+    if (decide.isPending) return;
     if (!request) {
       setUnchosen(true);
       document.getElementById(`${id}-inspector`)?.focus();
@@ -82,11 +83,11 @@ export function DecisionDialog({ approve, reports, onFailed, onDecided, onClose 
       width={480}
       mask={{ closable: false }}
       closable={{ 'aria-label': common('close') }}
-      okText={t(approving ? 'decision.approve' : 'decision.newInspection')}
+      okText={t(decide.isPending ? 'decision.sending' : approving ? 'decision.approve' : 'decision.newInspection')}
       cancelText={common(outcome ? 'close' : 'cancel')}
       okButtonProps={{
         disabled: request !== null && included.length === 0,
-        loading: decide.isPending,
+        'aria-busy': decide.isPending,
         ...(outcome && { style: { display: 'none' } }),
       }}
       cancelButtonProps={{ disabled: decide.isPending }}
