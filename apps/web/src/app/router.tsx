@@ -50,7 +50,7 @@ export const appRoutes: RouteObject[] = [
     children: [
       page(LOGIN_PATH, 'guests', () => import('../features/session/pages/LoginPage.tsx')),
       framed(HeaderLayout, [
-        page('/', 'samples.view', () => import('./pages/MapPage.tsx'), ['samples']),
+        page('/', 'samples.view', () => import('./pages/MapPage.tsx'), ['samples', 'inspections']),
         page('/list', 'samples.view', () => import('./pages/ListPage.tsx'), ['samples', 'lists']),
       ]),
       framed(PlainLayout, [

@@ -1,5 +1,6 @@
 import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
+import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { profileTexts } from '../features/profile/profile.texts.ts';
 import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';
@@ -16,6 +17,7 @@ declare module '../shared/i18n/catalogue.ts' {
     lists: typeof listsTexts;
     field: typeof fieldTexts;
     leakReports: typeof leakReportsTexts;
+    inspections: typeof inspectionsTexts;
   }
 }
 
@@ -26,6 +28,8 @@ registerTexts('session', sessionTexts);
 export const lateTexts = {
   profile: async () => registerTexts('profile', (await import('../features/profile/profile.texts.ts')).profileTexts),
   samples: async () => registerTexts('samples', (await import('../features/samples/samples.texts.ts')).samplesTexts),
+  inspections: async () =>
+    registerTexts('inspections', (await import('../features/inspections/inspections.texts.ts')).inspectionsTexts),
   lists: async () => registerTexts('lists', (await import('../features/samples/lists/lists.texts.ts')).listsTexts),
   field: async () => registerTexts('field', (await import('../features/field/field.texts.ts')).fieldTexts),
   reportEnumerations: async () =>

@@ -1,7 +1,10 @@
+import { SampleInspections } from '../../features/inspections/components/SampleInspections.tsx';
 import MapDashboardPage from '../../features/samples/pages/MapDashboardPage.tsx';
 import { useLogStart } from '../../features/session/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { AntdProviders } from '../AntdProviders.tsx';
+
+const EXTRAS = { Inspections: SampleInspections };
 
 /** The map dashboard with what the frame adds to it. */
 export default function MapPage() {
@@ -11,7 +14,7 @@ export default function MapPage() {
     <AntdProviders>
       <title>{`${t('map')} · Escuta`}</title>
       <h1 className="visually-hidden">{t('map')}</h1>
-      <MapDashboardPage />
+      <MapDashboardPage extras={EXTRAS} />
     </AntdProviders>
   );
 }

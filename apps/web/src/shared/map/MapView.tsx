@@ -15,6 +15,8 @@ export interface MapHandle {
   goToSample(id: number): void;
   /** The view of now; null while there is no map. */
   bounds(): Bounds | null;
+  /** What a box covers, given by its corners in pixels from the map's own corner; null while there is no map. */
+  boundsWithin(box: [x1: number, y1: number, x2: number, y2: number]): Bounds | null;
 }
 
 interface MapViewProps {
@@ -24,6 +26,8 @@ interface MapViewProps {
   place: MapPlace;
   store: SampleStore | null;
   selectedId: number | null;
+  /** Samples that are marked as checked (SEL-01). */
+  checked?: ReadonlySet<number>;
   /** Shows the chosen sample alone (MAP-12). */
   onlySelected: boolean;
   /** Texts of the base map (MAP-06). */
@@ -33,13 +37,15 @@ interface MapViewProps {
   /** Height of what lies over the lower part of the map, CSS pixels. */
   bottomInset?: number;
   onSelect(id: number): void;
-  onView(bounds: Bounds, byUser: boolean): void;
-  onIdle(store: SampleStore | null): void;
+  onView?(bounds: Bounds, byUser: boolean): void;
+  onIdle?(store: SampleStore | null): void;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** The map of samples. Without WebGL it says so; lists go on working. */
 export function MapView(props: MapViewProps) {
-  const { handle, store, selectedId, onlySelected, controls, bottomInset = 0 } = props;
+  const { handle, store, selectedId, checked = NONE, onlySelected, controls, bottomInset = 0 } = props;
   const t = useMapTexts();
   const theme = useTheme();
   const container = useRef<HTMLDivElement>(null);
@@ -50,6 +56,7 @@ export function MapView(props: MapViewProps) {
       fit: (bounds) => map?.camera.fit(bounds),
       goToSample: (id) => map?.goToSample(id),
       bounds: () => map?.bounds() ?? null,
+      boundsWithin: (box) => map?.boundsWithin(box) ?? null,
     }),
     [map],
   );
@@ -57,6 +64,7 @@ export function MapView(props: MapViewProps) {
   useEffect(() => map?.camera.setBottomInset(bottomInset), [map, bottomInset]);
   useEffect(() => map?.setStore(store), [map, store]);
   useEffect(() => map?.setFocus(selectedId), [map, selectedId]);
+  useEffect(() => map?.setChecked(checked), [map, checked]);
   useEffect(() => map?.setOnly(onlySelected && selectedId !== null), [map, onlySelected, selectedId]);
   useEffect(() => map?.setNames({ canvas: t('canvas'), attribution: t('attribution') }), [map, t]);
   return (
@@ -96,8 +104,8 @@ function useSampleMap(container: RefObject<HTMLDivElement | null>, props: MapVie
         labels: now.labels,
         theme: themeNow,
         onSelect: (id) => latest.current.props.onSelect(id),
-        onView: (bounds, byUser) => latest.current.props.onView(bounds, byUser),
-        onIdle: (shown) => latest.current.props.onIdle(shown),
+        onView: (bounds, byUser) => latest.current.props.onView?.(bounds, byUser),
+        onIdle: (shown) => latest.current.props.onIdle?.(shown),
       });
       setState({ map: made, failed: false });
     };
@@ -105,7 +113,7 @@ function useSampleMap(container: RefObject<HTMLDivElement | null>, props: MapVie
       if (gone) return;
       setState({ map: null, failed: true });
       // Nobody should wait for a painting that will not come.
-      latest.current.props.onIdle(latest.current.props.store);
+      latest.current.props.onIdle?.(latest.current.props.store);
     });
     return () => {
       gone = true;

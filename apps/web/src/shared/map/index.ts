@@ -1,3 +1,6 @@
-export { type Bounds, DEFAULT_CENTER, DEFAULT_ZOOM, type MapPlace } from './geo.ts';
+export type { Bounds } from './geo.ts';
 export { type MapHandle, MapView } from './MapView.tsx';
 export { type SampleChange, SampleStore } from './sample-store.ts';
+export { searchMap } from './search-map.ts';
+export { useOpeningPlace } from './use-opening-place.ts';
+export { useStoreVersion } from './use-store-version.ts';

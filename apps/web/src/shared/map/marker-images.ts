@@ -28,6 +28,24 @@ export function drawMarker(variant: MarkerVariant, theme: ThemeName, ratio: numb
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
+/** Edge of {@link drawCheck}, CSS pixels. */
+const CHECK_PX = 16;
+
+/** A tick on a small disc: the sample is checked (SEL-01). */
+export function drawCheck(theme: ThemeName, ratio: number): ImageData {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = Math.round(CHECK_PX * ratio);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no canvas');
+  context.scale(ratio, ratio);
+  fillCircle(context, 8, 8, 8, palettes[theme].raised);
+  fillCircle(context, 8, 8, 7, palettes[theme].accent);
+  context.strokeStyle = palettes[theme].accentInk;
+  context.lineWidth = 2;
+  context.stroke(new Path2D('m4.5 8.2 2.4 2.4 4.6-5'));
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
 interface Paint {
   context: CanvasRenderingContext2D;
   color: string;

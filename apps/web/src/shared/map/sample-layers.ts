@@ -8,6 +8,7 @@ export const SOURCES = {
   samples: 'escuta-samples',
   changed: 'escuta-changed',
   focus: 'escuta-focus',
+  checked: 'escuta-checked',
   position: 'escuta-position',
 } as const;
 
@@ -52,6 +53,7 @@ export const SOURCE_SPECS = {
   },
   [SOURCES.changed]: { type: 'geojson', data: NOTHING },
   [SOURCES.focus]: { type: 'geojson', data: NOTHING },
+  [SOURCES.checked]: { type: 'geojson', data: NOTHING },
   [SOURCES.position]: { type: 'geojson', data: NOTHING },
 } as const;
 
@@ -68,9 +70,11 @@ export function sampleLayers(theme: ThemeName): LayerSpecification[] {
   return [
     ...positionLayers(theme),
     ...clusterLayers(theme),
+    ...checkedDiscs(theme),
     ...iconLayers.map(iconLayer),
     changedLayer(),
     ...focusLayers(theme),
+    checkedTicks(),
   ];
 }
 
@@ -144,6 +148,44 @@ function clusterLayers(theme: ThemeName): LayerSpecification[] {
       paint: { 'text-color': colors.text },
     },
   ];
+}
+
+/** Name of the map image that marks a checked sample. */
+export const CHECK_IMAGE = 'escuta-check';
+
+/** Checked samples (SEL-01): a disc under the marker; among clusters, which stand for many, a dot. */
+function checkedDiscs(theme: ThemeName): LayerSpecification[] {
+  const colors = mapColors(theme);
+  return [
+    {
+      id: 'escuta-checked',
+      type: 'circle',
+      source: SOURCES.checked,
+      paint: {
+        'circle-color': colors.accent,
+        'circle-opacity': 0.85,
+        'circle-radius': ['step', ['zoom'], 4, OVERLAY_MIN_ZOOM, 19],
+        'circle-stroke-color': colors.surface,
+        'circle-stroke-width': 1.5,
+      },
+    },
+  ];
+}
+
+/** The tick that says the same without colour. */
+function checkedTicks(): LayerSpecification {
+  return {
+    id: 'escuta-checked-tick',
+    type: 'symbol',
+    source: SOURCES.checked,
+    minzoom: OVERLAY_MIN_ZOOM,
+    layout: {
+      'icon-image': CHECK_IMAGE,
+      'icon-offset': [12, 12],
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+    },
+  };
 }
 
 function focusLayers(theme: ThemeName): LayerSpecification[] {

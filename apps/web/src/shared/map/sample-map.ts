@@ -5,9 +5,9 @@ import type { Bounds, MapPlace, Position } from './geo.ts';
 import { graticule } from './graticule.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
 import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent, ScaleControl } from './maplibre.ts';
-import { drawMarker } from './marker-images.ts';
+import { drawCheck, drawMarker } from './marker-images.ts';
 import { variantOfImage } from './marker-keys.ts';
-import { CLUSTER_LAYER, MARKER_LAYERS, SOURCE_SPECS, SOURCES, sampleLayers } from './sample-layers.ts';
+import { CHECK_IMAGE, CLUSTER_LAYER, MARKER_LAYERS, SOURCE_SPECS, SOURCES, sampleLayers } from './sample-layers.ts';
 import { SampleSource } from './sample-source.ts';
 import type { SampleStore } from './sample-store.ts';
 
@@ -80,6 +80,11 @@ export class SampleMap {
     this.#mark('selected', id === null ? '' : String(id));
   }
 
+  setChecked(ids: ReadonlySet<number>): void {
+    this.#samples.setChecked(ids);
+    this.#mark('checked', String(ids.size));
+  }
+
   setOnly(only: boolean): void {
     this.#mark('idle', 'false');
     this.#mark('only', String(only));
@@ -121,6 +126,13 @@ export class SampleMap {
     return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
   }
 
+  /** What a box on the screen covers; its corners are pixels from the map's own corner. */
+  boundsWithin([x1, y1, x2, y2]: [number, number, number, number]): Bounds {
+    const a = this.#map.unproject([x1, y1]);
+    const b = this.#map.unproject([x2, y2]);
+    return [Math.min(a.lng, b.lng), Math.min(a.lat, b.lat), Math.max(a.lng, b.lng), Math.max(a.lat, b.lat)];
+  }
+
   remove(): void {
     this.#samples.dispose();
     this.#base.dispose();
@@ -154,10 +166,11 @@ export class SampleMap {
   }
 
   #addImage(name: string): void {
-    const variant = variantOfImage(name);
-    if (!variant || this.#map.hasImage(name)) return;
+    if (this.#map.hasImage(name)) return;
     const pixelRatio = Math.ceil(window.devicePixelRatio || 1);
-    this.#map.addImage(name, drawMarker(variant, this.#theme, pixelRatio), { pixelRatio });
+    const variant = variantOfImage(name);
+    if (variant) this.#map.addImage(name, drawMarker(variant, this.#theme, pixelRatio), { pixelRatio });
+    else if (name === CHECK_IMAGE) this.#map.addImage(name, drawCheck(this.#theme, pixelRatio), { pixelRatio });
   }
 
   /** What tests and helpers read of the map, without a global of its own. */

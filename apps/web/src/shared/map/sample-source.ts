@@ -14,6 +14,7 @@ export class SampleSource {
   #unsubscribe: () => void = () => {};
   #changed = new Set<number>();
   #focus: number | null = null;
+  #checked: ReadonlySet<number> = new Set();
   #only = false;
   #merging = false;
 
@@ -42,6 +43,13 @@ export class SampleSource {
     this.#drawFocus();
   }
 
+  /** Marks samples as checked (SEL-01). */
+  setChecked(ids: ReadonlySet<number>): void {
+    if (ids === this.#checked) return;
+    this.#checked = ids;
+    this.#drawChecked();
+  }
+
   /** Hides all but the chosen sample (MAP-12). */
   setOnly(only: boolean): void {
     this.#only = only;
@@ -60,6 +68,7 @@ export class SampleSource {
     void samples.setData(sampleFeatures(this.#store));
     this.#drawChanged();
     this.#drawFocus();
+    this.#drawChecked();
     this.setOnly(this.#only);
   }
 
@@ -83,6 +92,10 @@ export class SampleSource {
   #drawFocus(): void {
     const ids = this.#focus === null ? [] : [this.#focus];
     void this.#source(SOURCES.focus)?.setData(sampleFeatures(this.#store, ids));
+  }
+
+  #drawChecked(): void {
+    void this.#source(SOURCES.checked)?.setData(sampleFeatures(this.#store, this.#checked));
   }
 
   #mergeWhenClustered(): void {

@@ -7,7 +7,6 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import { useDashboard } from '../hooks/dashboard-context.ts';
 import { AddressField } from './AddressField.tsx';
 import styles from './detail.module.css';
 import { CopyIcon } from './icons.tsx';
@@ -16,7 +15,6 @@ import { CopyIcon } from './icons.tsx';
 export function DetailFields({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   const { dateTime, number, coordinate } = useFormats();
-  const { can } = useDashboard();
   const none = t('detail.none');
   const { dt_classificacao_cliente: classifiedAt, usuario_cliente_classificador: classifiedBy } = sample;
   return (
@@ -52,13 +50,6 @@ export function DetailFields({ sample }: { sample: SampleDetail }) {
       <Field name={t('detail.precisao')}>
         {sample.precisao === null ? none : t('detail.metres', { n: number(sample.precisao, 1) })}
       </Field>
-      {can('inspections.view')
-        ? sample.responsaveis.map(({ ordem_inspecao, nome }) => (
-            <Field key={ordem_inspecao} name={t('detail.responsible', { n: ordem_inspecao })}>
-              {nome}
-            </Field>
-          ))
-        : null}
     </dl>
   );
 }

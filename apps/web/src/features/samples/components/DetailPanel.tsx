@@ -5,6 +5,7 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { hasDraft } from '../comment.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
+import { useMapExtras } from '../hooks/map-extras.ts';
 import { CommentsPanel } from './CommentsPanel.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import { DraftMark } from './DraftMark.tsx';
@@ -75,7 +76,8 @@ function DetailBody() {
   const t = useTexts('samples');
   const common = useTexts('common');
   const problem = useProblemText();
-  const { sample, detail, onlySelected, setOnlySelected } = useDashboard();
+  const { sample, detail, store, can, onlySelected, setOnlySelected } = useDashboard();
+  const { Inspections } = useMapExtras();
   if (!sample) {
     if (!detail.isError) return <Loading lines={10} />;
     const retry = <Button onClick={() => void detail.refetch()}>{common('retry')}</Button>;
@@ -86,6 +88,13 @@ function DetailBody() {
       <ReviewSection />
       <SamplePhotos sample={sample} />
       <DetailFields sample={sample} />
+      {Inspections && can('inspections.view') ? (
+        <Inspections
+          key={sample.id_amostra}
+          sample={sample}
+          onState={(id, { totalInspectionOrders, status }) => store?.patch(id, { totalInspectionOrders, status })}
+        />
+      ) : null}
       <RouteLinks lat={sample.lat} lon={sample.lon} />
       <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)}>
         {t('detail.only')}

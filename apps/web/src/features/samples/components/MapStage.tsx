@@ -1,11 +1,10 @@
 import { isSuperAdmin, seesDemonstrationContent } from '@escuta/domain';
 import { Button } from 'antd';
-import { useMemo } from 'react';
+import { useAppConfig } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { DEFAULT_CENTER, DEFAULT_ZOOM, type MapPlace, MapView } from '../../../shared/map/index.ts';
+import { MapView, useOpeningPlace } from '../../../shared/map/index.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
-import { useAppConfig } from '../samples.queries.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FooterSearch } from './FooterSearch.tsx';
 import styles from './stage.module.css';
@@ -30,7 +29,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
     phone,
   } = useDashboard();
   const config = useAppConfig();
-  const place = useOpeningPlace(config.data?.mapCenter);
+  const place = useOpeningPlace(user, config.data?.mapCenter);
   return (
     <div className={styles.stage}>
       {user && (config.data || config.isError) ? (
@@ -68,14 +67,4 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
       {phone ? null : <FooterSearch className={styles.footerSearch} />}
     </div>
   );
-}
-
-/** The person's own place, else the server's, else the product's (MAP-04). */
-function useOpeningPlace(center: readonly [number, number] | undefined): MapPlace {
-  const { user } = useDashboard();
-  return useMemo(() => {
-    const [lat, lon] = center ?? DEFAULT_CENTER;
-    if (user?.lat != null && user.lon != null) return { lat: user.lat, lon: user.lon, zoom: user.zoom ?? DEFAULT_ZOOM };
-    return { lat, lon, zoom: DEFAULT_ZOOM };
-  }, [center, user]);
 }

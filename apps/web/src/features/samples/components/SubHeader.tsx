@@ -2,8 +2,9 @@ import { mayExport } from '@escuta/domain';
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ReportIcon } from '../../../shared/ui/icons.tsx';
-import type { SampleSearch } from '../filters.ts';
+import { type SampleSearch, toSearchBody } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
+import { useMapExtras } from '../hooks/map-extras.ts';
 import { ListIcon } from '../lists/icons.tsx';
 import { type ListSearch, listPath } from '../lists/list-search.ts';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -12,7 +13,8 @@ import styles from './sub-header.module.css';
 /** What can be done with the whole search, over the map: list, export, report (MAP-09). */
 export function SubHeader() {
   const t = useTexts('samples');
-  const { searched, user } = useDashboard();
+  const { searched, store, user } = useDashboard();
+  const { InspectMode } = useMapExtras();
   const search = searched ? asListSearch(searched) : {};
   return (
     <nav className={`${styles.bar} no-print`} aria-label={t('list.subHeader')}>
@@ -25,6 +27,7 @@ export function SubHeader() {
         <ReportIcon />
         {t('list.toReport')}
       </Link>
+      {InspectMode && searched && store ? <InspectMode search={toSearchBody(searched)} listed={store.size} /> : null}
     </nav>
   );
 }

@@ -1,12 +1,12 @@
 import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSampleDetail } from '../../../shared/api/index.ts';
 import { changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import type { MapHandle, SampleStore } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import type { SampleSearch } from '../filters.ts';
-import { useSampleDetail } from '../samples.queries.ts';
 import { readAskedId, useAskedIdInAddress } from './asked-id.ts';
 import { useFilters } from './use-filters.ts';
 import { usePlayer } from './use-player.ts';

@@ -1,10 +1,10 @@
 import type { SampleDetail } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { detailQuery } from '../../../shared/api/index.ts';
 import { AudioEngine, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import { detailQuery } from '../samples.queries.ts';
 
 /** Spectrograms kept decoded: the one of now and its neighbours. */
 const PRELOADED_IMAGES = 4;

@@ -1,16 +1,10 @@
 import type { InspectionStatus } from '@escuta/contract';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Bounds, SampleStore } from '../../../shared/map/index.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Bounds, type SampleStore, useStoreVersion } from '../../../shared/map/index.ts';
 
 /** A move that goes on is not followed step by step (product document 1, section 9). */
 const MOVE_DEBOUNCE_MS = 500;
 const NO_ROWS = new Int32Array(0);
-const nothing = () => () => {};
-
-/** The store's version, followed; 0 without a store. */
-export function useStoreVersion(store: SampleStore | null): number {
-  return useSyncExternalStore(store?.subscribe ?? nothing, () => store?.getVersion() ?? 0);
-}
 
 /** Which samples the side list shows: cropped to the map's view and by inspection status (MAP-05, MAP-08). */
 export function useRows(store: SampleStore | null, viewBounds: () => Bounds | null) {

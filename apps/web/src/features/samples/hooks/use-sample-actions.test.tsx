@@ -3,12 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { detailKey } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { SampleStore } from '../../../shared/map/sample-store.ts';
 import { columnsOf } from '../../../shared/testing/columns.ts';
 import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
 import { notify } from '../../../shared/ui/notify.ts';
-import { detailKey } from '../samples.queries.ts';
 import { samplesTexts } from '../samples.texts.ts';
 import { useSampleActions } from './use-sample-actions.ts';
 

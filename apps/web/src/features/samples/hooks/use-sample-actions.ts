@@ -1,11 +1,10 @@
 import type { CustomerClassification, SampleDetail } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { call } from '../../../shared/api/index.ts';
+import { call, detailKey } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import { detailKey } from '../samples.queries.ts';
 
 /**
  * What a reviewer does to one sample. Each shows at once on the marker, the row and the detail, and goes back when the

@@ -6,8 +6,11 @@ import { notify } from '../../../shared/ui/notify.ts';
 import { clearedFilters, type SampleSearch } from '../filters.ts';
 import { useSampleSearch } from './use-sample-search.ts';
 
-// The map itself needs WebGL; only its store is of use here.
-vi.mock('../../../shared/map/index.ts', async () => ({ ...(await import('../../../shared/map/sample-store.ts')) }));
+// The map itself needs WebGL; only its store and its search are of use here.
+vi.mock('../../../shared/map/index.ts', async () => ({
+  ...(await import('../../../shared/map/sample-store.ts')),
+  ...(await import('../../../shared/map/search-map.ts')),
+}));
 
 afterEach(() => {
   vi.restoreAllMocks();

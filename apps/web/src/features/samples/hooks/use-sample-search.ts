@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { NetworkProblem } from '../../../shared/api/index.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
-import type { SampleStore } from '../../../shared/map/index.ts';
+import { type SampleStore, searchMap } from '../../../shared/map/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import type { SampleSearch } from '../filters.ts';
-import { searchMap } from '../samples.queries.ts';
+import { type SampleSearch, toSearchBody } from '../filters.ts';
 
 interface SearchState {
   /** Samples of the last search that worked; null before the first. */
@@ -31,7 +30,7 @@ export function useSampleSearch() {
     running.current = mine;
     setState((now) => ({ ...now, fetching: true }));
     try {
-      const store = await searchMap(search, mine.signal);
+      const store = await searchMap(toSearchBody(search), mine.signal);
       if (!mine.signal.aborted) setState({ store, searched: search, fetching: false, failed: false });
     } catch (problem) {
       if (mine.signal.aborted) return;

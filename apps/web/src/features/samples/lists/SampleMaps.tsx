@@ -1,9 +1,9 @@
 import { seesDemonstrationContent } from '@escuta/domain';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useAppConfig } from '../../../shared/api/index.ts';
 import { StaticMaps } from '../../../shared/map/static-maps.ts';
 import { StaticMapsContext } from '../../../shared/map/static-maps-context.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import { useAppConfig } from '../samples.queries.ts';
 
 const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { detailQuery } from '../../../shared/api/index.ts';
 import { AudioEngine } from '../../../shared/audio/index.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import { detailQuery } from '../samples.queries.ts';
 
 /** One player for all rows of a table: a row's link is asked for when it is to be heard. */
 export function useRowPlayer() {

@@ -9,19 +9,25 @@ import { PlayerDock } from '../components/PlayerDock.tsx';
 import { ShortcutsHelp } from '../components/ShortcutsHelp.tsx';
 import { SubHeader } from '../components/SubHeader.tsx';
 import { DashboardContext, useDashboard } from '../hooks/dashboard-context.ts';
+import { type MapExtras, MapExtrasContext } from '../hooks/map-extras.ts';
 import { useDashboardState } from '../hooks/use-dashboard.ts';
 import styles from './page.module.css';
 
-/** The map dashboard: filters, map with player, and the list that a chosen sample's detail takes the place of. */
-export default function MapDashboardPage() {
+/**
+ * The map dashboard: filters, map with player, and the list that a chosen sample's detail takes the place of.
+ * @param extras the same for the life of the page
+ */
+export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
   const t = useTexts('samples');
   const dashboard = useDashboardState();
   return (
-    <DashboardContext value={dashboard}>
-      <h1 className="visually-hidden">{t('list.page')}</h1>
-      {dashboard.phone ? <PhoneLayout /> : <DeskLayout />}
-      <ShortcutsHelp />
-    </DashboardContext>
+    <MapExtrasContext value={extras}>
+      <DashboardContext value={dashboard}>
+        <h1 className="visually-hidden">{t('list.page')}</h1>
+        {dashboard.phone ? <PhoneLayout /> : <DeskLayout />}
+        <ShortcutsHelp />
+      </DashboardContext>
+    </MapExtrasContext>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useSampleDetail } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { PhotoFrame, PhotoViewer } from '../../../shared/ui/PhotoViewer.tsx';
 import { readPhotoAddress } from '../lists/photo-address.ts';
-import { useSampleDetail } from '../samples.queries.ts';
 
 /** One photo of a sample, in a tab of its own (PHO-01). */
 export default function PhotoPage() {

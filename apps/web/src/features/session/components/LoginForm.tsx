@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { EyeIcon } from '../../../shared/ui/icons.tsx';
-import { type Countdown, useCountdown } from '../use-countdown.ts';
+import { type Countdown, useCountdown } from '../../../shared/ui/use-countdown.ts';
 import { clockText, useSignIn } from '../use-sign-in.ts';
 import styles from './LoginForm.module.css';
 import { TextField } from './TextField.tsx';

@@ -1,0 +1,87 @@
+import type { InspectionState, SampleDetail } from '@escuta/contract';
+import { type SlotNumber, slotList } from '@escuta/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiProblem, call, detailKey } from '../../../shared/api/index.ts';
+import { problemText, useTexts } from '../../../shared/i18n/index.ts';
+import { notify } from '../../../shared/ui/index.ts';
+import type { FilledSlot } from '../slots.ts';
+
+/** Refusals that tell that the sample is no longer as it is on the screen. */
+const STALE: readonly string[] = [
+  'picture_changed',
+  'slot_reported',
+  'report_approved',
+  'sample_pending',
+  'inspector_twice',
+  'sample_not_found',
+];
+
+const NONE = -1;
+
+/**
+ * Sends, replaces and takes back inspectors of one sample. A success shows at once wherever the sample is drawn (MAP-13);
+ * after a lost race the sample is loaded anew.
+ */
+export function useSlotActions(sample: SampleDetail, onState: (id: number, state: InspectionState) => void) {
+  const t = useTexts('inspections');
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const id = sample.id_amostra;
+
+  const adopt = async (state: InspectionState) => {
+    // A detail that is on its way tells the slots as they were.
+    await queryClient.cancelQueries({ queryKey: detailKey(id) });
+    const { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis } = state;
+    const slots = { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis };
+    queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...slots });
+    onState(id, state);
+  };
+
+  /** @returns null when it is done, else why not */
+  const run = async (
+    texts: { done: 'added' | 'edited' | 'removed'; failed: 'addFailed' | 'editFailed' | 'removeFailed' },
+    action: () => Promise<InspectionState>,
+  ): Promise<string | null> => {
+    setBusy(true);
+    try {
+      await adopt(await action());
+      notify.success(t(`dialog.${texts.done}`), { kind: 'inspection' });
+      return null;
+    } catch (problem) {
+      const why = problemText(problem);
+      notify.error(t(`dialog.${texts.failed}`), { kind: 'inspection', description: why });
+      if (!(problem instanceof ApiProblem && STALE.includes(problem.code))) return why;
+      await reload();
+      return problem.code === 'picture_changed' ? t('dialog.reloaded') : why;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const reload = async () => {
+    const key = detailKey(id);
+    await queryClient.invalidateQueries({ queryKey: key });
+    const now = queryClient.getQueryData<SampleDetail>(key);
+    if (now) onState(id, now);
+  };
+
+  /** Sends an inspector to a free slot, or in place of who stands there. */
+  const assign = (slot: SlotNumber, inspector: number, isNew: boolean) => {
+    const seen = slotList(sample);
+    const [i1, i2, i3] = seen.map((now, index) => (index === slot - 1 ? inspector : (now ?? NONE)));
+    const params = { id, i1: i1 ?? NONE, i2: i2 ?? NONE, i3: i3 ?? NONE };
+    const texts = isNew
+      ? ({ done: 'added', failed: 'addFailed' } as const)
+      : ({ done: 'edited', failed: 'editFailed' } as const);
+    return run(texts, () => call('assignInspectors', { params, body: { vistos: [...seen] } }));
+  };
+
+  /** Empties a slot that has no report. */
+  const remove = ({ column, inspector }: FilledSlot) =>
+    run({ done: 'removed', failed: 'removeFailed' }, () =>
+      call('removeInspector', { body: { id_amostra: id, id_usuario: inspector ?? 0, column_name: column } }),
+    );
+
+  return { busy, assign, remove };
+}

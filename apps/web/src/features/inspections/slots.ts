@@ -1,0 +1,57 @@
+import { type SampleDetail, SLOT_COLUMNS, type SlotColumn } from '@escuta/contract';
+import {
+  effectiveClass,
+  firstFreeSlot,
+  inspectionRefusal,
+  type SlotNumber,
+  slotList,
+  slotRefusal,
+  slotsOf,
+} from '@escuta/domain';
+
+/** One filled slot as the screen shows it. */
+export interface FilledSlot {
+  slot: SlotNumber;
+  column: SlotColumn;
+  /** null in the demonstration content of commercial users (D-23). */
+  inspector: number | null;
+  name: string;
+  /** What the inspection said; null while it waits. */
+  comment: SampleDetail['comentarios_inspecao'][number] | null;
+  /** Why it can be neither changed nor deleted (INS-04). */
+  refusal: ReturnType<typeof slotRefusal>;
+}
+
+/** The filled slots in their order. */
+export function filledSlots({ responsaveis, comentarios_inspecao }: SampleDetail): FilledSlot[] {
+  const reported = comentarios_inspecao.map(({ ordem_inspecao }) => ordem_inspecao);
+  return responsaveis.map(({ ordem_inspecao, id, nome }) => {
+    const slot = ordem_inspecao as SlotNumber;
+    return {
+      slot,
+      column: SLOT_COLUMNS[slot - 1] as SlotColumn,
+      inspector: id,
+      name: nome,
+      comment: comentarios_inspecao.find((comment) => comment.ordem_inspecao === slot) ?? null,
+      refusal: slotRefusal(slot, reported),
+    };
+  });
+}
+
+/** Why the sample takes no further inspection; the same rule as the server's. */
+export function newInspectionRefusal(sample: SampleDetail) {
+  const hasApprovedReport = sample.comentarios_inspecao.some(({ status_relatorio }) => status_relatorio === 1);
+  return inspectionRefusal({
+    ...slotsOf(slotList(sample)),
+    classe: effectiveClass(sample),
+    hasApprovedReport,
+  });
+}
+
+/** The slot that the dialog is about: a given one, or the first free one. */
+export function slotToFill(sample: SampleDetail, slot: SlotNumber | null): SlotNumber {
+  return slot ?? firstFreeSlot(sample) ?? 3;
+}
+
+/** The screen of a report (DET-10). */
+export const reportPath = (idReport: number, idClient: number) => `/admin/leak-report/detail/${idReport}/${idClient}`;

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from './client.ts';
+
+/** Where the map comes from and opens; asked once. */
+export function useAppConfig() {
+  return useQuery({
+    queryKey: ['config'],
+    queryFn: async ({ signal }) => (await call('getConfig', { signal })).config,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+}

@@ -1,0 +1,17 @@
+import { COLUMNS_MEDIA_TYPE, type MapSearchInput, type SampleColumns } from '@escuta/contract';
+import { callRaw, isProblemReply, NetworkProblem, problemOf } from '../api/index.ts';
+import { SampleStore } from './sample-store.ts';
+
+/**
+ * The map search as a store of columns.
+ * @throws ApiProblem also for the error flag under status 200 (MAP-10); NetworkProblem; the signal's reason when aborted
+ */
+export async function searchMap(body: MapSearchInput, signal: AbortSignal): Promise<SampleStore> {
+  const response = await callRaw('searchMap', { body, accept: COLUMNS_MEDIA_TYPE, signal });
+  const reply: unknown = await response.json().catch((cause: unknown) => {
+    signal.throwIfAborted();
+    throw new NetworkProblem('unreadable', { cause });
+  });
+  if (isProblemReply(reply)) throw problemOf(response.status, reply);
+  return new SampleStore((reply as { amostras: SampleColumns }).amostras);
+}

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import type { SampleStore } from './sample-store.ts';
+
+const nothing = () => () => {};
+
+/** The store's version, followed; 0 without a store. */
+export function useStoreVersion(store: SampleStore | null): number {
+  return useSyncExternalStore(store?.subscribe ?? nothing, () => store?.getVersion() ?? 0);
+}
