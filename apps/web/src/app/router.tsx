@@ -51,6 +51,9 @@ export const appRoutes: RouteObject[] = [
       page(LOGIN_PATH, 'guests', () => import('../features/session/pages/LoginPage.tsx')),
       framed(HeaderLayout, [
         page('/', 'samples.view', () => import('./pages/MapPage.tsx'), ['samples', 'inspections']),
+        page('/inspect/:dados/:id_cliente?', 'inspections.assign', () => import('./pages/InspectPage.tsx'), [
+          'inspections',
+        ]),
         page('/list', 'samples.view', () => import('./pages/ListPage.tsx'), ['samples', 'lists']),
       ]),
       framed(PlainLayout, [

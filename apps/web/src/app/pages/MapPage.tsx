@@ -1,10 +1,11 @@
+import { InspectMode } from '../../features/inspections/components/InspectMode.tsx';
 import { SampleInspections } from '../../features/inspections/components/SampleInspections.tsx';
 import MapDashboardPage from '../../features/samples/pages/MapDashboardPage.tsx';
 import { useLogStart } from '../../features/session/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { AntdProviders } from '../AntdProviders.tsx';
 
-const EXTRAS = { Inspections: SampleInspections };
+const EXTRAS = { Inspections: SampleInspections, InspectMode };
 
 /** The map dashboard with what the frame adds to it. */
 export default function MapPage() {

@@ -1,5 +1,8 @@
+import type { MapSearchInput } from '@escuta/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
+import { searchMap } from '../../shared/map/index.ts';
+import { Selectable } from './selectable.ts';
 
 /** Who may be sent to samples of a company (INS-09). People come and go: asked anew each time a choice opens. */
 export function useInspectors(clientId: number) {
@@ -8,5 +11,34 @@ export function useInspectors(clientId: number) {
     queryFn: async ({ signal }) => (await call('listInspectors', { params: { clientId }, signal })).dados,
     staleTime: 0,
     retry: 1,
+  });
+}
+
+/** The samples of the selection mode, searched anew with each visit (D-14). */
+export function useSelectable(search: MapSearchInput | null) {
+  return useQuery({
+    queryKey: ['inspections', 'selectable', search],
+    queryFn: async ({ signal }) => {
+      const body = search ?? {};
+      const [store, closed] = await Promise.all([searchMap(body, signal), call('listClosedSamples', { body, signal })]);
+      return new Selectable(store, new Set(closed.amostras));
+    },
+    enabled: search !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+}
+
+/** What sending an inspector to samples would do; asked anew each time. */
+export function useAssignmentPreview(amostras: readonly number[], inspetor: number | null) {
+  return useQuery({
+    queryKey: ['inspections', 'preview', inspetor, amostras],
+    queryFn: ({ signal }) =>
+      call('previewAssignment', { body: { amostras: [...amostras], inspetor: inspetor ?? 0 }, signal }),
+    enabled: inspetor !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   });
 }

@@ -1,0 +1,97 @@
+import type { AssignmentRefusal, PlannedAssignment, RefusedAssignment } from '@escuta/contract';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { textsOf, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { Loading } from '../../../shared/ui/index.ts';
+import { useAssignmentPreview } from '../inspections.queries.ts';
+import type { Selectable } from '../selectable.ts';
+import { InspectorSelect } from './InspectorSelect.tsx';
+import styles from './selection.module.css';
+
+interface AssignDialogProps {
+  found: Selectable;
+  ids: readonly number[];
+  /** Whose inspectors are offered. */
+  clientId: number;
+  busy: boolean;
+  onSend(data: PlannedAssignment[], inspector: string): void;
+  onClose(): void;
+}
+
+/** Who goes to the checked samples; before anything is sent, which of them take it and which do not, and why. */
+export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: AssignDialogProps) {
+  const t = useTexts('inspections');
+  const problemText = useProblemText();
+  const [inspector, setInspector] = useState<{ id: number; name: string } | null>(null);
+  const [asked, setAsked] = useState(false);
+  const preview = useAssignmentPreview(ids, inspector?.id ?? null);
+  const data = preview.data?.data ?? [];
+  const isNobody = preview.data !== undefined && data.length === 0;
+  const problem =
+    inspector === null
+      ? asked
+        ? textsOf('problems')('inspector_required')
+        : null
+      : preview.error
+        ? problemText(preview.error)
+        : isNobody
+          ? t('selection.nobody')
+          : null;
+  const submit = () => {
+    setAsked(true);
+    if (!busy && inspector && data.length > 0 && !preview.isFetching) onSend(data, inspector.name);
+  };
+  return (
+    <Modal
+      open
+      title={t('selection.assignTitle', { n: ids.length })}
+      width={480}
+      mask={{ closable: !busy }}
+      okText={t('selection.send')}
+      okButtonProps={{ 'aria-busy': busy || preview.isFetching, disabled: isNobody || preview.isError }}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <div className={styles.choice}>
+        <InspectorSelect
+          clientId={clientId}
+          value={inspector?.id ?? null}
+          loadFailed={t('selection.inspectorsFailed')}
+          problem={problem}
+          onChange={(id, name) => setInspector(id === null ? null : { id, name })}
+        />
+      </div>
+      {inspector && preview.isFetching ? <Loading lines={3} /> : null}
+      {preview.data ? <Preview found={found} data={data} refused={preview.data.recusadas} /> : null}
+    </Modal>
+  );
+}
+
+/** Samples that take the inspection, and those left out by reason. */
+function Preview(props: { found: Selectable; data: PlannedAssignment[]; refused: RefusedAssignment[] }) {
+  const t = useTexts('inspections');
+  const { store } = props.found;
+  const byReason = new Map<AssignmentRefusal, string[]>();
+  for (const { motivo, seq } of props.refused) byReason.set(motivo, [...(byReason.get(motivo) ?? []), seq]);
+  const seqs = props.data.map(({ id }) => store.at(store.rowOf(id))?.seq ?? String(id));
+  return (
+    <section className={styles.preview} aria-live="polite" data-testid="assign-preview">
+      <h3>{t('selection.included', { n: props.data.length })}</h3>
+      <Seqs seqs={seqs} />
+      {props.refused.length > 0 ? <h3>{t('selection.left', { n: props.refused.length })}</h3> : null}
+      {[...byReason].map(([reason, left]) => (
+        <div key={reason}>
+          <p>{textsOf('problems')(reason)}</p>
+          <Seqs seqs={left} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const Seqs = ({ seqs }: { seqs: string[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+  <p className={styles.seqs} tabIndex={seqs.length > 40 ? 0 : undefined}>
+    {seqs.join(', ')}
+  </p>
+);

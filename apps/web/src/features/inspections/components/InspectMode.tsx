@@ -1,0 +1,45 @@
+import type { MapSearchInput } from '@escuta/contract';
+import { isSuperAdmin } from '@escuta/domain';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { Icon } from '../../../shared/ui/Icon.tsx';
+import { companiesOf, selectionPath } from '../selection-address.ts';
+
+/** More listed samples than this are confirmed first (SEL-06). */
+const CONFIRM_ABOVE = 300;
+
+/** The way into the selection mode: for a super admin, when the search is limited to clients (MAP-14). */
+export function InspectMode({ search, listed }: { search: MapSearchInput; listed: number }) {
+  const t = useTexts('inspections');
+  const { user, can } = useSession();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  if (!user || !isSuperAdmin(user) || !can('inspections.assign') || companiesOf(search).length === 0) return null;
+  const open = () => void navigate(selectionPath(search));
+  return (
+    <>
+      <Button icon={<SelectIcon />} onClick={() => (listed > CONFIRM_ABOVE ? setAsking(true) : open())}>
+        {t('selection.open')}
+      </Button>
+      <Modal
+        open={asking}
+        title={t('selection.openTitle')}
+        width={420}
+        okText={t('selection.openConfirm')}
+        onOk={open}
+        onCancel={() => setAsking(false)}
+      >
+        {t('selection.openText', { n: listed })}
+      </Modal>
+    </>
+  );
+}
+
+const SelectIcon = () => (
+  <Icon>
+    <path d="M2.5 5v-2.5H5M11 2.5h2.5V5M13.5 11v2.5H11M5 13.5H2.5V11M5.5 8.2l1.9 1.9 3.4-3.8" />
+  </Icon>
+);

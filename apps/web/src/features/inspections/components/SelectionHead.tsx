@@ -1,0 +1,51 @@
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import styles from './selection.module.css';
+
+interface SelectionHeadProps {
+  checked: number;
+  total: number;
+  onSelect(): void;
+  /** The mode is left: the selection goes. */
+  onLeave(): void;
+}
+
+/** The mode's head: how many are checked, the way on once something is (SEL-01), and the way out (SEL-02). */
+export function SelectionHead({ checked, total, onSelect, onLeave }: SelectionHeadProps) {
+  const t = useTexts('inspections');
+  const common = useTexts('common');
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <header className={styles.head}>
+      <h1>{t('selection.title')}</h1>
+      <span className={styles.muted} aria-live="polite" data-testid="selected-count">
+        {t('selection.selected', { n: checked, total })}
+      </span>
+      {checked > 0 ? (
+        <Button type="primary" onClick={onSelect}>
+          {t('selection.select')}
+        </Button>
+      ) : null}
+      <Button className={styles.exit ?? ''} onClick={() => setLeaving(true)}>
+        {t('selection.exit')}
+      </Button>
+      <Modal
+        open={leaving}
+        title={t('selection.exitTitle')}
+        width={380}
+        okText={common('yes')}
+        cancelText={common('no')}
+        onCancel={() => setLeaving(false)}
+        onOk={() => {
+          onLeave();
+          void navigate('/');
+        }}
+      >
+        {t('selection.exitText')}
+      </Modal>
+    </header>
+  );
+}

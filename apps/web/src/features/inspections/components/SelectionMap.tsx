@@ -1,0 +1,93 @@
+import { isSuperAdmin, seesDemonstrationContent } from '@escuta/domain';
+import { Button } from 'antd';
+import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { useAppConfig } from '../../../shared/api/index.ts';
+import { textsOf, useTexts } from '../../../shared/i18n/index.ts';
+import { type MapHandle, MapView, useOpeningPlace } from '../../../shared/map/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { notify } from '../../../shared/ui/index.ts';
+import type { Selectable } from '../selectable.ts';
+import { BoxDrawer } from './BoxDrawer.tsx';
+import styles from './selection.module.css';
+
+const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
+
+interface SelectionMapProps {
+  handle: Ref<Pick<MapHandle, 'goToSample'>>;
+  found: Selectable | undefined;
+  checked: ReadonlySet<number>;
+  opened: number | null;
+  onToggle(id: number): void;
+  onAdd(ids: readonly number[]): void;
+  onClear(): void;
+}
+
+/** The map of the mode: a marker checks its sample, a rectangle or the view checks all in it. */
+export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd, onClear }: SelectionMapProps) {
+  const t = useTexts('inspections');
+  const { user } = useSession();
+  const config = useAppConfig();
+  const place = useOpeningPlace(user, config.data?.mapCenter);
+  const map = useRef<MapHandle>(null);
+  const [drawing, setDrawing] = useState(false);
+  const fitted = useRef<Selectable | null>(null);
+  useImperativeHandle(handle, () => ({ goToSample: (id: number) => map.current?.goToSample(id) }), []);
+  const stop = useCallback(() => setDrawing(false), []);
+  const toggle = (id: number) => {
+    const refusal = found?.refusalOf(id);
+    if (refusal && !checked.has(id)) notify.info(textsOf('problems')(refusal), { kind: 'inspection' });
+    else onToggle(id);
+  };
+  /** The samples are brought into view once they are there. */
+  const fitOnce = () => {
+    const bounds = found?.store.boundsOf();
+    if (!found || !bounds || fitted.current) return;
+    fitted.current = found;
+    map.current?.fit(bounds);
+  };
+  return (
+    <div className={styles.stage}>
+      {user && (config.data || config.isError) ? (
+        <MapView
+          handle={map}
+          config={config.data ?? NO_BASE_MAP}
+          place={place}
+          store={found?.store ?? null}
+          selectedId={opened}
+          checked={checked}
+          onlySelected={false}
+          labels={!seesDemonstrationContent(user)}
+          controls={isSuperAdmin(user)}
+          onSelect={toggle}
+          onIdle={fitOnce}
+        />
+      ) : null}
+      {drawing ? (
+        <BoxDrawer
+          onCancel={stop}
+          onBox={(box) => {
+            stop();
+            const bounds = map.current?.boundsWithin(box);
+            if (found && bounds) onAdd(found.idsWithin(bounds));
+          }}
+        />
+      ) : null}
+      <div className={styles.tools}>
+        <Button aria-pressed={drawing} disabled={!found} onClick={() => setDrawing((now) => !now)}>
+          {t('selection.draw')}
+        </Button>
+        <Button
+          disabled={!found}
+          onClick={() => {
+            const bounds = map.current?.bounds();
+            if (found && bounds) onAdd(found.idsWithin(bounds));
+          }}
+        >
+          {t('selection.visible')}
+        </Button>
+        {checked.size > 0 ? <Button onClick={onClear}>{t('selection.clear')}</Button> : null}
+        {drawing ? <p className={styles.drawHelp}>{t('selection.drawHelp')}</p> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { SELECTION_MAX } from '@escuta/contract';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { CloseIcon } from '../../../shared/ui/icons.tsx';
+import type { useMassAssignment } from '../hooks/use-mass-assignment.ts';
+import styles from './selection.module.css';
+
+interface SelectionNoticesProps {
+  tooMany: boolean;
+  mass: ReturnType<typeof useMassAssignment>;
+  /** Searches the samples anew; what is checked stays. */
+  onRefresh(): void;
+}
+
+/** What the page says under its head: too many (SEL-04), why nothing was sent (SEL-05), what was sent and its undo. */
+export function SelectionNotices({ tooMany, mass, onRefresh }: SelectionNoticesProps) {
+  const t = useTexts('inspections');
+  const common = useTexts('common');
+  const { failure, receipt, secondsLeft, busy } = mass;
+  return (
+    <>
+      {tooMany ? (
+        <div className={styles.notice} data-tone="warning" role="alert">
+          {t('selection.tooMany', { max: SELECTION_MAX })} <Link to="/">{t('selection.toMap')}</Link>
+        </div>
+      ) : null}
+      {failure ? (
+        <div className={styles.notice} data-tone="error" role="alert">
+          <span>{t('selection.notSent', { why: failure })}</span>
+          <Button size="small" onClick={onRefresh}>
+            {t('selection.refresh')}
+          </Button>
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseIcon />}
+            aria-label={common('close')}
+            onClick={mass.closeFailure}
+          />
+        </div>
+      ) : null}
+      {receipt ? (
+        <section className={styles.notice} data-testid="receipt">
+          <span role="status">{t('selection.receipt', { n: receipt.total, name: receipt.inspector })}</span>
+          {secondsLeft > 0 ? (
+            <Button size="small" aria-busy={busy} onClick={() => void mass.undo()}>
+              {t('selection.undo', { n: secondsLeft })}
+            </Button>
+          ) : (
+            <span className={styles.muted}>{t('selection.undoOver')}</span>
+          )}
+          {receipt.problem ? (
+            <span role="alert" className={styles.problem}>
+              {receipt.problem}
+            </span>
+          ) : null}
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseIcon />}
+            aria-label={common('close')}
+            onClick={mass.closeReceipt}
+          />
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { type PlannedAssignment, type SlimSample, UNDO_SECONDS } from '@escuta/contract';
+import { slotsOf, totalInspectionOrders } from '@escuta/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, detailKey } from '../../../shared/api/index.ts';
+import { problemText, useTexts } from '../../../shared/i18n/index.ts';
+import type { SampleStore } from '../../../shared/map/index.ts';
+import { notify } from '../../../shared/ui/index.ts';
+import { useCountdown } from '../../../shared/ui/use-countdown.ts';
+
+type Shown = Pick<SlimSample, 'totalInspectionOrders' | 'status'>;
+
+/** What was sent, and how it can be taken back. */
+interface Receipt {
+  lote: string | null;
+  inspector: string;
+  total: number;
+  /** The samples as the screen had them before. */
+  before: Map<number, Shown>;
+  /** Why it was not taken back. */
+  problem: string | null;
+}
+
+/** Sends an inspector to many samples in one request, and takes it back within 30 seconds (SEL-05). */
+export function useMassAssignment(
+  store: SampleStore | null,
+  checked: { add(ids: readonly number[]): void; drop(ids: readonly number[]): void },
+) {
+  const t = useTexts('inspections');
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [countdown, startCountdown] = useCountdown();
+
+  /** The samples on the screen, and their details kept from before. */
+  const show = (states: Iterable<[number, Shown]>) => {
+    for (const [id, state] of states) {
+      store?.patch(id, state);
+      queryClient.removeQueries({ queryKey: detailKey(id) });
+    }
+  };
+
+  const send = async (data: PlannedAssignment[], inspector: string) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { lote, total } = await call('assignMany', { body: { data } });
+      const before = new Map(data.map(({ id }) => [id, shownOf(store, id)] as const));
+      show(data.map((planned) => [planned.id, stateAfter(planned, before.get(planned.id))]));
+      checked.drop(data.map(({ id }) => id));
+      setReceipt({ lote: lote ?? null, inspector, total, before, problem: null });
+      startCountdown(UNDO_SECONDS);
+      notify.success(t('selection.saved'), { kind: 'save', description: t('selection.sent') });
+    } catch (problem) {
+      setFailure(problemText(problem));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const undo = async () => {
+    if (!receipt?.lote || busy) return;
+    setBusy(true);
+    try {
+      await call('undoAssignment', { body: { lote: receipt.lote } });
+      show(receipt.before);
+      checked.add([...receipt.before.keys()]);
+      setReceipt(null);
+      notify.success(t('selection.undone'), { kind: 'save' });
+    } catch (problem) {
+      const why = problemText(problem);
+      setReceipt((now) => now && { ...now, problem: why });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    send,
+    undo,
+    failure,
+    receipt,
+    secondsLeft: receipt?.lote ? countdown.left : 0,
+    closeFailure: () => setFailure(null),
+    closeReceipt: () => setReceipt(null),
+  };
+}
+
+const NOTHING: Shown = { totalInspectionOrders: null, status: 'SEMINSPEÇÃO' };
+const shownOf = (store: SampleStore | null, id: number): Shown => {
+  const { totalInspectionOrders: orders, status } = store?.at(store.rowOf(id)) ?? NOTHING;
+  return { totalInspectionOrders: orders, status };
+};
+
+/** The status is that of the last filled slot (D-11): it waits when that is the one just filled. */
+function stateAfter({ id_cliente, id_cliente2, id_cliente3, vistos }: PlannedAssignment, before = NOTHING): Shown {
+  const slots = [id_cliente, id_cliente2, id_cliente3];
+  const isNew = vistos[slots.findLastIndex((id) => id !== null)] === null;
+  return {
+    totalInspectionOrders: totalInspectionOrders(slotsOf(slots)),
+    status: isNew ? 'AGUARDANDOINSPEÇÃO' : before.status,
+  };
+}

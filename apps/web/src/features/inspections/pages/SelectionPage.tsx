@@ -1,0 +1,160 @@
+import { type MapSearchInput, SELECTION_MAX } from '@escuta/contract';
+import { Button, Checkbox } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { type MapHandle, useStoreVersion } from '../../../shared/map/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { AssignDialog } from '../components/AssignDialog.tsx';
+import { SamplePanel } from '../components/SamplePanel.tsx';
+import { SelectionHead } from '../components/SelectionHead.tsx';
+import { SelectionList } from '../components/SelectionList.tsx';
+import { SelectionMap } from '../components/SelectionMap.tsx';
+import { SelectionNotices } from '../components/SelectionNotices.tsx';
+import styles from '../components/selection.module.css';
+import { useChecked } from '../hooks/use-checked.ts';
+import { useMassAssignment } from '../hooks/use-mass-assignment.ts';
+import { useSelectable } from '../inspections.queries.ts';
+import type { Selectable } from '../selectable.ts';
+import { readSelection } from '../selection-address.ts';
+
+/** The inspection selection mode: samples of a search are checked on map and list and sent to a geophone operator (SEL-01). */
+export default function SelectionPage() {
+  const t = useTexts('inspections');
+  const { dados = '', id_cliente } = useParams();
+  const search = useMemo(() => readSelection(dados), [dados]);
+  if (search === null) {
+    const back = <Link to="/">{t('selection.toMap')}</Link>;
+    return <Empty title={t('selection.badLink')} help={t('selection.badLinkHelp')} action={back} />;
+  }
+  return <Selection key={dados} dados={dados} search={search} client={Number(id_cliente) || null} />;
+}
+
+interface SelectionProps {
+  dados: string;
+  search: MapSearchInput;
+  /** The one company of the search; null where there are several. */
+  client: number | null;
+}
+
+function Selection({ dados, search, client }: SelectionProps) {
+  const t = useTexts('inspections');
+  const { user } = useSession();
+  const query = useSelectable(search);
+  const found = query.data;
+  const version = useStoreVersion(found?.store ?? null);
+  const choice = useChecked(found, version, user?.id_usuario ?? 0, dados);
+  const { checked } = choice;
+  const mass = useMassAssignment(found?.store ?? null, choice);
+  const map = useRef<Pick<MapHandle, 'goToSample'>>(null);
+  const [assigning, setAssigning] = useState(false);
+  const [opened, setOpened] = useState<number | null>(null);
+  const [touched, setTouched] = useState<number | null>(null);
+  const open = (id: number) => {
+    setOpened(id);
+    setTouched(id);
+    map.current?.goToSample(id);
+  };
+  return (
+    <div className={styles.page}>
+      <SelectionHead
+        checked={checked.size}
+        total={found?.store.size ?? 0}
+        onSelect={() => setAssigning(true)}
+        onLeave={choice.clear}
+      />
+      <SelectionNotices tooMany={choice.tooMany} mass={mass} onRefresh={() => void query.refetch()} />
+      <div className={styles.work}>
+        <SelectionMap
+          handle={map}
+          found={found}
+          checked={checked}
+          opened={opened}
+          onToggle={(id) => {
+            setTouched(id);
+            choice.toggle(id);
+          }}
+          onAdd={choice.add}
+          onClear={choice.clear}
+        />
+        <aside className={styles.side} aria-label={t('selection.list')}>
+          {!found ? (
+            <Waiting query={query} />
+          ) : opened !== null ? (
+            <SamplePanel
+              key={opened}
+              id={opened}
+              found={found}
+              checked={checked.has(opened)}
+              onToggle={choice.toggle}
+              onBack={() => setOpened(null)}
+            />
+          ) : found.store.size === 0 ? (
+            <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />
+          ) : (
+            <>
+              <SelectAll found={found} choice={choice} version={version} />
+              <SelectionList found={found} checked={checked} touched={touched} onToggle={choice.toggle} onOpen={open} />
+            </>
+          )}
+        </aside>
+      </div>
+      {assigning && found ? (
+        <AssignDialog
+          found={found}
+          ids={[...checked]}
+          clientId={inspectorsOf(found, checked, client)}
+          busy={mass.busy}
+          onSend={(data, inspector) => void mass.send(data, inspector).then(() => setAssigning(false))}
+          onClose={() => setAssigning(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Skeletons, or why the samples did not come. */
+function Waiting({ query }: { query: ReturnType<typeof useSelectable> }) {
+  const t = useTexts('inspections');
+  const common = useTexts('common');
+  const problemText = useProblemText();
+  if (!query.isError) return <Loading lines={12} />;
+  const retry = <Button onClick={() => void query.refetch()}>{common('retry')}</Button>;
+  return <Empty title={t('selection.loadFailed')} help={problemText(query.error)} action={retry} />;
+}
+
+interface SelectAllProps {
+  found: Selectable;
+  choice: ReturnType<typeof useChecked>;
+  version: number;
+}
+
+/** Checks every selectable sample; not with 3,000 listed or more, and says so (SEL-04). */
+function SelectAll({ found, choice: { checked, add, clear }, version }: SelectAllProps) {
+  const t = useTexts('inspections');
+  const blocked = found.store.size >= SELECTION_MAX;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what says that samples changed
+  const ids = useMemo(() => (blocked ? [] : found.idsWithin(null)), [found, blocked, version]);
+  const all = ids.length > 0 && ids.every((id) => checked.has(id));
+  return (
+    <div className={styles.all}>
+      <Checkbox
+        checked={all}
+        indeterminate={checked.size > 0 && !all}
+        disabled={blocked || ids.length === 0}
+        onChange={(event) => (event.target.checked ? add(ids) : clear())}
+      >
+        {t('selection.all')}
+      </Checkbox>
+      {blocked ? <p className={styles.muted}>{t('selection.allBlocked', { max: SELECTION_MAX })}</p> : null}
+    </div>
+  );
+}
+
+/** Whose inspectors are offered: of the samples' unit where it is one, else of the searched company, else of the first unit. */
+function inspectorsOf({ store }: Selectable, checked: ReadonlySet<number>, client: number | null): number {
+  const units = new Set([...checked].map((id) => store.at(store.rowOf(id))?.id_cliente ?? 0));
+  const [first = 0] = units;
+  return units.size === 1 ? first : (client ?? first);
+}

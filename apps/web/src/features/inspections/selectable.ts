@@ -1,0 +1,43 @@
+import { type AssignmentRefusal, SELECTION_MAX } from '@escuta/contract';
+import { effectiveClass, inspectionRefusal, slotsOf } from '@escuta/domain';
+import type { Bounds, SampleStore } from '../../shared/map/index.ts';
+
+/** Samples of the selection mode, with what decides whether one can be selected (SEL-03). */
+export class Selectable {
+  readonly store: SampleStore;
+  readonly #closed: ReadonlySet<number>;
+
+  /** @param closed samples with an approved report */
+  constructor(store: SampleStore, closed: ReadonlySet<number>) {
+    this.store = store;
+    this.#closed = closed;
+  }
+
+  /** Why a sample takes no inspection, by the same rule as the server's; null when it can be selected. */
+  refusalOf(id: number): Exclude<AssignmentRefusal, 'inspector_twice'> | null {
+    const sample = this.store.at(this.store.rowOf(id));
+    if (!sample) return null;
+    // Which slots are filled does not matter here, only how many.
+    const filled = Array.from({ length: sample.totalInspectionOrders ?? 0 }, () => 1);
+    return inspectionRefusal({
+      ...slotsOf(filled),
+      classe: effectiveClass(sample),
+      hasApprovedReport: this.#closed.has(id),
+    });
+  }
+
+  has(id: number): boolean {
+    return this.store.rowOf(id) >= 0 && this.refusalOf(id) === null;
+  }
+
+  /** Selectable samples within bounds, or all; stops at one more than may be selected. */
+  idsWithin(bounds: Bounds | null): number[] {
+    const ids: number[] = [];
+    for (const row of this.store.select({ bounds })) {
+      const id = this.store.idAt(row);
+      if (this.has(id)) ids.push(id);
+      if (ids.length > SELECTION_MAX) break;
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,26 @@
+import { MapSearch, type MapSearchInput } from '@escuta/contract';
+
+/** Address of the selection mode for a search: its parameters in base64url, and its company where it is one (D-14). */
+export function selectionPath(search: MapSearchInput): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(search));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  const dados = base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const companies = companiesOf(search);
+  return `/inspect/${dados}${companies.length === 1 ? `/${companies[0]}` : ''}`;
+}
+
+/** Reads {@link selectionPath}; null for what is no search. */
+export function readSelection(dados: string): MapSearchInput | null {
+  try {
+    const bytes = Uint8Array.from(atob(dados.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    const search: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return MapSearch.safeParse(search).success ? (search as MapSearchInput) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Companies that a search is limited to. */
+export function companiesOf({ id_cliente }: MapSearchInput): number[] {
+  return [id_cliente ?? []].flat().map(Number);
+}

@@ -1,0 +1,254 @@
+import { clearSlots, freeSamples, logsOf, SelectionScreen, slotsOf, type TestSample } from './support/inspections.ts';
+import { MapScreen } from './support/map.ts';
+import { expect, query, signIn, test } from './support/test.ts';
+
+let samples: TestSample[] = [];
+let gei = { id: 0, nome: '' };
+const ids = () => samples.map(({ id_amostra }) => id_amostra);
+const seqs = () => samples.map(({ seq }) => seq);
+const seqAt = (place: number) => seqs()[place] ?? '';
+const search = () => ({ id_amostra: seqs().join(' ') });
+
+test.beforeEach(async ({ page }) => {
+  // A dialog that still grows moves what is pressed in it.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  samples = await freeSamples(4);
+  [gei = gei] = await query<typeof gei>("select id_usuario id, nome from users where email = 'gei@demo.escuta'");
+});
+test.afterEach(() => clearSlots(ids()));
+
+test('[SEL-01] samples are checked singly, by marker, all, by rectangle and by view; checked markers differ; the way on appears with the first', async ({
+  page,
+}) => {
+  const mode = await SelectionScreen.open(page, 'ana', search());
+  await expect(mode.select).toHaveCount(0);
+  await mode.check(seqAt(0));
+  await expect(mode.select).toBeVisible();
+  await expect(mode.count).toHaveText('1 de 4 selecionadas');
+  await expect(mode.map).toHaveAttribute('data-checked', '1');
+  await mode.box(seqAt(0)).uncheck();
+  await expect(mode.select).toHaveCount(0);
+
+  const all = page.getByRole('checkbox', { name: 'Selecionar todas' });
+  await all.check();
+  await expect(mode.count).toHaveText('4 de 4 selecionadas');
+  await all.uncheck();
+  await expect(mode.count).toHaveText('0 de 4 selecionadas');
+
+  await page.getByRole('button', { name: 'Desenhar retângulo' }).click();
+  const drawer = page.getByTestId('box-drawer');
+  const frame = await drawer.boundingBox();
+  if (!frame) throw new Error('nothing to draw on');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Desenhar retângulo' }).click();
+  await page.mouse.move(frame.x + 4, frame.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2);
+  await page.mouse.move(frame.x + frame.width - 4, frame.y + frame.height - 4);
+  await page.mouse.up();
+  await expect(mode.count).toHaveText('4 de 4 selecionadas');
+  await page.getByRole('button', { name: 'Limpar seleção' }).click();
+  await page.getByRole('button', { name: 'Selecionar as visíveis no mapa' }).click();
+  await expect(mode.count).toHaveText('4 de 4 selecionadas');
+  await page.getByRole('button', { name: 'Limpar seleção' }).click();
+
+  // A marker checks its sample, and looks otherwise then.
+  await page.getByRole('button', { name: `Abrir a amostra ${seqAt(0)}` }).click();
+  await mode.idle();
+  await page.getByRole('button', { name: 'Voltar à lista' }).click();
+  await mode.idle();
+  const canvas = await mode.map.boundingBox();
+  if (!canvas) throw new Error('no map');
+  const clip = { x: canvas.x + canvas.width / 2 - 30, y: canvas.y + canvas.height / 2 - 30, width: 60, height: 60 };
+  const before = await page.screenshot({ clip });
+  await page.mouse.click(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
+  await expect(mode.box(seqAt(0))).toBeChecked();
+  await mode.idle();
+  await expect.poll(async () => before.equals(await page.screenshot({ clip }))).toBe(false);
+});
+
+test('[SEL-02] leaving asks first; yes returns to the map, no stays with the selection', async ({ page }) => {
+  const mode = await SelectionScreen.open(page, 'ana', search());
+  await mode.check(seqAt(0), seqAt(1));
+  await page.getByRole('button', { name: 'Sair do modo seleção' }).click();
+  await mode.dialog.getByRole('button', { name: 'Não' }).click();
+  await expect(mode.dialog).toHaveCount(0);
+  await expect(mode.count).toHaveText('2 de 4 selecionadas');
+  await page.getByRole('button', { name: 'Sair do modo seleção' }).click();
+  await mode.dialog.getByRole('button', { name: 'Sim' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByTestId('sample-list')).toBeVisible();
+});
+
+test('[SEL-03] a sample is selectable only with a free slot and without an approved report', async ({ page }) => {
+  const [approved] = await query<TestSample>(
+    `select s.id_amostra, s.seq from samples s join leak_report_samples using (id_amostra)
+     join leak_reports r using (id_relatorio) where r.id_status_relatorio = 1 and s.id_inspecionar3 is null limit 1`,
+  );
+  const other = await query<{ id: number }>("select id_usuario id from users where email = 'geo@demo.escuta'");
+  await query(
+    'update samples set id_inspecionar = $2, id_inspecionar2 = $2, id_inspecionar3 = $3 where id_amostra = $1',
+    [ids()[0], gei.id, other[0]?.id],
+  );
+  const mode = await SelectionScreen.open(page, 'sup', { id_amostra: [...seqs(), approved?.seq].join(' ') });
+  await expect(mode.box(seqAt(0))).toBeDisabled();
+  await expect(mode.list).toContainText('As três inspeções desta amostra já foram pedidas.');
+  await expect(mode.box(approved?.seq ?? '')).toBeDisabled();
+  await expect(mode.list).toContainText('Esta amostra já tem um relatório aprovado.');
+  await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
+  await expect(mode.count).toHaveText('3 de 5 selecionadas');
+});
+
+test('[SEL-04] [MAP-14] [SEL-06] a super admin opens the mode for a client, above 300 through a modal; select-all is blocked at 3000, more than 3000 are refused with the way back', async ({
+  page,
+}) => {
+  const [root] = await query<{ id_cliente: number }>(
+    "select id_cliente from companies where razao_social like 'Águas de Contagem%'",
+  );
+  const [sup] = await query<{ id_usuario: number }>("select id_usuario from users where email = 'sup@demo.escuta'");
+  const kept = { dti: '', dtf: '', seen: true, notSeen: true, id_usuario: sup?.id_usuario };
+  const enter = page.getByRole('button', { name: 'Selecionar amostras' });
+  const map = await MapScreen.open(page, 'sup', { ...kept, classificacao: [] });
+  await expect(map.total).toBeVisible();
+  await expect(enter).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
+  const id_cliente = [root?.id_cliente ?? 0];
+  await MapScreen.open(page, 'sup', { ...kept, classificacao: [], ...{ id_cliente } });
+  await enter.click();
+  await expect(page.getByRole('dialog')).toContainText('No modo seleção');
+  await page.getByRole('dialog').getByRole('button', { name: 'Abrir' }).click();
+  await expect(page).toHaveURL(new RegExp(`/inspect/[\\w-]+/${id_cliente[0]}$`));
+  const mode = new SelectionScreen(page);
+  await expect(mode.list.getByRole('listitem').first()).toBeVisible();
+  await mode.idle();
+  const total = Number(await mode.map.getAttribute('data-total'));
+  expect(total).toBeGreaterThan(3000);
+  await expect(page.getByRole('checkbox', { name: 'Selecionar todas' })).toBeDisabled();
+  await expect(page.getByText(/Com 3\.?000 amostras ou mais não é possível selecionar todas/)).toBeVisible();
+  await mode.list.getByRole('checkbox').and(page.locator(':enabled')).first().check();
+  await page.getByRole('button', { name: 'Selecionar as visíveis no mapa' }).click();
+  const refused = page.getByRole('alert').filter({ hasText: /mais de 3\.?000 amostras/ });
+  await expect(refused).toBeVisible();
+  await expect(mode.count).toContainText('1 de ');
+  await refused.getByRole('link', { name: 'Voltar ao mapa' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+
+  await page.evaluate(() => localStorage.clear());
+  await MapScreen.open(page, 'adm', { ...kept, classificacao: [], ...{ id_cliente } });
+  await expect(enter).toHaveCount(0);
+  // At most 300 listed: no modal.
+  await page.evaluate(() => localStorage.clear());
+  await MapScreen.open(page, 'sup', { ...kept, classificacao: ['VISI'], ...{ id_cliente } });
+  await enter.click();
+  await expect(page).toHaveURL(/\/inspect\//);
+});
+
+test('[SEL-05] one request sends all; toast, receipt, log 13 and undo; a failure says why in the page and keeps the selection', async ({
+  page,
+  context,
+}) => {
+  const mode = await SelectionScreen.open(page, 'ana', search());
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/amostra/inspecionar/massa')) requests += 1;
+  });
+  await mode.check(seqAt(0), seqAt(1), seqAt(2));
+  // The checked samples survive a reload.
+  await page.reload();
+  await expect(mode.count).toHaveText('3 de 4 selecionadas');
+
+  await mode.select.click();
+  await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(mode.dialog.getByRole('alert')).toHaveText('Escolha um geofonista.');
+  await query('update samples set id_inspecionar = $2, id_inspecionar2 = $2 where id_amostra = $1', [ids()[2], gei.id]);
+  await mode.choose(gei.nome);
+  await expect(mode.preview).toContainText('2 amostras recebem a inspeção');
+  await expect(mode.preview).toContainText('1 amostra fica de fora');
+  await expect(mode.preview).toContainText('Geofonista já realizou 2 inspeções');
+  await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(mode.dialog).toHaveCount(0);
+  await expect(mode.toast('Dados Salvos')).toBeVisible();
+  await expect(mode.toast('Amostras enviadas com sucesso!')).toBeVisible();
+  await expect(mode.receipt).toContainText(`2 amostras enviadas a ${gei.nome}.`);
+  await expect(mode.count).toHaveText('1 de 4 selecionadas');
+  expect(requests).toBe(1);
+  expect(await slotsOf(ids()[0] ?? 0)).toEqual([gei.id, null, null]);
+  expect((await logsOf(13))[0]).toMatchObject({
+    email: 'ana@demo.escuta',
+    dados: { inspetor: gei.id, total_amostra: 2 },
+  });
+
+  const undo = mode.receipt.getByRole('button', { name: /^Desfazer \(\d+ s\)$/ });
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(mode.toast('Envio desfeito')).toBeVisible();
+  await expect(mode.receipt).toHaveCount(0);
+  await expect(mode.count).toHaveText('3 de 4 selecionadas');
+  expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
+
+  // The network goes away in the middle, then somebody else is quicker.
+  await clearSlots(ids());
+  await mode.select.click();
+  await mode.choose(gei.nome);
+  await expect(mode.preview).toContainText('3 amostras recebem a inspeção');
+  await context.setOffline(true);
+  await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(mode.dialog).toHaveCount(0);
+  const failed = page.getByRole('alert').filter({ hasText: 'Nada foi enviado' });
+  await expect(failed).toContainText('Sem ligação com o servidor');
+  await expect(mode.count).toHaveText('3 de 4 selecionadas');
+  await context.setOffline(false);
+
+  await mode.select.click();
+  await mode.choose(gei.nome);
+  await expect(mode.preview).toContainText('3 amostras recebem a inspeção');
+  await query(
+    "update samples set id_inspecionar = (select id_usuario from users where email = 'geo@demo.escuta') where id_amostra = $1",
+    [ids()[1]],
+  );
+  await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(mode.dialog).toHaveCount(0);
+  await expect(failed).toBeVisible();
+  await expect(failed).not.toContainText('Sem ligação');
+  await expect(mode.count).toHaveText('3 de 4 selecionadas');
+  expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
+  await failed.getByRole('button', { name: 'Atualizar as amostras' }).click();
+  await mode.send(gei.nome);
+  await expect(mode.receipt).toContainText(`3 amostras enviadas a ${gei.nome}.`);
+  expect((await slotsOf(ids()[1] ?? 0))?.[1]).toBe(gei.id);
+});
+
+test('[SEL-07] one sample is assigned and its inspector edited from the mode', async ({ page }) => {
+  const mode = await SelectionScreen.open(page, 'ana', search());
+  await page.getByRole('button', { name: `Abrir a amostra ${seqAt(0)}` }).click();
+  await page.getByRole('button', { name: 'Nova inspeção' }).click();
+  await mode.choose(gei.nome);
+  await mode.dialog.getByRole('button', { name: 'Realizar inspeção' }).click();
+  await expect(mode.toast('Nova inspeção realizada com sucesso!')).toBeVisible();
+  const [geo = gei] = await query<typeof gei>("select id_usuario id, nome from users where email = 'geo@demo.escuta'");
+  await page.getByRole('button', { name: 'Trocar o inspetor da inspeção 1' }).click();
+  await mode.choose(geo.nome);
+  await mode.dialog.getByRole('button', { name: 'Trocar inspetor' }).click();
+  await expect(mode.toast('Inspetor atualizado com sucesso')).toBeVisible();
+  expect(await slotsOf(ids()[0] ?? 0)).toEqual([geo.id, null, null]);
+  await page.getByRole('button', { name: 'Voltar à lista' }).click();
+  await expect(mode.list).toContainText('1 inspeção pedida');
+});
+
+test('viewers and commercial users come to no selection mode, and the server refuses them', async ({
+  page,
+  request,
+}) => {
+  for (const role of ['vis', 'com']) {
+    await signIn(page, role, SelectionScreen.path(search()));
+    await expect(page).toHaveURL(/\/admin\/my-profile$/);
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('escuta.session') ?? '{}').token as string);
+    const data = { data: [{ id: ids()[0], id_cliente: gei.id }] };
+    const reply = await request.put('/api/amostra/inspecionar/massa', { headers: { token, time: '-1' }, data });
+    expect(reply.status()).toBe(403);
+    await page.evaluate(() => localStorage.clear());
+  }
+  await signIn(page, 'ana', '/inspect/nonsense');
+  await expect(page.getByText('Este endereço não é de uma seleção')).toBeVisible();
+});
