@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { clearSlots, freeSamples, InspectionsPanel, SelectionScreen } from './support/inspections.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
@@ -127,6 +128,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.locator('.ant-select-tree-title', { hasText: 'Setor Mirante' }).first().click();
       await expect(page.getByTestId('unit-summary')).toContainText('Setor Mirante');
       expect(await violations(page)).toEqual([]);
+    });
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds nothing while inspectors are sent, ${colorScheme}, ${width} px`, async ({ page }) => {
+      // Half-way through a movement, colours are no colours of ours.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 844 });
+      const samples = await freeSamples(3);
+      const seqs = samples.map(({ seq }) => seq);
+      await signIn(page, 'ana', `/?id_amostra=${seqs[0]}`);
+      const panel = new InspectionsPanel(page);
+      await expect(panel.section).toBeVisible();
+      await panel.add.click();
+      await expect(panel.dialog.getByRole('combobox')).toBeVisible();
+      await panel.confirm('Realizar inspeção');
+      await expect(panel.dialog.getByRole('alert')).not.toBeEmpty();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await panel.closed();
+
+      await page.goto(SelectionScreen.path({ id_amostra: seqs.join(' ') }));
+      const mode = new SelectionScreen(page);
+      await mode.check(seqs[0] ?? '', seqs[1] ?? '');
+      await mode.idle();
+      expect(await violations(page)).toEqual([]);
+      await mode.select.click();
+      await mode.choose('Geraldo');
+      await expect(mode.preview).toContainText('2 amostras recebem a inspeção');
+      expect(await violations(page)).toEqual([]);
+      await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+      await expect(mode.receipt).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: `Abrir a amostra ${seqs[0]}` }).click();
+      await panel.slot(1).getByRole('button', { name: 'Ver inspeção 1' }).click();
+      await expect(panel.dialog).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await clearSlots(samples.map(({ id_amostra }) => id_amostra));
     });
   }
 }

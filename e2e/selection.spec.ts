@@ -100,48 +100,77 @@ test('[SEL-03] a sample is selectable only with a free slot and without an appro
   await expect(mode.count).toHaveText('3 de 5 selecionadas');
 });
 
-test('[SEL-04] [MAP-14] [SEL-06] a super admin opens the mode for a client, above 300 through a modal; select-all is blocked at 3000, more than 3000 are refused with the way back', async ({
+test('[MAP-14] [SEL-06] a super admin opens the mode once a client is set, above 300 samples through a modal', async ({
   page,
 }) => {
-  const [root] = await query<{ id_cliente: number }>(
-    "select id_cliente from companies where razao_social like 'Águas de Contagem%'",
+  const [row] = await query<{ id_cliente: number; id_usuario: number }>(
+    `select id_cliente, (select id_usuario from users where email = 'sup@demo.escuta') from companies
+     where razao_social like 'Águas de Contagem%'`,
   );
-  const [sup] = await query<{ id_usuario: number }>("select id_usuario from users where email = 'sup@demo.escuta'");
-  const kept = { dti: '', dtf: '', seen: true, notSeen: true, id_usuario: sup?.id_usuario };
+  const kept = { dti: '', dtf: '', seen: true, notSeen: true, id_usuario: row?.id_usuario, classificacao: [] };
+  const client = { id_cliente: [row?.id_cliente ?? 0] };
   const enter = page.getByRole('button', { name: 'Selecionar amostras' });
-  const map = await MapScreen.open(page, 'sup', { ...kept, classificacao: [] });
+  const openMap = async (role: string, filters: object) => {
+    await page.evaluate(() => localStorage.clear()).catch(() => undefined);
+    return MapScreen.open(page, role, { ...kept, ...filters });
+  };
+  const map = await openMap('sup', {});
   await expect(map.total).toBeVisible();
   await expect(enter).toHaveCount(0);
-  await page.evaluate(() => localStorage.clear());
-  const id_cliente = [root?.id_cliente ?? 0];
-  await MapScreen.open(page, 'sup', { ...kept, classificacao: [], ...{ id_cliente } });
+  await openMap('sup', client);
   await enter.click();
-  await expect(page.getByRole('dialog')).toContainText('No modo seleção');
-  await page.getByRole('dialog').getByRole('button', { name: 'Abrir' }).click();
-  await expect(page).toHaveURL(new RegExp(`/inspect/[\\w-]+/${id_cliente[0]}$`));
-  const mode = new SelectionScreen(page);
-  await expect(mode.list.getByRole('listitem').first()).toBeVisible();
-  await mode.idle();
-  const total = Number(await mode.map.getAttribute('data-total'));
-  expect(total).toBeGreaterThan(3000);
-  await expect(page.getByRole('checkbox', { name: 'Selecionar todas' })).toBeDisabled();
-  await expect(page.getByText(/Com 3\.?000 amostras ou mais não é possível selecionar todas/)).toBeVisible();
-  await mode.list.getByRole('checkbox').and(page.locator(':enabled')).first().check();
-  await page.getByRole('button', { name: 'Selecionar as visíveis no mapa' }).click();
-  const refused = page.getByRole('alert').filter({ hasText: /mais de 3\.?000 amostras/ });
-  await expect(refused).toBeVisible();
-  await expect(mode.count).toContainText('1 de ');
-  await refused.getByRole('link', { name: 'Voltar ao mapa' }).click();
-  await expect(page).toHaveURL((url) => url.pathname === '/');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('No modo seleção');
+  await dialog.getByRole('button', { name: 'Abrir' }).click();
+  await expect(page).toHaveURL(new RegExp(`/inspect/[\\w-]+/${row?.id_cliente}$`));
+  await expect(new SelectionScreen(page).list.getByRole('listitem').first()).toBeVisible();
 
-  await page.evaluate(() => localStorage.clear());
-  await MapScreen.open(page, 'adm', { ...kept, classificacao: [], ...{ id_cliente } });
-  await expect(enter).toHaveCount(0);
-  // At most 300 listed: no modal.
-  await page.evaluate(() => localStorage.clear());
-  await MapScreen.open(page, 'sup', { ...kept, classificacao: ['VISI'], ...{ id_cliente } });
+  // Few samples: no modal.
+  await openMap('sup', { ...client, classificacao: ['VISI'] });
   await enter.click();
   await expect(page).toHaveURL(/\/inspect\//);
+  await openMap('adm', client);
+  await expect(enter).toHaveCount(0);
+});
+
+test('[SEL-04] select-all is blocked at 3000 samples, more than 3000 are refused with the way back, and 3000 go in one request', async ({
+  page,
+}) => {
+  await query(
+    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
+     select 'MASSA' || n, (select id_cliente from companies where razao_social = 'Setor Mirante'),
+       '2026-01-02T12:00:00Z', '2026-01-02T12:00:00Z', -19.9 - n / 1e6, -44 - n / 7e5, 'LEAK' from generate_series(1, 3001) n`,
+  );
+  try {
+    const mode = await SelectionScreen.open(page, 'ana', { dti: '2026-01-02 00:00', dtf: '2026-01-02 23:59' });
+    await expect(mode.map).toHaveAttribute('data-total', '3001');
+    await expect(page.getByRole('checkbox', { name: 'Selecionar todas' })).toBeDisabled();
+    await expect(page.getByText(/Com 3\.000 amostras ou mais não é possível selecionar todas/)).toBeVisible();
+    await mode.list.getByRole('checkbox').first().check();
+    const visible = page.getByRole('button', { name: 'Selecionar as visíveis no mapa' });
+    await visible.click();
+    const refused = page.getByRole('alert').filter({ hasText: 'Não é possível selecionar mais de 3.000 amostras.' });
+    await expect(refused).toBeVisible();
+    await expect(mode.count).toHaveText('1 de 3.001 selecionadas');
+    await refused.getByRole('link', { name: 'Voltar ao mapa' }).click();
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+
+    await query("delete from samples where seq = 'MASSA3001'");
+    await page.goBack();
+    await expect(mode.map).toHaveAttribute('data-total', '3000');
+    await mode.idle();
+    await expect(page.getByRole('checkbox', { name: 'Selecionar todas' })).toBeDisabled();
+    await visible.click();
+    await expect(mode.count).toHaveText('3.000 de 3.000 selecionadas');
+    await mode.send(gei.nome);
+    await expect(mode.receipt).toContainText(`3.000 amostras enviadas a ${gei.nome}.`);
+    expect((await logsOf(13))[0]?.dados).toMatchObject({ inspetor: gei.id, total_amostra: 3000 });
+    await mode.receipt.getByRole('button', { name: /^Desfazer/ }).click();
+    await expect(mode.toast('Envio desfeito')).toBeVisible();
+    await expect(mode.count).toHaveText('3.000 de 3.000 selecionadas');
+  } finally {
+    await query("delete from samples where seq like 'MASSA%'");
+  }
 });
 
 test('[SEL-05] one request sends all; toast, receipt, log 13 and undo; a failure says why in the page and keeps the selection', async ({

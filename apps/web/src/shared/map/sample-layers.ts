@@ -153,7 +153,7 @@ function clusterLayers(theme: ThemeName): LayerSpecification[] {
 /** Name of the map image that marks a checked sample. */
 export const CHECK_IMAGE = 'escuta-check';
 
-/** Checked samples (SEL-01): a disc under the marker; among clusters, which stand for many, a dot. */
+/** Checked samples (SEL-01): a disc under the marker; among clusters, which stand for many, the tick alone. */
 function checkedDiscs(theme: ThemeName): LayerSpecification[] {
   const colors = mapColors(theme);
   return [
@@ -161,10 +161,11 @@ function checkedDiscs(theme: ThemeName): LayerSpecification[] {
       id: 'escuta-checked',
       type: 'circle',
       source: SOURCES.checked,
+      minzoom: OVERLAY_MIN_ZOOM,
       paint: {
         'circle-color': colors.accent,
         'circle-opacity': 0.85,
-        'circle-radius': ['step', ['zoom'], 4, OVERLAY_MIN_ZOOM, 19],
+        'circle-radius': 19,
         'circle-stroke-color': colors.surface,
         'circle-stroke-width': 1.5,
       },
@@ -178,7 +179,6 @@ function checkedTicks(): LayerSpecification {
     id: 'escuta-checked-tick',
     type: 'symbol',
     source: SOURCES.checked,
-    minzoom: OVERLAY_MIN_ZOOM,
     layout: {
       'icon-image': CHECK_IMAGE,
       'icon-offset': [12, 12],

@@ -32,7 +32,7 @@ export class SampleSource {
     if (store === this.#store) return;
     this.#unsubscribe();
     this.#store = store;
-    this.#unsubscribe = store?.subscribe((id) => this.#onChange(id)) ?? (() => {});
+    this.#unsubscribe = store?.subscribe((ids) => this.#onChange(ids)) ?? (() => {});
     this.refill();
   }
 
@@ -76,12 +76,14 @@ export class SampleSource {
     this.#unsubscribe();
   }
 
-  #onChange(id: number): void {
+  #onChange(ids: readonly number[]): void {
     if (!this.#source(SOURCES.samples)) return;
-    this.#changed.add(id);
-    this.#map.setFeatureState({ source: SOURCES.samples, id }, { changed: true });
+    for (const id of ids) {
+      this.#changed.add(id);
+      this.#map.setFeatureState({ source: SOURCES.samples, id }, { changed: true });
+    }
     this.#drawChanged();
-    if (id === this.#focus) this.#drawFocus();
+    if (this.#focus !== null && ids.includes(this.#focus)) this.#drawFocus();
     this.#mergeWhenClustered();
   }
 

@@ -86,12 +86,29 @@ describe('SampleStore', () => {
     expect(store.patch(2, { ...change, status: 'INSPECIONADO' })).toBe(true);
     expect(store.at(1)).toMatchObject({ ...change, status: 'INSPECIONADO' });
     expect(store.at(0)).toMatchObject({ vista: false, classificacao_cliente: null });
-    expect(heard.mock.calls).toEqual([[2]]);
+    expect(heard.mock.calls).toEqual([[[2]]]);
     expect(store.getVersion()).toBe(1);
     stop();
     store.patch(2, { vista: false, classificacao_cliente: null, totalInspectionOrders: null });
     expect(store.at(1)).toMatchObject({ vista: false, classificacao_cliente: null, totalInspectionOrders: null });
     expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('changes many samples and tells of them once', () => {
+    const store = new SampleStore(columnsOf(3));
+    const heard = vi.fn();
+    store.subscribe(heard);
+    const waits = { totalInspectionOrders: 1, status: 'AGUARDANDOINSPEÇÃO' } as const;
+    expect(
+      store.patchMany([
+        [1, waits],
+        [99, waits],
+        [3, waits],
+        [2, {}],
+      ]),
+    ).toBe(2);
+    expect(heard.mock.calls).toEqual([[[1, 3]]]);
+    expect(store.getVersion()).toBe(1);
   });
 
   it('is silent about a change that changes nothing, and about samples it does not hold', () => {

@@ -24,12 +24,12 @@ export interface RowFilter {
 
 /**
  * The samples of one search, one typed array per field: 99,999 of them cost a few megabytes and no object each.
- * Rows never move or vanish; a change of fields raises `version` and tells the listeners which sample it was.
+ * Rows never move or vanish; a change of fields raises `version` and tells the listeners which samples it was.
  */
 export class SampleStore {
   readonly #columns: PackedColumns;
   readonly #rows = new Map<number, number>();
-  readonly #listeners = new Set<(id: number) => void>();
+  readonly #listeners = new Set<(ids: readonly number[]) => void>();
   #version = 0;
   #counts: { version: number; counts: Record<Classification, number> } | null = null;
 
@@ -45,7 +45,7 @@ export class SampleStore {
   /** Grows with every change; what follows the store compares it. */
   readonly getVersion = (): number => this.#version;
 
-  readonly subscribe = (listener: (id: number) => void): (() => void) => {
+  readonly subscribe = (listener: (ids: readonly number[]) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
@@ -97,11 +97,20 @@ export class SampleStore {
 
   /** Changes one sample in place; false when it is not here or nothing differs. */
   patch(id: number, change: SampleChange): boolean {
-    const row = this.rowOf(id);
-    if (row < 0 || !this.#write(row, change)) return false;
+    return this.patchMany([[id, change]]) > 0;
+  }
+
+  /** {@link patch} for many, told to the listeners at once; the number of samples that changed. */
+  patchMany(changes: Iterable<readonly [id: number, change: SampleChange]>): number {
+    const changed: number[] = [];
+    for (const [id, change] of changes) {
+      const row = this.rowOf(id);
+      if (row >= 0 && this.#write(row, change)) changed.push(id);
+    }
+    if (changed.length === 0) return 0;
     this.#version++;
-    for (const listener of [...this.#listeners]) listener(id);
-    return true;
+    for (const listener of [...this.#listeners]) listener(changed);
+    return changed.length;
   }
 
   /** How many samples have each class, by the class that counts. */

@@ -90,7 +90,6 @@ function Preview(props: { found: Selectable; data: PlannedAssignment[]; refused:
 }
 
 const Seqs = ({ seqs }: { seqs: string[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
   <p className={styles.seqs} tabIndex={seqs.length > 40 ? 0 : undefined}>
     {seqs.join(', ')}
   </p>

@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
 import type { FilledSlot } from '../slots.ts';
 import { ReportLink, statusOf } from './SlotItem.tsx';
 import styles from './slots.module.css';
@@ -21,8 +22,10 @@ export function ReviewDialog({ slot, idClient, onClose }: { slot: FilledSlot; id
       footer={<Button onClick={onClose}>{common('close')}</Button>}
     >
       <dl className={styles.review}>
-        <dt>{t('slots.responsible', { n: slot.slot })}</dt>
-        <dd>{slot.name}</dd>
+        <div>
+          <dt>{t('slots.responsible', { n: slot.slot })}</dt>
+          <dd>{slot.name}</dd>
+        </div>
         {comment ? <ReviewFields comment={comment} /> : null}
       </dl>
       {comment ? (
@@ -37,11 +40,12 @@ export function ReviewDialog({ slot, idClient, onClose }: { slot: FilledSlot; id
 function ReviewFields({ comment }: { comment: NonNullable<FilledSlot['comment']> }) {
   const t = useTexts('inspections');
   const { dateTime } = useFormats();
+  const named = useReportEnumeration();
   const signed = (name: string | null, date: string | null) =>
     name && date ? t('dialog.by', { name, date: dateTime(date) }) : (name ?? (date ? dateTime(date) : NOTHING));
   const fields = {
     usuario_inspecao: signed(comment.usuario_inspecao, comment.dt_inspecao),
-    tipo_vazamento: comment.tipo_vazamento,
+    tipo_vazamento: comment.tipo_vazamento && named('tipo_vazamento', comment.tipo_vazamento),
     obs_tipo_vazamento: comment.obs_tipo_vazamento,
     obs_inspecao: comment.obs_inspecao,
     decision: t(`dialog.status${statusOf(comment.status_relatorio)}`),

@@ -50,7 +50,6 @@ export function SelectionList({ found, checked, touched, onToggle, onOpen }: Sel
   };
   return (
     <div ref={scroller} className={styles.scroller} data-testid="selection-list">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the boxes and buttons in it */}
       <ul
         className={styles.canvas}
         style={{ height: virtual.getTotalSize() }}

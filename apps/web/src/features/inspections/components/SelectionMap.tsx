@@ -19,11 +19,10 @@ interface SelectionMapProps {
   opened: number | null;
   onToggle(id: number): void;
   onAdd(ids: readonly number[]): void;
-  onClear(): void;
 }
 
 /** The map of the mode: a marker checks its sample, a rectangle or the view checks all in it. */
-export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd, onClear }: SelectionMapProps) {
+export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }: SelectionMapProps) {
   const t = useTexts('inspections');
   const { user } = useSession();
   const config = useAppConfig();
@@ -40,8 +39,9 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd, 
   };
   /** The samples are brought into view once they are there. */
   const fitOnce = () => {
-    const bounds = found?.store.boundsOf();
-    if (!found || !bounds || fitted.current) return;
+    if (!found || fitted.current) return;
+    const bounds = found.store.boundsOf();
+    if (!bounds) return;
     fitted.current = found;
     map.current?.fit(bounds);
   };
@@ -85,7 +85,6 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd, 
         >
           {t('selection.visible')}
         </Button>
-        {checked.size > 0 ? <Button onClick={onClear}>{t('selection.clear')}</Button> : null}
         {drawing ? <p className={styles.drawHelp}>{t('selection.drawHelp')}</p> : null}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { SELECTION_MAX } from '@escuta/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { readChecked, writeChecked } from '../checked-storage.ts';
 import type { Selectable } from '../selectable.ts';
 
@@ -8,11 +8,14 @@ const NONE: ReadonlySet<number> = new Set();
 /** The checked samples of the selection mode; they survive a reload (D-14). More than 3,000 are refused whole (SEL-04). */
 export function useChecked(found: Selectable | undefined, version: number, user: number, dados: string) {
   const [checked, setChecked] = useState<ReadonlySet<number>>(NONE);
+  // What a reply changes may have changed while it was waited for.
+  const latest = useRef(checked);
   const [tooMany, setTooMany] = useState(false);
 
   const keep = useCallback(
     (next: ReadonlySet<number>) => {
       setTooMany(false);
+      latest.current = next;
       setChecked(next);
       writeChecked(user, dados, next);
     },
@@ -21,25 +24,27 @@ export function useChecked(found: Selectable | undefined, version: number, user:
 
   // What was checked before a reload or a new search, as far as it can still be.
   useEffect(() => {
-    if (found) setChecked(new Set(readChecked(user, dados).filter((id) => found.has(id))));
+    if (!found) return;
+    latest.current = new Set(readChecked(user, dados).filter((id) => found.has(id)));
+    setChecked(latest.current);
   }, [found, user, dados]);
 
   // A sample that changed and takes no inspection any more is let go.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what says that a sample changed
   useEffect(() => {
     if (!found || version === 0) return;
-    const left = [...checked].filter((id) => found.has(id));
-    if (left.length < checked.size) keep(new Set(left));
+    const left = [...latest.current].filter((id) => found.has(id));
+    if (left.length < latest.current.size) keep(new Set(left));
   }, [version]);
 
   const add = (ids: readonly number[]) => {
-    const next = new Set([...checked, ...ids]);
+    const next = new Set([...latest.current, ...ids]);
     if (next.size > SELECTION_MAX) setTooMany(true);
     else keep(next);
   };
   const drop = (ids: readonly number[]) => {
     const gone = new Set(ids);
-    keep(new Set([...checked].filter((id) => !gone.has(id))));
+    keep(new Set([...latest.current].filter((id) => !gone.has(id))));
   };
   const toggle = (id: number) => (checked.has(id) ? drop([id]) : add([id]));
   return { checked, tooMany, add, drop, toggle, clear: () => keep(NONE) };

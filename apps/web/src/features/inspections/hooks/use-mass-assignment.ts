@@ -35,10 +35,9 @@ export function useMassAssignment(
 
   /** The samples on the screen, and their details kept from before. */
   const show = (states: Iterable<[number, Shown]>) => {
-    for (const [id, state] of states) {
-      store?.patch(id, state);
-      queryClient.removeQueries({ queryKey: detailKey(id) });
-    }
+    const changes = [...states];
+    store?.patchMany(changes);
+    for (const [id] of changes) void queryClient.invalidateQueries({ queryKey: detailKey(id) });
   };
 
   const send = async (data: PlannedAssignment[], inspector: string) => {

@@ -76,7 +76,6 @@ function Selection({ dados, search, client }: SelectionProps) {
             choice.toggle(id);
           }}
           onAdd={choice.add}
-          onClear={choice.clear}
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {!found ? (
@@ -147,6 +146,11 @@ function SelectAll({ found, choice: { checked, add, clear }, version }: SelectAl
       >
         {t('selection.all')}
       </Checkbox>
+      {checked.size > 0 ? (
+        <Button type="link" size="small" onClick={clear}>
+          {t('selection.clear')}
+        </Button>
+      ) : null}
       {blocked ? <p className={styles.muted}>{t('selection.allBlocked', { max: SELECTION_MAX })}</p> : null}
     </div>
   );
