@@ -1,5 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
-import { EQUIPMENT, INSPECTION_SCOPES, LEAK_TYPES, PAVINGS, PIPE_MATERIALS, POINT_POSITIONS } from '@escuta/contract';
+import {
+  EQUIPMENT,
+  INSPECTION_SCOPES,
+  LEAK_TYPES,
+  type OpenInspection,
+  PAVINGS,
+  PIPE_MATERIALS,
+  POINT_POSITIONS,
+} from '@escuta/contract';
 import { cameraPhoto, FieldScreen, sentSince, unsend } from './support/field.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 import type { fieldTexts } from '../features/field/field.texts.ts';
-import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
+import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
 import type { profileTexts } from '../features/profile/profile.texts.ts';
 import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';

@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { routeUrl } from '../../shared/map/route-url.ts';
 import { charactersLeft, readDraft, writeDraft } from './comment.ts';
 import { nearestStop, nextStop } from './components/BottomSheet.tsx';
-import { routeUrl } from './components/RouteLinks.tsx';
 import { isBusy, type Shortcuts, useShortcuts } from './hooks/use-shortcuts.ts';
 import { placeOf, stepFrom } from './rows.ts';
 
@@ -182,9 +182,9 @@ describe('small rules', () => {
   });
 
   it('leads to the maps service by car and on foot', () => {
-    expect(routeUrl(-19.5, -44.25, 'driving')).toBe(
+    expect(routeUrl({ lat: -19.5, lon: -44.25 }, 'driving')).toBe(
       'https://www.google.com/maps/dir/?api=1&destination=-19.5%2C-44.25&travelmode=driving',
     );
-    expect(routeUrl(1, 2, 'walking')).toContain('travelmode=walking');
+    expect(routeUrl({ lat: 1, lon: 2 }, 'walking')).toContain('travelmode=walking');
   });
 });
