@@ -11,7 +11,6 @@ const MODULES = [
   'src/features/field/components/FieldPlayer.tsx',
   'src/features/field/index.ts',
   'src/features/field/field.texts.ts',
-  'src/shared/i18n/report-enumerations.texts.ts',
   'src/features/session/pages/LoginPage.tsx',
 ];
 const STANDING = ['/boot.js', '/favicon.svg', '/field.webmanifest'];

@@ -40,8 +40,6 @@ function framed(Frame: ComponentType, children: RouteObject[]): RouteObject {
   };
 }
 
-const FIELD_TEXTS = ['field', 'reportEnumerations'] as const;
-
 /** Every route of the app. What is not here is not found. */
 export const appRoutes: RouteObject[] = [
   {
@@ -67,13 +65,10 @@ export const appRoutes: RouteObject[] = [
         ),
       ]),
       framed(FieldLayout, [
-        page('/field', 'reports.create', () => import('./pages/FieldListPage.tsx'), FIELD_TEXTS),
-        page(
-          '/field/report/:chave',
-          'reports.create',
-          () => import('../features/field/pages/FieldReportPage.tsx'),
-          FIELD_TEXTS,
-        ),
+        page('/field', 'reports.create', () => import('./pages/FieldListPage.tsx'), ['field']),
+        page('/field/report/:chave', 'reports.create', () => import('../features/field/pages/FieldReportPage.tsx'), [
+          'field',
+        ]),
       ]),
       framed(AdminLayout, [
         page(MY_PROFILE_PATH, 'signed_in', () => import('../features/profile/pages/MyProfilePage.tsx'), ['profile']),

@@ -32,11 +32,6 @@ export const lateTexts = {
     registerTexts('inspections', (await import('../features/inspections/inspections.texts.ts')).inspectionsTexts),
   lists: async () => registerTexts('lists', (await import('../features/samples/lists/lists.texts.ts')).listsTexts),
   field: async () => registerTexts('field', (await import('../features/field/field.texts.ts')).fieldTexts),
-  reportEnumerations: async () =>
-    registerTexts(
-      'reportEnumerations',
-      (await import('../shared/i18n/report-enumerations.texts.ts')).reportEnumerationsTexts,
-    ),
   leakReports: async () =>
     registerTexts('leakReports', (await import('../features/leak-reports/leak-reports.texts.ts')).leakReportsTexts),
 } as const;

@@ -1,5 +1,6 @@
 import { EQUIPMENT, REPORT_NOTE_MAX } from '@escuta/contract';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
 import { CHOICES, type ChoiceField } from '../report.ts';
 import type { Draft, DraftFields } from '../store/db.ts';
 import { Button } from './Button.tsx';
@@ -19,7 +20,7 @@ const LENGTHS = { diametro: 32, nro_hidrometro: 64, endereco: 300, numero: 32, p
 /** Every field of a report but its photos and the samples that it covers. */
 export function ReportFields({ draft, errors, onField }: Props) {
   const t = useTexts('field');
-  const names = useTexts('reportEnumerations');
+  const nameOf = useReportEnumeration();
   const { fields } = draft;
   const choice = (name: ChoiceField, required = false) => (
     <SelectField
@@ -30,7 +31,7 @@ export function ReportFields({ draft, errors, onField }: Props) {
       onChange={(value) => onField(name, value)}
       options={CHOICES[name].map((value) => ({
         value,
-        label: names(`${name}.${value}` as Parameters<typeof names>[0]),
+        label: nameOf(name, value),
       }))}
     />
   );
@@ -98,7 +99,7 @@ export function ReportFields({ draft, errors, onField }: Props) {
 
 function Equipment({ chosen, onChange }: { chosen: readonly string[]; onChange(chosen: readonly string[]): void }) {
   const t = useTexts('field');
-  const names = useTexts('reportEnumerations');
+  const nameOf = useReportEnumeration();
   return (
     <fieldset className={styles.field}>
       <legend>{t('field.equipamentos')}</legend>
@@ -111,7 +112,7 @@ function Equipment({ chosen, onChange }: { chosen: readonly string[]; onChange(c
               checked={has}
               onChange={() => onChange(has ? chosen.filter((other) => other !== one) : [...chosen, one])}
             >
-              {names(`equipamentos.${one}`)}
+              {nameOf('equipamentos', one)}
             </Tick>
           );
         })}

@@ -1,5 +1,6 @@
 import { plainPosition } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
 import { CHOICES, type ChoiceField } from '../report.ts';
 import type { Draft } from '../store/db.ts';
 
@@ -9,9 +10,7 @@ const NOTES = ['obs_inspecao', 'obs_tipo_vazamento'] as const;
 /** A report as a text, for when the server will not have it: one line per field that was filled. */
 export function useReportText(): (draft: Draft) => string {
   const t = useTexts('field');
-  const names = useTexts('reportEnumerations');
-  const nameOf = (field: ChoiceField | 'equipamentos', value: string) =>
-    names(`${field}.${value}` as Parameters<typeof names>[0]);
+  const nameOf = useReportEnumeration();
   return ({ fields, inspections, photos }) => {
     const choices = (Object.keys(CHOICES) as ChoiceField[]).map(
       (name) => [t(`field.${name}`), fields[name] && nameOf(name, fields[name])] as const,
