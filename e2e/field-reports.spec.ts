@@ -9,6 +9,7 @@ import {
   POINT_POSITIONS,
 } from '@escuta/contract';
 import { cameraPhoto, FieldScreen, sentSince, unsend } from './support/field.ts';
+import { clearSlots, freeSamples } from './support/inspections.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 let since: Date;
@@ -184,15 +185,18 @@ test('photos are kept small, upright and without EXIF, can be taken away again, 
 test('a report says what is missing at its field, and covers other own inspections at the same place', async ({
   page,
 }) => {
-  const two = await query<{ id_amostra: number; seq: string; lat: number; lon: number }>(
-    `select s.id_amostra, s.seq, s.lat, s.lon from samples s join users u on u.id_usuario = s.id_inspecionar
-     where u.email = 'gei@demo.escuta' and s.laudos = 0 and s.id_cliente = (
-       select s.id_cliente from samples s join users u on u.id_usuario = s.id_inspecionar
-       where u.email = 'gei@demo.escuta' and s.laudos = 0 group by 1 order by count(*) desc limit 1)
-     order by s.id_amostra limit 2`,
+  const free = await freeSamples(
+    2,
+    `classificacao <> 'PEND' and id_cliente = (select s.id_cliente from samples s join users u on u.id_usuario = s.id_inspecionar
+       where u.email = 'gei@demo.escuta' order by s.id_amostra limit 1)`,
   );
-  const [first, second] = two;
-  if (!first || !second) throw new Error('the demo’s operator has no two open inspections in one company');
+  const ids = free.map(({ id_amostra }) => id_amostra);
+  const [first, second] = await query<{ id_amostra: number; seq: string; lat: number; lon: number }>(
+    `update samples set id_inspecionar = (select id_usuario from users where email = 'gei@demo.escuta')
+     where id_amostra = any($1) returning id_amostra, seq, lat, lon`,
+    [ids],
+  );
+  if (!first || !second) throw new Error('the demo has no two samples that nobody was sent to');
   const move = (lat: number, lon: number) =>
     query('update samples set lat = $1, lon = $2 where id_amostra = $3', [lat, lon, second.id_amostra]);
   await move(first.lat + 0.0004, first.lon);
@@ -213,6 +217,8 @@ test('a report says what is missing at its field, and covers other own inspectio
     expect((await sentSince(since)).map(({ seqs }) => seqs)).toEqual([[first.seq, second.seq].sort()]);
   } finally {
     await move(second.lat, second.lon);
+    await unsend(since);
+    await clearSlots(ids);
   }
 });
 
