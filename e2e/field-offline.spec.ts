@@ -31,6 +31,7 @@ test('without a network the page opens, plays, takes a report with two photos ov
   await screen.addPhotos(photo, photo);
   await screen.field('Título da foto 2').fill('De longe');
   await screen.field('Observações da inspeção').fill('Escrito sem rede');
+  await screen.kept();
   await page.reload();
   await expect(screen.field('Observações da inspeção')).toHaveValue('Escrito sem rede');
   await expect(screen.field('Tipo de vazamento (obrigatório)')).toHaveValue('Infiltração');

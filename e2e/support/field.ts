@@ -21,6 +21,11 @@ export class FieldScreen {
     return screen;
   }
 
+  /** All that was typed is kept: the phone may go out. */
+  async kept(): Promise<void> {
+    await expect(this.page.getByRole('form')).toHaveAttribute('aria-busy', 'false');
+  }
+
   /** Opens the report of an inspection, the first one unless named; answers the sample's id as shown to people. */
   async report(seq?: string): Promise<string> {
     const card = seq ? this.inspections.filter({ hasText: seq }).first() : this.inspections.first();

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToasts, notify } from './notify.ts';
+import { ProductDateTimePicker } from './ProductDateTimePicker.tsx';
 import { Toasts } from './Toasts.tsx';
-import { ProductDateTimePicker } from './UtcPickers.tsx';
 import { nowWallClock, parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
 
 describe('toasts', () => {

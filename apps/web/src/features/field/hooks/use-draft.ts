@@ -14,14 +14,20 @@ export function useDraft(chave: string) {
   const person = usePerson();
   const [draft, setDraft] = useState<Draft | null>();
   const [shrinking, setShrinking] = useState(0);
+  const [waiting, setWaiting] = useState(0);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
+  useWarningBeforeLeaving(waiting > 0);
 
   const inTurn = useCallback(
     (work: () => Promise<unknown>) => {
-      const done = turn.current.then(work).catch((problem) => {
-        const text = problem instanceof UnreadablePhoto ? t('photos.unreadable') : t('form.notKept');
-        notify.error(text, { kind: 'save' });
-      });
+      setWaiting((n) => n + 1);
+      const done = turn.current
+        .then(work)
+        .catch((problem) => {
+          const text = problem instanceof UnreadablePhoto ? t('photos.unreadable') : t('form.notKept');
+          notify.error(text, { kind: 'save' });
+        })
+        .finally(() => setWaiting((n) => n - 1));
       turn.current = done;
       return done;
     },
@@ -81,7 +87,19 @@ export function useDraft(chave: string) {
     dropPhoto,
     titlePhoto,
     isShrinking: shrinking > 0,
+    /** Something that was typed is not kept yet. */
+    isKeeping: waiting > 0,
     settled,
     reload: load,
   };
+}
+
+/** The browser asks before it drops what is still being kept. */
+function useWarningBeforeLeaving(isKeeping: boolean): void {
+  useEffect(() => {
+    if (!isKeeping) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isKeeping]);
 }

@@ -68,6 +68,8 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: ReturnType<type
     <form
       ref={form}
       noValidate
+      aria-label={title}
+      aria-busy={editing.isKeeping}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

@@ -8,7 +8,7 @@ import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeratio
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
-import { ProductDateTimePicker } from '../../../shared/ui/UtcPickers.tsx';
+import { ProductDateTimePicker } from '../../../shared/ui/ProductDateTimePicker.tsx';
 import { type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
 import styles from './report-filters.module.css';
 
@@ -21,24 +21,21 @@ interface ReportFiltersProps {
 /** The filters of the report list: a draft until it is sent. What is missing is said at its field and not sent (REP-01, REP-02). */
 export function ReportFilters({ search, cleared, onSearch }: ReportFiltersProps) {
   const t = useTexts('leakReports');
-  const [draft, setDraft] = useState(search);
-  const [problem, setProblem] = useState(() => reportSearchProblem(search));
+  const [{ draft, problem }, setForm] = useState(() => asForm(search));
   const id = useId();
   // The way back in the browser brings an older search into the fields too.
-  useEffect(() => {
-    setDraft(search);
-    setProblem(reportSearchProblem(search));
-  }, [search]);
-  const change = (part: Partial<ResolvedSearch>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    // A problem that has been told goes as soon as it is mended; a new one is told when it is sent.
-    if (problem) setProblem(reportSearchProblem(next));
-  };
+  useEffect(() => setForm(asForm(search)), [search]);
+  // From the state of then, not of the last paint: a date picker tells its date once more when it is left.
+  const change = (part: Partial<ResolvedSearch>) =>
+    setForm((before) => {
+      const next = { ...before.draft, ...part };
+      // A problem that has been told goes as soon as it is mended; a new one is told when it is sent.
+      return { draft: next, problem: before.problem && reportSearchProblem(next) };
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = reportSearchProblem(draft);
-    setProblem(found);
+    setForm({ draft, problem: found });
     if (!found) return onSearch(draft);
     document.getElementById(`${id}-${found.field}`)?.focus();
   };
@@ -68,6 +65,8 @@ export function ReportFilters({ search, cleared, onSearch }: ReportFiltersProps)
     </form>
   );
 }
+
+const asForm = (search: ResolvedSearch) => ({ draft: search, problem: reportSearchProblem(search) });
 
 interface PartProps {
   id: string;

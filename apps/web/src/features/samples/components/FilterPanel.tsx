@@ -8,7 +8,7 @@ import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
-import { UtcRangePicker } from '../../../shared/ui/UtcPickers.tsx';
+import { ProductDateTimePicker } from '../../../shared/ui/ProductDateTimePicker.tsx';
 import { looksFor } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './filters.module.css';
@@ -16,6 +16,7 @@ import styles from './filters.module.css';
 /** The filter form (MAP-01, MAP-02). A draft until "Filter" is pressed. */
 export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold(): void }) {
   const t = useTexts('samples');
+  const common = useTexts('common');
   const { filters } = useDashboard();
   const { draft, change } = filters;
   const id = useId();
@@ -50,10 +51,10 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
         </div>
         <fieldset className={styles.field}>
           <legend>{t('filters.period')}</legend>
-          <UtcRangePicker
-            value={{ from: draft.dti, to: draft.dtf }}
-            onChange={({ from, to }) => change({ dti: from, dtf: to })}
-          />
+          <div className={styles.period}>
+            <ProductDateTimePicker label={common('from')} value={draft.dti} onChange={(dti) => change({ dti })} />
+            <ProductDateTimePicker label={common('to')} value={draft.dtf} onChange={(dtf) => change({ dtf })} />
+          </div>
         </fieldset>
         <fieldset className={styles.field}>
           <legend>{t('filters.state')}</legend>

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
-import { ProductDateTimePicker } from '../../../shared/ui/UtcPickers.tsx';
+import { ProductDateTimePicker } from '../../../shared/ui/ProductDateTimePicker.tsx';
 import { type ListSearch, searchProblem } from './list-search.ts';
 import styles from './search-fields.module.css';
 import { usePeriodText } from './use-period-text.ts';

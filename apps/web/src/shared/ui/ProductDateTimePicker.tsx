@@ -2,7 +2,7 @@ import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import { dateTimePattern } from '../format/dates.ts';
-import { useLanguage, useTexts } from '../i18n/use-texts.ts';
+import { useLanguage } from '../i18n/use-texts.ts';
 import { parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
 
 const Picker = generatePicker<Dayjs>(wallClockConfig);
@@ -38,36 +38,6 @@ export function ProductDateTimePicker({ value, onChange, label, id, allowClear =
       needConfirm={false}
       style={{ width: '100%' }}
     />
-  );
-}
-
-export interface MinuteRange {
-  from: string;
-  to: string;
-}
-
-interface RangeProps {
-  /** Both as `YYYY-MM-DD HH:mm` meaning UTC-3; empty for an open end. */
-  value: MinuteRange;
-  onChange(value: MinuteRange): void;
-  allowClear?: boolean;
-  disabled?: boolean;
-  status?: 'error' | 'warning';
-}
-
-/** A period from minute to minute on the wall clock of UTC-3: two pickers, which fit a narrow panel and a phone. */
-export function UtcRangePicker({ value, onChange, ...rest }: RangeProps) {
-  const t = useTexts('common');
-  return (
-    <div style={{ display: 'grid', gap: 8 }}>
-      <ProductDateTimePicker
-        {...rest}
-        label={t('from')}
-        value={value.from}
-        onChange={(from) => onChange({ ...value, from })}
-      />
-      <ProductDateTimePicker {...rest} label={t('to')} value={value.to} onChange={(to) => onChange({ ...value, to })} />
-    </div>
   );
 }
 
