@@ -216,8 +216,8 @@ test('a report says what is missing at its field, and covers other own inspectio
     await expect(screen.states.first()).toHaveText('Enviado');
     expect((await sentSince(since)).map(({ seqs }) => seqs)).toEqual([[first.seq, second.seq].sort()]);
   } finally {
-    await move(second.lat, second.lon);
     await unsend(since);
+    await move(second.lat, second.lon);
     await clearSlots(ids);
   }
 });

@@ -1,7 +1,7 @@
 import { APPROVAL_STATES, CLASSIFICATIONS, LEAK_TYPES } from '@escuta/contract';
 import { MAX_PERIOD_YEARS, type ReportFilterProblem } from '@escuta/domain';
 import { Button, Input, Select } from 'antd';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ApiProblem, useMapCompanies } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
@@ -9,6 +9,7 @@ import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { ProductDateTimePicker } from '../../../shared/ui/ProductDateTimePicker.tsx';
+import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
 import styles from './report-filters.module.css';
 
@@ -21,23 +22,20 @@ interface ReportFiltersProps {
 /** The filters of the report list: a draft until it is sent. What is missing is said at its field and not sent (REP-01, REP-02). */
 export function ReportFilters({ search, cleared, onSearch }: ReportFiltersProps) {
   const t = useTexts('leakReports');
-  const [{ draft, problem }, setForm] = useState(() => asForm(search));
+  const { draft, change, replace } = useSearchDraft(search);
+  const [isTold, setTold] = useState(() => reportSearchProblem(search) !== null);
+  const problem = isTold ? reportSearchProblem(draft) : null;
   const id = useId();
-  // The way back in the browser brings an older search into the fields too.
-  useEffect(() => setForm(asForm(search)), [search]);
-  // From the state of then, not of the last paint: a date picker tells its date once more when it is left.
-  const change = (part: Partial<ResolvedSearch>) =>
-    setForm((before) => {
-      const next = { ...before.draft, ...part };
-      // A problem that has been told goes as soon as it is mended; a new one is told when it is sent.
-      return { draft: next, problem: before.problem && reportSearchProblem(next) };
-    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = reportSearchProblem(draft);
-    setForm({ draft, problem: found });
+    setTold(found !== null);
     if (!found) return onSearch(draft);
     document.getElementById(`${id}-${found.field}`)?.focus();
+  };
+  const clear = () => {
+    replace(cleared);
+    onSearch(cleared);
   };
   const part = { id, draft, problem, change };
   return (
@@ -60,13 +58,11 @@ export function ReportFilters({ search, cleared, onSearch }: ReportFiltersProps)
         <Button type="primary" htmlType="submit">
           {t('list.filter')}
         </Button>
-        <Button onClick={() => onSearch(cleared)}>{t('list.clear')}</Button>
+        <Button onClick={clear}>{t('list.clear')}</Button>
       </div>
     </form>
   );
 }
-
-const asForm = (search: ResolvedSearch) => ({ draft: search, problem: reportSearchProblem(search) });
 
 interface PartProps {
   id: string;

@@ -1,9 +1,10 @@
 import { Button, Input } from 'antd';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { ProductDateTimePicker } from '../../../shared/ui/ProductDateTimePicker.tsx';
+import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { type ListSearch, searchProblem } from './list-search.ts';
 import styles from './search-fields.module.css';
 import { usePeriodText } from './use-period-text.ts';
@@ -30,17 +31,18 @@ export function SearchFields(props: SearchFieldsProps) {
   const t = useTexts('lists');
   const filters = useTexts('samples');
   const common = useTexts('common');
-  const [draft, setDraft] = useState<Draft>(search);
-  // The way back in the browser brings an older search into the fields too.
-  useEffect(() => setDraft(search), [search]);
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const { draft, change, replace } = useSearchDraft<Draft>(pick(search));
   const id = useId();
   const periodText = usePeriodText();
   const problem = searchProblem(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!problem) return onSearch(pick(draft));
+    if (!problem) return onSearch(draft);
     document.getElementById(`${id}-from`)?.focus();
+  };
+  const clear = () => {
+    replace(pick(cleared));
+    onSearch(pick(cleared));
   };
   const status = problem ? { status: 'error' as const } : {};
   return (
@@ -82,7 +84,7 @@ export function SearchFields(props: SearchFieldsProps) {
         {children?.(draft, change)}
       </div>
       <div className={styles.buttons}>
-        <Button onClick={() => onSearch(pick(cleared))}>{t('list.clear')}</Button>
+        <Button onClick={clear}>{t('list.clear')}</Button>
         <Button type="primary" htmlType="submit">
           {submitText}
         </Button>

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What a filter form holds until it is sent. When the search changes (sent, or by the way back in the browser), the
+ * fields that nobody has touched since follow it: the answer to one search does not undo what was typed meanwhile.
+ */
+export function useSearchDraft<Search extends object>(search: Search) {
+  const [draft, setDraft] = useState(search);
+  const [followed, setFollowed] = useState(search);
+  if (!isSame(search, followed)) {
+    setFollowed(search);
+    const untouched = (key: string) => isSame(draft[key as keyof Search], followed[key as keyof Search]);
+    const changed = Object.entries(search).filter(([key]) => untouched(key));
+    setDraft({ ...draft, ...(Object.fromEntries(changed) as Partial<Search>) });
+  }
+  return {
+    draft,
+    /** From the state of then, not of the last paint: a date picker tells its date once more when it is left. */
+    change: (part: Partial<Search>) => setDraft((now) => ({ ...now, ...part })),
+    /** Drops what was typed. */
+    replace: (other: Search) => setDraft(other),
+  };
+}
