@@ -95,7 +95,12 @@ export function sentSince(since: Date, role = 'gei'): Promise<Sent[]> {
 export async function unsend(since: Date): Promise<void> {
   const mine = 'select id_relatorio from leak_reports where dt_envio >= $1';
   await query(`delete from leak_report_photos where id_relatorio in (${mine})`, [since]);
-  await query(`delete from leak_report_samples where id_relatorio in (${mine})`, [since]);
+  await query(
+    `with slots as (delete from leak_report_samples where id_relatorio in (${mine}) returning id_amostra, ordem_inspecao),
+       marks as (select id_amostra, bit_or(1 << (ordem_inspecao - 1)) as bits from slots group by id_amostra)
+     update samples s set laudos = s.laudos & ~marks.bits from marks where s.id_amostra = marks.id_amostra`,
+    [since],
+  );
   await query('delete from leak_reports where dt_envio >= $1', [since]);
 }
 
