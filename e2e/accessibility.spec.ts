@@ -1,175 +1,154 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { violations } from './support/axe.ts';
 import { clearSlots, freeSamples, InspectionsPanel, SelectionScreen } from './support/inspections.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+test.describe.configure({ mode: 'parallel' });
+
+for (const width of [1440, 390]) {
+  test(`axe finds nothing on any screen, light and dark, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    const map = await MapScreen.open(page, 'ana', EVERYTHING);
+    expect(await violations(page)).toEqual([]);
+    if (width === 1440) {
+      await map.list.getByRole('option').first().click();
+      await expect(page.getByRole('heading', { name: /^Amostra / })).toBeVisible();
+      await expect(
+        map.player
+          .getByRole('slider', { name: 'Posição no áudio' })
+          .or(map.player.getByText(/Sem áudio/))
+          .first(),
+      ).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Comentários' }).click();
+      await expect(page.getByRole('heading', { name: 'Comentários' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    }
+
+    await page.goto('/list?dti=&dtf=&classificacao=FRAU');
+    const open = page.getByRole('button', { name: /^Abrir amostra/ }).first();
+    await expect(open).toBeVisible();
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    expect(await violations(page)).toEqual([]);
+    await open.click();
+    await expect(page.getByRole('dialog').getByRole('img', { name: /^Mapa da amostra/ })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const sample = new URL(page.url()).searchParams.get('amostra');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    await expect(page.getByRole('dialog', { name: 'Imprimir' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.goto('/report?dti=&dtf=');
+    await expect(page.getByTestId('range')).toHaveText(/^1-10 de/);
+    await expect(page.getByRole('img', { name: /^Mapa da amostra/ }).first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`/show-photo?photo=${sample}&index=1`);
+    await expect(page.getByRole('link', { name: 'Baixar foto' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    await page.goto('/admin/my-profile');
+    await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.goto('/nao/existe');
+    await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`axe finds nothing on any screen, ${colorScheme}, ${width} px`, async ({ page }) => {
-      // Half-way through a movement, colours are no colours of ours.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto('/login');
-      await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-
-      const map = await MapScreen.open(page, 'ana', EVERYTHING);
-      expect(await violations(page)).toEqual([]);
-      if (width === 1440) {
-        await map.list.getByRole('option').first().click();
-        await expect(page.getByRole('heading', { name: /^Amostra / })).toBeVisible();
-        await expect(
-          map.player
-            .getByRole('slider', { name: 'Posição no áudio' })
-            .or(map.player.getByText(/Sem áudio/))
-            .first(),
-        ).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Comentários' }).click();
-        await expect(page.getByRole('heading', { name: 'Comentários' })).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-      }
-
-      await page.goto('/list?dti=&dtf=&classificacao=FRAU');
-      const open = page.getByRole('button', { name: /^Abrir amostra/ }).first();
-      await expect(open).toBeVisible();
-      await page.getByRole('button', { name: 'Filtros' }).click();
-      expect(await violations(page)).toEqual([]);
-      await open.click();
-      await expect(page.getByRole('dialog').getByRole('img', { name: /^Mapa da amostra/ })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      const sample = new URL(page.url()).searchParams.get('amostra');
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Imprimir' }).click();
-      await expect(page.getByRole('dialog', { name: 'Imprimir' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.goto('/report?dti=&dtf=');
-      await expect(page.getByTestId('range')).toHaveText(/^1-10 de/);
-      await expect(page.getByRole('img', { name: /^Mapa da amostra/ }).first()).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.goto(`/show-photo?photo=${sample}&index=1`);
-      await expect(page.getByRole('link', { name: 'Baixar foto' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-
-      await page.goto('/admin/my-profile');
-      await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.goto('/nao/existe');
-      await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
-  }
+for (const width of [1440, 390]) {
+  test(`axe finds nothing on the leak reports, light and dark, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, 'adm', '/admin/leak-report');
+    const box = page.getByRole('row').getByRole('checkbox', { disabled: false }).last();
+    await expect(box).toBeVisible();
+    if (width === 390) await page.getByRole('button', { name: 'Filtros' }).click();
+    expect(await violations(page)).toEqual([]);
+    // What lies half under the dialog would be measured by the half that shows.
+    if (width === 390) await page.getByRole('button', { name: 'Filtros' }).click();
+    await box.check();
+    await page.getByRole('button', { name: 'Nova inspeção para os selecionados' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Nova Inspeção' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+    const detail = await page
+      .getByRole('link', { name: /^Detalhes do relatório/ })
+      .last()
+      .getAttribute('href');
+    await page.goto(detail ?? '');
+    await expect(page.getByRole('heading', { name: 'Conclusão' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const photo = page.getByRole('button', { name: /^Ampliar foto/ });
+    if ((await photo.count()) === 0) return;
+    await photo.first().click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Baixar foto' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`axe finds nothing on the leak reports, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 844 });
-      await signIn(page, 'adm', '/admin/leak-report');
-      const box = page.getByRole('row').getByRole('checkbox', { disabled: false }).last();
-      await expect(box).toBeVisible();
-      if (width === 390) await page.getByRole('button', { name: 'Filtros' }).click();
-      expect(await violations(page)).toEqual([]);
-      // What lies half under the dialog would be measured by the half that shows.
-      if (width === 390) await page.getByRole('button', { name: 'Filtros' }).click();
-      await box.check();
-      await page.getByRole('button', { name: 'Nova inspeção para os selecionados' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Nova Inspeção' }).click();
-      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
-      const detail = await page
-        .getByRole('link', { name: /^Detalhes do relatório/ })
-        .last()
-        .getAttribute('href');
-      await page.goto(detail ?? '');
-      await expect(page.getByRole('heading', { name: 'Conclusão' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      const photo = page.getByRole('button', { name: /^Ampliar foto/ });
-      if ((await photo.count()) === 0) return;
-      await photo.first().click();
-      await expect(page.getByRole('dialog').getByRole('link', { name: 'Baixar foto' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
-  }
+for (const width of [1440, 390]) {
+  test(`axe finds nothing while a unit is changed, light and dark, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const [user] = await query<{ id_usuario: number; id_cliente: number }>(
+      `select u.id_usuario, c.id_cliente from users u, companies c
+       where u.email = 'sup@demo.escuta' and c.razao_social = 'Águas de Contagem (demonstração)'`,
+    );
+    const id_cliente = user ? [user.id_cliente] : [];
+    const filters = { ...EVERYTHING, classificacao: ['INCO'], id_usuario: user?.id_usuario, id_cliente };
+    await MapScreen.open(page, 'sup', filters);
+    if (width === 390) await page.getByRole('button', { name: /^Altura do painel/ }).click();
+    await page.getByRole('button', { name: 'Trocar unidade' }).click();
+    const unit = page.getByRole('dialog').getByLabel('Nova unidade');
+    await expect(unit).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await unit.click();
+    await page.locator('.ant-select-tree-title', { hasText: 'Setor Mirante' }).first().click();
+    await expect(page.getByTestId('unit-summary')).toContainText('Setor Mirante');
+    expect(await violations(page)).toEqual([]);
+  });
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`axe finds nothing while a unit is changed, ${colorScheme}, ${width} px`, async ({ page }) => {
-      // Half-way through a movement, colours are no colours of ours.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 844 });
-      const [user] = await query<{ id_usuario: number; id_cliente: number }>(
-        `select u.id_usuario, c.id_cliente from users u, companies c
-         where u.email = 'sup@demo.escuta' and c.razao_social = 'Águas de Contagem (demonstração)'`,
-      );
-      const id_cliente = user ? [user.id_cliente] : [];
-      const filters = { ...EVERYTHING, classificacao: ['INCO'], id_usuario: user?.id_usuario, id_cliente };
-      await MapScreen.open(page, 'sup', filters);
-      if (width === 390) await page.getByRole('button', { name: /^Altura do painel/ }).click();
-      await page.getByRole('button', { name: 'Trocar unidade' }).click();
-      const unit = page.getByRole('dialog').getByLabel('Nova unidade');
-      await expect(unit).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await unit.click();
-      await page.locator('.ant-select-tree-title', { hasText: 'Setor Mirante' }).first().click();
-      await expect(page.getByTestId('unit-summary')).toContainText('Setor Mirante');
-      expect(await violations(page)).toEqual([]);
-    });
-  }
-}
+for (const width of [1440, 390]) {
+  test(`axe finds nothing while inspectors are sent, light and dark, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const samples = await freeSamples(3);
+    const seqs = samples.map(({ seq }) => seq);
+    await signIn(page, 'ana', `/?id_amostra=${seqs[0]}`);
+    const panel = new InspectionsPanel(page);
+    await expect(panel.section).toBeVisible();
+    await panel.add.click();
+    await expect(panel.dialog.getByRole('combobox')).toBeVisible();
+    await panel.confirm('Realizar inspeção');
+    await expect(panel.dialog.getByRole('alert')).not.toBeEmpty();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await panel.closed();
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`axe finds nothing while inspectors are sent, ${colorScheme}, ${width} px`, async ({ page }) => {
-      // Half-way through a movement, colours are no colours of ours.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 844 });
-      const samples = await freeSamples(3);
-      const seqs = samples.map(({ seq }) => seq);
-      await signIn(page, 'ana', `/?id_amostra=${seqs[0]}`);
-      const panel = new InspectionsPanel(page);
-      await expect(panel.section).toBeVisible();
-      await panel.add.click();
-      await expect(panel.dialog.getByRole('combobox')).toBeVisible();
-      await panel.confirm('Realizar inspeção');
-      await expect(panel.dialog.getByRole('alert')).not.toBeEmpty();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await panel.closed();
-
-      await page.goto(SelectionScreen.path({ id_amostra: seqs.join(' ') }));
-      const mode = new SelectionScreen(page);
-      await mode.check(seqs[0] ?? '', seqs[1] ?? '');
-      await mode.idle();
-      expect(await violations(page)).toEqual([]);
-      await mode.select.click();
-      await mode.choose('Geraldo');
-      await expect(mode.preview).toContainText('2 amostras recebem a inspeção');
-      expect(await violations(page)).toEqual([]);
-      await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
-      await expect(mode.receipt).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: `Abrir a amostra ${seqs[0]}` }).click();
-      await panel.slot(1).getByRole('button', { name: 'Ver inspeção 1' }).click();
-      await expect(panel.dialog).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await clearSlots(samples.map(({ id_amostra }) => id_amostra));
-    });
-  }
+    await page.goto(SelectionScreen.path({ id_amostra: seqs.join(' ') }));
+    const mode = new SelectionScreen(page);
+    await mode.check(seqs[0] ?? '', seqs[1] ?? '');
+    await mode.idle();
+    expect(await violations(page)).toEqual([]);
+    await mode.select.click();
+    await mode.choose('Geraldo');
+    await expect(mode.preview).toContainText('2 amostras recebem a inspeção');
+    expect(await violations(page)).toEqual([]);
+    await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await expect(mode.receipt).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: `Abrir a amostra ${seqs[0]}` }).click();
+    await panel.slot(1).getByRole('button', { name: 'Ver inspeção 1' }).click();
+    await expect(panel.dialog).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await clearSlots(samples.map(({ id_amostra }) => id_amostra));
+  });
 }
 
 test('a sample is heard, stepped over and classified by keys alone', async ({ page }) => {
