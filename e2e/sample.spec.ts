@@ -246,7 +246,7 @@ test('[CMT-01] three comments, each with author and date; only the sample commen
   await expect(collection).toContainText('Portão azul');
   await expect(collection).toContainText(sample?.coletor ?? '');
   await expect(collection).toContainText(when);
-  const inspection = page.getByRole('article').filter({ hasText: 'Comentário do laudo de inspeção' }).first();
+  const inspection = page.getByRole('article').filter({ hasText: 'Comentário do relatório da inspeção' }).first();
   await expect(inspection).toContainText(sample?.obs_inspecao ?? '');
   await expect(inspection).toContainText(sample?.inspetor ?? '');
   await expect(inspection).toContainText(when);

@@ -49,7 +49,7 @@ const pt = {
   unit_not_available: 'Esta unidade não é desta empresa ou não está em uso.',
   picture_changed: 'O resultado mudou desde a busca. Confira a lista atualizada e tente de novo.',
   reports_split:
-    'Um laudo cobre também amostras que não estão na seleção: {{samples}}. Inclua-as, ou deixe de fora as outras do mesmo laudo.',
+    'Um relatório cobre também amostras que não estão na seleção: {{samples}}. Inclua-as, ou deixe de fora as outras do mesmo relatório.',
   inspectors_out_of_reach:
     'Há inspeções em aberto de quem não alcança a nova unidade: {{names}}. Troque ou exclua antes essas inspeções.',
   too_many_sign_ins: 'Muitas tentativas de entrada. Tente de novo em {{seconds}} segundos.',

@@ -65,7 +65,9 @@ function SampleFacts({ sample }: { sample: NonNullable<ReturnType<typeof useSamp
   const { dateTime } = useFormats();
   return (
     <dl className={styles.facts}>
-      <dt>{classText(`name.${effectiveClass(sample)}`)}</dt>
+      <dt>{t('selection.class')}</dt>
+      <dd>{classText(`name.${effectiveClass(sample)}`)}</dd>
+      <dt>{t('selection.date')}</dt>
       <dd>{dateTime(sample.dt_amostra)}</dd>
       <dt>{t('selection.unit')}</dt>
       <dd>{sample.razao_social}</dd>

@@ -49,7 +49,7 @@ export const detailPt = {
   verdict: 'Classificar',
   verdictKey: '{{name}} (tecla {{key}})',
   collection: 'Comentário da coleta',
-  inspection: 'Comentário do laudo de inspeção {{n}}',
+  inspection: 'Comentário do relatório da inspeção {{n}}',
   noComment: 'Sem comentário',
   own: 'Comentário da amostra',
   ownPlaceholder: 'Escreva um comentário',
