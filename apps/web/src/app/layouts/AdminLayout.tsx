@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { REPORTS_PATH } from '../../shared/api/index.ts';
 import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -50,7 +51,7 @@ export function AdminLayout() {
           ) : null}
           {can('reports.list') ? (
             <NavLink
-              to="/admin/leak-report"
+              to={REPORTS_PATH}
               className={styles.item ?? ''}
               aria-label={t('reports')}
               title={folded ? t('reports') : undefined}

@@ -4,16 +4,6 @@ import { call } from '../../shared/api/index.ts';
 import { searchMap } from '../../shared/map/index.ts';
 import { Selectable } from './selectable.ts';
 
-/** Who may be sent to samples of a company (INS-09). People come and go: asked anew each time a choice opens. */
-export function useInspectors(clientId: number) {
-  return useQuery({
-    queryKey: ['inspections', 'inspectors', clientId],
-    queryFn: async ({ signal }) => (await call('listInspectors', { params: { clientId }, signal })).dados,
-    staleTime: 0,
-    retry: 1,
-  });
-}
-
 /** The samples of the selection mode, searched anew with each visit (D-14). */
 export function useSelectable(search: MapSearchInput | null) {
   return useQuery({

@@ -52,6 +52,3 @@ export function newInspectionRefusal(sample: SampleDetail) {
 export function slotToFill(sample: SampleDetail, slot: SlotNumber | null): SlotNumber {
   return slot ?? firstFreeSlot(sample) ?? 3;
 }
-
-/** The screen of a report (DET-10). */
-export const reportPath = (idReport: number, idClient: number) => `/admin/leak-report/detail/${idReport}/${idClient}`;

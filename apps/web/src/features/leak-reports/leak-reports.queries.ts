@@ -1,6 +1,6 @@
 import type { DecideReportsInput, InspectorOption, LeakReportDetail } from '@escuta/contract';
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shared/api/index.ts';
+import { call, inspectorsQuery } from '../../shared/api/index.ts';
 import { type ResolvedSearch, reportSearchProblem, toReportFilter } from './report-search.ts';
 
 /** Links of photos work for at least five minutes; a detail is asked again before that. */
@@ -35,14 +35,9 @@ export function useReportDetail(id: number | null) {
 }
 
 /** Who may be sent to inspect the samples of all these companies. */
-export function useInspectors(companies: readonly number[], wanted: boolean) {
+export function useInspectors(companies: readonly number[]) {
   return useQueries({
-    queries: companies.map((clientId) => ({
-      queryKey: ['inspectors', clientId],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await call('listInspectors', { params: { clientId }, signal })).dados,
-      enabled: wanted,
-    })),
+    queries: companies.map(inspectorsQuery),
     combine: (lists) => ({
       failed: lists.some(({ isError }) => isError),
       ready: lists.every(({ data }) => data !== undefined),

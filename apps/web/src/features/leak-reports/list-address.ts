@@ -1,10 +1,6 @@
-export const LIST_PATH = '/admin/leak-report';
+import { REPORTS_PATH } from '../../shared/api/index.ts';
 
 const KEY = 'escuta.report-list';
-
-/** Address of the detail of a report. */
-export const detailPath = (id_relatorio: number, id_cliente: number) =>
-  `${LIST_PATH}/detail/${id_relatorio}/${id_cliente}`;
 
 /** Keeps the list's search for the way back from a detail, which opens in a tab of its own. */
 export function keepListAddress(id_usuario: number, query: string): void {
@@ -15,9 +11,9 @@ export function keepListAddress(id_usuario: number, query: string): void {
 export function keptListAddress(id_usuario: number | undefined): string {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { id_usuario?: unknown; query?: unknown } | null;
-    if (kept?.id_usuario !== id_usuario || typeof kept?.query !== 'string' || kept.query === '') return LIST_PATH;
-    return `${LIST_PATH}?${kept.query}`;
+    if (kept?.id_usuario !== id_usuario || typeof kept?.query !== 'string' || kept.query === '') return REPORTS_PATH;
+    return `${REPORTS_PATH}?${kept.query}`;
   } catch {
-    return LIST_PATH;
+    return REPORTS_PATH;
   }
 }

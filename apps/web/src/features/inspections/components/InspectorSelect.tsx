@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useId } from 'react';
+import { inspectorsQuery } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import { useInspectors } from '../inspections.queries.ts';
 import styles from './slots.module.css';
 
 /** The placeholder's value: nobody is chosen (INS-03). */
@@ -24,7 +25,7 @@ export function InspectorSelect({ clientId, value, without, loadFailed, problem,
   const t = useTexts('inspections');
   const problemText = useProblemText();
   const id = useId();
-  const { data, error, isPending } = useInspectors(clientId);
+  const { data, error, isPending } = useQuery(inspectorsQuery(clientId));
   useEffect(() => {
     if (error) notify.error(loadFailed, { kind: 'inspection', description: problemText(error) });
   }, [error, loadFailed, problemText]);

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
+import { reportPath } from '../../../shared/api/index.ts';
 import { textsOf, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import { type FilledSlot, reportPath } from '../slots.ts';
+import type { FilledSlot } from '../slots.ts';
 import styles from './slots.module.css';
 
 interface SlotItemProps {

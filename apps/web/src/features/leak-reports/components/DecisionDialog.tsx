@@ -159,7 +159,7 @@ interface InspectorProps {
 function Inspector({ id, companies, value, missing, onChange }: InspectorProps) {
   const t = useTexts('leakReports');
   const problem = useProblemText();
-  const { failed, ready, options } = useInspectors(companies, true);
+  const { failed, ready, options } = useInspectors(companies);
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{t('decision.inspector')}</label>

@@ -2,13 +2,12 @@ import type { Classification, LeakReportRow } from '@escuta/contract';
 import { decisionRefusal, REPORT_STATES } from '@escuta/domain';
 import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { ApiProblem } from '../../../shared/api/index.ts';
+import { ApiProblem, reportPath } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
-import { detailPath } from '../list-address.ts';
 import { ResultBadge, StatusBadge } from './Badges.tsx';
 import styles from './report-table.module.css';
 
@@ -172,7 +171,7 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
       ) : null}
       <td className={styles.last} data-label={t('list.column.detail')}>
         <Link
-          to={detailPath(idOf(row), row.id_cliente)}
+          to={reportPath(idOf(row), row.id_cliente)}
           target="_blank"
           className={styles.link}
           aria-label={t('list.detailsOf', { seq })}
