@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { textsOf, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Loading } from '../../../shared/ui/index.ts';
+import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import { useAssignmentPreview } from '../inspections.queries.ts';
 import type { Selectable } from '../selectable.ts';
 import { InspectorSelect } from './InspectorSelect.tsx';
@@ -24,6 +25,7 @@ export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: As
   const problemText = useProblemText();
   const [inspector, setInspector] = useState<{ id: number; name: string } | null>(null);
   const [asked, setAsked] = useState(false);
+  useReturnedFocus();
   const preview = useAssignmentPreview(ids, inspector?.id ?? null);
   const data = preview.data?.data ?? [];
   const isNobody = preview.data !== undefined && data.length === 0;

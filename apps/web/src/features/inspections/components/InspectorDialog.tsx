@@ -3,6 +3,7 @@ import { inspectorRefusal, type SlotNumber, slotRefusal } from '@escuta/domain';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { textsOf, useTexts } from '../../../shared/i18n/index.ts';
+import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import type { useSlotActions } from '../hooks/use-slot-actions.ts';
 import { filledSlots, newInspectionRefusal, slotToFill } from '../slots.ts';
 import { InspectorSelect } from './InspectorSelect.tsx';
@@ -21,6 +22,7 @@ export function InspectorDialog({ sample, slot, actions, onClose }: InspectorDia
   const t = useTexts('inspections');
   const [inspector, setInspector] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  useReturnedFocus();
   const target = slotToFill(sample, slot);
   const stands = filledSlots(sample).find((filled) => filled.slot === target);
   const submit = async () => {

@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import type { useSlotActions } from '../hooks/use-slot-actions.ts';
 import type { FilledSlot } from '../slots.ts';
 import styles from './slots.module.css';
@@ -16,6 +17,7 @@ export function RemoveDialog({ slot, actions, onClose }: RemoveDialogProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');
   const [problem, setProblem] = useState<string | null>(null);
+  useReturnedFocus();
   const confirm = async () => {
     if (actions.busy) return;
     const failed = await actions.remove(slot);

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
+import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import type { FilledSlot } from '../slots.ts';
 import { ReportLink, statusOf } from './SlotItem.tsx';
 import styles from './slots.module.css';
@@ -12,6 +13,7 @@ const NOTHING = '–';
 export function ReviewDialog({ slot, idClient, onClose }: { slot: FilledSlot; idClient: number; onClose(): void }) {
   const t = useTexts('inspections');
   const common = useTexts('common');
+  useReturnedFocus();
   const { comment } = slot;
   return (
     <Modal
