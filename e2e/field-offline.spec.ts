@@ -183,3 +183,51 @@ test('a report that waits while the session ends is sent after the next sign-in,
   await expect.poll(async () => (await sentSince(since)).length).toBe(1);
   expect(await sentSince(since, 'geo')).toEqual([]);
 });
+
+test('a sound that the server does not give holds up no other; with nothing open the list can still be asked for', async ({
+  page,
+}) => {
+  let refused = 0;
+  await page.route(/\/api\/amostra\/id\/\d+$/, (route) => {
+    refused += 1;
+    return refused === 1
+      ? route.fulfill({ status: 404, json: { error: true, message: 'sample_not_found' } })
+      : route.continue();
+  });
+  await FieldScreen.open(page);
+  await expect
+    .poll(async () => {
+      const [, kept, all] = /(\d+) de (\d+)$/.exec((await page.getByTestId('sounds').textContent()) ?? '') ?? [];
+      return Number(all) - Number(kept);
+    })
+    .toBe(1);
+
+  await page.route('**/api/inspecao/minhas', (route) =>
+    route.fulfill({ json: { error: false, message: '', dados: [], total: 0 } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Nenhuma inspeção em aberto')).toBeVisible();
+  await page.unroute('**/api/inspecao/minhas');
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('what is typed while photos are made smaller is kept, letter by letter', async ({ page }) => {
+  const photo = await cameraPhoto(page);
+  const screen = await FieldScreen.open(page);
+  await screen.report();
+  const files = [1, 2, 3].map((n) => ({ name: `foto-${n}.jpg`, mimeType: 'image/jpeg', buffer: photo }));
+  await page.getByLabel('Escolher da galeria').setInputFiles(files);
+  const notes = screen.field('Observações da inspeção');
+  const text = 'Água ouvida junto ao registro, mais forte à noite. '.repeat(6);
+  await notes.pressSequentially(text, { delay: 10 });
+  await expect(page.getByLabel(/^Título da foto/)).toHaveCount(3);
+  await screen.kept();
+  await expect(notes).toHaveValue(text);
+  await page.reload();
+  await expect(notes).toHaveValue(text);
+  await page.goto('/field');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await expect(screen.states).toHaveCount(0);
+});

@@ -23,7 +23,7 @@ export class FieldScreen {
 
   /** All that was typed is kept: the phone may go out. */
   async kept(): Promise<void> {
-    await expect(this.page.getByRole('form')).toHaveAttribute('aria-busy', 'false');
+    await expect(this.page.locator('form')).toHaveAttribute('aria-busy', 'false');
   }
 
   /** Opens the report of an inspection, the first one unless named; answers the sample's id as shown to people. */

@@ -26,22 +26,24 @@ export function PhotoFields({ draft, isShrinking, onAdd, onRemove, onTitle }: Pr
   const full = draft.photos.length >= REPORT_PHOTOS_MAX;
   return (
     <Section title={t('section.photos')}>
-      <ul className={styles.photos}>
-        {draft.photos.map(({ id, title }, index) => (
-          <li key={id} className={styles.photo}>
-            <Preview id={id} name={title || t('photos.untitled', { n: index + 1 })} />
-            <TextField
-              label={t('photos.caption', { n: index + 1 })}
-              value={title}
-              maxLength={TITLE_MAX}
-              onChange={(next) => onTitle(id, next)}
-            />
-            <Button aria-label={t('photos.remove', { n: index + 1 })} onClick={() => onRemove(id)}>
-              <CloseIcon />
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {draft.photos.length > 0 ? (
+        <ul className={styles.photos}>
+          {draft.photos.map(({ id, title }, index) => (
+            <li key={id} className={styles.photo}>
+              <Preview id={id} name={title || t('photos.untitled', { n: index + 1 })} />
+              <TextField
+                label={t('photos.caption', { n: index + 1 })}
+                value={title}
+                maxLength={TITLE_MAX}
+                onChange={(next) => onTitle(id, next)}
+              />
+              <Button aria-label={t('photos.remove', { n: index + 1 })} onClick={() => onRemove(id)}>
+                <CloseIcon />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <div className={styles.row}>
         <PhotoInput name={t('photos.camera')} camera disabled={full} onAdd={onAdd} />
         <PhotoInput name={t('photos.gallery')} disabled={full} onAdd={onAdd} />

@@ -14,29 +14,32 @@ export function useDraft(chave: string) {
   const person = usePerson();
   const [draft, setDraft] = useState<Draft | null>();
   const [shrinking, setShrinking] = useState(0);
-  const [waiting, setWaiting] = useState(0);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
-  useWarningBeforeLeaving(waiting > 0);
+  // Changes that are typed but not kept yet: until they are, what is kept is older than what is shown.
+  const typed = useRef(0);
+  const [isKept, setKept] = useState(true);
+  useWarningBeforeLeaving(!isKept);
 
-  const inTurn = useCallback(
-    (work: () => Promise<unknown>) => {
-      setWaiting((n) => n + 1);
-      const done = turn.current
-        .then(work)
-        .catch((problem) => {
-          const text = problem instanceof UnreadablePhoto ? t('photos.unreadable') : t('form.notKept');
-          notify.error(text, { kind: 'save' });
-        })
-        .finally(() => setWaiting((n) => n - 1));
-      turn.current = done;
-      return done;
+  const tell = useCallback(
+    (problem: unknown) => {
+      const text = problem instanceof UnreadablePhoto ? t('photos.unreadable') : t('form.notKept');
+      notify.error(text, { kind: 'save' });
     },
     [t],
   );
-  const load = useCallback(
-    () => inTurn(async () => setDraft((await findDraft(person, chave)) ?? null)),
-    [inTurn, person, chave],
+  const inTurn = useCallback(
+    (work: () => Promise<unknown>) => {
+      const done = turn.current.then(work).catch(tell);
+      turn.current = done;
+      return done;
+    },
+    [tell],
   );
+  const show = useCallback(async () => {
+    const kept = (await findDraft(person, chave)) ?? null;
+    if (typed.current === 0) setDraft(kept);
+  }, [person, chave]);
+  const load = useCallback(() => inTurn(show), [inTurn, show]);
 
   useEffect(() => {
     void load();
@@ -46,9 +49,16 @@ export function useDraft(chave: string) {
   const change = (what: (draft: Draft) => Draft) => {
     if (!draft) return;
     setDraft((before) => (before ? what(before) : before));
-    void inTurn(async () => {
-      if (!(await typeInto(draft, what))) await findDraft(person, chave).then((now) => setDraft(now ?? null));
-    });
+    typed.current += 1;
+    setKept(false);
+    const keep = async () => {
+      await inTurn(() => typeInto(draft, what));
+      typed.current -= 1;
+      if (typed.current > 0) return;
+      setKept(true);
+      await load();
+    };
+    void keep();
   };
   const setField = <F extends keyof DraftFields>(name: F, value: DraftFields[F]) =>
     change((before) => ({ ...before, fields: { ...before.fields, [name]: value } }));
@@ -59,9 +69,9 @@ export function useDraft(chave: string) {
     if (files.length > room) notify.warning(t('photos.tooMany', { max: REPORT_PHOTOS_MAX }), { kind: 'save' });
     setShrinking((n) => n + 1);
     for (const file of files.slice(0, room)) {
-      await inTurn(async () => {
-        await addPhoto(draft, await shrinkPhoto(file), REPORT_PHOTOS_MAX);
-      });
+      // Shrinking takes seconds; what is typed meanwhile does not wait for it.
+      const photo = await shrinkPhoto(file).catch(tell);
+      if (photo) await inTurn(() => addPhoto(draft, photo, REPORT_PHOTOS_MAX));
     }
     setShrinking((n) => n - 1);
     await load();
@@ -87,19 +97,18 @@ export function useDraft(chave: string) {
     dropPhoto,
     titlePhoto,
     isShrinking: shrinking > 0,
-    /** Something that was typed is not kept yet. */
-    isKeeping: waiting > 0,
+    isKept,
     settled,
     reload: load,
   };
 }
 
 /** The browser asks before it drops what is still being kept. */
-function useWarningBeforeLeaving(isKeeping: boolean): void {
+function useWarningBeforeLeaving(isActive: boolean): void {
   useEffect(() => {
-    if (!isKeeping) return;
+    if (!isActive) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [isKeeping]);
+  }, [isActive]);
 }

@@ -18,7 +18,6 @@ export function useFieldErrors(draft: Draft, isChecked: boolean): Told {
   const told: Told = {};
   for (const { field, code } of draft.problem?.details ?? []) {
     if (field in draft.fields) told[field as keyof DraftFields] = problems(`field.${code}`);
-    if (field === 'latitude' || field === 'longitude') told.position = problems(`field.${code}`);
   }
   if (!isChecked) return told;
   const own = checkFields(draft.fields);

@@ -2,7 +2,7 @@ import type { OpenInspection } from '@escuta/contract';
 import { hasRecording } from '@escuta/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isConnected } from '../../../shared/api/index.ts';
+import { ApiProblem, isConnected } from '../../../shared/api/index.ts';
 import { dropSounds, keptSoundIds, soundOf } from '../store/kept.ts';
 import { usePerson } from './use-field-data.ts';
 
@@ -15,6 +15,12 @@ export const isAudible = ({ classificacao, gravacao }: OpenInspection) =>
 
 /** The person asks the browser to spare data. */
 const sparesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** One sound that the server does not give holds up no other. */
+function skipRefused(problem: unknown): null {
+  if (problem instanceof ApiProblem) return null;
+  throw problem;
+}
 
 /** Fetches the sounds of the first inspections one after the other, so that they can be heard without a network. */
 export function useKeepSounds(list: readonly OpenInspection[] | undefined): readonly number[] {
@@ -38,7 +44,7 @@ export function useKeepSounds(list: readonly OpenInspection[] | undefined): read
       for (const { id_amostra } of wanted) {
         if (gone || !isConnected() || sparesData()) return;
         if (have.has(id_amostra)) continue;
-        await soundOf(person, id_amostra);
+        await soundOf(person, id_amostra).catch(skipRefused);
         await queryClient.invalidateQueries({ queryKey: ['field', 'sounds', person] });
       }
     };

@@ -106,7 +106,24 @@ function Inspections({ rows, kept, hasDraft, isStale, own, onOwn, onRefresh, isA
   const sounds = useKeepSounds(inOrder);
   const audible = inOrder.filter(isAudible);
   const heard = audible.filter(({ id_amostra }) => sounds.includes(id_amostra)).length;
-  if (rows.length === 0) return <Empty title={t('list.empty')} help={t('list.emptyHelp')} />;
+  const refresh = (
+    <Button disabled={isAsking} onClick={onRefresh}>
+      {t('list.refresh')}
+    </Button>
+  );
+  const stale = isStale ? (
+    <p className={styles.trouble} role="status">
+      {t('list.kept', { time: format.dateTime(kept.at) })}
+    </p>
+  ) : null;
+  if (rows.length === 0) {
+    return (
+      <>
+        {stale}
+        <Empty title={t('list.empty')} help={t('list.emptyHelp')} action={refresh} />
+      </>
+    );
+  }
   return (
     <section className={styles.section} aria-labelledby="field-open">
       <h2 id="field-open">{t('list.heading', { n: rows.length })}</h2>
@@ -115,16 +132,10 @@ function Inspections({ rows, kept, hasDraft, isStale, own, onOwn, onRefresh, isA
           {asking === 'asking' ? t('list.locating') : t('list.byPosition')}
         </Button>
         {own ? <Button onClick={() => onOwn(null)}>{t('list.byDate')}</Button> : null}
-        <Button disabled={isAsking} onClick={onRefresh}>
-          {t('list.refresh')}
-        </Button>
+        {refresh}
       </div>
       <PositionTrouble asking={asking} />
-      {isStale ? (
-        <p className={styles.trouble} role="status">
-          {t('list.kept', { time: format.dateTime(kept.at) })}
-        </p>
-      ) : null}
+      {stale}
       {kept.total > kept.list.length ? (
         <p className={styles.trouble}>{t('list.cut', { n: kept.list.length, total: kept.total })}</p>
       ) : null}

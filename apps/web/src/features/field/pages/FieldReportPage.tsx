@@ -68,8 +68,7 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: ReturnType<type
     <form
       ref={form}
       noValidate
-      aria-label={title}
-      aria-busy={editing.isKeeping}
+      aria-busy={!editing.isKept}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();

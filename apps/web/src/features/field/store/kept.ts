@@ -1,4 +1,4 @@
-import { call, NetworkProblem } from '../../../shared/api/index.ts';
+import { call, NetworkProblem, problemOf } from '../../../shared/api/index.ts';
 import { getSession } from '../../../shared/session/index.ts';
 import { fieldDb, type KeptInspections, type KeptSound } from './db.ts';
 
@@ -33,13 +33,12 @@ export async function soundOf(person: number, id_amostra: number): Promise<KeptS
 }
 
 async function fetchBlob(url: string): Promise<Blob> {
-  try {
-    const response = await fetch(url);
-    if (response.ok) return await response.blob();
-    throw new Error(`status ${response.status}`);
-  } catch (cause) {
+  const unreachable = (cause: unknown): never => {
     throw new NetworkProblem('unreachable', { cause });
-  }
+  };
+  const response = await fetch(url).catch(unreachable);
+  if (!response.ok) throw problemOf(response.status, null);
+  return response.blob().catch(unreachable);
 }
 
 /** Samples whose sounds are on this device. */
