@@ -27,7 +27,7 @@ export function SlotItem({ slot: { slot, name, comment, refusal }, idClient, may
           <dd>{name}</dd>
         </div>
       </dl>
-      <p className={styles.state} data-reported={comment !== null}>
+      <p className={styles.state} data-approved={comment?.status_relatorio === 1}>
         {comment ? t(`slots.reported${statusOf(comment.status_relatorio)}`) : t('slots.waiting')}
       </p>
       <div className={styles.actions}>
