@@ -42,6 +42,14 @@ async function knownReport(): Promise<Whole> {
   return whole;
 }
 
+/** Gives the company of a report a logo, one of its photos; null takes it away. */
+const setLogo = (id_cliente: unknown, of: unknown) =>
+  query(
+    `update companies set logomarca = (select arquivo from leak_report_photos where id_relatorio = $2 order by ordem limit 1)
+     where id_cliente = $1`,
+    [id_cliente, of],
+  );
+
 test('[RDT-01] [RDT-02] [RDT-03] the detail tells company, sample, analysis and conclusion, enumerations in the language of the screen', async ({
   page,
 }) => {
@@ -51,8 +59,12 @@ test('[RDT-01] [RDT-02] [RDT-03] the detail tells company, sample, analysis and 
       .locator('dl > div')
       .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
       .locator('dd');
+  await setLogo(report.id_cliente, report.id_relatorio);
   await signIn(page, 'adm', detail(report));
   await expect(page.getByRole('heading', { name: `Amostra ${report.seq}` })).toBeVisible();
+  const logo = page.getByRole('img', { name: /^Logomarca de \S/ });
+  await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await setLogo(report.id_cliente, null);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Fechar' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeEnabled();
@@ -241,7 +253,7 @@ test('[RDT-06] VIS and COM see a default-centred map and decide nothing; COM see
   }
 });
 
-test('[RDT-08] the report goes to A4 without navigation, every map and photo on it, nothing cut apart', async ({
+test('[RDT-08] the report goes to A4 without navigation, logo, every map and photo on it, nothing cut apart', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -258,12 +270,14 @@ test('[RDT-08] the report goes to A4 without navigation, every map and photo on 
     'select seq from samples join leak_report_samples using (id_amostra) where id_relatorio = $1',
     [report?.id_relatorio],
   );
+  await setLogo(report?.id_cliente, report?.id_relatorio);
   await signIn(page, 'adm', detail(report));
   await page.getByRole('button', { name: 'Imprimir' }).click();
   await expect.poll(printed, { timeout: 60_000 }).toBe(1);
   const pages = await printedPages(page);
+  await setLogo(report?.id_cliente, null);
   const all = pages.map(({ text }) => text).join('');
-  expect(pages.reduce((sum, { pictures }) => sum + pictures, 0)).toBe((report?.n ?? 0) + (report?.photos ?? 0));
+  expect(pages.reduce((sum, { pictures }) => sum + pictures, 0)).toBe((report?.n ?? 0) + (report?.photos ?? 0) + 1);
   for (const chrome of ['Imprimir', 'Fechar', 'Nova Inspeção']) expect(all).not.toContain(squeeze(chrome));
   for (const title of ['Relatório de Ponto Suspeito', 'Análise', 'Conclusão', 'Fotos'])
     expect(all).toContain(squeeze(title));

@@ -71,7 +71,13 @@ function Report({ report, number, renew }: ReportProps) {
     <div className={styles.page}>
       <Bar>
         <DetailActions report={report} />
-        <Button icon={<PrintIcon />} loading={printing} onClick={() => void print()}>
+        <Button
+          className={styles.byIcon ?? ''}
+          icon={<PrintIcon />}
+          loading={printing}
+          aria-label={t('detail.print')}
+          onClick={() => void print()}
+        >
           {t('detail.print')}
         </Button>
       </Bar>
@@ -98,7 +104,7 @@ function Bar({ children }: { children?: ReactNode }) {
       <Logo />
       <span className={styles.space} />
       {children}
-      <Button icon={<CloseIcon />} onClick={close}>
+      <Button className={styles.byIcon ?? ''} icon={<CloseIcon />} aria-label={common('close')} onClick={close}>
         {common('close')}
       </Button>
     </div>
