@@ -138,7 +138,7 @@ test('[REP-01] reports are found by companies, both periods, sample id, approval
   await expect(list.range).toHaveText(new RegExp(` de ${branch?.n}$`));
 });
 
-test('[REP-03] columns, badges, page sizes and checkboxes; GEO also sees operator and decision', async ({ page }) => {
+test('columns, badges, page sizes and checkboxes; GEO also sees operator and decision', async ({ page }) => {
   test.setTimeout(180_000);
   const [pending] = await pendingReports(1);
   const list = await ReportScreen.open(page, 'adm');
@@ -285,6 +285,7 @@ test('[REP-05] the dialog asks, takes service order and notes, and for a new ins
   await expect(list.dialog.getByLabel('Geofonista')).toBeFocused();
   await list.dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(list.dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Nova inspeção para os selecionados' })).toBeFocused();
 });
 
 test('[REP-06] many are finalized at once: what fails is named, what is done stays done, the rest stays selected', async ({
@@ -335,4 +336,47 @@ test('[REP-06] many are finalized at once: what fails is named, what is done sta
   await expect(list.toast('1 relatório finalizado com sucesso!')).toBeVisible();
   await expect(list.dialog).toHaveCount(0);
   await expect(open).toBeDisabled();
+});
+
+test('filters that were not sent stay over another page; rows stay where the network goes; a double click decides once', async ({
+  page,
+}) => {
+  const list = await ReportScreen.open(page, 'adm');
+  await list.form.getByLabel('Id da amostra').fill('104');
+  await list.after(() => page.getByRole('button', { name: 'Próxima página' }).click());
+  await expect(list.range).toHaveText(/^11-/);
+  await expect(list.form.getByLabel('Id da amostra')).toHaveValue('104');
+  // The dates have clear icons of the same name before it.
+  await list.form.getByRole('button', { name: 'Limpar' }).last().click();
+  await expect(list.form.getByLabel('Id da amostra')).toHaveValue('');
+
+  const [report] = await pendingReports(1);
+  await page.goto(`${ALWAYS}&max=500&status_aprovacao=pending`);
+  await list
+    .box(report?.seq ?? '')
+    .first()
+    .check();
+  await page.route('**/api/relatorio-vazamento/filtrar', (route) => route.abort());
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('alert').filter({ hasText: 'A busca não funcionou' })).toBeVisible();
+  await expect(list.box(report?.seq ?? '').first()).toBeChecked();
+  await page.unroute('**/api/relatorio-vazamento/filtrar');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  let decisions = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') decisions += 1;
+  });
+  const open = page.getByRole('button', { name: 'Finalizar selecionados' });
+  await open.click();
+  await expect(list.dialog).toContainText('1 relatório será incluído.');
+  // Two clicks before the page has drawn anything.
+  await list.dialog.getByRole('button', { name: 'Finalizar', exact: true }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(list.toast('1 relatório finalizado com sucesso!')).toBeVisible();
+  await expect(list.dialog).toHaveCount(0);
+  expect(decisions).toBe(1);
 });

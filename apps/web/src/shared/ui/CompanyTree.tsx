@@ -7,8 +7,8 @@ interface CompanyTreeProps {
   companies: readonly MapCompany[];
   value: number[];
   placeholder: string;
-  /** Tags shown; the others are counted. */
-  tags?: number;
+  /** Tags shown; the others are counted. 'responsive': as many as one line holds. */
+  tags?: number | 'responsive';
   onChange(value: number[]): void;
 }
 

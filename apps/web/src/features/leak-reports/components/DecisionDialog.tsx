@@ -4,8 +4,9 @@ import { useId, useState } from 'react';
 import { ApiProblem } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
+import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import { useDecide, useDecisionPreview, useInspectors } from '../leak-reports.queries.ts';
-import { DecisionPreview, Refusals } from './DecisionPreview.tsx';
+import { DecisionPreview, Refusals, reasonOf } from './DecisionPreview.tsx';
 import styles from './decision.module.css';
 
 /** A report as a decision names it. */
@@ -35,12 +36,15 @@ export function DecisionDialog({ approve, reports, onFailed, onDecided, onClose 
   const t = useTexts('leakReports');
   const common = useTexts('common');
   const problem = useProblemText();
+  useReturnedFocus();
   const approving = approve === DECISIONS.approve;
   const [fields, setFields] = useState({ inspector: null as number | null, nro_os: '', obsAprovacao: '' });
   const [unchosen, setUnchosen] = useState(false);
   const [outcome, setOutcome] = useState<DecisionResult[] | null>(null);
   const id = useId();
   const decide = useDecide();
+  // Known at once, unlike the mutation's own state: a second click of a double one comes before that.
+  const [sending, setSending] = useState(false);
   // What the person confirms are the reports that were chosen when the dialog opened.
   const [chosen] = useState(reports);
   const request: DecideReportsInput | null =
@@ -57,22 +61,25 @@ export function DecisionDialog({ approve, reports, onFailed, onDecided, onClose 
     }
     setOutcome(results);
     const [first] = results.filter(({ error }) => error);
-    if (done.length === 0) return onFailed(problem(new ApiProblem(409, first?.message ?? 'internal_error')));
+    if (done.length === 0 && first) return onFailed(problem(reasonOf(first)));
     const counts = { done: done.length, total: results.length };
     notify.warning(t(approving ? 'decision.someDone' : 'decision.someInspectionsDone', counts), { kind: 'save' });
   };
   const confirm = async () => {
-    if (decide.isPending) return;
+    if (sending) return;
     if (!request) {
       setUnchosen(true);
       document.getElementById(`${id}-inspector`)?.focus();
       return;
     }
     const { nro_os, obsAprovacao } = fields;
+    setSending(true);
     try {
       tell(await decide.mutateAsync({ ...requestOf(included, approve, fields.inspector), nro_os, obsAprovacao }));
     } catch (reason) {
       onFailed(problem(reason));
+    } finally {
+      setSending(false);
     }
   };
   const question = approving ? 'decision.approveQuestion' : 'decision.newInspectionQuestion';
@@ -83,16 +90,16 @@ export function DecisionDialog({ approve, reports, onFailed, onDecided, onClose 
       width={480}
       mask={{ closable: false }}
       closable={{ 'aria-label': common('close') }}
-      okText={t(decide.isPending ? 'decision.sending' : approving ? 'decision.approve' : 'decision.newInspection')}
+      okText={t(sending ? 'decision.sending' : approving ? 'decision.approve' : 'decision.newInspection')}
       cancelText={common(outcome ? 'close' : 'cancel')}
       okButtonProps={{
         disabled: request !== null && included.length === 0,
-        'aria-busy': decide.isPending,
+        'aria-busy': sending,
         ...(outcome && { style: { display: 'none' } }),
       }}
-      cancelButtonProps={{ disabled: decide.isPending }}
+      cancelButtonProps={{ disabled: sending }}
       onOk={() => void confirm()}
-      onCancel={() => !decide.isPending && onClose()}
+      onCancel={() => !sending && onClose()}
     >
       {outcome ? (
         <Refusals results={outcome} reports={chosen} approving={approving} />

@@ -6,7 +6,9 @@ import type { useDecisionPreview } from '../leak-reports.queries.ts';
 import type { DecidableReport } from './DecisionDialog.tsx';
 import styles from './decision.module.css';
 
-const reasonOf = ({ message, params }: DecisionResult) => new ApiProblem(409, message ?? 'internal_error', [], params);
+/** Why a report is left as it is. */
+export const reasonOf = ({ message, params }: DecisionResult) =>
+  new ApiProblem(409, message ?? 'internal_error', [], params);
 
 interface DecisionPreviewProps {
   preview: ReturnType<typeof useDecisionPreview>;

@@ -102,7 +102,7 @@ function Companies({ id, draft, problem, change }: PartProps) {
         companies={companies}
         value={draft.id_cliente}
         placeholder={t('list.chooseCompanies')}
-        tags={1}
+        tags="responsive"
         onChange={(id_cliente) => change({ id_cliente })}
       />
       {problem?.field === 'id_cliente' ? <Problem problem={problem} /> : null}

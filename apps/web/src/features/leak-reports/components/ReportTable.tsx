@@ -114,13 +114,15 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
   const problem = useProblemText();
   const none = t('list.none');
   const seq = row.seq.replaceAll(',', ', ');
+  const reason = refusal ? problem(new ApiProblem(409, refusal)) : undefined;
   return (
     <tr data-report={idOf(row)} data-selected={checked}>
       <td className={styles.check}>
-        <label className={styles.box} title={refusal ? problem(new ApiProblem(409, refusal)) : undefined}>
+        <label className={styles.box} title={reason}>
           <input
             type="checkbox"
             aria-label={t('list.select', { seq })}
+            aria-description={reason}
             disabled={refusal !== null}
             checked={checked && refusal === null}
             onChange={({ target }) => onSelect([idOf(row)], target.checked)}
@@ -151,6 +153,7 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
       </td>
       <td data-label={t('list.column.status')}>
         <StatusBadge report={row} />
+        {refusal === 'own_report' ? <div className={styles.reason}>{reason}</div> : null}
       </td>
       {extras ? (
         <>

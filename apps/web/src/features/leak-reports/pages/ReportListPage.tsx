@@ -35,8 +35,8 @@ export default function ReportListPage() {
   const { rows, total } = (problem ? null : page.data) ?? { rows: NO_ROWS, total: 0 };
   return (
     <div className={styles.page}>
-      <Toolbar search={search} hasData={total > 0 && !page.isError}>
-        <ReportFilters search={search} cleared={cleared} onSearch={({ pag: _, ...draft }) => change(draft)} />
+      <Toolbar search={search} hasData={total > 0}>
+        <ReportFilters search={search} cleared={cleared} onSearch={({ pag: _, max: __, ...draft }) => change(draft)} />
       </Toolbar>
       <div className={styles.actions}>
         <SelectionBar reports={chosen} onDecided={drop} />
@@ -110,18 +110,32 @@ interface FoundProps {
   children: React.ReactNode;
 }
 
-/** The rows of now, or why there are none. */
+/** The rows of now, or why there are none. Rows that could not be asked for anew stay, and it is said. */
 function Found({ page, search, onFirst, children }: FoundProps) {
   const t = useTexts('leakReports');
   const common = useTexts('common');
   const text = useProblemText();
   if (reportSearchProblem(search)) return <Empty title={t('list.incomplete')} />;
-  if (page.isError && !page.isFetching) {
-    const retry = <Button onClick={() => void page.refetch()}>{common('retry')}</Button>;
-    return <Empty title={t('list.failed')} help={text(page.error)} action={retry} />;
+  const failed = page.isError && !page.isFetching;
+  const retry = <Button onClick={() => void page.refetch()}>{common('retry')}</Button>;
+  if (!page.data) {
+    return failed ? <Empty title={t('list.failed')} help={text(page.error)} action={retry} /> : <Loading lines={12} />;
   }
-  if (!page.data) return <Loading lines={12} />;
-  if (page.data.rows.length > 0) return children;
+  if (page.data.rows.length > 0) {
+    return (
+      <>
+        {failed ? (
+          <div className={styles.failed} role="alert">
+            <span>
+              {t('list.failed')}. {text(page.error)}
+            </span>
+            {retry}
+          </div>
+        ) : null}
+        {children}
+      </>
+    );
+  }
   if (page.data.total === 0) return <Empty title={t('list.empty')} help={t('list.emptyHelp')} />;
   const first = <Button onClick={onFirst}>{t('list.firstPage')}</Button>;
   return (
