@@ -357,7 +357,7 @@ test('filters that were not sent stay over another page; rows stay where the net
     .first()
     .check();
   await page.route('**/api/relatorio-vazamento/filtrar', (route) => route.abort());
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('alert').filter({ hasText: 'A busca não funcionou' })).toBeVisible();
   await expect(list.box(report?.seq ?? '').first()).toBeChecked();
   await page.unroute('**/api/relatorio-vazamento/filtrar');

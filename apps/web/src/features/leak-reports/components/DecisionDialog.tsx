@@ -1,6 +1,6 @@
 import { DECISIONS, type DecideReportsInput, type DecisionResult, REPORT_NOTE_MAX } from '@escuta/contract';
 import { Input, Modal, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ApiProblem } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
@@ -43,8 +43,8 @@ export function DecisionDialog({ approve, reports, onFailed, onDecided, onClose 
   const [outcome, setOutcome] = useState<DecisionResult[] | null>(null);
   const id = useId();
   const decide = useDecide();
-  // Known at once, unlike the mutation's own state: a second click of a double one comes before that.
-  const [sending, setSending] = useState(false);
+  // Known at once, unlike the mutation's own state: a second click may come before that is drawn.
+  const sent = useRef(false);
   // What the person confirms are the reports that were chosen when the dialog opened.
   const [chosen] = useState(reports);
   const request: DecideReportsInput | null =
@@ -66,20 +66,20 @@ export function DecisionDialog({ approve, reports, onFailed, onDecided, onClose 
     notify.warning(t(approving ? 'decision.someDone' : 'decision.someInspectionsDone', counts), { kind: 'save' });
   };
   const confirm = async () => {
-    if (sending) return;
+    if (sent.current) return;
     if (!request) {
       setUnchosen(true);
       document.getElementById(`${id}-inspector`)?.focus();
       return;
     }
     const { nro_os, obsAprovacao } = fields;
-    setSending(true);
+    sent.current = true;
     try {
       tell(await decide.mutateAsync({ ...requestOf(included, approve, fields.inspector), nro_os, obsAprovacao }));
     } catch (reason) {
       onFailed(problem(reason));
     } finally {
-      setSending(false);
+      sent.current = false;
     }
   };
   const question = approving ? 'decision.approveQuestion' : 'decision.newInspectionQuestion';
@@ -90,16 +90,16 @@ export function DecisionDialog({ approve, reports, onFailed, onDecided, onClose 
       width={480}
       mask={{ closable: false }}
       closable={{ 'aria-label': common('close') }}
-      okText={t(sending ? 'decision.sending' : approving ? 'decision.approve' : 'decision.newInspection')}
+      okText={t(decide.isPending ? 'decision.sending' : approving ? 'decision.approve' : 'decision.newInspection')}
       cancelText={common(outcome ? 'close' : 'cancel')}
       okButtonProps={{
         disabled: request !== null && included.length === 0,
-        'aria-busy': sending,
+        'aria-busy': decide.isPending,
         ...(outcome && { style: { display: 'none' } }),
       }}
-      cancelButtonProps={{ disabled: sending }}
+      cancelButtonProps={{ disabled: decide.isPending }}
       onOk={() => void confirm()}
-      onCancel={() => !sending && onClose()}
+      onCancel={() => !decide.isPending && onClose()}
     >
       {outcome ? (
         <Refusals results={outcome} reports={chosen} approving={approving} />
