@@ -7,8 +7,8 @@ interface CompanyTreeProps {
   companies: readonly MapCompany[];
   value: number[];
   placeholder: string;
-  /** Tags shown; the others are counted. 'responsive': as many as one line holds. */
-  tags?: number | 'responsive';
+  /** Tags shown; the others are counted. A single one is shortened, so that both stand in one line. */
+  tags?: number;
   onChange(value: number[]): void;
 }
 
@@ -26,6 +26,7 @@ export function CompanyTree({ id, companies, value, placeholder, tags = 2, onCha
       treeNodeFilterProp="title"
       placeholder={placeholder}
       maxTagCount={tags}
+      {...(tags === 1 && { maxTagTextLength: 12 })}
       allowClear
       listHeight={320}
       popupMatchSelectWidth={320}

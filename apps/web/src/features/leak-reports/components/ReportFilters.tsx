@@ -102,7 +102,7 @@ function Companies({ id, draft, problem, change }: PartProps) {
         companies={companies}
         value={draft.id_cliente}
         placeholder={t('list.chooseCompanies')}
-        tags="responsive"
+        tags={1}
         onChange={(id_cliente) => change({ id_cliente })}
       />
       {problem?.field === 'id_cliente' ? <Problem problem={problem} /> : null}
