@@ -6,6 +6,7 @@ import { expect, query, signIn, test } from './support/test.ts';
 const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
 
 test.describe.configure({ mode: 'parallel' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of [1440, 390]) {
   test(`axe finds nothing on any screen, light and dark, ${width} px`, async ({ page }) => {

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 export async function violations(page: Page): Promise<string[]> {
   const all: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     // Half-way through a transition, colours are no colours of ours.
     await page.evaluate(async () => {

@@ -5,7 +5,7 @@ import ptBR from 'antd/locale/pt_BR';
 import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 import 'dayjs/locale/pt-br';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Language, useLanguage, useTexts } from '../shared/i18n/index.ts';
 import { Empty } from '../shared/ui/Empty.tsx';
 import { antdColors, antdTokens, type ThemeName } from '../shared/ui/theme.ts';
@@ -28,7 +28,8 @@ export function AntdProviders({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const t = useTexts('common');
   const touch = useMediaQuery('(pointer: coarse), (max-width: 480px)');
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  // As it was at the start: antd would build the whole page anew when this changes, open dialogs and what is typed in them lost.
+  const [still] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   useEffect(() => {
     dayjs.locale(language.toLowerCase());
   }, [language]);
