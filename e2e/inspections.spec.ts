@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => clearSlots([sample.id_amostra]));
 
-test('inspectors are sent, replaced and taken back in the detail; marker, row and panel follow without a new search, and each is logged', async ({
+test('[INS-01] [INS-02] [INS-03] [INS-04] inspectors are sent, replaced and taken back in the detail; marker, row and panel follow without a new search, and each is logged', async ({
   page,
 }) => {
   const { map, panel } = await InspectionsPanel.open(page, 'ana', sample.seq);
@@ -89,7 +89,7 @@ test('inspectors are sent, replaced and taken back in the detail; marker, row an
   expect(searches).toBe(0);
 });
 
-test('[DET-09] the new-inspection button needs a sample that is not pending, exibir_inspecao and a role that sends; with all slots full it is disabled and says so', async ({
+test('[DET-09] [INS-08] the new-inspection button needs a sample that is not pending, exibir_inspecao and a role that sends; with all slots full it is disabled and says so', async ({
   page,
 }) => {
   const other = await person('sup@demo.escuta');

@@ -44,7 +44,7 @@ describe('inspections of a sample', () => {
     [{ ...none, id_inspecionar: 7, id_inspecionar2: 7 }, [1], 'AGUARDANDOINSPEÇÃO'],
     [{ ...none, id_inspecionar: 7, id_inspecionar2: 8 }, [1, 2], 'INSPECIONADO'],
     [{ ...none, id_inspecionar3: 8 }, [3], 'INSPECIONADO'],
-  ] as const)('%j with reports of slots %j is %s', (given, reported, status) => {
+  ] as const)('[INS-05] %j with reports of slots %j is %s', (given, reported, status) => {
     expect(inspectionStatus(given, reported)).toBe(status);
   });
 });

@@ -218,5 +218,5 @@ describe('seedDemo', () => {
     expect(await one('select count(*) n from companies')).toBe(0);
     await seedDemo(demo, quiet);
     expect(await hasDemo(connections.system)).toBe(true);
-  });
+  }, 120_000);
 });

@@ -97,7 +97,7 @@ describe('an inspector', () => {
     ]);
   });
 
-  it('is replaced (action 12) while the slot has no report, and removed; an empty slot stays empty', async () => {
+  it('[INS-01] [INS-04] is replaced (action 12) while the slot has no report, and removed; an empty slot stays empty', async () => {
     await assign([gei, null, null]);
     expect((await assign([geo, gei, null])).json).toMatchObject({ id_inspecionar: geo, totalInspectionOrders: 2 });
     const emptied = await remove(geo, 'id_inspecionar');
@@ -137,7 +137,7 @@ describe('an inspector', () => {
 });
 
 describe('an assignment is refused', () => {
-  it('without an inspector', () => refused(assign([null, null, null]), 400, 'inspector_required'));
+  it('[INS-03] without an inspector', () => refused(assign([null, null, null]), 400, 'inspector_required'));
 
   it('for a sample that is not there', () =>
     refused(assign([gei, null, null], { sample: 2_000_000_000 }), 404, 'sample_not_found'));
@@ -178,7 +178,7 @@ describe('an assignment is refused', () => {
     await refused(remove(gei, 'id_inspecionar'), 409, 'picture_changed');
   });
 
-  it('for a third slot of one inspector, and beyond the third slot', async () => {
+  it('[INS-02] for a third slot of one inspector, and beyond the third slot', async () => {
     await assign([gei, gei, null]);
     await refused(assign([gei, gei, gei]), 409, 'inspector_twice');
     await assign([gei, gei, geo]);
@@ -186,7 +186,7 @@ describe('an assignment is refused', () => {
     await refused(assign([null, null, null]), 400, 'inspector_required');
   });
 
-  it('where a report stands: the slot neither changes nor empties', async () => {
+  it('[INS-04] where a report stands: the slot neither changes nor empties', async () => {
     await assign([gei, geo, null]);
     await insertReport(t.admin, { id_cliente: own, id_usuario: gei, amostras: [id] });
     await refused(assign([third, geo, null]), 409, 'slot_reported');
@@ -208,7 +208,7 @@ describe('an assignment is refused', () => {
     expect((await assign([gei, third, null])).status).toBe(200);
   });
 
-  it('of any kind to people without the flag, VIS and COM with it', async () => {
+  it('[INS-08] of any kind to people without the flag, VIS and COM with it', async () => {
     const col = await t.as('col');
     await refused(assign([gei, null, null], { caller: col }), 403, 'capability_denied');
     await t.admin.query('update users set exibir_inspecao = true where id_tipo_usuario in ($1, $2)', ['VIS', 'COM']);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
-const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
+/** Whether two searches, or two of their fields, look for the same. */
+export const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * What a filter form holds until it is sent. When the search changes (sent, or by the way back in the browser), the

@@ -9,6 +9,7 @@ import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
 import { Pager } from '../../../shared/ui/Pager.tsx';
 import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
+import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { ReportFilters } from '../components/ReportFilters.tsx';
 import { ReportTable } from '../components/ReportTable.tsx';
 import { SelectionBar } from '../components/SelectionBar.tsx';
@@ -32,11 +33,16 @@ export default function ReportListPage() {
   const problem = search && reportSearchProblem(search);
   const { chosen, selected, select, drop } = useChosen(problem ? NO_ROWS : (page.data?.rows ?? NO_ROWS));
   if (!search || !cleared) return <Loading lines={12} />;
+  const find = ({ pag: _, max: __, ...draft }: ResolvedSearch) => {
+    change(draft);
+    // The same once more: somebody waits for what may have come since.
+    if (isSame({ ...search, ...draft, pag: 1 }, search)) void page.refetch();
+  };
   const { rows, total } = (problem ? null : page.data) ?? { rows: NO_ROWS, total: 0 };
   return (
     <div className={styles.page}>
       <Toolbar search={search} hasData={total > 0}>
-        <ReportFilters search={search} cleared={cleared} onSearch={({ pag: _, max: __, ...draft }) => change(draft)} />
+        <ReportFilters search={search} cleared={cleared} onSearch={find} />
       </Toolbar>
       <div className={styles.actions}>
         <SelectionBar reports={chosen} onDecided={drop} />

@@ -6,6 +6,7 @@ import { FilterIcon, PrintIcon, ReportIcon } from '../../../shared/ui/icons.tsx'
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { Pager } from '../../../shared/ui/Pager.tsx';
 import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
+import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { ClassToggles } from '../lists/ClassToggles.tsx';
 import { LIST_PAGE_SIZE, listPath, searchProblem } from '../lists/list-search.ts';
 import { NoRows } from '../lists/NoRows.tsx';
@@ -42,7 +43,14 @@ export default function ListPage() {
   return (
     <SampleMaps>
       <div className={styles.page}>
-        <Toolbar search={search} cleared={cleared} change={change} setText={setText} reportPath={reportPath}>
+        <Toolbar
+          search={search}
+          cleared={cleared}
+          change={change}
+          setText={setText}
+          onAgain={() => void page.refetch()}
+          reportPath={reportPath}
+        >
           <Button icon={<PrintIcon />} onClick={() => setPrinting(true)}>
             {t('list.print')}
           </Button>
@@ -65,10 +73,12 @@ type Search = ReturnType<typeof useListSearch>;
 interface ToolbarProps extends Search {
   reportPath: string;
   setText(text: string): void;
+  /** The same search once more: somebody waits for what may have come since. */
+  onAgain(): void;
   children: React.ReactNode;
 }
 
-function Toolbar({ search, cleared, change, setText, reportPath, children }: ToolbarProps) {
+function Toolbar({ search, cleared, change, setText, onAgain, reportPath, children }: ToolbarProps) {
   const t = useTexts('lists');
   const filters = useTexts('samples');
   const [open, setOpen] = useState(searchProblem(search) !== null);
@@ -100,7 +110,10 @@ function Toolbar({ search, cleared, change, setText, reportPath, children }: Too
             companiesLabel={filters('filters.companies')}
             allCompanies={filters('filters.allCompanies')}
             submitText={t('list.apply')}
-            onSearch={({ classificacao: _, ...draft }) => change(draft)}
+            onSearch={({ classificacao: _, ...draft }) => {
+              change(draft);
+              if (isSame({ ...search, ...draft, pag: 1 }, search)) onAgain();
+            }}
           />
         </div>
       ) : null}

@@ -14,6 +14,7 @@ import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { Pager } from '../../../shared/ui/Pager.tsx';
 import { pageRange } from '../../../shared/ui/pages.ts';
+import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { BackIcon } from '../components/icons.tsx';
 import { type ListSearch, listPath, REPORT_PAGE_SIZES, searchProblem } from '../lists/list-search.ts';
 import { NoRows } from '../lists/NoRows.tsx';
@@ -64,7 +65,10 @@ function Report() {
           companiesLabel={t('report.client')}
           allCompanies={t('report.allClients')}
           submitText={t('report.search')}
-          onSearch={(draft) => change(draft)}
+          onSearch={(draft) => {
+            change(draft);
+            if (isSame({ ...search, ...draft, pag: 1 }, search)) void query.refetch();
+          }}
           actions={
             <Button
               icon={<PrintIcon />}

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import xlsx from '@e965/xlsx';
+import type { Browser, Page } from '@playwright/test';
+import { cameraPhoto, FieldScreen, keptForOffline } from './support/field.ts';
+import { logsOf, SelectionScreen } from './support/inspections.ts';
+import { printedPages, squeeze } from './support/lists.ts';
+import { MapScreen } from './support/map.ts';
+import { ReportScreen } from './support/reports.ts';
+import { expect, query, test } from './support/test.ts';
+
+const SUSPECT = 'JORNADA-001';
+const DAY = { dti: '2026-01-05 00:00', dtf: '2026-01-05 23:59' };
+const PLACE = { latitude: -19.95, longitude: -44.1 };
+
+/** A street of 301 samples on a day of its own, each with a sound. */
+const survey = () =>
+  query(
+    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, id_gravacao)
+     select 'JORNADA-' || lpad(n::text, 3, '0'), c.id_cliente, '2026-01-05T12:00:00Z', '2026-01-05T12:00:00Z',
+       $1::float8 + (n - 1) / 1e4, $2::float8, 'INCO',
+       (select id_gravacao from samples s where s.id_cliente = c.id_cliente and id_gravacao is not null limit 1)
+     from companies c, generate_series(1, 301) n where c.razao_social = 'Setor Mirante'`,
+    [PLACE.latitude, PLACE.longitude],
+  );
+
+async function takeBack(): Promise<void> {
+  const own = "select id_amostra from samples where seq like 'JORNADA-%'";
+  const reports = await query<{ id: number }>(
+    `select distinct id_relatorio id from leak_report_samples where id_amostra in (${own})`,
+  );
+  const ids = reports.map(({ id }) => id);
+  await query('delete from leak_report_photos where id_relatorio = any($1)', [ids]);
+  await query('delete from leak_report_samples where id_relatorio = any($1)', [ids]);
+  await query('delete from leak_reports where id_relatorio = any($1)', [ids]);
+  await query(`delete from action_logs where id_amostra in (${own})`);
+  await query("delete from samples where seq like 'JORNADA-%'");
+}
+
+/** Another person at another device. */
+async function somebody(browser: Browser, baseURL: string, options: object = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', ...options });
+  return context.newPage();
+}
+
+/** The operator of the open inspection reports it from a phone, without a network until it is written. */
+async function reportOffline(page: Page, role: string, leakType: string, photos: Buffer[]): Promise<void> {
+  const screen = await FieldScreen.open(page, role);
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation(PLACE);
+  await page.getByRole('button', { name: 'Mais perto primeiro' }).click();
+  await expect(screen.inspections.first()).toContainText(SUSPECT);
+  await keptForOffline(page);
+  await page.context().setOffline(true);
+  expect(await screen.report(SUSPECT)).toBe(SUSPECT);
+  await screen.leakType(leakType);
+  if (photos.length > 0) await screen.addPhotos(...photos);
+  await screen.send();
+  await expect(screen.states.first()).toHaveText('Esperando para enviar');
+  await page.context().setOffline(false);
+  await expect(screen.states.first()).toHaveText('Enviado');
+}
+
+test.afterEach(takeBack);
+
+test('a suspicion on the map becomes a decision: selected with 300 others, reported offline with photos, printed, inspected again, approved; map, log and spreadsheet agree', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  await takeBack();
+  await survey();
+  const everyClass = { ...DAY, classificacao: [], seen: true, notSeen: true };
+
+  // The analyst suspects it, and sends an operator there and along the street.
+  const map = await MapScreen.open(page, 'ana', everyClass);
+  await map.openSample(SUSPECT);
+  await page
+    .getByRole('region', { name: 'Classificar' })
+    .getByRole('radio', { name: /Ponto Suspeito/ })
+    .or(page.getByRole('region', { name: 'Classificar' }).getByRole('button', { name: /Ponto Suspeito/ }))
+    .first()
+    .click();
+  await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
+  await page.goto(SelectionScreen.path(DAY));
+  const mode = new SelectionScreen(page);
+  await expect(mode.map).toHaveAttribute('data-total', '301');
+  await mode.idle();
+  await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
+  await expect(mode.count).toHaveText('301 de 301 selecionadas');
+  const [gei] = await query<{ id: number; nome: string }>(
+    "select id_usuario id, nome from users where email = 'gei@demo.escuta'",
+  );
+  await mode.send(gei?.nome ?? '');
+  await expect(mode.receipt).toContainText(`301 amostras enviadas a ${gei?.nome}.`);
+  expect((await logsOf(13))[0]?.dados).toMatchObject({ inspetor: gei?.id, total_amostra: 301 });
+
+  // The operator stands there without a network.
+  const phone = await somebody(browser, baseURL, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const photo = await cameraPhoto(page);
+  await reportOffline(phone, 'gei', 'Não Visível', [photo, photo]);
+  await phone.context().close();
+
+  // The reviewer opens and prints it, and wants somebody else to look again.
+  const desk = await somebody(browser, baseURL, { viewport: { width: 1440, height: 900 } });
+  const list = await ReportScreen.open(desk, 'adm', '/admin/leak-report');
+  await list.form.getByLabel('Id da amostra').fill(SUSPECT);
+  await list.filter();
+  await expect(list.rows).toHaveCount(1);
+  await expect(list.rows).toContainText('Pendente');
+  const openDetail = async () => {
+    const [opened] = await Promise.all([
+      desk.context().waitForEvent('page'),
+      list.rows
+        .first()
+        .getByRole('link', { name: /^Detalhes do relatório/ })
+        .click(),
+    ]);
+    await expect(opened.getByRole('heading', { name: 'Conclusão' })).toBeVisible();
+    return opened;
+  };
+  const first = await openDetail();
+  await expect(first.getByRole('button', { name: /^Ampliar foto/ })).toHaveCount(2);
+  const paper = await printedPages(first);
+  expect(paper.map(({ text }) => text).join('')).toContain(squeeze(SUSPECT));
+  await first.getByRole('button', { name: 'Nova Inspeção', exact: true }).click();
+  const [geo] = await query<{ id: number; nome: string }>(
+    "select id_usuario id, nome from users where email = 'geo@demo.escuta'",
+  );
+  await first
+    .getByRole('dialog')
+    .getByLabel('Geofonista')
+    .fill(geo?.nome ?? '');
+  await first
+    .locator('.ant-select-item-option', { hasText: geo?.nome ?? '' })
+    .first()
+    .click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Nova Inspeção' }).click();
+  await expect(first.locator('[data-toasts]').getByText('Nova inspeção pedida para 1 relatório!')).toBeVisible();
+  await first.close();
+
+  const otherPhone = await somebody(browser, baseURL, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await reportOffline(otherPhone, 'geo', 'Ligação Clandestina', []);
+  await otherPhone.context().close();
+
+  // The second report is signed.
+  await list.filter();
+  await expect(list.rows).toHaveCount(2);
+  await expect(list.rows.nth(0)).toContainText('Pendente');
+  await expect(list.rows.nth(1)).toContainText('Nova inspeção');
+  const second = await openDetail();
+  await second.getByRole('button', { name: 'Finalizar', exact: true }).click();
+  await second.getByRole('dialog').getByLabel('Ordem de serviço').fill('OS-2026-1');
+  await second.getByRole('dialog').getByRole('button', { name: 'Finalizar', exact: true }).click();
+  await expect(second.getByText('Finalizado', { exact: true }).first()).toBeVisible();
+  await second.close();
+
+  // Everybody is told the same.
+  const [sample] = await query<{ id_amostra: number; classificacao_cliente: string; geofonista: string }>(
+    'select id_amostra, classificacao_cliente, geofonista from samples where seq = $1',
+    [SUSPECT],
+  );
+  expect(sample).toMatchObject({ classificacao_cliente: 'LEAK', geofonista: geo?.nome });
+  await page.goto(`/?id_amostra=${SUSPECT}`);
+  await expect(page.getByRole('heading', { name: `Amostra ${SUSPECT}` })).toBeVisible();
+  await expect(map.field('Classificação do cliente')).toContainText('Ponto Suspeito');
+  const slots = page.getByRole('region', { name: 'Inspeções' });
+  await expect(slots.locator('[data-slot="1"]')).toContainText(gei?.nome ?? '');
+  await expect(slots.locator('[data-slot="1"]')).toContainText('Relatório enviado, nova inspeção pedida');
+  await expect(slots.locator('[data-slot="2"]')).toContainText(geo?.nome ?? '');
+  await expect(slots.locator('[data-slot="2"]')).toContainText('Relatório aprovado');
+  await map.detail.click();
+  await expect(map.row(SUSPECT)).toContainText('||');
+  const actions = await query<{ tipo_acao: number; email: string }>(
+    `select tipo_acao, email from action_logs join users using (id_usuario)
+     where id_amostra = $1 and tipo_acao in (4, 15, 16) order by id_log`,
+    [sample?.id_amostra],
+  );
+  expect(actions).toEqual([
+    { tipo_acao: 4, email: 'ana@demo.escuta' },
+    { tipo_acao: 16, email: 'adm@demo.escuta' },
+    { tipo_acao: 15, email: 'adm@demo.escuta' },
+  ]);
+
+  await list.filter();
+  await expect(list.rows.nth(0)).toContainText('Finalizado');
+  const saved = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Gerar Planilha' }).click();
+  const book = xlsx.read(await readFile(await (await saved).path()));
+  const rows = xlsx.utils.sheet_to_json<Record<string, unknown>>(Object.values(book.Sheets)[0] ?? {}, { defval: null });
+  expect(rows).toMatchObject([
+    { 'Id da amostra': SUSPECT, Resultado: 'Confirmado', 'Situação da inspeção': 'Finalizado' },
+    { 'Id da amostra': SUSPECT, Resultado: 'Confirmado', 'Situação da inspeção': 'Nova inspeção' },
+  ]);
+  await desk.context().close();
+});
