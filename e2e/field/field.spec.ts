@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { FieldScreen } from '../support/field.ts';
+import { SelectionScreen } from '../support/inspections.ts';
 import { MapScreen } from '../support/map.ts';
 import { ROOT, workerServer } from '../support/server.ts';
-import { expect, query, test } from '../support/test.ts';
+import { expect, query, signIn, test } from '../support/test.ts';
 
 const YEARS = { dti: '2017-01-01 00:00', dtf: '2020-12-31 23:59', classificacao: [], seen: true, notSeen: true };
 
@@ -152,4 +154,38 @@ test('pictures of the demo', async ({ page, browser }) => {
   await screen.idle();
   await picture(phone, 'map-phone');
   await dark.close();
+});
+
+test('pictures of inspections and leak reports', async ({ page, browser }) => {
+  const [report] = await query<{ id_relatorio: number; id_cliente: number }>(
+    `select r.id_relatorio, r.id_cliente from leak_reports r
+     where r.id_status_relatorio = 0 and (select count(*) from leak_report_photos p where p.id_relatorio = r.id_relatorio) > 1
+     order by r.id_relatorio desc limit 1`,
+  );
+  // A box half-way to its mark makes no picture.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'sup', SelectionScreen.path({ classificacao: 'LEAK' }));
+  const mode = new SelectionScreen(page);
+  await mode.idle();
+  for (let n = 0; n < 4; n++) await mode.list.getByRole('checkbox').nth(n).check();
+  await mode.idle();
+  await picture(page, 'selection');
+  await page.goto(`/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`);
+  await expect(page.getByRole('img', { name: /^Mapa da amostra/ }).first()).toBeVisible();
+  await picture(page, 'leak-report');
+
+  const baseURL = workerServer().url;
+  const street = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: 'pt-BR',
+    baseURL,
+  });
+  const phone = await street.newPage();
+  const field = await FieldScreen.open(phone);
+  await expect(phone.getByTestId('sounds')).toHaveText(/guardados neste telefone: (\d+) de \1$/);
+  await picture(phone, 'field-phone');
+  await field.report();
+  await picture(phone, 'field-report-phone');
+  await street.close();
 });
