@@ -105,6 +105,37 @@ test('[MAP-02] filters by id, period, seen, companies and class; clean and stand
   }
 });
 
+test('the only branch of a unit is chosen as itself, not as the unit; a chosen unit stands for its branches', async ({
+  page,
+}) => {
+  const map = await MapScreen.open(page, 'adm', EVERYTHING);
+  const [only] = await query<{ branch: string; unit: string; inBranch: number; inUnit: number }>(
+    `select b.razao_social branch, u.razao_social unit,
+       (select count(*)::int from samples where id_cliente = b.id_cliente) "inBranch",
+       (select count(*)::int from samples where id_cliente in (b.id_cliente, u.id_cliente)) "inUnit"
+     from companies b join companies u on u.id_cliente = b.id_cliente_master
+     where u.${TREE} and (select count(*) from companies c where c.id_cliente_master = u.id_cliente) = 1 limit 1`,
+  );
+  const tree = page.getByLabel('Empresas');
+  const tags = page.locator('.ant-select-selection-item-content');
+  const title = (name = '') => page.locator('.ant-select-tree-title', { hasText: name });
+  await tree.click();
+  await title(only?.branch).click();
+  await expect(tags).toHaveText([only?.branch ?? '']);
+  await page.keyboard.press('Escape');
+  await map.filter();
+  await expect(map.total).toHaveText(`Mostrando ${pt(only?.inBranch ?? 0)} de ${pt(only?.inBranch ?? 0)}`);
+
+  await tree.click();
+  await title(only?.unit).click();
+  await expect(tags).toHaveText([only?.unit ?? '']);
+  const covered = page.getByRole('treeitem', { name: only?.branch ?? '' }).getByRole('checkbox');
+  await expect(covered).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await map.filter();
+  await expect(map.total).toHaveText(`Mostrando ${pt(only?.inUnit ?? 0)} de ${pt(only?.inUnit ?? 0)}`);
+});
+
 test('who has one company is offered none to choose', async ({ page }) => {
   await MapScreen.open(page, 'vis');
   await expect(page.getByLabel('Empresas')).toHaveCount(0);

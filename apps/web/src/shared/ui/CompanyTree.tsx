@@ -1,6 +1,7 @@
 import type { MapCompany } from '@escuta/contract';
 import { TreeSelect } from 'antd';
-import { companyTree } from '../api/index.ts';
+import { useMemo } from 'react';
+import { type CompanyNode, companyTree } from '../api/index.ts';
 
 interface CompanyTreeProps {
   id: string;
@@ -12,16 +13,39 @@ interface CompanyTreeProps {
   onChange(value: number[]): void;
 }
 
-/** Several companies out of the tree; a chosen one stands for its branches. */
+interface Ticked {
+  value: number;
+  /** Half: stands under a chosen company. */
+  halfChecked?: boolean;
+}
+
+interface Node extends CompanyNode {
+  disableCheckbox: boolean;
+  children: Node[];
+}
+
+/**
+ * Several companies out of the tree; a chosen one stands for its branches, which show so and cannot be chosen beside it.
+ * All the branches of a company are not the company: it has samples of its own.
+ */
 export function CompanyTree({ id, companies, value, placeholder, tags = 2, onChange }: CompanyTreeProps) {
+  const { nodes, covered } = useMemo(() => cover(companyTree(companies), new Set(value)), [companies, value]);
+  const choose = (ticked: Ticked[]) => {
+    const chosen = new Set(ticked.filter(({ halfChecked }) => !halfChecked).map((one) => one.value));
+    const under = new Set(cover(nodes, chosen).covered);
+    onChange([...chosen].filter((company) => !under.has(company)));
+  };
   return (
-    <TreeSelect
+    <TreeSelect<Ticked[]>
       id={id}
-      treeData={companyTree(companies)}
-      value={value}
-      onChange={(chosen: number[]) => onChange(chosen)}
+      treeData={nodes}
+      value={[
+        ...value.map((company) => ({ value: company })),
+        ...covered.map((company) => ({ value: company, halfChecked: true })),
+      ]}
+      onChange={choose}
       treeCheckable
-      showCheckedStrategy={TreeSelect.SHOW_PARENT}
+      treeCheckStrictly
       treeDefaultExpandAll
       treeNodeFilterProp="title"
       placeholder={placeholder}
@@ -32,4 +56,16 @@ export function CompanyTree({ id, companies, value, placeholder, tags = 2, onCha
       popupMatchSelectWidth={320}
     />
   );
+}
+
+/** The tree with what stands under chosen companies disabled, and those companies. */
+function cover(tree: readonly CompanyNode[], chosen: ReadonlySet<number>, isUnder = false) {
+  const covered: number[] = [];
+  const nodes = tree.map((node): Node => {
+    if (isUnder) covered.push(node.value);
+    const below = cover(node.children, chosen, isUnder || chosen.has(node.value));
+    covered.push(...below.covered);
+    return { ...node, disableCheckbox: isUnder, children: below.nodes };
+  });
+  return { nodes, covered };
 }
