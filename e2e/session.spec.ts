@@ -168,3 +168,17 @@ test('an unknown address gives a not-found page with a way home, opened directly
   await page.getByRole('link', { name: 'Ir para o início' }).click();
   await expect(page).toHaveURL('/');
 });
+
+test('the own menu leads to the leak reports, for who may see them', async ({ page }) => {
+  const menu = page.getByRole('button', { name: /^Menu de / });
+  const link = page.getByRole('link', { name: 'Relatório de Pontos Suspeitos' });
+  await signIn(page, 'vis');
+  await menu.click();
+  await expect(page.getByRole('link', { name: 'Meus Dados' })).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'ana');
+  await menu.click();
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Relatório de Pontos Suspeitos' })).toBeVisible();
+});
