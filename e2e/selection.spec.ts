@@ -245,8 +245,13 @@ test('[SEL-05] one request sends all; toast, receipt, log 13 and undo; a failure
   await expect(mode.count).toHaveText('3 de 4 selecionadas');
   expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
   await failed.getByRole('button', { name: 'Atualizar as amostras' }).click();
+  const forNone: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/previa') && request.postDataJSON().amostras.length === 0) forNone.push(request.url());
+  });
   await mode.send(gei.nome);
   await expect(mode.receipt).toContainText(`3 amostras enviadas a ${gei.nome}.`);
+  expect(forNone).toEqual([]);
   expect((await slotsOf(ids()[1] ?? 0))?.[1]).toBe(gei.id);
 });
 

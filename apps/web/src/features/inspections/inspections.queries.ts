@@ -26,7 +26,7 @@ export function useAssignmentPreview(amostras: readonly number[], inspetor: numb
     queryKey: ['inspections', 'preview', inspetor, amostras],
     queryFn: ({ signal }) =>
       call('previewAssignment', { body: { amostras: [...amostras], inspetor: inspetor ?? 0 }, signal }),
-    enabled: inspetor !== null,
+    enabled: inspetor !== null && amostras.length > 0,
     staleTime: 0,
     gcTime: 0,
     retry: false,
