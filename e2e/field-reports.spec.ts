@@ -211,6 +211,10 @@ test('a report says what is missing at its field, and covers other own inspectio
     await page.getByRole('button', { name: 'Enviar relatório' }).click();
     await expect(screen.field('Pressão da rede (m.c.a.)')).toBeFocused();
     await screen.field('Pressão da rede (m.c.a.)').fill('');
+    await screen.field('Endereço inspecionado').fill('Rua do Riacho Fundo');
+    await expect(screen.field('Número')).toHaveAccessibleDescription(/Sem número/);
+    await screen.field('Número').fill('s/n');
+    await expect(screen.field('Número')).toHaveAccessibleDescription('');
     await page.getByRole('checkbox', { name: new RegExp(`Amostra ${second.seq} .* a 44 m`) }).check();
     await screen.send();
     await expect(screen.states.first()).toHaveText('Enviado');

@@ -35,11 +35,12 @@ export function ReportFields({ draft, errors, onField }: Props) {
       }))}
     />
   );
-  const text = (name: TextName) => (
+  const text = (name: TextName, help?: string) => (
     <TextField
       label={t(`field.${name}`)}
       value={fields[name]}
       error={errors[name]}
+      help={help}
       maxLength={LENGTHS[name]}
       inputMode={name === 'pressao' ? 'decimal' : 'text'}
       onChange={(value) => onField(name, value)}
@@ -74,7 +75,7 @@ export function ReportFields({ draft, errors, onField }: Props) {
             <Button onClick={() => onField('endereco', first.endereco ?? '')}>{t('position.address')}</Button>
           </div>
         ) : null}
-        {text('numero')}
+        {text('numero', fields.endereco.trim() && !fields.numero.trim() ? t('form.noNumber') : undefined)}
         {choice('tipo_pavimentacao')}
       </Section>
       <Section title={t('section.pipe')}>
