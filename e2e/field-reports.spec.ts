@@ -103,7 +103,6 @@ test('the list shows the own open inspections, nearest first once the position i
     (await screen.inspections.getByRole('heading').allTextContents()).map((text) => text.slice(8));
   expect((await shown()).sort()).toEqual(own.map(({ seq }) => seq).sort());
   await expect(page.getByTestId('sounds')).toHaveText(/guardados neste telefone: (\d+) de \1$/);
-
   const target = own.at(-1) ?? { seq: '', lat: 0, lon: 0 };
   await page.getByRole('button', { name: 'Mais perto primeiro' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'não permitiu' })).toBeVisible();
@@ -129,6 +128,26 @@ test('the list shows the own open inspections, nearest first once the position i
   await expect(player.getByRole('button', { name: 'Pausar' })).toBeVisible();
   const width = await page.evaluate(() => document.querySelector('main')?.scrollWidth);
   expect(width).toBe(390);
+});
+
+test('who is sent where a report came back reads what is asked for', async ({ page }) => {
+  const [sample] = await query<{ id_amostra: number; seq: string; before: number | null; obs_aprovacao: string }>(
+    `select s.id_amostra, s.seq, s.id_inspecionar2 before, r.obs_aprovacao
+     from leak_reports r join leak_report_samples l using (id_relatorio) join samples s on s.id_amostra = l.id_amostra
+     where r.id_status_relatorio = 2 and r.obs_aprovacao is not null and l.ordem_inspecao = 1 and s.laudos & 2 = 0
+       and s.id_inspecionar2 is distinct from s.id_inspecionar order by s.id_amostra limit 1`,
+  );
+  const send = (id: number | null) =>
+    query('update samples set id_inspecionar2 = $2 where id_amostra = $1', [sample?.id_amostra, id]);
+  const [gei] = await query<{ id_usuario: number }>(`select id_usuario from users where email = 'gei@demo.escuta'`);
+  await send(gei?.id_usuario ?? 0);
+  try {
+    const screen = await FieldScreen.open(page);
+    const card = screen.inspections.filter({ hasText: `Amostra ${sample?.seq}` }).filter({ hasText: '2ª inspeção' });
+    await expect(card).toContainText(`Pedido de nova inspeção${sample?.obs_aprovacao}`);
+  } finally {
+    await send(sample?.before ?? null);
+  }
 });
 
 test('photos are kept small, upright and without EXIF, can be taken away again, and what is no photo is refused', async ({

@@ -143,6 +143,7 @@ export const OpenInspection = z.object({
   endereco: SampleDetail.shape.endereco,
   obs_app: SampleDetail.shape.obs_app,
   obs: SampleDetail.shape.obs,
+  obs_aprovacao: z.string().nullable().describe('Notes of who sent the report before back for a new inspection'),
   url: SampleDetail.shape.url,
   espectrograma: SampleDetail.shape.espectrograma,
   gravacao: Recording.omit({ picos: true })

@@ -104,6 +104,21 @@ describe('asking for a new inspection', () => {
     ]);
   });
 
+  it('tells the operator who goes there next what to do otherwise', async () => {
+    const id = await sampleOf();
+    const first = await reportOn([id]);
+    await decide({ idRelatorio: first, approve: 2, idInspecionador: gei, obsAprovacao: 'Refazer à noite' });
+    const other = await sampleOf();
+    const caller = await t.as('gei');
+    const { dados } = payload('listMyInspections', await caller.call('listMyInspections'));
+    expect(
+      dados.map(({ id_amostra, ordem_inspecao, obs_aprovacao }) => [id_amostra, ordem_inspecao, obs_aprovacao]),
+    ).toEqual([
+      [id, 2, 'Refazer à noite'],
+      [other, 1, null],
+    ]);
+  });
+
   it('is refused, all of it, by what stands against it, with the samples named', async () => {
     const free = await sampleOf();
     const full = await sampleOf({ seq: 'FULL', id_inspecionar2: gei, id_inspecionar3: geo });

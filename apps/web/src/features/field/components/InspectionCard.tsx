@@ -45,6 +45,7 @@ export function InspectionCard({ inspection, metres, hasDraft }: Props) {
         {inspection.razao_social} · {format.dateTime(inspection.dt_amostra)} ·{' '}
         {t('card.slot', { n: inspection.ordem_inspecao })}
       </p>
+      <Note name={t('card.request')} text={inspection.obs_aprovacao} />
       <Note name={t('card.notes')} text={inspection.obs_app} />
       <Note name={t('card.comment')} text={inspection.obs} />
       <nav className={styles.row} aria-label={t('card.route')}>
