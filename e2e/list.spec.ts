@@ -127,6 +127,26 @@ test('filters, page and scroll are as they were when one comes back from a sampl
   await expect.poll(top).toBe(0);
 });
 
+test('filtering once more asks once more, in the list and in the report', async ({ page }) => {
+  const list = await ListScreen.open(page, 'ana', ALWAYS);
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  const total = await count('true');
+  await expect(list.range).toHaveText(`1-50 de ${written(total)}`);
+  const [newcomer] = await newest('true', 1);
+  await query('update samples set seq = $2 where id_amostra = $1', [newcomer?.id_amostra, 'NOVA-1']);
+  try {
+    await list.after(() => page.getByRole('button', { name: 'Filtrar', exact: true }).click());
+    await expect(list.rows.first()).toContainText('NOVA-1');
+    await page.getByRole('link', { name: 'Relatório', exact: true }).click();
+    await expect(list.rows.first()).toContainText('NOVA-1');
+    await query('update samples set seq = $2 where id_amostra = $1', [newcomer?.id_amostra, 'NOVA-2']);
+    await list.after(() => page.getByRole('button', { name: 'Buscar', exact: true }).click());
+    await expect(list.rows.first()).toContainText('NOVA-2');
+  } finally {
+    await query('update samples set seq = $2 where id_amostra = $1', [newcomer?.id_amostra, newcomer?.seq]);
+  }
+});
+
 test('[LIST-02] the sheet of a sample tells every field, plays its sound, shows its map and prints', async ({
   page,
 }) => {

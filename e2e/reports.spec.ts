@@ -288,6 +288,17 @@ test('[REP-05] the dialog asks, takes service order and notes, and for a new ins
   await expect(page.getByRole('button', { name: 'Nova inspeção para os selecionados' })).toBeFocused();
 });
 
+test('filtering once more asks once more: what was decided meanwhile is told', async ({ page }) => {
+  const [report] = await pendingReports(1);
+  const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&sample_id=${report?.seq}`);
+  const row = list.rows.filter({ hasText: 'Pendente' });
+  await expect(row).toHaveCount(1);
+  await decideAs(page, 'sup', report?.id_relatorio ?? 0);
+  await list.filter();
+  await expect(row).toHaveCount(0);
+  await expect(list.rows.filter({ hasText: 'Finalizado' }).first()).toBeVisible();
+});
+
 test('[REP-06] many are finalized at once: what fails is named, what is done stays done, the rest stays selected', async ({
   page,
 }) => {
