@@ -8,8 +8,8 @@ import {
   POINT_POSITIONS,
 } from '@escuta/contract';
 import { violations } from './support/axe.ts';
-import { cameraPhoto, FieldScreen, sentSince, unsend } from './support/field.ts';
-import { clearSlots, freeSamples } from './support/inspections.ts';
+import { cameraPhoto, FieldScreen, sendOperator, sentSince, unsend } from './support/field.ts';
+import { clearSlots } from './support/inspections.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 let since: Date;
@@ -18,16 +18,18 @@ test.beforeEach(() => {
 });
 test.afterEach(() => unsend(since));
 
-const HERE = { latitude: -19.93125, longitude: -44.05375 };
-
 test('[RDT-09] an operator reports an inspection from a phone: every field, every enumeration, photos, position, pressure', async ({
   page,
   context,
 }) => {
+  const [own] = await sendOperator(1);
+  if (!own) throw new Error('nobody was sent');
   await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ ...HERE, accuracy: 6 });
+  await context.setGeolocation({ latitude: own.lat, longitude: own.lon, accuracy: 6 });
   const screen = await FieldScreen.open(page);
-  const seq = await screen.report();
+  await screen.nearestFirst();
+  const { seq } = own;
+  await screen.report(seq);
   const choices = {
     'Tipo de vazamento (obrigatório)': LEAK_TYPES,
     'Posição do ponto': POINT_POSITIONS,
@@ -77,8 +79,8 @@ test('[RDT-09] an operator reports an inspection from a phone: every field, ever
     tipo_pavimentacao: 'Paralelepípedo',
     tipo_tubulacao: 'Cimento Amianto',
     equipamentos: ['Geofone Eletrônico', 'Perfuratriz'],
-    latitude: HERE.latitude,
-    longitude: HERE.longitude,
+    latitude: own.lat,
+    longitude: own.lon,
     endereco: 'Rua da Fonte',
     numero: '12 B',
     diametro: '50 mm',
@@ -89,6 +91,8 @@ test('[RDT-09] an operator reports an inspection from a phone: every field, ever
     dt_relatorio: new Date('2026-11-20T12:30:00Z'),
     id_status_relatorio: 0,
   });
+  await unsend(since);
+  await clearSlots([own.id_amostra]);
 });
 
 test('the list shows the own open inspections, nearest first once the position is known, each with its way and its sound', async ({
@@ -204,18 +208,9 @@ test('photos are kept small, upright and without EXIF, can be taken away again, 
 test('a report says what is missing at its field, and covers other own inspections at the same place', async ({
   page,
 }) => {
-  const free = await freeSamples(
-    2,
-    `classificacao <> 'PEND' and id_cliente = (select s.id_cliente from samples s join users u on u.id_usuario = s.id_inspecionar
-       where u.email = 'gei@demo.escuta' order by s.id_amostra limit 1)`,
-  );
-  const ids = free.map(({ id_amostra }) => id_amostra);
-  const [first, second] = await query<{ id_amostra: number; seq: string; lat: number; lon: number }>(
-    `update samples set id_inspecionar = (select id_usuario from users where email = 'gei@demo.escuta')
-     where id_amostra = any($1) returning id_amostra, seq, lat, lon`,
-    [ids],
-  );
-  if (!first || !second) throw new Error('the demo has no two samples that nobody was sent to');
+  const [first, second] = await sendOperator(2);
+  if (!first || !second) throw new Error('nobody was sent');
+  const ids = [first.id_amostra, second.id_amostra];
   const move = (lat: number, lon: number) =>
     query('update samples set lat = $1, lon = $2 where id_amostra = $3', [lat, lon, second.id_amostra]);
   await move(first.lat + 0.0004, first.lon);

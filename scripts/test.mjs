@@ -1,5 +1,5 @@
-// Everything that must hold, in order; goes on after a failure so that one run tells all. Ends with "N passed, N failed".
-import { spawnSync } from 'node:child_process';
+// Everything that must hold; goes on after a failure so that one run tells all. Ends with "N passed, N failed".
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
@@ -18,47 +18,69 @@ const under = (node, project, env) => ({
   env,
 });
 
-const steps = [
-  ['types', { command: ['npm', 'run', '--silent', 'types'] }],
-  ['lint', { command: ['npm', 'run', '--silent', 'lint'] }],
-  ['import rule', { command: ['npm', 'run', '--silent', 'imports'] }],
-  ['unused code', { command: ['npm', 'run', '--silent', 'unused'] }],
-  ['unit', vitest('unit')],
-  ['web', vitest('web')],
+const nodeTests = [
   ['api on the embedded database', vitest('api', { TEST_DATABASE_URL: '' })],
   ...(serverUrl ? [['api on the server database', vitest('api')]] : []),
-  ...(ltsNode
-    ? [
-        ['unit on the current LTS', under(ltsNode, 'unit')],
-        ['api on the current LTS', under(ltsNode, 'api', { TEST_DATABASE_URL: '' })],
-      ]
-    : []),
-  ['build', { command: [process.execPath, join(ROOT, 'scripts/build.mjs')] }],
+  ...(ltsNode ? [['api on the current LTS', under(ltsNode, 'api', { TEST_DATABASE_URL: '' })]] : []),
 ];
 
-if (findChromium()) {
-  steps.push(['end-to-end', { command: [bin('playwright'), 'test'] }]);
-  if (fieldData && existsSync(fieldData))
-    steps.push(['field data', { command: ['npm', 'run', '--silent', 'test:field', '--', fieldData] }]);
-}
+const endToEnd = findChromium() ? [['end-to-end', { command: [bin('playwright'), 'test'] }]] : [];
+const onFieldData =
+  endToEnd.length > 0 && fieldData && existsSync(fieldData)
+    ? [['field data', { command: ['npm', 'run', '--silent', 'test:field', '--', fieldData] }]]
+    : [];
 
 const isInstalled = (program) => !spawnSync(program, ['--version'], { stdio: 'ignore' }).error;
-const readers = ['ogrinfo', 'soffice'];
-const missing = readers.filter((program) => !isInstalled(program));
-if (missing.length === 0)
-  steps.push(['exported files in GDAL and LibreOffice', vitest('outside', { TEST_DATABASE_URL: '' })]);
+const missing = ['ogrinfo', 'soffice'].filter((program) => !isInstalled(program));
+const inOtherPrograms =
+  missing.length === 0
+    ? [['exported files in GDAL and LibreOffice', vitest('outside', { TEST_DATABASE_URL: '' })]]
+    : [];
 
-let passed = 0;
-const failed = [];
-for (const [name, { command, env }] of steps) {
+/** Lanes of one stage run beside each other; suites that keep two cores busy are alone in theirs. */
+const stages = [
+  [
+    [['types', { command: ['npm', 'run', '--silent', 'types'] }]],
+    [
+      ['lint', { command: ['npm', 'run', '--silent', 'lint'] }],
+      ['import rule', { command: ['npm', 'run', '--silent', 'imports'] }],
+      ['unused code', { command: ['npm', 'run', '--silent', 'unused'] }],
+      ['unit', vitest('unit')],
+      ...(ltsNode ? [['unit on the current LTS', under(ltsNode, 'unit')]] : []),
+      ['build', { command: [process.execPath, join(ROOT, 'scripts/build.mjs')] }],
+    ],
+  ],
+  [[['web', vitest('web')], ...nodeTests, ...endToEnd]],
+  [onFieldData, inOtherPrograms],
+];
+
+/** Runs one step; beside another its output is told as a whole once it has ended. */
+async function run([name, { command, env }], isAlone) {
   const started = Date.now();
-  console.log(`\n── ${name}`);
+  if (isAlone) console.log(`\n── ${name}`);
   const [program, ...args] = command;
-  const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+  const stdio = isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'];
+  const child = spawn(program, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } });
+  const output = [];
+  child.stdout?.on('data', (part) => output.push(part));
+  child.stderr?.on('data', (part) => output.push(part));
+  const status = await new Promise((done) => child.once('close', done).once('error', done));
+  if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
   console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
   if (status === 0) passed += 1;
   else failed.push(name);
+}
+
+let passed = 0;
+const failed = [];
+for (const stage of stages) {
+  const lanes = stage.filter((lane) => lane.length > 0);
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const step of lane) await run(step, lanes.length === 1);
+    }),
+  );
 }
 
 if (!findChromium()) {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { freeSamples } from './inspections.ts';
 import { expect, query, signIn } from './test.ts';
 
 /** The geophone operator's phone page as a person drives it. */
@@ -24,6 +25,12 @@ export class FieldScreen {
   /** All that was typed is kept: the phone may go out. */
   async kept(): Promise<void> {
     await expect(this.page.locator('form')).toHaveAttribute('aria-busy', 'false');
+  }
+
+  /** The nearest inspections first; the person is where the context says. */
+  async nearestFirst(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Mais perto primeiro' }).click();
+    await expect(this.inspections.first()).toContainText('a 0 m');
   }
 
   /** Opens the report of an inspection, the first one unless named; answers the sample's id as shown to people. */
@@ -71,6 +78,29 @@ export async function keptForOffline(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/field'))?.active?.state))
     .toBe('activated');
+}
+
+export interface OwnSample {
+  id_amostra: number;
+  seq: string;
+  lat: number;
+  lon: number;
+}
+
+/** Sends the demo's operator to samples of one unit where nobody was sent; clearSlots takes it back. */
+export async function sendOperator(count: number): Promise<OwnSample[]> {
+  const free = await freeSamples(
+    count,
+    `classificacao <> 'PEND' and id_cliente = (select s.id_cliente from samples s join users u on u.id_usuario = s.id_inspecionar
+       where u.email = 'gei@demo.escuta' order by s.id_amostra limit 1)`,
+  );
+  const sent = await query<OwnSample>(
+    `update samples set id_inspecionar = (select id_usuario from users where email = 'gei@demo.escuta')
+     where id_amostra = any($1) returning id_amostra, seq, lat, lon`,
+    [free.map(({ id_amostra }) => id_amostra)],
+  );
+  expect(sent).toHaveLength(count);
+  return sent;
 }
 
 interface Sent {
