@@ -105,10 +105,10 @@ test('[AUTH-06] a user made inactive is found by the hourly check, signed out, a
     await query("update users set ativo = false where email = 'vis@demo.escuta'");
     const refused = await request.get('/api/clientes/mapa', { headers: { token } });
     expect([refused.status(), (await refused.json()).message]).toEqual([401, 'user_inactive']);
-    await page.clock.fastForward(3_599_000);
+    await page.clock.fastForward(3_540_000);
     await expect(page).toHaveURL('/admin/my-profile');
     const check = page.waitForRequest(/\/api\/usuario\/\d+$/);
-    await page.clock.fastForward(2_000);
+    await page.clock.fastForward(61_000);
     await check;
     await expect(page).toHaveURL(/\/login/);
   } finally {
