@@ -52,7 +52,12 @@ function borrow(): Worker {
 /** Keeps a worker for the next file; one that waits keeps no process alive. */
 function giveBack(worker: Worker): void {
   worker.unref();
-  idle.set(worker, setTimeout(() => void worker.terminate(), IDLE_MS).unref());
+  const end = () => {
+    // At once, not when it has ended: nobody may be given a worker that is going.
+    forget(worker);
+    void worker.terminate();
+  };
+  idle.set(worker, setTimeout(end, IDLE_MS).unref());
 }
 
 /** The talk with one worker: what it says is kept until it is asked for. */
