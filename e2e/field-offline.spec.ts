@@ -179,6 +179,7 @@ test('a report that waits while the session ends is sent after the next sign-in,
   await signIn(page, 'geo', '/admin/my-profile');
   expect(await sentSince(since)).toEqual([]);
   await page.getByRole('button', { name: 'Sair' }).first().click();
+  await expect(page).toHaveURL(/\/login/);
   await signIn(page, 'gei', '/admin/my-profile');
   await expect.poll(async () => (await sentSince(since)).length).toBe(1);
   expect(await sentSince(since, 'geo')).toEqual([]);

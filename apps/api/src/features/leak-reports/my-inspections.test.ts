@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertReport, insertSample } from '../../testing/builders.ts';
+import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+describe('open inspections', () => {
+  it('are the own slots without a report, oldest sample first, with their sound', async () => {
+    const me = t.cast.people['gei@other'];
+    const { other } = t.cast.companies;
+    const at = (day: number, more: object) =>
+      insertSample(t.admin, { id_cliente: other, dt_amostra: new Date(`2026-11-${day}T09:00:00-03:00`), ...more });
+    const young = await at(18, { id_inspecionar: me.id_usuario, id_inspecionar2: me.id_usuario });
+    const old = await at(12, { id_inspecionar: t.cast.people.geo.id_usuario, id_inspecionar2: me.id_usuario });
+    await at(10, { id_inspecionar: t.cast.people.geo.id_usuario });
+    await insertReport(t.admin, { id_cliente: other, id_usuario: me.id_usuario, amostras: [young] });
+    const caller = await t.as('gei@other');
+    const { dados, total } = payload('listMyInspections', await caller.call('listMyInspections'));
+    expect([total, dados.map(({ id_amostra, ordem_inspecao }) => [id_amostra, ordem_inspecao])]).toEqual([
+      2,
+      [
+        [old, 2],
+        [young, 2],
+      ],
+    ]);
+    expect(dados[0]).toMatchObject({ razao_social: 'Saneamento do Sul', url: null, gravacao: null, endereco: null });
+  });
+});
