@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { cameraPhoto, countPosts, FieldScreen, keptForOffline, sentSince, unsend } from './support/field.ts';
-import { expect, query, signIn, test } from './support/test.ts';
+import { expect, query, signIn, signOut, test } from './support/test.ts';
 
 let since: Date;
 test.beforeEach(() => {
@@ -178,8 +178,7 @@ test('a report that waits while the session ends is sent after the next sign-in,
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'geo', '/admin/my-profile');
   expect(await sentSince(since)).toEqual([]);
-  await page.getByRole('button', { name: 'Sair' }).first().click();
-  await expect(page).toHaveURL(/\/login/);
+  await signOut(page);
   await signIn(page, 'gei', '/admin/my-profile');
   await expect.poll(async () => (await sentSince(since)).length).toBe(1);
   expect(await sentSince(since, 'geo')).toEqual([]);

@@ -10,7 +10,7 @@ import {
 import { violations } from './support/axe.ts';
 import { cameraPhoto, FieldScreen, sendOperator, sentSince, unsend } from './support/field.ts';
 import { clearSlots } from './support/inspections.ts';
-import { expect, query, signIn, test } from './support/test.ts';
+import { expect, query, signIn, signOut, test } from './support/test.ts';
 
 let since: Date;
 test.beforeEach(() => {
@@ -245,7 +245,7 @@ test('only who writes reports comes here; the address of a report opens again af
 }) => {
   await signIn(page, 'ana', '/field');
   await expect(page).toHaveURL('/admin/my-profile');
-  await page.getByRole('button', { name: 'Sair' }).first().click();
+  await signOut(page);
   await signIn(page, 'gei', '/');
   await page.getByRole('link', { name: 'Campo' }).click();
   const screen = new FieldScreen(page);
@@ -264,7 +264,7 @@ test('only who writes reports comes here; the address of a report opens again af
   await expect(screen.inspections.first()).toBeVisible();
   await expect(screen.states).toHaveCount(0);
   await page.getByRole('button', { name: /^Menu de/ }).click();
-  await page.getByRole('button', { name: 'Sair' }).click();
+  await signOut(page);
   await signIn(page, 'gei', address);
   await expect(screen.field('Endereço inspecionado')).toHaveValue('Só minha rua');
 });

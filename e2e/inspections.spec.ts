@@ -166,6 +166,7 @@ test('[INS-07] every refusal and success says so for 4 s; without network the di
   page,
   context,
 }) => {
+  await page.clock.install();
   await page.route('**/api/usuario/inspecionadores/*', (route) => route.abort());
   const { map, panel } = await InspectionsPanel.open(page, 'ana', sample.seq);
   await panel.add.click();

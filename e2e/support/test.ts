@@ -37,6 +37,12 @@ export async function signIn(page: Page, role: string, path = '/'): Promise<void
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
+/** Signs out from a screen that shows the way out, and waits for the sign-in screen. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sair' }).first().click();
+  await page.waitForURL(/\/login/);
+}
+
 /** Every test fails on an uncaught error of the page or a script that the policy refuses. */
 export const test = base.extend<{ baseURL: string; noPageErrors: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
