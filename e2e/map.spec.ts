@@ -65,7 +65,7 @@ test('[MAP-02] filters by id, period, seen, companies and class; clean and stand
   );
   await page.getByLabel('Empresas').click();
   await page
-    .locator('.ant-select-tree-title', { hasText: branch?.razao_social ?? '' })
+    .locator('.ant-select-tree-title', { hasText: new RegExp(`^${branch?.razao_social}$`) })
     .first()
     .click();
   await page.keyboard.press('Escape');

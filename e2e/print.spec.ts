@@ -75,9 +75,10 @@ test('[PRT-01] the report is searched by id, period to the minute in UTC-3, clie
   );
   await form.getByLabel('Cliente').click();
   await page
-    .locator('.ant-select-tree-title', { hasText: client?.razao_social ?? '' })
-    .first()
+    .locator('.ant-select-tree-title')
+    .filter({ hasText: new RegExp(`^${client?.razao_social}$`) })
     .click();
+  await expect(form.locator('.ant-select-selection-item')).toHaveText([client?.razao_social ?? '']);
   await page.keyboard.press('Escape');
   await search();
   await expect(report.range).toHaveText(`1-${Math.min(10, client?.n ?? 0)} de ${client?.n}`);
