@@ -19,6 +19,18 @@ export const CAPABILITIES = [
   'samples.export',
   /** Companies for filters and maps, classes, inspectors of a company. */
   'companies.lookup',
+  /** The companies to administer: tree and list. */
+  'companies.list',
+  /** Create and edit companies, disable their users. */
+  'companies.edit',
+  /** The list of people. */
+  'users.list',
+  /** Edit another person, send them a link for a new password. */
+  'users.edit',
+  /** Create people, choose their units. */
+  'users.create',
+  /** The system log. */
+  'logs.view',
   /** Inspection responsibles of a sample (also needs exibir_inspecao). */
   'inspections.view',
   /** Assign, edit and delete inspections (also needs exibir_inspecao). */
@@ -31,7 +43,7 @@ export const CAPABILITIES = [
   'reports.decide',
   /** Report an own inspection, and the list of these (also needs exibir_inspecao, D-20). */
   'reports.create',
-  /** Own profile, GET of the own user, save/logs, sign out. */
+  /** Own profile, password and tour, support ticket, GET of the own user, save/logs, sign out. */
   'own.use',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

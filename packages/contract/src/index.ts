@@ -1,8 +1,10 @@
 export * from './access.ts';
 export * from './action-log/index.ts';
+export * from './common/email.ts';
 export * from './common/ids.ts';
 export * from './common/instant.ts';
 export * from './common/languages.ts';
+export * from './common/password.ts';
 export * from './companies/index.ts';
 export * from './inspections/index.ts';
 export * from './leak-reports/index.ts';
@@ -11,3 +13,4 @@ export type { FilesField, Method, Route } from './route.ts';
 export * from './routes.ts';
 export * from './samples/index.ts';
 export * from './session/index.ts';
+export * from './users/index.ts';

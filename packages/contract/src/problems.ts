@@ -18,6 +18,16 @@ export const problems = {
   photo_invalid: { status: 400 },
   /** Not as many photos as titles, or too many. */
   photo_count: { status: 400 },
+  /** Password and confirmation differ. */
+  password_mismatch: { status: 400 },
+  /** One of the passwords that everybody tries first, or made of the person's own data (D-19). */
+  password_common: { status: 400 },
+  /** An address or domain that the settings refuse (USR-03). */
+  email_refused: { status: 400 },
+  /** Only SUP and GEO make companies that stand below no other. */
+  company_parent_required: { status: 400 },
+  /** Not a picture that can be read. */
+  logo_invalid: { status: 400 },
   invalid_credentials: { status: 401 },
   session_missing: { status: 401 },
   session_invalid: { status: 401 },
@@ -36,6 +46,12 @@ export const problems = {
   assignment_not_found: { status: 404 },
   /** No known address lies within 100 m of the sample. */
   address_not_found: { status: 404 },
+  /** Nobody has this e-mail address (AUTH-08), or nobody within reach. */
+  email_not_registered: { status: 404 },
+  /** Not a link for a new password that this server made. */
+  reset_link_invalid: { status: 404 },
+  reset_link_used: { status: 410 },
+  reset_link_expired: { status: 410 },
   media_link_invalid: { status: 404 },
   media_link_expired: { status: 410 },
   /** The user's company does not allow exports (D-12). */
@@ -54,6 +70,22 @@ export const problems = {
   report_decided: { status: 409 },
   /** Nobody decides what they wrote, SUP and GEO excepted (D-27). */
   own_report: { status: 409 },
+  /** Name and password of who signs in through single sign-on are the identity server's (AUTH-13). */
+  sso_managed: { status: 409 },
+  /** Some of the addresses belong to somebody already or stand twice; the reply lists them (USR-03). */
+  emails_taken: { status: 409 },
+  /** Nobody gives a role above the own one or changes who has one; ADM neither SUP nor GEO (USR-04). */
+  role_above_own: { status: 409 },
+  /** E-mail, company, role, units and state of the own account are somebody else's to change. */
+  own_account: { status: 409 },
+  /** A company below itself (CLI-03). */
+  company_cycle: { status: 409 },
+  /** More than four levels (CLI-03). */
+  company_depth: { status: 409 },
+  /** New people in a company whose users are disabled. */
+  company_inactive: { status: 409 },
+  /** Another company has this single-sign-on realm. */
+  realm_taken: { status: 409 },
   payload_too_large: { status: 413 },
   /** More samples than one file takes. Not the map search's 200, which a program would save as the file. */
   too_many_to_export: { status: 413 },
@@ -71,6 +103,8 @@ export const problems = {
   /** An open inspection's operator does not reach the new unit. */
   inspectors_out_of_reach: { status: 409 },
   too_many_sign_ins: { status: 429 },
+  /** More mails than one address, account or caller may ask for at a time. */
+  too_many_requests: { status: 429 },
   /** As many exports are running as one process takes on, of everybody or of this user. */
   export_busy: { status: 429 },
   internal_error: { status: 500 },
@@ -111,4 +145,7 @@ export interface ProblemReply {
   details?: FieldIssue[];
   /** Values for the translated text, such as the seconds to wait. */
   params?: Record<string, string | number>;
+  /** With emails_taken: addresses that somebody has, and addresses that stand twice in the request. */
+  already_registered?: string[];
+  duplicated_emails?: string[];
 }

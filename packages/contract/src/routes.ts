@@ -7,11 +7,13 @@ import { leakReportRoutes } from './routes/leak-reports.ts';
 import { samplesRoutes } from './routes/samples.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { systemRoutes } from './routes/system.ts';
+import { usersRoutes } from './routes/users.ts';
 
 /** Every call of the product that this version serves; the server registers nothing else below /api but media and its documents. */
 export const routes = {
   ...systemRoutes,
   ...sessionRoutes,
+  ...usersRoutes,
   ...companiesRoutes,
   ...samplesRoutes,
   ...exportsRoutes,

@@ -1,4 +1,4 @@
-import type { Classification, InspectionStatus, Language } from '@escuta/contract';
+import type { ActionName, Classification, InspectionStatus, Language, ORIGINS } from '@escuta/contract';
 
 /** Names of the classes (product document 1, section 3); the same on every screen and in every export. */
 export const CLASS_NAMES = {
@@ -52,3 +52,77 @@ export const STATUS_NAMES = {
     INSPECIONADO: 'Inspeccionado',
   },
 } as const satisfies Record<Language, Record<InspectionStatus, string>>;
+
+/** Names of the logged actions. */
+export const ACTION_NAMES = {
+  'pt-BR': {
+    customerClassification: 'Classificação pelo cliente',
+    seen: 'Amostra vista',
+    start: 'Início do sistema',
+    inspector: 'Inspeção pedida',
+    comment: 'Comentário',
+    logout: 'Saída',
+    inspectorEdit: 'Inspetor trocado',
+    bulkAssignment: 'Inspeções em massa',
+    openReport: 'Relatório aberto',
+    approve: 'Relatório aprovado',
+    reject: 'Nova inspeção pedida',
+    changeBranch: 'Troca de unidade',
+    editUser: 'Usuário alterado',
+    newUser: 'Usuário novo',
+  },
+  en: {
+    customerClassification: 'Classification by the customer',
+    seen: 'Sample seen',
+    start: 'System start',
+    inspector: 'Inspection ordered',
+    comment: 'Comment',
+    logout: 'Sign-out',
+    inspectorEdit: 'Inspector replaced',
+    bulkAssignment: 'Bulk assignment',
+    openReport: 'Report opened',
+    approve: 'Report approved',
+    reject: 'New inspection requested',
+    changeBranch: 'Change of unit',
+    editUser: 'User edited',
+    newUser: 'New user',
+  },
+  es: {
+    customerClassification: 'Clasificación por el cliente',
+    seen: 'Muestra vista',
+    start: 'Inicio del sistema',
+    inspector: 'Inspección pedida',
+    comment: 'Comentario',
+    logout: 'Salida',
+    inspectorEdit: 'Inspector reemplazado',
+    bulkAssignment: 'Inspecciones en masa',
+    openReport: 'Informe abierto',
+    approve: 'Informe aprobado',
+    reject: 'Nueva inspección pedida',
+    changeBranch: 'Cambio de unidad',
+    editUser: 'Usuario modificado',
+    newUser: 'Usuario nuevo',
+  },
+} as const satisfies Record<Language, Record<ActionName, string>>;
+
+/** Names of where actions come from. */
+export const ORIGIN_NAMES = {
+  'pt-BR': {
+    web: 'Web',
+    field: 'Página de campo',
+    device: 'Dispositivo',
+    import: 'Importação',
+  },
+  en: {
+    web: 'Web',
+    field: 'Field page',
+    device: 'Device',
+    import: 'Import',
+  },
+  es: {
+    web: 'Web',
+    field: 'Página de campo',
+    device: 'Dispositivo',
+    import: 'Importación',
+  },
+} as const satisfies Record<Language, Record<keyof typeof ORIGINS, string>>;

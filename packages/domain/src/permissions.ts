@@ -21,6 +21,7 @@ const REVIEWING_WITH_INSPECTIONS: Row = {
   COL: 'with_inspections',
   GEI: 'with_inspections',
 };
+const ADMINISTRATORS: Row = { SUP: 'allowed', GEO: 'allowed', ADM: 'allowed' };
 const STAFF: Row = { ...EVERYONE_REVIEWING, VIS: 'own_company', COM: 'own_company' };
 
 /** The permission matrix (spec: decisions, "Permission matrix"). What is not listed is refused. */
@@ -31,6 +32,12 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'samples.change_unit': { SUP: 'allowed', GEO: 'allowed' },
   'samples.export': { SUP: 'allowed', GEO: 'allowed', ADM: 'allowed', ANA: 'allowed', GEI: 'allowed' },
   'companies.lookup': STAFF,
+  'companies.list': ADMINISTRATORS,
+  'companies.edit': ADMINISTRATORS,
+  'users.list': { ...ADMINISTRATORS, ANA: 'allowed', GEI: 'allowed' },
+  'users.edit': ADMINISTRATORS,
+  'users.create': { SUP: 'allowed', GEO: 'allowed' },
+  'logs.view': { SUP: 'allowed', GEO: 'allowed' },
   'inspections.view': { ...REVIEWING_WITH_INSPECTIONS, VIS: 'with_inspections', COM: 'with_inspections' },
   'inspections.assign': REVIEWING_WITH_INSPECTIONS,
   'reports.list': REVIEWING_WITH_INSPECTIONS,

@@ -6,6 +6,10 @@ const RULES: Record<string, ProblemCode> = {
   samples_slot_reported: 'slot_reported',
   samples_slot_pending: 'sample_pending',
   samples_slot_closed: 'report_approved',
+  companies_tree_cycle: 'company_cycle',
+  companies_tree_depth: 'company_depth',
+  companies_realm_key: 'realm_taken',
+  users_email_key: 'emails_taken',
 };
 
 /** The problem that a refusal of the database means to the caller; undefined where none is known. */

@@ -9,6 +9,7 @@ import * as inspections from './migrations/0006-inspections.ts';
 import * as leakReports from './migrations/0007-leak-reports.ts';
 import * as slotsAtBirth from './migrations/0008-slots-at-birth.ts';
 import * as photoUploads from './migrations/0009-photo-uploads.ts';
+import * as access from './migrations/0010-access.ts';
 
 /** In order; a migration that has been released is never changed. */
 const MIGRATIONS = {
@@ -21,6 +22,7 @@ const MIGRATIONS = {
   '0007-leak-reports': leakReports,
   '0008-slots-at-birth': slotsAtBirth,
   '0009-photo-uploads': photoUploads,
+  '0010-access': access,
 };
 
 /** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */

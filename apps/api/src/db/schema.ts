@@ -1,4 +1,4 @@
-import type { Classification, CustomerClassification, Role } from '@escuta/contract';
+import type { Classification, CustomerClassification, Language, Role } from '@escuta/contract';
 import type { SlotNumber } from '@escuta/domain';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -9,6 +9,8 @@ export interface Database {
   user_units: { id_usuario: number; id_cliente: number };
   sessions: SessionsTable;
   sign_in_failures: { id: GeneratedAlways<string>; email: string; endereco_ip: string; data: Date };
+  password_resets: PasswordResetsTable;
+  throttled_requests: { id: GeneratedAlways<string>; chave: string; data: Date };
   app_secrets: { nome: string; valor: Buffer };
   recordings: RecordingsTable;
   samples: SamplesTable;
@@ -19,6 +21,8 @@ export interface Database {
   photo_uploads: { arquivo: string; id_cliente: number; data: Date };
   inspection_assignments: InspectionAssignmentsTable;
   action_logs: ActionLogsTable;
+  outbox: OutboxTable;
+  tickets: TicketsTable;
   addresses: AddressesTable;
 }
 
@@ -51,6 +55,17 @@ interface UsersTable {
   lat: number | null;
   lon: number | null;
   zoom: number | null;
+  idioma: Language | null;
+  /** Inactive since the company is; see migration 0010. */
+  inativo_por_cliente: Generated<boolean>;
+}
+
+interface PasswordResetsTable {
+  token_hash: Buffer;
+  id_usuario: number;
+  dt_criacao: Date;
+  dt_expira: Date;
+  dt_uso: Date | null;
 }
 
 interface SessionsTable {
@@ -205,4 +220,28 @@ interface AddressesTable {
   lon: number;
   endereco: string;
   posicao: GeneratedAlways<unknown>;
+}
+
+/** What waits to be told to a service outside; features/outbox. */
+interface OutboxTable {
+  id_saida: GeneratedAlways<string>;
+  id_cliente: number;
+  id_usuario: number;
+  tipo: string;
+  dados: ColumnType<Record<string, unknown>, string | undefined, never>;
+  data: Date;
+  dt_proxima: Date;
+  tentativas: Generated<number>;
+  dt_envio: Date | null;
+  dt_desistencia: Date | null;
+  erro: string | null;
+}
+
+interface TicketsTable {
+  id_ticket: Generated<number>;
+  id_cliente: number;
+  id_usuario: number;
+  subject: string;
+  message: string;
+  data: Date;
 }

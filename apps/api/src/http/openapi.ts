@@ -26,7 +26,7 @@ function parameters(route: Route): Json[] {
     Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
       name,
       in: place,
-      required: true,
+      required: !(field as z.ZodType).safeParse(undefined).success,
       schema: jsonSchema(field as z.ZodType, 'input'),
     }));
   const time = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
+import { Instant, SearchInstant } from '../common/instant.ts';
 import { text } from '../common/text.ts';
 
 /** Action codes (product document 1, section 9). */
@@ -35,3 +36,51 @@ export const SaveLogBody = z.strictObject({
   origem: z.literal(Object.values(ORIGINS)).nullish(),
 });
 export type SaveLogBody = z.infer<typeof SaveLogBody>;
+
+/** Rows that a page of the log may have: 5, 10, 25, 50 on the screen, more for a download. */
+export const LOG_PAGE_MAX = 5000;
+/** Rows of the log that are counted, and that pages by number reach; older ones by `apos` or a period. */
+export const LOG_COUNT_MAX = 10_000;
+
+/** `POST logs` (LOG-02). */
+export const LogFilter = z.strictObject({
+  dti: SearchInstant.nullish().describe('Start of the period'),
+  dtf: SearchInstant.nullish().describe('End of the period, its whole minute included'),
+  origem: z.literal(Object.values(ORIGINS)).nullish().describe('Origin of the action'),
+  tipo_acao: z.literal(ACTION_CODES).nullish().describe('Action code'),
+  id_usuario: Id.nullish(),
+  id_amostra: Id.nullish(),
+  id_cliente: Id.nullish().describe('Company, with its branches'),
+  perPage: z.int().min(1).max(LOG_PAGE_MAX).default(10).describe('Page size'),
+  currentPage: z.int().min(1).max(LOG_COUNT_MAX).default(1).describe('Page, from 1'),
+  apos: text(40)
+    .regex(/^\d{1,17}_\d{1,19}$/)
+    .nullish()
+    .describe('Where the page begins, in place of currentPage: `proxima` of the page before it'),
+});
+export type LogFilter = z.output<typeof LogFilter>;
+
+/** A row of the log view. */
+export const LogRow = z.object({
+  id_log: z.string().describe('Id of the entry'),
+  data: Instant.describe('When it was done'),
+  origem: z.int().describe('Origin of the action'),
+  tipo_acao: z.int().describe('Action code'),
+  descricao: z.string().describe('The action in Portuguese'),
+  id_usuario: Id,
+  nome_usuario: z.string().describe('Who did it'),
+  id_cliente: Id,
+  razao_social: z.string().describe('Company of the entry'),
+  id_amostra: Id.nullable(),
+  dados: z.record(z.string(), z.unknown()).nullable().describe('What the action changed, by action'),
+});
+export type LogRow = z.infer<typeof LogRow>;
+
+export const NamedAction = z.object({
+  tipo_acao: z.int().describe('Action code'),
+  descricao: z.string().describe('The action in Portuguese'),
+});
+export const NamedOrigin = z.object({
+  origem: z.int().describe('Origin of the action'),
+  descricao: z.string().describe('The origin in Portuguese'),
+});

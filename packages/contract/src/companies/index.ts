@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
+import { text } from '../common/text.ts';
 
 /** A company as filters and maps need it; the tree is told by id_cliente_master. */
 export const MapCompany = z.object({
@@ -14,8 +15,79 @@ export type MapCompany = z.infer<typeof MapCompany>;
 export const Company = MapCompany.extend({
   permite_exportar: z.boolean().describe('Its samples may be exported (D-12)'),
   logomarca: z.string().nullable().describe('Logo of the company, a signed same-origin path'),
+  realm: z.string().nullable().describe('Single-sign-on realm; told to SUP alone'),
   lat: z.number().nullable().describe('Map opening position, degrees'),
   lon: z.number().nullable().describe('Map opening position, degrees'),
   zoom: z.number().nullable().describe('Map opening zoom, 0 to 24'),
 });
 export type Company = z.infer<typeof Company>;
+
+/** Shortest name of a company (CLI-02). */
+export const COMPANY_NAME_MIN = 3;
+/** Levels of a company tree. */
+export const COMPANY_LEVELS = 4;
+/** The largest logo that is taken, bytes. */
+export const LOGO_BYTES_MAX = 5 * 1024 * 1024;
+
+const CompanyName = text(200)
+  .refine((value) => !/[\r\n]/.test(value), { error: 'line break' })
+  .trim()
+  .min(1)
+  .min(COMPANY_NAME_MIN)
+  .describe('Name of the company');
+
+/** `GET clientes`: as a tree, or flat by name. */
+export const CompanyListQuery = z.strictObject({
+  formato: z
+    .enum(['arvore', 'lista'])
+    .default('arvore')
+    .describe('arvore: tops with their branches; lista: every company, flat'),
+});
+
+const CompanyNode = MapCompany.extend({
+  label: z.string().describe('Name, as tree selects read it'),
+  sub_clients: z.int().describe('Companies below, of all levels'),
+});
+const leaf = CompanyNode.extend({ children: z.array(z.never()).describe('Branches') });
+const third = CompanyNode.extend({ children: z.array(leaf).describe('Branches') });
+const second = CompanyNode.extend({ children: z.array(third).describe('Branches') });
+/** A company with the branches below it, four levels at most; the flat list leaves `children` empty. */
+export const CompanyTree = CompanyNode.extend({ children: z.array(second).describe('Branches') });
+export type CompanyTree = z.infer<typeof CompanyTree>;
+
+/** `POST cliente/cadastrar`. */
+export const NewCompany = z.strictObject({
+  razao_social: CompanyName,
+  id_cliente_master: Id.nullish().describe('Parent company; none: the top of a tree, which only SUP and GEO make'),
+});
+export type NewCompany = z.output<typeof NewCompany>;
+
+/** `PUT cliente/atualizar`: what is absent stays. */
+export const CompanyChange = z.strictObject({
+  id_cliente: Id,
+  razao_social: CompanyName.optional(),
+  id_cliente_master: Id.nullish().describe(
+    'Parent company; null: the top of a tree. A parent outside the caller’s scope stays',
+  ),
+  permite_exportar: z.boolean().optional().describe('Its samples may be exported (D-12); SUP sets it'),
+  realm: text(64)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+    .nullish()
+    .describe('Single-sign-on realm; SUP sets it'),
+  lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees'),
+  lon: z.number().min(-180).max(180).nullish().describe('Map opening position, degrees'),
+  zoom: z.number().min(0).max(24).nullish().describe('Map opening zoom, 0 to 24'),
+});
+export type CompanyChange = z.output<typeof CompanyChange>;
+
+/** `POST cliente/desabilitar-usuarios`. */
+export const DisableUsers = z.strictObject({
+  client_id: Id.describe('Company'),
+  disableAllUsers: z
+    .boolean()
+    .describe('true: company and people inactive; false: active again, but who was inactive before'),
+});
+export type DisableUsers = z.output<typeof DisableUsers>;
+
+/** `POST cliente/logomarca`: as a form with the picture in `logo`; without one the logo is taken away. */
+export const LogoBody = z.strictObject({ id_cliente: Id });

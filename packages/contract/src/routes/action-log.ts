@@ -1,4 +1,6 @@
-import { SaveLogBody } from '../action-log/index.ts';
+import { z } from 'zod';
+import { LogFilter, LogRow, NamedAction, NamedOrigin, SaveLogBody } from '../action-log/index.ts';
+import { success } from '../common/reply.ts';
 import { route } from '../route.ts';
 import { done, sampleByBody } from './shared.ts';
 
@@ -12,5 +14,40 @@ export const actionLogRoutes = {
     reply: done,
     errors: ['sample_not_found'],
     tenant: sampleByBody,
+  }),
+  searchLogs: route({
+    method: 'POST',
+    path: '/logs',
+    capability: 'logs.view',
+    summary: 'A page of the system log, newest first',
+    body: LogFilter,
+    reply: success({
+      dados: z.array(LogRow).describe('Rows of the list'),
+      total: z.int().describe('Rows in all, counted up to 10,000'),
+      total_exato: z.boolean().describe('The total is the whole number; else there are more'),
+      proxima: z.string().nullable().describe('Where the next page begins (`apos`), null after the last row'),
+      perPage: z.int().describe('Page size'),
+      currentPage: z.int().describe('Page, from 1'),
+    }),
+    errors: ['company_not_found', 'period_reversed'],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+  }),
+  listLogActions: route({
+    method: 'GET',
+    path: '/logs/tipo-acao',
+    capability: 'logs.view',
+    summary: 'Action codes with their names',
+    reply: success({ dados: z.array(NamedAction).describe('Rows of the list'), total: z.int() }),
+    errors: [],
+    tenant: 'none',
+  }),
+  listLogOrigins: route({
+    method: 'GET',
+    path: '/logs/origens',
+    capability: 'logs.view',
+    summary: 'Origins of actions with their names',
+    reply: success({ dados: z.array(NamedOrigin).describe('Rows of the list'), total: z.int() }),
+    errors: [],
+    tenant: 'none',
   }),
 };

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { success } from '../common/reply.ts';
-import { Company, MapCompany } from '../companies/index.ts';
+import {
+  Company,
+  CompanyChange,
+  CompanyListQuery,
+  CompanyTree,
+  DisableUsers,
+  LOGO_BYTES_MAX,
+  LogoBody,
+  MapCompany,
+  NewCompany,
+} from '../companies/index.ts';
 import { route } from '../route.ts';
 import { Classification } from '../samples/index.ts';
 import { byPath, companyByPath } from './shared.ts';
@@ -10,7 +20,63 @@ const companyList = success({
   total: z.int().describe('Rows in all'),
 });
 
+const oneCompany = success({ cliente: Company.describe('The company') });
+
 export const companiesRoutes = {
+  listCompanies: route({
+    method: 'GET',
+    path: '/clientes',
+    capability: 'companies.list',
+    summary: 'Companies to administer, as a tree or flat',
+    query: CompanyListQuery,
+    reply: success({
+      dados: z.array(CompanyTree).describe('Rows of the list'),
+      total: z.int().describe('Companies in all'),
+    }),
+    errors: [],
+    tenant: 'none',
+  }),
+  createCompany: route({
+    method: 'POST',
+    path: '/cliente/cadastrar',
+    capability: 'companies.edit',
+    summary: 'Create a company',
+    body: NewCompany,
+    reply: oneCompany,
+    errors: ['company_not_found', 'company_parent_required', 'company_depth'],
+    tenant: { by: 'body', field: 'id_cliente_master', entity: 'company' },
+  }),
+  updateCompany: route({
+    method: 'PUT',
+    path: '/cliente/atualizar',
+    capability: 'companies.edit',
+    summary: 'Change a company',
+    body: CompanyChange,
+    reply: oneCompany,
+    errors: ['company_not_found', 'company_parent_required', 'company_cycle', 'company_depth', 'realm_taken'],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+  }),
+  disableCompanyUsers: route({
+    method: 'POST',
+    path: '/cliente/desabilitar-usuarios',
+    capability: 'companies.edit',
+    summary: 'Disable all users of a company, or those again who were disabled so',
+    body: DisableUsers,
+    reply: success({ total: z.int().describe('People whose state changed') }),
+    errors: ['company_not_found'],
+    tenant: { by: 'body', field: 'client_id', entity: 'company' },
+  }),
+  setCompanyLogo: route({
+    method: 'POST',
+    path: '/cliente/logomarca',
+    capability: 'companies.edit',
+    summary: 'Set or take away the logo of a company',
+    body: LogoBody,
+    files: { field: 'logo', max: 1, maxBytes: LOGO_BYTES_MAX },
+    reply: oneCompany,
+    errors: ['company_not_found', 'logo_invalid', 'payload_too_large', 'photo_count'],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+  }),
   listMapCompanies: route({
     method: 'GET',
     path: '/clientes/mapa',
@@ -26,7 +92,7 @@ export const companiesRoutes = {
     capability: 'companies.lookup',
     summary: 'One company',
     params: byPath,
-    reply: success({ cliente: Company.describe('The company') }),
+    reply: oneCompany,
     errors: ['company_not_found'],
     tenant: companyByPath,
   }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ROLES } from '../access.ts';
+import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
+import { LANGUAGES } from '../common/languages.ts';
 import { text } from '../common/text.ts';
 
 /** `POST sec/login`. */
@@ -11,7 +13,14 @@ export const LoginBody = z.strictObject({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** The signed-in person, without secrets. */
+/** `POST usuario/esqueciminhasenha` and `…/true`: who is sent a link for a new password. */
+export const PasswordLinkBody = z.strictObject({
+  email: Email,
+  idioma: z.enum(LANGUAGES).optional().describe('Language of the mail; absent: the person’s own'),
+});
+export type PasswordLinkBody = z.output<typeof PasswordLinkBody>;
+
+/** A person, without secrets. */
 export const User = z.object({
   id_usuario: Id,
   id_cliente: Id.describe('Own company'),
@@ -30,6 +39,9 @@ export const User = z.object({
   lat: z.number().nullable().describe('Map opening position, degrees'),
   lon: z.number().nullable().describe('Map opening position, degrees'),
   zoom: z.number().nullable().describe('Map opening zoom, 0 to 24'),
+  idioma: z.enum(LANGUAGES).nullable().describe('Language of the person’s mails; null until one is chosen'),
+  new_users_data: z.boolean().describe('Wants news by e-mail (USR-07)'),
+  sso: z.boolean().describe('Name and password are the identity server’s (AUTH-13)'),
 });
 export type User = z.infer<typeof User>;
 

@@ -39,7 +39,7 @@ export async function listUnits(trx: TenantTransaction, id_cliente: number): Pro
 /** One company, or null outside the scope. */
 export async function findCompany(trx: TenantTransaction, id_cliente: number): Promise<Company | null> {
   const { rows } = await sql<Company>`
-    select ${MAP_COLUMNS}, c.permite_exportar, c.logomarca, c.lat, c.lon, c.zoom from ${WITH_PARENT}
+    select ${MAP_COLUMNS}, c.permite_exportar, c.logomarca, c.realm, c.lat, c.lon, c.zoom from ${WITH_PARENT}
     where c.id_cliente = ${id_cliente}`.execute(trx);
   return rows[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Company, MapCompany } from '@escuta/contract';
+import { mayPermit } from '@escuta/domain';
 import type { TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
@@ -28,7 +29,8 @@ export async function getCompany(services: Services, session: Session, id: numbe
   const link = await mediaLinks(services);
   const company = await inScope(services.connections.tenant, session.scope, (trx) => findCompany(trx, id));
   if (!company) throw new Problem('company_not_found');
-  return { ...company, logomarca: company.logomarca && link(company.logomarca) };
+  const realm = mayPermit(session.user) ? company.realm : null;
+  return { ...company, realm, logomarca: company.logomarca && link(company.logomarca) };
 }
 
 /** The branches below a company. Throws company_not_found outside the scope. */

@@ -1,11 +1,11 @@
-import type { Role } from '@escuta/contract';
+import type { Language, Role } from '@escuta/contract';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 
 /** A user with company and units, as sign-in and session lookup need it. */
 const USER_COLUMNS = sql`
   u.id_usuario, u.id_cliente, c.razao_social, u.nome, u.email, u.telefone, u.id_tipo_usuario, u.ativo, u.tour, u.exibir_inspecao,
-  u.lat, u.lon, u.zoom, c.permite_exportar,
+  u.lat, u.lon, u.zoom, u.idioma, u.new_users_data, c.permite_exportar,
   (select coalesce(json_agg(json_build_object('id', n.id_cliente, 'name', n.razao_social) order by n.razao_social), '[]'::json)
      from user_units f join companies n using (id_cliente) where f.id_usuario = u.id_usuario) as filiais`;
 
@@ -43,6 +43,8 @@ export interface UserRow {
   lat: number | null;
   lon: number | null;
   zoom: number | null;
+  idioma: Language | null;
+  new_users_data: boolean;
   permite_exportar: boolean;
   filiais: { id: number; name: string }[];
 }
@@ -51,12 +53,14 @@ export interface SessionRow extends UserRow {
   scope: number[];
   dt_expira: Date;
   dt_fim: Date | null;
+  /** Opened through single sign-on. */
+  sso: boolean;
 }
 
 /** The session of a token's hash with its user and reach, or null. */
 export async function findSessionByHash(system: AppDatabase, hash: Buffer): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
-    select ${USER_COLUMNS}, ${SCOPE_COLUMN}, s.dt_expira, s.dt_fim
+    select ${USER_COLUMNS}, ${SCOPE_COLUMN}, s.dt_expira, s.dt_fim, s.sso
     from sessions s join users u using (id_usuario) join companies c on c.id_cliente = u.id_cliente
     where s.token_hash = ${hash}`.execute(system);
   return rows[0] ?? null;

@@ -52,9 +52,11 @@ export async function findSession(services: Services, headers: IncomingHttpHeade
   checkTimeHeader(single(headers.time), now);
   const tokenHash = hashToken(token);
   const row = await findSessionByHash(services.connections.system, tokenHash);
-  if (!row || row.dt_fim) throw new Problem('session_invalid');
-  if (row.dt_expira <= now) throw new Problem('session_expired');
+  if (!row) throw new Problem('session_invalid');
+  // Being made inactive has ended the sessions; that it was this, the person is told.
   if (!row.ativo || isRefusedDemo(services, row.email)) throw new Problem('user_inactive');
+  if (row.dt_fim) throw new Problem('session_invalid');
+  if (row.dt_expira <= now) throw new Problem('session_expired');
   return { user: User.parse(row), scope: sessionScope(row.scope), tokenHash, expiresAt: row.dt_expira };
 }
 
@@ -93,7 +95,7 @@ export async function signIn(
   const token = randomBytes(32).toString('base64url');
   const dt_expira = new Date(now.getTime() + SESSION_SECONDS * 1000);
   await insertSession(system, { token_hash: hashToken(token), id_usuario: row.id_usuario, dt_inicio: now, dt_expira });
-  return { user: { ...User.parse(row), token }, expire: SESSION_SECONDS };
+  return { user: { ...User.parse({ ...row, sso: false }), token }, expire: SESSION_SECONDS };
 }
 
 /** Ends the caller's session and logs it (action 11), both or neither. */

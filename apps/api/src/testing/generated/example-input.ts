@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@escuta/contract';
 import type { CallInput } from '../harness.ts';
+import { TEST_PASSWORD } from '../people.ts';
 import type { Target } from './targets.ts';
 
 const MEDIA_PLACEHOLDER = (target: Target) => target.media;
@@ -18,6 +19,12 @@ function inspectorOf({ cast: { companies, people }, id_cliente }: Target): numbe
   return people[isOther ? 'gei@other' : 'gei'].id_usuario;
 }
 
+/** Whom an administrator of the target's company may edit. */
+function colleagueOf({ cast: { companies, people }, id_cliente }: Target) {
+  return people[id_cliente === companies.other || id_cliente === companies.otherBranch ? 'vis@other' : 'vis'];
+}
+
+const NEW_PASSWORD = 'mangueira azul sem furo';
 const NOTHING_ASSIGNED = '00000000-0000-4000-8000-000000000000';
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 
@@ -29,6 +36,31 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   login: () => ({ body: { email: 'ninguem@norte.test', senha: 'errada', origem: 1 } }),
   logout: () => ({}),
   getUser: ({ person }) => ({ params: { id: person.id_usuario } }),
+  forgotPassword: ({ person }) => ({ body: { email: person.email } }),
+  sendPasswordLink: (target) => ({ body: { email: colleagueOf(target).email } }),
+  resetPassword: () => ({
+    params: { token: 'A'.repeat(43) },
+    body: { senha: NEW_PASSWORD, confirmacao: NEW_PASSWORD },
+  }),
+  changePassword: () => ({ body: { senha: TEST_PASSWORD, confirmacao: TEST_PASSWORD } }),
+  listUsers: () => ({}),
+  updateUser: ({ person }) => ({ body: { id_usuario: person.id_usuario, telefone: '31 99999-0000' } }),
+  createUsers: ({ id_cliente }) => ({
+    body: {
+      usuarios: [
+        { nome: 'Nova Pessoa', email: `${randomUUID()}@nova.test`, id_tipo_usuario: 'ANA', id_cliente, filiais: [] },
+      ],
+    },
+  }),
+  openTicket: () => ({ body: { subject: 'Mapa vazio', message: 'O mapa abre sem amostras.' } }),
+  listCompanies: () => ({}),
+  createCompany: ({ id_cliente }) => ({ body: { razao_social: 'Unidade nova', id_cliente_master: id_cliente } }),
+  updateCompany: ({ id_cliente }) => ({ body: { id_cliente, lat: -19.9, lon: -44, zoom: 12 } }),
+  disableCompanyUsers: ({ id_cliente }) => ({ body: { client_id: id_cliente, disableAllUsers: false } }),
+  setCompanyLogo: ({ id_cliente }) => ({ body: { id_cliente } }),
+  searchLogs: ({ id_cliente }) => ({ body: { id_cliente } }),
+  listLogActions: () => ({}),
+  listLogOrigins: () => ({}),
   listMapCompanies: () => ({}),
   listClassifications: () => ({}),
   searchMap: ({ id_cliente }) => ({ body: { id_cliente } }),

@@ -18,6 +18,9 @@ export function person(change: Partial<User> = {}): User {
     lat: null,
     lon: null,
     zoom: null,
+    idioma: null,
+    new_users_data: false,
+    sso: false,
     ...change,
   };
 }

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Longest address that mail carries (RFC 5321). */
+const EMAIL_MAX = 254;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** An e-mail address as it is kept: lower case, without blanks around it; a line break in it could write headers of a mail. */
+export const Email = z
+  .string()
+  .max(EMAIL_MAX)
+  .refine((value) => !CONTROL.test(value), { error: 'control characters', abort: true })
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email())
+  .describe('E-mail address');
