@@ -18,6 +18,9 @@ const S3_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-
 const isStorage = (value: string) =>
   !/^[a-z][a-z0-9+.-]+:\/\//.test(value) || value.startsWith('file://') || S3_URL.test(value);
 
+const address = z.email('expected an e-mail address');
+const REFUSED = /^([^@\s]+@)?[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
 /** Every environment variable that the server reads (D-30, D-32); each is checked at start. */
 const Environment = z
   .object({
@@ -44,6 +47,34 @@ const Environment = z
       .url({ protocol: /^https?$/, error: 'expected http(s)://…' })
       .refine((value) => !/^[a-z]+:\/\/[^/?#]*@/i.test(value), 'expected no user or password in it')
       .optional(),
+    /** Where people reach this installation; links in mails begin with it. */
+    ESCUTA_URL: z
+      .url({ protocol: /^https?$/, error: 'expected http(s)://…' })
+      .refine((value) => !/[?#]/.test(value), 'expected no ? or # in it')
+      .transform((value) => value.replace(/\/+$/, ''))
+      .optional(),
+    /** Without it mails are written to the folder `mails` in the data folder. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://… or smtps://…' }).optional(),
+    MAIL_FROM: address.optional(),
+    /** Who is written to by the support ticket. */
+    SUPPORT_EMAIL: address.optional(),
+    /** Addresses and domains that nobody is registered under. */
+    REFUSED_EMAILS: z
+      .string()
+      .transform((text) =>
+        text
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter((part) => part !== ''),
+      )
+      .refine(
+        (parts) => parts.every((part) => REFUSED.test(part)),
+        'expected addresses and domains, separated by spaces',
+      )
+      .default([]),
+    /** A list of a service that speaks Mailchimp's protocol, such as https://us1.api.mailchimp.com/3.0/lists/0123abcd. */
+    NEWSLETTER_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
+    NEWSLETTER_KEY: z.string().min(1).optional(),
     MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     /** Hosts that the style names for tiles, glyphs and sprites; its own is allowed anyway. */
     MAP_ORIGINS: origins.default([]),
@@ -51,10 +82,14 @@ const Environment = z
     MAP_CENTER: center.default([-19.9317, -44.0539]),
   })
   .superRefine((env, context) => {
-    if (!env.STORAGE_URL?.startsWith('s3://')) return;
-    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
-      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'needed for s3://…' });
-    }
+    const need = (names: readonly (keyof typeof env)[], why: string) => {
+      for (const name of names) {
+        if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: `needed ${why}` });
+      }
+    };
+    if (env.STORAGE_URL?.startsWith('s3://')) need(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'], 'for s3://…');
+    if (env.SMTP_URL) need(['ESCUTA_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'], 'with SMTP_URL');
+    if (env.NEWSLETTER_URL) need(['NEWSLETTER_KEY'], 'with NEWSLETTER_URL');
   });
 export type Config = z.output<typeof Environment>;
 
@@ -74,6 +109,9 @@ export function s3PlaceOf(config: Config): S3Place | null {
     secretAccessKey: config.AWS_SECRET_ACCESS_KEY ?? '',
   };
 }
+
+/** The address that a link into this installation begins with. */
+export const publicUrl = (config: Config): string => config.ESCUTA_URL ?? `http://localhost:${config.PORT}`;
 
 export class ConfigError extends Error {}
 

@@ -4,7 +4,8 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderInUseError, EmbeddedDatabaseError } from './db/embedded/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
-import { makeServices, openDatabase } from './server.ts';
+import { startOutbox } from './features/outbox/index.ts';
+import { mailFolder, makeServices, openDatabase } from './server.ts';
 import { VERSION } from './version.ts';
 
 const WEB_FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
@@ -31,11 +32,17 @@ async function main(): Promise<void> {
   services.demo = await hasDemo(services.connections.system);
   const app = await buildApp({ services, webFolder: WEB_FOLDER, logger: { level: config.ESCUTA_LOG_LEVEL } });
 
+  const stopOutbox = startOutbox(services, ({ lane, outcome, error }) => {
+    if (error) app.log.error({ err: error, lane }, 'outbox failed');
+    else app.log.warn({ lane, ...outcome }, 'a message did not go out');
+  });
+
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     await app.close();
+    await stopOutbox();
     await database.close();
     process.exit(0);
   };
@@ -46,6 +53,7 @@ async function main(): Promise<void> {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
   greet(`http://localhost:${port}`, services.demo, database.kind);
+  if (!config.SMTP_URL) say(`Mails are written to ${mailFolder(config)} (SMTP_URL sends them)`);
 }
 
 /** A port in use, a folder that cannot be written: the message says it all. */

@@ -9,6 +9,8 @@ import { tableGeocoder } from './features/addresses/index.ts';
 import type { Services } from './http/context.ts';
 import { systemClock } from './platform/clock.ts';
 import { nominatimGeocoder } from './platform/geocoder.ts';
+import { folderMail, type MailTransport, smtpMail } from './platform/mail.ts';
+import { mailchimpNewsletter } from './platform/newsletter.ts';
 import { s3Storage } from './platform/s3-storage.ts';
 import { sharedSecret } from './platform/secrets.ts';
 import { folderStorage, type Storage } from './platform/storage.ts';
@@ -61,6 +63,12 @@ export async function openStorage(config: Config): Promise<Storage> {
   return folderStorage(folder);
 }
 
+/** Where mails lie when no SMTP_URL sends them. */
+export const mailFolder = (config: Config): string => resolve(config.ESCUTA_DATA_DIR, 'mails');
+
+const openMail = (config: Config): MailTransport =>
+  config.SMTP_URL ? smtpMail(config.SMTP_URL) : folderMail(mailFolder(config));
+
 const EXPORT_DEADLINE_MS = 15 * 60_000;
 
 /** What the handlers share, over an open database. */
@@ -73,6 +81,11 @@ export async function makeServices(config: Config, connections: Connections, dem
     clock: systemClock,
     storage: await openStorage(config),
     geocoder: config.GEOCODER_URL ? nominatimGeocoder(config.GEOCODER_URL) : tableGeocoder(connections),
+    mail: openMail(config),
+    newsletter:
+      config.NEWSLETTER_URL && config.NEWSLETTER_KEY
+        ? mailchimpNewsletter(config.NEWSLETTER_URL, config.NEWSLETTER_KEY)
+        : null,
     exportDeadlineMs: EXPORT_DEADLINE_MS,
     mediaKey: () => {
       mediaKey ??= sharedSecret(connections.system, 'media').catch((error) => {

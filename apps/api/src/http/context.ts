@@ -5,6 +5,8 @@ import type { Connections } from '../db/connection.ts';
 import type { TenantScope } from '../db/scope.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Geocoder } from '../platform/geocoder.ts';
+import type { MailTransport } from '../platform/mail.ts';
+import type { Newsletter } from '../platform/newsletter.ts';
 import type { Storage } from '../platform/storage.ts';
 
 /** What the whole server shares. */
@@ -16,6 +18,9 @@ export interface Services {
   clock: Clock;
   storage: Storage;
   geocoder: Geocoder;
+  mail: MailTransport;
+  /** Null where no mailing list is configured. */
+  newsletter: Newsletter | null;
   /** The longest that one export may take in all, however slowly its receiver takes it. */
   exportDeadlineMs: number;
   /** Key of the signed media links, the same in every process. */

@@ -49,7 +49,7 @@ create table outbox (
 create index outbox_due on outbox (dt_proxima, id_saida) where dt_envio is null and dt_desistencia is null;
 create index outbox_sent on outbox (dt_envio);
 ${ofTenants('outbox')}
-grant insert on outbox to escuta_app;
+grant select, insert on outbox to escuta_app;
 grant select, insert, update, delete on outbox to escuta_system;
 
 create table tickets (
@@ -62,8 +62,8 @@ create table tickets (
 );
 create index tickets_user on tickets (id_usuario, data);
 ${ofTenants('tickets')}
-grant select, insert on tickets to escuta_app;
-grant select on tickets to escuta_system;
+grant select on tickets to escuta_app;
+grant select, insert on tickets to escuta_system;
 
 create table throttled_requests (
   id bigint generated always as identity primary key,

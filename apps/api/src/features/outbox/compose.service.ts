@@ -1,0 +1,82 @@
+import { LANGUAGES, type Language, toInstant } from '@escuta/contract';
+import { publicUrl } from '../../config.ts';
+import type { Services } from '../../http/context.ts';
+import { DeliveryError, type Mail } from '../../platform/mail.ts';
+import { hashToken, makeToken } from '../../platform/tokens.ts';
+import { writeLetter } from './letter.ts';
+import { findRecipient, findTicket, insertLink, type Recipient, type TakenMessage } from './outbox.queries.ts';
+
+const HOUR_MS = 3_600_000;
+/** Life of a link for a new password (D-19), and of the one in a new person's first mail, from when it is sent. */
+const LINK_LIFE_MS = { password_link: HOUR_MS, welcome: 72 * HOUR_MS };
+
+/** A one-time link, made as its mail goes out: its hour begins then, and no table ever holds what opens it. */
+async function makeLink({ connections, clock, config }: Services, id_usuario: number, lifeMs: number): Promise<string> {
+  const token = makeToken();
+  const now = clock.now();
+  const dt_expira = new Date(now.getTime() + lifeMs);
+  await insertLink(connections.system, { token_hash: hashToken(token), id_usuario, dt_criacao: now, dt_expira });
+  return `${publicUrl(config)}/recover-password/${token}`;
+}
+
+const localTime = (date: Date, language: Language) => {
+  const [year, month, day, time] = toInstant(date).split(/[-T]/);
+  return `${language === 'en' ? `${month}/${day}` : `${day}/${month}`}/${year} ${time?.slice(0, 5)}`;
+};
+
+type Written = Pick<Mail, 'subject' | 'text' | 'html'> & Partial<Pick<Mail, 'to' | 'replyTo'>>;
+
+async function ticketLetter(
+  services: Services,
+  { tipo, dados }: TakenMessage,
+  who: Recipient,
+  language: Language,
+): Promise<Written> {
+  const ticket = await findTicket(services.connections.system, dados.id_ticket ?? 0);
+  if (!ticket) throw new DeliveryError('refused', 'its ticket is gone');
+  const { nome, email, razao_social } = who;
+  const { id_ticket, subject, message } = ticket;
+  const values = { nome, email, razao_social, telefone: who.telefone ?? '–', id_ticket, subject, message };
+  if (tipo === 'ticket_copy') return writeLetter('ticket_copy', language, { values });
+  const address = services.config.SUPPORT_EMAIL ?? 'suporte@localhost';
+  const letter = writeLetter('ticket', LANGUAGES[0], { values, greets: false });
+  return { ...letter, to: { name: '', address }, replyTo: { name: nome, address: email } };
+}
+
+async function write(services: Services, message: TakenMessage, who: Recipient, language: Language): Promise<Written> {
+  const { nome, razao_social, realm } = who;
+  switch (message.tipo) {
+    case 'password_link':
+    case 'welcome': {
+      if (!who.ativo) throw new DeliveryError('refused', 'the person is inactive');
+      if (message.tipo === 'welcome' && realm) {
+        const url = `${publicUrl(services.config)}/intercept/${encodeURIComponent(realm)}`;
+        return writeLetter('welcome_sso', language, { values: { nome, razao_social }, url });
+      }
+      const url = await makeLink(services, who.id_usuario, LINK_LIFE_MS[message.tipo]);
+      return writeLetter(message.tipo, language, { values: { nome, razao_social }, url });
+    }
+    case 'password_changed':
+      return writeLetter('password_changed', language, { values: { nome, quando: localTime(message.data, language) } });
+    case 'email_changed': {
+      const address = message.dados.para ?? '';
+      const letter = writeLetter('email_changed', language, { values: { nome, email: message.dados.email ?? '' } });
+      return { ...letter, to: { name: nome, address } };
+    }
+    default:
+      return ticketLetter(services, message, who, language);
+  }
+}
+
+/** Writes the mail of a message in the language of its receiver. Throws a DeliveryError when there is nobody to send it to. */
+export async function compose(services: Services, message: TakenMessage): Promise<Mail> {
+  const who = await findRecipient(services.connections.system, { id_usuario: message.id_usuario });
+  if (!who) throw new DeliveryError('refused', 'the person is gone');
+  const language = message.dados.idioma ?? who.idioma ?? LANGUAGES[0];
+  return {
+    id: `mail-${message.id_saida}`,
+    from: { name: 'Escuta', address: services.config.MAIL_FROM ?? 'escuta@localhost' },
+    to: { name: who.nome, address: who.email },
+    ...(await write(services, message, who, language)),
+  };
+}

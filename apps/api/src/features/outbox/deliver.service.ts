@@ -1,0 +1,108 @@
+import type { Services } from '../../http/context.ts';
+import { DeliveryError, type DeliveryFailure } from '../../platform/mail.ts';
+import { compose } from './compose.service.ts';
+import {
+  deleteSent,
+  findRecipient,
+  LETTERS,
+  type MessageKind,
+  markFailed,
+  markSent,
+  setNewsletterId,
+  type TakenMessage,
+  takeNext,
+} from './outbox.queries.ts';
+
+/** Longer than one sending may take. */
+const LEASE_MS = 120_000;
+const SENDING_MS = 60_000;
+/** A service that does not answer is asked again after this, so that work goes on within five seconds of its return. */
+const UNREACHABLE_MS = 2_000;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 3_600_000;
+const SENT_KEPT_MS = 30 * 24 * 3_600_000;
+
+/** The services outside; the trouble of one is not the other's. */
+export const LANES: Record<'mail' | 'newsletter', readonly MessageKind[]> = {
+  mail: LETTERS,
+  newsletter: ['newsletter'],
+};
+export type Lane = keyof typeof LANES;
+
+async function send(services: Services, message: TakenMessage): Promise<void> {
+  const { connections, mail, newsletter } = services;
+  if (message.tipo !== 'newsletter') return mail.send(await compose(services, message));
+  if (!newsletter) throw new DeliveryError('later', 'no newsletter is configured');
+  const who = await findRecipient(connections.system, { id_usuario: message.id_usuario });
+  if (!who) throw new DeliveryError('refused', 'the person is gone');
+  // The address that was theirs until now leaves the list.
+  if (message.dados.para) await newsletter.keep({ nome: who.nome, email: message.dados.para, subscribed: false });
+  const id = await newsletter.keep({ nome: who.nome, email: who.email, subscribed: who.new_users_data && who.ativo });
+  await setNewsletterId(connections.system, who.id_usuario, id);
+}
+
+async function withinTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DeliveryError('unreachable', 'it took too long')), SENDING_MS);
+  });
+  await Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+}
+
+function waitMs(failure: DeliveryFailure, tries: number): number {
+  if (failure === 'unreachable') return UNREACHABLE_MS;
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(20, tries - 1));
+}
+
+export interface Outcome {
+  id_saida: string;
+  tipo: MessageKind;
+  /** Absent when it was sent. */
+  failure?: DeliveryFailure;
+  erro?: string;
+}
+
+/** Sends one message and writes down how it went; only the database's own trouble is thrown. */
+async function deliver(services: Services, message: TakenMessage): Promise<Outcome> {
+  const { connections, clock } = services;
+  const { id_saida, tipo } = message;
+  try {
+    await withinTime(send(services, message));
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error;
+    const { failure } = error;
+    const erro = error.message.slice(0, 500);
+    const now = clock.now();
+    const next = new Date(now.getTime() + waitMs(failure, message.tentativas));
+    await markFailed(
+      connections.system,
+      id_saida,
+      failure === 'refused' ? { erro, dt_desistencia: now } : { erro, dt_proxima: next },
+    );
+    return { id_saida, tipo, failure, erro };
+  }
+  await markSent(connections.system, id_saida, clock.now());
+  return { id_saida, tipo };
+}
+
+/**
+ * Sends what is due to one service, one message after the other, until nothing is or the service does not answer. Any number of processes
+ * may do so at once. A process that dies between the service's yes and the note of it sends that message again: twice rather than never.
+ */
+export async function deliverDue(services: Services, lane: Lane): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (;;) {
+    const now = services.clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const message = await takeNext(services.connections.system, { kinds: LANES[lane], now, until });
+    if (!message) return outcomes;
+    const outcome = await deliver(services, message);
+    outcomes.push(outcome);
+    if (outcome.failure === 'unreachable') return outcomes;
+  }
+}
+
+/** Forgets messages a month after they were sent. */
+export async function purgeSent({ connections, clock }: Services): Promise<void> {
+  await deleteSent(connections.system, new Date(clock.now().getTime() - SENT_KEPT_MS));
+}

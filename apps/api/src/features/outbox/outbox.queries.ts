@@ -1,0 +1,123 @@
+import type { Language } from '@escuta/contract';
+import { sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+/** What is told, and to whom: one letter each, but for `newsletter`. */
+export const LETTERS = [
+  'password_link',
+  'welcome',
+  'password_changed',
+  'email_changed',
+  'ticket',
+  'ticket_copy',
+] as const;
+export type Letter = (typeof LETTERS)[number];
+export type MessageKind = Letter | 'newsletter';
+
+export interface Message {
+  tipo: MessageKind;
+  /** Whom it concerns, and their company. */
+  id_usuario: number;
+  id_cliente: number;
+  dados?: { idioma?: Language | null; para?: string; email?: string; id_ticket?: number };
+  data: Date;
+}
+
+/** Puts messages out for sending, in the transaction of what they tell of: both are kept or neither. */
+export async function tell(trx: TenantTransaction | AppDatabase, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map(({ dados = {}, ...message }) => ({
+    ...message,
+    dados: JSON.stringify(dados),
+    dt_proxima: message.data,
+  }));
+  await trx.insertInto('outbox').values(rows).execute();
+}
+
+/** A message that this process has taken on. */
+export interface TakenMessage extends Required<Message> {
+  id_saida: string;
+  tentativas: number;
+}
+
+/**
+ * Takes the message that has waited longest, for as long as the lease says: no other process takes it meanwhile, and one that dies
+ * with it does not lose it.
+ */
+export async function takeNext(
+  system: AppDatabase,
+  { kinds, now, until }: { kinds: readonly MessageKind[]; now: Date; until: Date },
+): Promise<TakenMessage | null> {
+  const { rows } = await sql<TakenMessage>`
+    update outbox set dt_proxima = ${until}, tentativas = tentativas + 1
+    where id_saida = (
+      select id_saida from outbox
+      where dt_envio is null and dt_desistencia is null and dt_proxima <= ${now} and tipo = any(${[...kinds]}::text[])
+      order by dt_proxima, id_saida limit 1 for update skip locked)
+    returning id_saida, tipo, id_usuario, id_cliente, dados, data, tentativas`.execute(system);
+  return rows[0] ?? null;
+}
+
+export async function markSent(system: AppDatabase, id_saida: string, now: Date): Promise<void> {
+  await system.updateTable('outbox').set({ dt_envio: now, erro: null }).where('id_saida', '=', id_saida).execute();
+}
+
+export async function markFailed(
+  system: AppDatabase,
+  id_saida: string,
+  outcome: { erro: string; dt_proxima: Date } | { erro: string; dt_desistencia: Date },
+): Promise<void> {
+  await system.updateTable('outbox').set(outcome).where('id_saida', '=', id_saida).execute();
+}
+
+/** Forgets what was sent before an instant. What was given up stays, for somebody to look at. */
+export async function deleteSent(system: AppDatabase, before: Date): Promise<void> {
+  await system.deleteFrom('outbox').where('dt_envio', '<', before).execute();
+}
+
+export interface Recipient {
+  id_usuario: number;
+  nome: string;
+  email: string;
+  telefone: string | null;
+  razao_social: string;
+  idioma: Language | null;
+  ativo: boolean;
+  new_users_data: boolean;
+  /** Single-sign-on realm of who has no password of their own, null for the others. */
+  realm: string | null;
+}
+
+/** The realm that a person signs in through: of the nearest company at or above theirs, while they have no password. */
+const REALM = sql`case when u.senha_hash is null then (
+  with recursive up as (
+    select c.id_cliente, c.id_cliente_master, c.realm, 1 as level from companies c where c.id_cliente = u.id_cliente
+    union all
+    select c.id_cliente, c.id_cliente_master, c.realm, up.level + 1 from companies c join up on c.id_cliente = up.id_cliente_master
+  ) select realm from up where realm is not null order by level limit 1) end`;
+
+/** A person as mails address them. */
+export async function findRecipient(system: AppDatabase, who: { id_usuario: number } | { email: string }) {
+  const { rows } = await sql<Recipient & { id_cliente: number }>`
+    select u.id_usuario, u.id_cliente, u.nome, u.email, u.telefone, c.razao_social, u.idioma, u.ativo, u.new_users_data, ${REALM} as realm
+    from users u join companies c on c.id_cliente = u.id_cliente
+    where ${'email' in who ? sql`u.email = ${who.email}` : sql`u.id_usuario = ${who.id_usuario}`}`.execute(system);
+  return rows[0] ?? null;
+}
+
+/** A new one-time link of a person; only the hash of its token is kept. */
+export async function insertLink(
+  system: AppDatabase,
+  link: { token_hash: Buffer; id_usuario: number; dt_criacao: Date; dt_expira: Date },
+): Promise<void> {
+  await system.insertInto('password_resets').values(link).execute();
+}
+
+export async function findTicket(system: AppDatabase, id_ticket: number) {
+  return system.selectFrom('tickets').selectAll().where('id_ticket', '=', id_ticket).executeTakeFirst();
+}
+
+export async function setNewsletterId(system: AppDatabase, id_usuario: number, id_mail_chimp: string | null) {
+  await system.updateTable('users').set({ id_mail_chimp }).where('id_usuario', '=', id_usuario).execute();
+}
