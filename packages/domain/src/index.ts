@@ -1,4 +1,5 @@
 export * from './classification.ts';
+export * from './companies.ts';
 export * from './geo.ts';
 export * from './inspections.ts';
 export * from './marker.ts';

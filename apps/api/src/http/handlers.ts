@@ -36,12 +36,4 @@ export const handlers: Handlers = {
   updateUser: notYet,
   createUsers: notYet,
   openTicket: notYet,
-  listCompanies: notYet,
-  createCompany: notYet,
-  updateCompany: notYet,
-  disableCompanyUsers: notYet,
-  setCompanyLogo: notYet,
-  searchLogs: notYet,
-  listLogActions: notYet,
-  listLogOrigins: notYet,
 };

@@ -31,23 +31,29 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turn;
 }
 
-/**
- * Makes a photo fit to be kept, whatever it calls itself: read as what its content is (JPEG, PNG or WebP), turned upright, at most 2048
- * pixels a side, without the metadata of the camera (its position among them), as JPEG. Null when it cannot be read.
- */
-export async function preparePhoto(path: string): Promise<Buffer | null> {
+/** Works on a picture in its turn; null when it cannot be read. */
+async function worked(path: string, work: (picture: Sharp) => Sharp): Promise<Buffer | null> {
   const open = await reader();
   return inTurn(async () => {
     try {
-      return await open(path)
-        .autoOrient()
-        .resize({ width: SIDE_PIXELS_MAX, height: SIDE_PIXELS_MAX, fit: 'inside', withoutEnlargement: true })
-        .flatten({ background: '#ffffff' })
-        .jpeg({ quality: 82 })
-        .timeout({ seconds: SECONDS_MAX })
-        .toBuffer();
+      return await work(open(path).autoOrient()).timeout({ seconds: SECONDS_MAX }).toBuffer();
     } catch {
       return null;
     }
   });
+}
+
+/**
+ * Makes a photo fit to be kept, whatever it calls itself: read as what its content is (JPEG, PNG or WebP), turned upright, at most 2048
+ * pixels a side, without the metadata of the camera (its position among them), as JPEG. Null when it cannot be read.
+ */
+export function preparePhoto(path: string): Promise<Buffer | null> {
+  const size = { width: SIDE_PIXELS_MAX, height: SIDE_PIXELS_MAX, fit: 'inside', withoutEnlargement: true } as const;
+  return worked(path, (photo) => photo.resize(size).flatten({ background: '#ffffff' }).jpeg({ quality: 82 }));
+}
+
+/** Makes a logo fit to be kept, likewise: at most 512 by 256 pixels, see-through where it was, as PNG. */
+export function prepareLogo(path: string): Promise<Buffer | null> {
+  const size = { width: 512, height: 256, fit: 'inside', withoutEnlargement: true } as const;
+  return worked(path, (logo) => logo.resize(size).png());
 }

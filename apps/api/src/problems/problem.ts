@@ -1,16 +1,24 @@
 import { type FieldIssue, type ProblemCode, type ProblemReply, problems } from '@escuta/contract';
 
+type Extra = Omit<Partial<ProblemReply>, 'error' | 'message'>;
+
 /** A refusal that the caller is told about; anything else thrown is an internal error. */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  readonly details: FieldIssue[] | undefined;
-  readonly params: Record<string, string | number> | undefined;
+  readonly extra: Extra;
 
-  constructor(code: ProblemCode, extra: { details?: FieldIssue[]; params?: Record<string, string | number> } = {}) {
+  constructor(code: ProblemCode, extra: Extra = {}) {
     super(code);
     this.code = code;
-    this.details = extra.details;
-    this.params = extra.params;
+    this.extra = extra;
+  }
+
+  get details(): FieldIssue[] | undefined {
+    return this.extra.details;
+  }
+
+  get params(): ProblemReply['params'] {
+    return this.extra.params;
   }
 
   get status(): number {
@@ -18,11 +26,6 @@ export class Problem extends Error {
   }
 
   toReply(): ProblemReply {
-    return {
-      error: true,
-      message: this.code,
-      ...(this.details && { details: this.details }),
-      ...(this.params && { params: this.params }),
-    };
+    return { error: true, message: this.code, ...this.extra };
   }
 }

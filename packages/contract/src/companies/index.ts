@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
-import { text } from '../common/text.ts';
+import { line, text } from '../common/text.ts';
 
 /** A company as filters and maps need it; the tree is told by id_cliente_master. */
 export const MapCompany = z.object({
@@ -29,12 +29,7 @@ export const COMPANY_LEVELS = 4;
 /** The largest logo that is taken, bytes. */
 export const LOGO_BYTES_MAX = 5 * 1024 * 1024;
 
-const CompanyName = text(200)
-  .refine((value) => !/[\r\n]/.test(value), { error: 'line break' })
-  .trim()
-  .min(1)
-  .min(COMPANY_NAME_MIN)
-  .describe('Name of the company');
+const CompanyName = line(200).min(1).min(COMPANY_NAME_MIN).describe('Name of the company');
 
 /** `GET clientes`: as a tree, or flat by name. */
 export const CompanyListQuery = z.strictObject({

@@ -35,7 +35,7 @@ export const sessionRoutes = {
     summary: 'Mail a one-time link for a new password to its owner (D-28)',
     body: PasswordLinkBody,
     reply: done,
-    errors: ['email_not_registered', 'user_inactive', 'sso_managed', 'too_many_requests'],
+    errors: ['email_not_registered', 'sso_managed', 'too_many_requests'],
     tenant: 'none',
   }),
   sendPasswordLink: route({

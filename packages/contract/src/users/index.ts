@@ -4,7 +4,7 @@ import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { LANGUAGES } from '../common/languages.ts';
 import { queryNumber } from '../common/paging.ts';
-import { text } from '../common/text.ts';
+import { line, text } from '../common/text.ts';
 import { User } from '../session/index.ts';
 
 /** Rows of one `PUT usuario/add/list`. */
@@ -14,7 +14,7 @@ const UNITS_MAX = 1000;
 /** Rows of one page of the user list. */
 const USERS_PAGE_MAX = 500;
 
-const Name = text(200).trim().min(1).describe('Name of the person');
+const Name = line(200).min(1).describe('Name of the person');
 const Units = z.array(Id).max(UNITS_MAX).describe('Ids of the units that narrow the scope; empty: none does');
 const Newsletter = z.boolean().describe('Wants news by e-mail (USR-07)');
 
@@ -62,7 +62,7 @@ export type NewUsers = z.output<typeof NewUsers>;
 export const UserChange = z.strictObject({
   id_usuario: Id,
   nome: Name.optional(),
-  telefone: text(40).trim().nullish().describe('Phone number'),
+  telefone: line(40).nullish().describe('Phone number'),
   tour: z.boolean().optional().describe('Guided tour wanted'),
   lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees; with lon and zoom'),
   lon: z.number().min(-180).max(180).nullish().describe('Map opening position, degrees'),
@@ -86,11 +86,7 @@ export const TICKET_MESSAGE_MAX = 10_000;
 const IGNORED = 'Ignored: the session’s user is told';
 /** `PUT usuario/ticket`; who asks is the session's user, whatever the body says. */
 export const Ticket = z.strictObject({
-  subject: text(TICKET_SUBJECT_MAX)
-    .refine((value) => !/[\r\n]/.test(value), { error: 'line break' })
-    .trim()
-    .min(1)
-    .describe('Subject of the ticket, one line'),
+  subject: line(TICKET_SUBJECT_MAX).min(1).describe('Subject of the ticket, one line'),
   message: text(TICKET_MESSAGE_MAX).trim().min(1).describe('What the ticket is about'),
   id_usuario: Id.nullish(),
   id_cliente: Id.nullish(),

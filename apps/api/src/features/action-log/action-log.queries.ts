@@ -15,20 +15,19 @@ export interface LogEntry {
   dados?: Record<string, unknown> | null;
 }
 
-/** Writes one entry beside the change it tells of, in the same transaction (LOG-01). */
-export async function insertLog(trx: TenantTransaction | AppDatabase, entry: LogEntry): Promise<void> {
-  await trx
-    .insertInto('action_logs')
-    .values({
-      data: entry.data,
-      id_usuario: entry.session.user.id_usuario,
-      id_cliente: entry.sample?.id_cliente ?? entry.id_cliente ?? entry.session.user.id_cliente,
-      id_amostra: entry.sample?.id_amostra ?? null,
-      tipo_acao: entry.tipo_acao,
-      origem: entry.origem ?? ORIGINS.web,
-      dados: entry.dados ? JSON.stringify(entry.dados) : null,
-    })
-    .execute();
+const rowOf = (entry: LogEntry) => ({
+  data: entry.data,
+  id_usuario: entry.session.user.id_usuario,
+  id_cliente: entry.sample?.id_cliente ?? entry.id_cliente ?? entry.session.user.id_cliente,
+  id_amostra: entry.sample?.id_amostra ?? null,
+  tipo_acao: entry.tipo_acao,
+  origem: entry.origem ?? ORIGINS.web,
+  dados: entry.dados ? JSON.stringify(entry.dados) : null,
+});
+
+/** Writes entries beside the change they tell of, in the same transaction (LOG-01). */
+export async function insertLog(trx: TenantTransaction | AppDatabase, ...entries: LogEntry[]): Promise<void> {
+  if (entries.length > 0) await trx.insertInto('action_logs').values(entries.map(rowOf)).execute();
 }
 
 /** The company of a sample in the transaction's scope, or null. */

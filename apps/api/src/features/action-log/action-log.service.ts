@@ -9,16 +9,16 @@ const TOLD_BY_BROWSER: readonly number[] = [ACTIONS.start, ACTIONS.openReport];
 
 /** Stores an action told by the browser; for the rest it answers success without a second entry. */
 export async function saveToldAction(services: Services, session: Session, body: SaveLogBody): Promise<void> {
-  await inScope(services.connections.tenant, session.scope, async (trx) => {
-    const sample = body.id_amostra ? await findSampleCompany(trx, body.id_amostra) : undefined;
-    if (sample === null) throw new Problem('sample_not_found');
-    if (!TOLD_BY_BROWSER.includes(body.tipo_acao)) return;
-    await insertLog(trx, {
-      data: services.clock.now(),
-      session,
-      sample,
-      tipo_acao: body.tipo_acao,
-      dados: body.dados ?? null,
-    });
+  const { tenant, system } = services.connections;
+  const data = services.clock.now();
+  const entry = { data, session, tipo_acao: body.tipo_acao, dados: body.dados ?? null };
+  const isTold = TOLD_BY_BROWSER.includes(body.tipo_acao);
+  const { id_amostra } = body;
+  // Without a sample it belongs to the own company, which who is narrowed to units does not reach.
+  if (!id_amostra) return isTold ? insertLog(system, entry) : undefined;
+  await inScope(tenant, session.scope, async (trx) => {
+    const sample = await findSampleCompany(trx, id_amostra);
+    if (!sample) throw new Problem('sample_not_found');
+    if (isTold) await insertLog(trx, { ...entry, sample });
   });
 }

@@ -1,5 +1,5 @@
-import type { Company, MapCompany } from '@escuta/contract';
-import { mayPermit } from '@escuta/domain';
+import type { Company, CompanyTree, MapCompany } from '@escuta/contract';
+import { companyTree, flatCompanies, mayPermit } from '@escuta/domain';
 import type { TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
@@ -24,13 +24,28 @@ export function sampleCompanies(services: Services, session: Session): Promise<M
   return inScope(services.connections.tenant, session.scope, listSampleCompanies);
 }
 
+/** A company as the caller is told it. Throws company_not_found for none. */
+export async function tellCompany(services: Services, { user }: Session, company: Company | null): Promise<Company> {
+  if (!company) throw new Problem('company_not_found');
+  const link = await mediaLinks(services);
+  const realm = mayPermit(user) ? company.realm : null;
+  return { ...company, realm, logomarca: company.logomarca && link(company.logomarca) };
+}
+
 /** One company. Throws company_not_found outside the scope. */
 export async function getCompany(services: Services, session: Session, id: number): Promise<Company> {
-  const link = await mediaLinks(services);
   const company = await inScope(services.connections.tenant, session.scope, (trx) => findCompany(trx, id));
-  if (!company) throw new Problem('company_not_found');
-  const realm = mayPermit(session.user) ? company.realm : null;
-  return { ...company, realm, logomarca: company.logomarca && link(company.logomarca) };
+  return tellCompany(services, session, company);
+}
+
+/** The companies to administer, by name: as a tree, or flat (CLI-04). */
+export async function listCompanies(
+  services: Services,
+  session: Session,
+  formato: 'arvore' | 'lista',
+): Promise<{ dados: CompanyTree[]; total: number }> {
+  const companies = await mapCompanies(services, session);
+  return { dados: formato === 'lista' ? flatCompanies(companies) : companyTree(companies), total: companies.length };
 }
 
 /** The branches below a company. Throws company_not_found outside the scope. */
@@ -70,4 +85,10 @@ export async function companiesToSearch(
   const known = new Set(found.filter((row) => row.asked).map((row) => row.id_cliente));
   if (asked.some((id) => !known.has(id))) throw new Problem('company_not_found');
   return found.map((row) => row.id_cliente);
+}
+
+/** The companies below one, which a person of it may have as units. Throws company_not_found outside the scope. */
+export async function unitsBelow(trx: TenantTransaction, id_cliente: number): Promise<ReadonlySet<number>> {
+  if (!(await findCompany(trx, id_cliente))) throw new Problem('company_not_found');
+  return new Set((await listUnits(trx, id_cliente)).map((unit) => unit.id_cliente));
 }

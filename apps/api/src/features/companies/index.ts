@@ -1,2 +1,2 @@
-export { companiesToSearch, unitAndTree } from './companies.service.ts';
+export { companiesToSearch, unitAndTree, unitsBelow } from './companies.service.ts';
 export { companyOfMost, countByCompany } from './count-by-company.ts';

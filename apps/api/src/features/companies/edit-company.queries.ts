@@ -1,0 +1,77 @@
+import type { Role } from '@escuta/contract';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+/** A company to be changed, locked, or null outside the scope. */
+export async function lockCompany(trx: TenantTransaction, id_cliente: number) {
+  const company = await trx
+    .selectFrom('companies')
+    .selectAll()
+    .where('id_cliente', '=', id_cliente)
+    .forUpdate()
+    .executeTakeFirst();
+  return company ?? null;
+}
+
+export type StoredCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>;
+export type CompanyValues = Partial<Omit<StoredCompany, 'id_cliente'>>;
+
+/** The id of a company that is about to be made, for the scope that it is made in. */
+export async function nextCompanyId(trx: TenantTransaction): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('companies', 'id_cliente'))::int as id`.execute(trx);
+  return rows[0]?.id ?? 0;
+}
+
+export async function insertCompany(
+  trx: TenantTransaction,
+  company: { id_cliente: number; razao_social: string; id_cliente_master: number | null },
+): Promise<void> {
+  await trx.insertInto('companies').values(company).execute();
+}
+
+export async function updateCompany(trx: TenantTransaction, id_cliente: number, values: CompanyValues): Promise<void> {
+  await trx.updateTable('companies').set(values).where('id_cliente', '=', id_cliente).execute();
+}
+
+/**
+ * After a company has moved: units of people that no longer lie below the person's own company are theirs no longer, or they would reach
+ * into another tree.
+ */
+export async function dropStrayUnits(trx: TenantTransaction, moved: number): Promise<void> {
+  await sql`
+    with recursive up as (
+      select id_cliente, id_cliente_master from companies where id_cliente = ${moved}
+      union
+      select c.id_cliente, c.id_cliente_master from companies c join up on c.id_cliente = up.id_cliente_master
+    ), down as (
+      select ${moved}::int as id_cliente
+      union
+      select c.id_cliente from companies c join down d on c.id_cliente_master = d.id_cliente
+    )
+    delete from user_units f using users u
+    where u.id_usuario = f.id_usuario and f.id_cliente in (select id_cliente from down)
+      and u.id_cliente not in (select id_cliente from up) and u.id_cliente not in (select id_cliente from down)`.execute(
+    trx,
+  );
+}
+
+/**
+ * Makes the people of a company inactive, or active again who became inactive so: all but the caller and those whose role the caller
+ * could not give. Answers who changed.
+ */
+export async function switchPeople(
+  trx: TenantTransaction,
+  { id_cliente, ativo, except, roles }: { id_cliente: number; ativo: boolean; except: number; roles: readonly Role[] },
+): Promise<number[]> {
+  const changed = await trx
+    .updateTable('users')
+    .set({ ativo, inativo_por_cliente: !ativo })
+    .where('id_cliente', '=', id_cliente)
+    .where('id_usuario', '<>', except)
+    .where('id_tipo_usuario', 'in', [...roles])
+    .where(ativo ? 'inativo_por_cliente' : 'ativo', '=', true)
+    .returning('id_usuario')
+    .execute();
+  return changed.map(({ id_usuario }) => id_usuario).sort((a, b) => a - b);
+}

@@ -1,0 +1,101 @@
+import { ACTIONS, type Company, type CompanyChange, type DisableUsers, type NewCompany } from '@escuta/contract';
+import { assignableRoles, isSuperAdmin, mayPermit } from '@escuta/domain';
+import { commandScope } from '../../db/scope.ts';
+import { bindScope, inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
+import { findCompany } from './companies.queries.ts';
+import { getCompany, tellCompany } from './companies.service.ts';
+import {
+  type CompanyValues,
+  dropStrayUnits,
+  insertCompany,
+  lockCompany,
+  nextCompanyId,
+  type StoredCompany,
+  switchPeople,
+  updateCompany,
+} from './edit-company.queries.ts';
+
+/** Throws when the caller may not put a company below this one, or at the top. */
+async function checkParent(trx: TenantTransaction, { user }: Session, parent: number | null): Promise<void> {
+  const details = (code: 'required' | 'invalid_choice') => ({ details: [{ field: 'id_cliente_master', code }] });
+  if (parent === null) {
+    if (!isSuperAdmin(user)) throw new Problem('company_parent_required', details('required'));
+  } else if (!(await findCompany(trx, parent))) throw new Problem('company_not_found');
+}
+
+/** Makes a company (CLI-02). It is in the scope of its maker from the next call on. */
+export function createCompany(services: Services, session: Session, body: NewCompany): Promise<Company> {
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const id_cliente_master = body.id_cliente_master ?? null;
+    await checkParent(trx, session, id_cliente_master);
+    const id_cliente = await nextCompanyId(trx);
+    // Row security lets nothing be written outside the scope; the new company is the one thing that could not stand in it yet.
+    await bindScope(trx, commandScope([...session.scope.clients, id_cliente]));
+    await insertCompany(trx, { id_cliente, razao_social: body.razao_social, id_cliente_master });
+    return tellCompany(services, session, await findCompany(trx, id_cliente));
+  });
+}
+
+const FIELDS = ['razao_social', 'id_cliente_master', 'permite_exportar', 'realm', 'lat', 'lon', 'zoom'] as const;
+
+/** The fields of a request that differ from what is stored. A parent that the caller cannot see counts as none, and stays. */
+async function changesOf(trx: TenantTransaction, stored: StoredCompany, change: CompanyChange): Promise<CompanyValues> {
+  const parent = stored.id_cliente_master;
+  const hidden = parent !== null && !(await findCompany(trx, parent));
+  const differing = FIELDS.filter((field) => change[field] !== undefined && change[field] !== stored[field]);
+  return Object.fromEntries(
+    differing
+      .filter((field) => !(hidden && field === 'id_cliente_master' && change.id_cliente_master === null))
+      .map((field) => [field, change[field]]),
+  );
+}
+
+function checkPermissions({ user }: Session, values: CompanyValues): void {
+  const permits = values.permite_exportar !== undefined || values.realm !== undefined;
+  if (permits && !mayPermit(user)) throw new Problem('capability_denied');
+}
+
+/**
+ * Changes a company; what is absent stays (CLI-03). That no company comes to stand below itself or on a fifth level, the database has the
+ * last word on, also between two moves at once.
+ */
+export async function changeCompany(services: Services, session: Session, change: CompanyChange): Promise<Company> {
+  await inScope(services.connections.tenant, session.scope, async (trx) => {
+    const stored = await lockCompany(trx, change.id_cliente);
+    if (!stored) throw new Problem('company_not_found');
+    const values = await changesOf(trx, stored, change);
+    checkPermissions(session, values);
+    const { lat, lon } = { ...stored, ...values };
+    if ((lat === null) !== (lon === null)) {
+      throw new Problem('invalid_input', { details: [{ field: lat === null ? 'lat' : 'lon', code: 'required' }] });
+    }
+    if (values.id_cliente_master !== undefined) await checkParent(trx, session, values.id_cliente_master);
+    if (Object.keys(values).length === 0) return;
+    await updateCompany(trx, stored.id_cliente, values);
+    if (values.id_cliente_master !== undefined) await dropStrayUnits(trx, stored.id_cliente);
+  });
+  return getCompany(services, session, change.id_cliente);
+}
+
+/**
+ * Disables a company's users, whose sessions end at once, or enables those again who were disabled so; the company's own state says which
+ * (CLI-03). Spared: the caller, and those whose role the caller could not give. Answers how many changed.
+ */
+export function disableUsers(services: Services, session: Session, body: DisableUsers): Promise<number> {
+  const { client_id: id_cliente, disableAllUsers } = body;
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    if (!(await lockCompany(trx, id_cliente))) throw new Problem('company_not_found');
+    const ativo = !disableAllUsers;
+    await updateCompany(trx, id_cliente, { ativo });
+    const roles = assignableRoles(session.user);
+    const usuarios = await switchPeople(trx, { id_cliente, ativo, except: session.user.id_usuario, roles });
+    if (usuarios.length === 0) return 0;
+    const data = services.clock.now();
+    const dados = { campos: ['ativo'], ativo, usuarios };
+    await insertLog(trx, { data, session, id_cliente, tipo_acao: ACTIONS.editUser, dados });
+    return usuarios.length;
+  });
+}

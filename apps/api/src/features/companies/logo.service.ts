@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Company } from '@escuta/contract';
+import { inScope } from '../../db/transactions.ts';
+import type { Services, Session, Upload } from '../../http/context.ts';
+import { prepareLogo } from '../../platform/photos.ts';
+import { Problem } from '../../problems/problem.ts';
+import { getCompany } from './companies.service.ts';
+import { lockCompany, updateCompany } from './edit-company.queries.ts';
+
+/** The logo of a form, made fit to be kept; null when none came. */
+async function readLogo(files: AsyncIterable<Upload>): Promise<Buffer | null> {
+  let logo: Buffer | null = null;
+  for await (const { field, path } of files) {
+    logo = await prepareLogo(path);
+    if (!logo) throw new Problem('logo_invalid', { details: [{ field, code: 'invalid_format' }] });
+  }
+  return logo;
+}
+
+/** Sets the logo of a company, or takes it away when the form brings none (CLI-03). The file of the one before goes. */
+export async function setLogo(
+  services: Services,
+  session: Session,
+  { id_cliente, files }: { id_cliente: number; files: AsyncIterable<Upload> },
+): Promise<Company> {
+  const { storage, connections } = services;
+  // Whoever may not is refused before the picture is read.
+  await getCompany(services, session, id_cliente);
+  const logo = await readLogo(files);
+  const logomarca = logo && `companies/${id_cliente}/logo/${createHash('sha256').update(logo).digest('hex')}.png`;
+  await inScope(connections.tenant, session.scope, async (trx) => {
+    const stored = await lockCompany(trx, id_cliente);
+    if (!stored) throw new Problem('company_not_found');
+    // Under the lock, so that nobody removes it as the one before theirs.
+    if (logo && logomarca) await storage.put(logomarca, logo);
+    await updateCompany(trx, id_cliente, { logomarca });
+    if (stored.logomarca && stored.logomarca !== logomarca) await storage.remove(stored.logomarca);
+  });
+  return getCompany(services, session, id_cliente);
+}
