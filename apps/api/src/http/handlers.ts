@@ -8,13 +8,7 @@ import { sampleHandlers } from '../features/samples/samples.handlers.ts';
 import { sessionHandlers } from '../features/session/session.handlers.ts';
 import { systemHandlers } from '../features/system/system.handlers.ts';
 import { userHandlers } from '../features/users/users.handlers.ts';
-import { Problem } from '../problems/problem.ts';
 import type { Handlers } from './register.ts';
-
-/** Described by the contract, answered by the commits that follow. */
-const notYet = async (): Promise<never> => {
-  throw new Problem('not_found');
-};
 
 /** Every call of the contract with the feature that answers it; a missing one does not compile. */
 export const handlers: Handlers = {
@@ -28,12 +22,4 @@ export const handlers: Handlers = {
   ...exportHandlers,
   ...actionLogHandlers,
   ...mediaHandlers,
-  forgotPassword: notYet,
-  sendPasswordLink: notYet,
-  resetPassword: notYet,
-  changePassword: notYet,
-  listUsers: notYet,
-  updateUser: notYet,
-  createUsers: notYet,
-  openTicket: notYet,
 };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Classification } from '@escuta/contract';
 import type { Pool } from 'pg';
 
@@ -99,4 +99,14 @@ export async function insertAssignment(
     data,
   ]);
   return lote;
+}
+
+/** Inserts a person's link for a new password that never ends; returns its token. */
+export async function insertLink(admin: Pool, { id_usuario }: { id_usuario: number }): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await admin.query(
+    `insert into password_resets (token_hash, id_usuario, dt_criacao, dt_expira) values ($1, $2, now(), 'infinity')`,
+    [createHash('sha256').update(token).digest(), id_usuario],
+  );
+  return token;
 }

@@ -1,2 +1,4 @@
 export { purgeHourly, purgeOld } from './purge.service.ts';
+export { findUser } from './session.queries.ts';
 export { findSession } from './session.service.ts';
+export { throttle } from './throttle.service.ts';

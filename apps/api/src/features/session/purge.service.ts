@@ -1,8 +1,11 @@
 import type { Services } from '../../http/context.ts';
 import { purgeTickets } from '../inspections/index.ts';
 import { purgePhotos } from '../leak-reports/index.ts';
+import { purgeSent } from '../outbox/index.ts';
+import { deleteOldLinks, deleteOldRequests } from './passwords.queries.ts';
 import { deleteOldFailures, deleteOldSessions, tryPurgeLock } from './session.queries.ts';
 import { FAILURE_WINDOW_MS } from './session.service.ts';
+import { THROTTLE_WINDOW_MS } from './throttle.service.ts';
 
 /** Who comes back within a week is still told that the session has expired, not that it never was. */
 const KEPT_AFTER_END_MS = 7 * 24 * 3_600_000;
@@ -10,8 +13,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Deletes what nobody will read again: old sessions and failed sign-ins, assignments that are past taking back, photos whose report never
- * came. Leaves rows to another process that is at them.
+ * Deletes what nobody will read again: old sessions, links and failed sign-ins, assignments that are past taking back, photos whose report
+ * never came, messages that were sent. Leaves rows to another process that is at them.
  */
 export async function purgeOld(services: Services): Promise<void> {
   const { clock, connections } = services;
@@ -20,9 +23,12 @@ export async function purgeOld(services: Services): Promise<void> {
     if (!(await tryPurgeLock(trx))) return;
     await deleteOldSessions(trx, new Date(now - KEPT_AFTER_END_MS));
     await deleteOldFailures(trx, new Date(now - FAILURE_WINDOW_MS));
+    await deleteOldRequests(trx, new Date(now - THROTTLE_WINDOW_MS));
+    await deleteOldLinks(trx, new Date(now - KEPT_AFTER_END_MS));
     await purgeTickets(trx, new Date(now));
   });
   await purgePhotos(services);
+  await purgeSent(services);
 }
 
 /** Purges a minute after the start and every hour, without keeping the process alive; returns how to stop. */

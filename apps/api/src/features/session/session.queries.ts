@@ -133,3 +133,11 @@ export async function endSession(system: AppDatabase, hash: Buffer, now: Date): 
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/** A person as the session tells them, or null; within a tenant transaction only of its companies. */
+export async function findUser(db: AppDatabase, id_usuario: number): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`
+    select ${USER_COLUMNS} from users u join companies c on c.id_cliente = u.id_cliente
+    where u.id_usuario = ${id_usuario}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ACTIONS, type SignedInUser, User } from '@escuta/contract';
 import { sessionScope } from '../../db/scope.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
+import { hashToken, makeToken } from '../../platform/tokens.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { isDemoSignIn } from '../demo/index.ts';
@@ -24,8 +24,6 @@ const SESSION_SECONDS = 12 * 3600;
 const MOST_FAILURES = 10;
 export const FAILURE_WINDOW_MS = 15 * 60_000;
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
-
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
@@ -40,7 +38,7 @@ function checkTimeHeader(value: string | undefined, now: Date): void {
 }
 
 /** The demo's people are nobody once the demo is switched off, also in a database that it filled before (D-31). */
-function isRefusedDemo(services: Services, email: string): boolean {
+export function isRefusedDemo(services: Services, email: string): boolean {
   return services.config.ESCUTA_DEMO === 'off' && isDemoSignIn(email);
 }
 
@@ -92,7 +90,7 @@ export async function signIn(
   if (!isRight || !row) throw new Problem('invalid_credentials');
   await deleteFailures(system, email, input.ip);
   if (!row.ativo || isRefusedDemo(services, email)) throw new Problem('user_inactive');
-  const token = randomBytes(32).toString('base64url');
+  const token = makeToken();
   const dt_expira = new Date(now.getTime() + SESSION_SECONDS * 1000);
   await insertSession(system, { token_hash: hashToken(token), id_usuario: row.id_usuario, dt_inicio: now, dt_expira });
   return { user: { ...User.parse({ ...row, sso: false }), token }, expire: SESSION_SECONDS };

@@ -1,10 +1,15 @@
 import type { Handlers } from '../../http/register.ts';
-import { Problem } from '../../problems/problem.ts';
+import { createUsers } from './create-users.service.ts';
+import { changeUser } from './update-user.service.ts';
+import { getUser, openTicket, searchUsers } from './users.service.ts';
 
-export const userHandlers: Handlers<'getUser'> = {
-  // The session's lookup has just read the row: another id is not the own user, whoever it belongs to.
-  getUser: async ({ session, params }) => {
-    if (params.id !== session.user.id_usuario) throw new Problem('user_not_found');
-    return { user: session.user };
+export const userHandlers: Handlers<'listUsers' | 'getUser' | 'updateUser' | 'createUsers' | 'openTicket'> = {
+  listUsers: ({ services, session, query }) => searchUsers(services, session, query),
+  getUser: async ({ services, session, params }) => ({ user: await getUser(services, session, params.id) }),
+  updateUser: async ({ services, session, body }) => ({ user: await changeUser(services, session, body) }),
+  createUsers: async ({ services, session, body }) => {
+    const dados = await createUsers(services, session, body.usuarios);
+    return { dados, total: dados.length };
   },
+  openTicket: async ({ services, session, body }) => ({ ticket: await openTicket(services, session, body) }),
 };

@@ -302,10 +302,12 @@ describe('row-level security itself', () => {
       'escuta_app photo_uploads',
       'escuta_app user_units',
       'escuta_system inspection_assignments',
+      'escuta_system outbox',
       'escuta_system password_resets',
       'escuta_system photo_uploads',
       'escuta_system sessions',
       'escuta_system sign_in_failures',
+      'escuta_system throttled_requests',
     ]);
     expect(await may('truncate')).toEqual([]);
   });

@@ -19,12 +19,8 @@ function inspectorOf({ cast: { companies, people }, id_cliente }: Target): numbe
   return people[isOther ? 'gei@other' : 'gei'].id_usuario;
 }
 
-/** Whom an administrator of the target's company may edit. */
-function colleagueOf({ cast: { companies, people }, id_cliente }: Target) {
-  return people[id_cliente === companies.other || id_cliente === companies.otherBranch ? 'vis@other' : 'vis'];
-}
-
-const NEW_PASSWORD = 'mangueira azul sem furo';
+/** The colleague's own, so that they still sign in with it. */
+const SAME_PASSWORD = { senha: TEST_PASSWORD, confirmacao: TEST_PASSWORD };
 const NOTHING_ASSIGNED = '00000000-0000-4000-8000-000000000000';
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 
@@ -37,12 +33,9 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   logout: () => ({}),
   getUser: ({ person }) => ({ params: { id: person.id_usuario } }),
   forgotPassword: ({ person }) => ({ body: { email: person.email } }),
-  sendPasswordLink: (target) => ({ body: { email: colleagueOf(target).email } }),
-  resetPassword: () => ({
-    params: { token: 'A'.repeat(43) },
-    body: { senha: NEW_PASSWORD, confirmacao: NEW_PASSWORD },
-  }),
-  changePassword: () => ({ body: { senha: TEST_PASSWORD, confirmacao: TEST_PASSWORD } }),
+  sendPasswordLink: ({ colleague }) => ({ body: { email: colleague.email } }),
+  resetPassword: ({ link }) => ({ params: { token: link }, body: SAME_PASSWORD }),
+  changePassword: () => ({ body: SAME_PASSWORD }),
   listUsers: () => ({}),
   updateUser: ({ person }) => ({ body: { id_usuario: person.id_usuario, telefone: '31 99999-0000' } }),
   createUsers: ({ id_cliente }) => ({

@@ -12,7 +12,8 @@ export function callerRole(name: RouteName): 'ADM' | 'SUP' | 'GEO' {
 /** The fields that a call's body takes. */
 export function fieldsOf(name: RouteName): string[] {
   const { body } = routes[name] as Route;
-  // A body that is changed after its check shows its fields on the side that comes in.
-  const taken = body && 'in' in body ? (body.in as z.ZodType) : body;
+  // A body that is changed after its check shows its fields on the side that comes in, one that is changed before it on the other.
+  const sides = body && 'in' in body ? [body.in as z.ZodType, (body as z.ZodPipe).out as z.ZodType] : [body];
+  const taken = sides.find((side) => side && 'shape' in side);
   return taken && 'shape' in taken ? Object.keys(taken.shape as object) : [];
 }

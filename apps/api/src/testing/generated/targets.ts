@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { insertReport, insertSample } from '../builders.ts';
+import { insertLink, insertReport, insertSample } from '../builders.ts';
 import type { Cast, Person } from '../people.ts';
 
 /** Rows that the generated tests point calls at. */
@@ -17,6 +17,10 @@ export interface Target {
   /** An assignment of the person that can be taken back. */
   lote?: string;
   cast: Cast;
+  /** Token of a link for a new password, of `colleague`. */
+  link: string;
+  /** Whom an administrator of the company may edit. */
+  colleague: Person;
 }
 
 const NO_MEDIA: Target['media'] = { params: { chave: 'x' }, query: { exp: '1795014000', sig: 'x' } };
@@ -26,13 +30,17 @@ type Given = Pick<Target, 'id_cliente' | 'person'> & Partial<Target> & { inspect
 /** Makes the rows of a target in a company, all but those that are given. */
 export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise<Target> {
   const { id_cliente, minute, person, inspector = person } = given;
-  const id_usuario = (id_cliente === cast.companies.other ? cast.people['gei@other'] : cast.people.gei).id_usuario;
+  const isOther = id_cliente === cast.companies.other || id_cliente === cast.companies.otherBranch;
+  const { id_usuario } = cast.people[isOther ? 'gei@other' : 'gei'];
+  const colleague = cast.people[isOther ? 'vis@other' : 'vis'];
   const sample = (more: object = {}) => insertSample(admin, { id_cliente, ...more });
   const report = async () =>
     insertReport(admin, { id_cliente, id_usuario, amostras: [await sample({ id_inspecionar: id_usuario })] });
   return {
     ...given,
     cast,
+    colleague,
+    link: await insertLink(admin, colleague),
     media: given.media ?? NO_MEDIA,
     id_amostra: given.id_amostra ?? (await sample(minute ? { dt_amostra: new Date(minute) } : {})),
     id_relatorio: given.id_relatorio ?? (await report()),
@@ -43,6 +51,7 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
 /** The input of a call that names a row, with a row in its place that nobody has. */
 export function nowhere(given: unknown): unknown {
   const none = 2_147_483_647;
+  if (typeof given === 'string') return 'ninguem@nenhures.test';
   if (!Array.isArray(given)) return none;
   const elsewhere = (item: object) => ({ ...item, ...('id_amostra' in item ? { id_amostra: none } : { id: none }) });
   return given.map((item) => (typeof item === 'object' ? elsewhere(item as object) : none));

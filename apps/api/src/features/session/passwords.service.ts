@@ -1,0 +1,105 @@
+import { ACTIONS, type NewPassword, type PasswordLinkBody } from '@escuta/contract';
+import { mayChange } from '@escuta/domain';
+import { inScope } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { isCommonPassword } from '../../platform/password-rules.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { hashToken } from '../../platform/tokens.ts';
+import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
+import { findRecipient, tell } from '../outbox/index.ts';
+import { deleteAllFailures, findLink, replacePassword, useLink } from './passwords.queries.ts';
+import { findUser } from './session.queries.ts';
+import { isRefusedDemo } from './session.service.ts';
+import { throttle } from './throttle.service.ts';
+
+/** Links that one account may be sent, and requests of one address on the network, in a quarter of an hour. */
+const LINKS_PER_ACCOUNT = 5;
+const REQUESTS_PER_IP = 30;
+/** Links that administrators may send one account. */
+const LINKS_BY_OTHERS = 10;
+
+type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
+
+async function sendLink(services: Services, who: Recipient, idioma: PasswordLinkBody['idioma']): Promise<void> {
+  if (who.realm) throw new Problem('sso_managed');
+  const { id_usuario, id_cliente } = who;
+  const data = services.clock.now();
+  await tell(services.connections.system, [
+    { tipo: 'password_link', id_usuario, id_cliente, data, dados: idioma ? { idioma } : {} },
+  ]);
+}
+
+/** Mails a link for a new password to whoever has the address (AUTH-08). That nobody has it is told: a documented exception (D-28). */
+export async function forgotPassword(services: Services, body: PasswordLinkBody, ip: string): Promise<void> {
+  const { email, idioma } = body;
+  await throttle(services, [
+    { key: `link ${email}`, most: LINKS_PER_ACCOUNT },
+    { key: `link from ${ip}`, most: REQUESTS_PER_IP },
+  ]);
+  const who = await findRecipient(services.connections.system, { email });
+  if (!who?.ativo || isRefusedDemo(services, email)) throw new Problem('email_not_registered');
+  await sendLink(services, who, idioma);
+}
+
+/** Mails a person within reach a link for a new password, at an administrator's request (USR-02). */
+export async function sendPasswordLink(services: Services, session: Session, body: PasswordLinkBody): Promise<void> {
+  const { connections } = services;
+  const who = await findRecipient(connections.system, { email: body.email });
+  const person = who && (await inScope(connections.tenant, session.scope, (trx) => findUser(trx, who.id_usuario)));
+  if (!who || !person?.ativo) throw new Problem('email_not_registered');
+  if (!mayChange(session.user, person)) throw new Problem('role_above_own');
+  await throttle(services, [{ key: `link by others ${body.email}`, most: LINKS_BY_OTHERS }]);
+  await sendLink(services, who, body.idioma);
+}
+
+type Owner = Pick<Recipient, 'nome' | 'email' | 'razao_social'>;
+
+async function checkPassword({ senha, confirmacao }: NewPassword, { nome, email, razao_social }: Owner): Promise<void> {
+  if (senha !== confirmacao) {
+    throw new Problem('password_mismatch', { details: [{ field: 'confirmacao', code: 'invalid' }] });
+  }
+  if (await isCommonPassword(senha, [nome, email.split('@')[0] ?? '', razao_social])) {
+    throw new Problem('password_common', { details: [{ field: 'senha', code: 'invalid' }] });
+  }
+}
+
+/** What a new password brings with it: other sessions and links end, a log entry, a notice by mail. */
+async function setPassword(
+  services: Services,
+  user: { id_usuario: number; id_cliente: number; email: string },
+  { senha_hash, keep, token_hash }: { senha_hash: string; keep?: Buffer; token_hash?: Buffer },
+): Promise<void> {
+  const { id_usuario, id_cliente, email } = user;
+  const now = services.clock.now();
+  await services.connections.system.transaction().execute(async (trx) => {
+    if (token_hash && !(await useLink(trx, token_hash, now))) throw new Problem('reset_link_used');
+    await replacePassword(trx, { id_usuario, senha_hash, now, ...(keep && { keep }) });
+    await deleteAllFailures(trx, email);
+    const dados = { id_usuario, campos: ['senha'] };
+    await insertLog(trx, { data: now, session: { user }, tipo_acao: ACTIONS.editUser, dados });
+    await tell(trx, [{ tipo: 'password_changed', id_usuario, id_cliente, data: now }]);
+  });
+}
+
+/** Sets a new password by a mailed link (AUTH-09); it works once, also for two who use it at the same instant. */
+export async function resetPassword(services: Services, token: string, body: NewPassword): Promise<void> {
+  const token_hash = hashToken(token);
+  const link = await findLink(services.connections.system, token_hash);
+  if (!link) throw new Problem('reset_link_invalid');
+  if (link.dt_uso || !link.ativo) throw new Problem('reset_link_used');
+  if (link.dt_expira <= services.clock.now()) throw new Problem('reset_link_expired');
+  await checkPassword(body, link);
+  await setPassword(services, link, { senha_hash: await hashPassword(body.senha), token_hash });
+}
+
+/** Changes the own password (USR-05); this session goes on, the person's others end (D-28). */
+export async function changePassword(
+  services: Services,
+  { user, tokenHash }: Session,
+  body: NewPassword,
+): Promise<void> {
+  if (user.sso) throw new Problem('sso_managed');
+  await checkPassword(body, user);
+  await setPassword(services, user, { senha_hash: await hashPassword(body.senha), keep: tokenHash });
+}

@@ -1,0 +1,29 @@
+import type { Services } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { countRequests, insertRequest, lockThrottle } from './passwords.queries.ts';
+
+/** How long a request counts. */
+export const THROTTLE_WINDOW_MS = 15 * 60_000;
+
+/**
+ * Counts a request under each key, so many in a quarter of an hour, whatever becomes of it.
+ * @throws Problem too_many_requests, and then it does not count
+ */
+export async function throttle(
+  { connections, clock }: Services,
+  limits: readonly { key: string; most: number }[],
+): Promise<void> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - THROTTLE_WINDOW_MS);
+  await connections.system.transaction().execute(async (trx) => {
+    for (const { key, most } of [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))) {
+      await lockThrottle(trx, key);
+      const { count, oldest } = await countRequests(trx, key, since);
+      if (count >= most && oldest) {
+        const seconds = Math.max(1, Math.ceil((oldest.getTime() + THROTTLE_WINDOW_MS - now.getTime()) / 1000));
+        throw new Problem('too_many_requests', { params: { seconds } });
+      }
+      await insertRequest(trx, key, now);
+    }
+  });
+}

@@ -1,0 +1,88 @@
+import { ACTIONS, type ListedUser, type NewUser } from '@escuta/contract';
+import { assignableRoles, seesInspectionsAtBirth } from '@escuta/domain';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
+import { unitsBelow } from '../companies/index.ts';
+import { type Message, tell } from '../outbox/index.ts';
+import { checkRefused, checkUnits, duplicates } from './rules.ts';
+import { insertUsers, listNamedCompanies, replaceUnits } from './users.queries.ts';
+
+function checkRoles({ user }: Session, people: readonly NewUser[]): void {
+  const roles = assignableRoles(user);
+  const details = people.flatMap(({ id_tipo_usuario }, place) =>
+    roles.includes(id_tipo_usuario)
+      ? []
+      : [{ field: `usuarios.${place}.id_tipo_usuario`, code: 'invalid_choice' as const }],
+  );
+  if (details.length > 0) throw new Problem('role_above_own', { details });
+}
+
+/** The companies of new people, by id: within the scope and in use, with each person's units below them. */
+async function checkCompanies(trx: TenantTransaction, people: readonly NewUser[]): Promise<Map<number, string>> {
+  const asked = [...new Set(people.map(({ id_cliente }) => id_cliente))];
+  const found = await listNamedCompanies(trx, asked);
+  if (found.length < asked.length) throw new Problem('company_not_found');
+  if (found.some(({ ativo }) => !ativo)) throw new Problem('company_inactive');
+  const rows = people.map((person, place) => ({ ...person, field: `usuarios.${place}.filiais` }));
+  for (const id of new Set(rows.flatMap(({ id_cliente, filiais }) => (filiais.length > 0 ? [id_cliente] : [])))) {
+    checkUnits(
+      await unitsBelow(trx, id),
+      rows.filter(({ id_cliente }) => id_cliente === id),
+    );
+  }
+  return new Map(found.map(({ id_cliente, razao_social }) => [id_cliente, razao_social]));
+}
+
+/** The people with their ids, in the order given. Throws emails_taken when somebody has one of the addresses. */
+async function insert(
+  trx: TenantTransaction,
+  people: readonly NewUser[],
+): Promise<(NewUser & { id_usuario: number })[]> {
+  const rows = people.map(({ filiais: _, ...person }) => ({
+    ...person,
+    exibir_inspecao: seesInspectionsAtBirth(person.id_tipo_usuario),
+  }));
+  const ids = new Map((await insertUsers(trx, rows)).map(({ email, id_usuario }) => [email, id_usuario]));
+  const already_registered = people.map(({ email }) => email).filter((email) => !ids.has(email));
+  if (already_registered.length > 0) throw new Problem('emails_taken', { already_registered });
+  return people.map((person) => ({ ...person, id_usuario: ids.get(person.email) ?? 0 }));
+}
+
+/**
+ * Makes people, all or none (USR-03). Each is mailed a link to set a password; the log has an entry for each (19).
+ * @throws Problem emails_taken with the addresses that somebody has or that stand twice
+ */
+export async function createUsers(
+  services: Services,
+  session: Session,
+  people: readonly NewUser[],
+): Promise<ListedUser[]> {
+  checkRoles(session, people);
+  const emails = people.map(({ email }) => email);
+  checkRefused(
+    services.config.REFUSED_EMAILS,
+    emails.map((email, place) => ({ field: `usuarios.${place}.email`, email })),
+  );
+  const duplicated_emails = duplicates(emails);
+  if (duplicated_emails.length > 0) throw new Problem('emails_taken', { duplicated_emails });
+  const data = services.clock.now();
+  const { idioma } = session.user;
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const names = await checkCompanies(trx, people);
+    const made = await insert(trx, people);
+    await replaceUnits(trx, made);
+    const messages = made.flatMap(({ id_usuario, id_cliente, new_users_data }): Message[] => [
+      { tipo: 'welcome', id_usuario, id_cliente, data, dados: { idioma } },
+      ...(new_users_data && services.newsletter ? [{ tipo: 'newsletter' as const, id_usuario, id_cliente, data }] : []),
+    ]);
+    await tell(trx, messages);
+    const entries = made.map(({ id_usuario, id_cliente, nome, email, id_tipo_usuario, filiais }) => {
+      const dados = { id_usuario, nome, email, id_tipo_usuario, filiais };
+      return { data, session, id_cliente, tipo_acao: ACTIONS.newUser, dados };
+    });
+    await insertLog(trx, ...entries);
+    return made.map((person) => ({ ...person, ativo: true, razao_social: names.get(person.id_cliente) ?? '' }));
+  });
+}

@@ -1,0 +1,152 @@
+import { ACTIONS, type User, type UserChange } from '@escuta/contract';
+import { assignableRoles, can, mayChange } from '@escuta/domain';
+import { brokenRule } from '../../db/faults.ts';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
+import { unitsBelow } from '../companies/index.ts';
+import { type Message, tell } from '../outbox/index.ts';
+import { checkRefused, checkUnits } from './rules.ts';
+import { listUnitIds, lockUser, replaceUnits, type StoredUser, type UserValues, updateUser } from './users.queries.ts';
+import { getUser } from './users.service.ts';
+
+/** What anybody sets for themselves (USR-05). */
+const OWN_FIELDS = ['nome', 'telefone', 'tour', 'lat', 'lon', 'zoom', 'idioma', 'new_users_data'] as const;
+/** What others set (USR-02). */
+const OTHERS_FIELDS = ['email', 'id_tipo_usuario', 'id_cliente', 'ativo', 'exibir_inspecao'] as const;
+
+/** The fields of a request that differ from what is stored. */
+function changesOf(stored: StoredUser, change: UserChange): UserValues {
+  const fields = [...OWN_FIELDS, ...OTHERS_FIELDS];
+  const differing = fields.filter((field) => change[field] !== undefined && change[field] !== stored[field]);
+  return Object.fromEntries(differing.map((field) => [field, change[field]]));
+}
+
+const sameUnits = (a: readonly number[], b: readonly number[]) =>
+  JSON.stringify([...new Set(a)].sort()) === JSON.stringify([...new Set(b)].sort());
+
+function checkPosition({ lat, lon }: StoredUser & UserValues): void {
+  if ((lat === null) !== (lon === null)) {
+    throw new Problem('invalid_input', { details: [{ field: lat === null ? 'lat' : 'lon', code: 'required' }] });
+  }
+}
+
+/** What a change brings with it besides the row: the log entry (18), mails, the mailing list. */
+async function follow(
+  trx: TenantTransaction,
+  {
+    services,
+    session,
+    stored,
+    values,
+  }: { services: Services; session: Session; stored: StoredUser; values: UserValues & { filiais?: readonly number[] } },
+): Promise<void> {
+  const data = services.clock.now();
+  const { id_usuario } = stored;
+  const id_cliente = values.id_cliente ?? stored.id_cliente;
+  const dados = { id_usuario, campos: Object.keys(values), ...values };
+  await insertLog(trx, { data, session, id_cliente, tipo_acao: ACTIONS.editUser, dados });
+  const messages: Message[] = [];
+  const moved = values.email !== undefined ? { para: stored.email, email: values.email } : undefined;
+  if (moved) messages.push({ tipo: 'email_changed', id_usuario, id_cliente, data, dados: moved });
+  const isOnList = values.new_users_data ?? stored.new_users_data;
+  const concernsList =
+    values.new_users_data !== undefined ||
+    (isOnList && (moved || values.ativo !== undefined || values.nome !== undefined));
+  if (services.newsletter && concernsList) {
+    messages.push({ tipo: 'newsletter', id_usuario, id_cliente, data, ...(moved && { dados: { para: moved.para } }) });
+  }
+  await tell(trx, messages);
+}
+
+/** The own profile. Past row security, since who is narrowed to units does not reach the own company's rows. */
+async function updateOwn(services: Services, session: Session, change: UserChange): Promise<void> {
+  const { user } = session;
+  await services.connections.system.transaction().execute(async (trx) => {
+    const stored = await lockUser(trx, user.id_usuario);
+    if (!stored) throw new Problem('user_not_found');
+    const values = changesOf(stored, change);
+    const refused = OTHERS_FIELDS.filter((field) => field in values);
+    const units = user.filiais.map(({ id }) => id);
+    if (refused.length > 0 || (change.filiais && !sameUnits(change.filiais, units))) {
+      const fields = refused.length > 0 ? refused : ['filiais'];
+      throw new Problem('own_account', { details: fields.map((field) => ({ field, code: 'invalid' })) });
+    }
+    if (user.sso && values.nome !== undefined) {
+      throw new Problem('sso_managed', { details: [{ field: 'nome', code: 'invalid' }] });
+    }
+    checkPosition({ ...stored, ...values });
+    if (Object.keys(values).length === 0) return;
+    await updateUser(trx, stored.id_usuario, values);
+    await follow(trx, { services, session, stored, values });
+  });
+}
+
+/** Whether the caller's role lets them make this change to this person. */
+function authorise(
+  { user }: Session,
+  { stored, values, unitsChange }: { stored: StoredUser; values: UserValues; unitsChange: boolean },
+): void {
+  if (!can(user, 'users.edit')) throw new Problem('capability_denied');
+  if (!mayChange(user, stored)) throw new Problem('role_above_own');
+  if (values.id_tipo_usuario && !assignableRoles(user).includes(values.id_tipo_usuario)) {
+    throw new Problem('role_above_own', { details: [{ field: 'id_tipo_usuario', code: 'invalid_choice' }] });
+  }
+  // Units and inspections are SUP's and GEO's to set (USR-02).
+  if ((unitsChange || values.exibir_inspecao !== undefined) && !can(user, 'users.create'))
+    throw new Problem('capability_denied');
+}
+
+/** The units that a person has after a change: those asked for, or those they had, as far as these lie below a new company. */
+async function unitsAfter(
+  trx: TenantTransaction,
+  {
+    asked,
+    had,
+    company,
+  }: { asked: readonly number[] | undefined; had: readonly number[]; company: number | undefined },
+  current: number,
+): Promise<readonly number[]> {
+  if (!asked && company === undefined) return had;
+  const below = await unitsBelow(trx, company ?? current);
+  if (!asked) return had.filter((unit) => below.has(unit));
+  checkUnits(below, [{ field: 'filiais', filiais: asked }]);
+  return asked;
+}
+
+async function updateOther(services: Services, session: Session, change: UserChange): Promise<void> {
+  await inScope(services.connections.tenant, session.scope, async (trx) => {
+    const stored = await lockUser(trx, change.id_usuario);
+    if (!stored) throw new Problem('user_not_found');
+    const values = changesOf(stored, change);
+    const had = await listUnitIds(trx, stored.id_usuario);
+    const unitsChange = change.filiais !== undefined && !sameUnits(change.filiais, had);
+    authorise(session, { stored, values, unitsChange });
+    if (values.email) checkRefused(services.config.REFUSED_EMAILS, [{ field: 'email', email: values.email }]);
+    checkPosition({ ...stored, ...values });
+    const filiais = await unitsAfter(
+      trx,
+      { asked: change.filiais, had, company: values.id_cliente },
+      stored.id_cliente,
+    );
+    const changed = { ...values, ...(!sameUnits(filiais, had) && { filiais }) };
+    if (Object.keys(changed).length === 0) return;
+    if (Object.keys(values).length > 0) await updateUser(trx, stored.id_usuario, values);
+    if (changed.filiais) await replaceUnits(trx, [{ id_usuario: stored.id_usuario, filiais }]);
+    await follow(trx, { services, session, stored, values: changed });
+  });
+}
+
+/** Changes the own profile, or another person within reach; what is absent stays. */
+export async function changeUser(services: Services, session: Session, change: UserChange): Promise<User> {
+  const isOwn = change.id_usuario === session.user.id_usuario;
+  try {
+    await (isOwn ? updateOwn : updateOther)(services, session, change);
+  } catch (error) {
+    if (brokenRule(error) !== 'emails_taken' || !change.email) throw error;
+    const details = [{ field: 'email', code: 'invalid' as const }];
+    throw new Problem('emails_taken', { details, already_registered: [change.email] });
+  }
+  return getUser(services, session, change.id_usuario);
+}

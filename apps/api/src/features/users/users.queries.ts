@@ -1,0 +1,137 @@
+import type { ListedUser, NewUser } from '@escuta/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+export interface UserSearch {
+  except: number;
+  showsInactive: boolean;
+  companies?: readonly number[];
+  nome?: string;
+  email?: string;
+  limit: number;
+  offset: number;
+}
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function conditions({ except, showsInactive, companies, nome, email }: UserSearch): RawBuilder<unknown> {
+  const parts = [sql`u.id_usuario <> ${except}`];
+  if (!showsInactive) parts.push(sql`u.ativo`);
+  if (companies) parts.push(sql`u.id_cliente = any(${[...companies]}::int[])`);
+  if (nome) parts.push(sql`unaccent(u.nome) ilike unaccent(${containing(nome)})`);
+  if (email) parts.push(sql`u.email ilike ${containing(email)}`);
+  return sql.join(parts, sql` and `);
+}
+
+/** A page of the people of the scope by name, and how many there are in all. */
+export async function listUsers(
+  trx: TenantTransaction,
+  search: UserSearch,
+): Promise<{ dados: ListedUser[]; total: number }> {
+  const from = sql`from users u join companies c on c.id_cliente = u.id_cliente where ${conditions(search)}`;
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(trx);
+  const { rows } = await sql<ListedUser>`
+    select u.id_usuario, u.id_cliente, c.razao_social, u.nome, u.email, u.id_tipo_usuario, u.ativo ${from}
+    order by u.nome, u.id_usuario limit ${search.limit} offset ${search.offset}`.execute(trx);
+  return { dados: rows, total: counted[0]?.total ?? 0 };
+}
+
+/** Columns that `PUT usuario` may write, as they are now. */
+const EDITABLE = [
+  'id_usuario',
+  'id_cliente',
+  'nome',
+  'email',
+  'telefone',
+  'id_tipo_usuario',
+  'ativo',
+  'tour',
+  'exibir_inspecao',
+  'new_users_data',
+  'lat',
+  'lon',
+  'zoom',
+  'idioma',
+] as const;
+
+/** A person to be changed, locked, or null; within a tenant transaction only of its companies. */
+export async function lockUser(trx: AppDatabase, id_usuario: number) {
+  const user = await trx
+    .selectFrom('users')
+    .select(EDITABLE)
+    .where('id_usuario', '=', id_usuario)
+    .forUpdate()
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+export type StoredUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+export type UserValues = Partial<Omit<StoredUser, 'id_usuario'>>;
+
+export async function updateUser(trx: AppDatabase, id_usuario: number, values: UserValues): Promise<void> {
+  // Somebody decides about this one person: the company's switch no longer does.
+  const own = values.ativo === undefined ? {} : { inativo_por_cliente: false };
+  await trx
+    .updateTable('users')
+    .set({ ...values, ...own })
+    .where('id_usuario', '=', id_usuario)
+    .execute();
+}
+
+export async function listUnitIds(trx: AppDatabase, id_usuario: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('user_units')
+    .select('id_cliente')
+    .where('id_usuario', '=', id_usuario)
+    .orderBy('id_cliente')
+    .execute();
+  return rows.map(({ id_cliente }) => id_cliente);
+}
+
+/** The units of some people in place of those they had. */
+export async function replaceUnits(
+  trx: TenantTransaction,
+  people: readonly { id_usuario: number; filiais: readonly number[] }[],
+): Promise<void> {
+  const ids = people.map(({ id_usuario }) => id_usuario);
+  await sql`delete from user_units where id_usuario = any(${ids}::int[])`.execute(trx);
+  const rows = people.flatMap(({ id_usuario, filiais }) =>
+    [...new Set(filiais)].map((id_cliente) => ({ id_usuario, id_cliente })),
+  );
+  if (rows.length > 0) await trx.insertInto('user_units').values(rows).execute();
+}
+
+/** Inserts people; those whose address somebody has already are left out of the answer, and the caller takes the rest back. */
+export async function insertUsers(
+  trx: TenantTransaction,
+  people: readonly (Omit<NewUser, 'filiais'> & { exibir_inspecao: boolean })[],
+): Promise<{ id_usuario: number; email: string }[]> {
+  return trx
+    .insertInto('users')
+    .values([...people])
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(['id_usuario', 'email'])
+    .execute();
+}
+
+/** Companies of the scope by id, with whether they are in use. */
+export async function listNamedCompanies(trx: TenantTransaction, ids: readonly number[]) {
+  return trx
+    .selectFrom('companies')
+    .select(['id_cliente', 'razao_social', 'ativo'])
+    .where('id_cliente', 'in', [...ids])
+    .execute();
+}
+
+export async function insertTicket(
+  system: AppDatabase,
+  ticket: { id_usuario: number; id_cliente: number; subject: string; message: string; data: Date },
+): Promise<number> {
+  const { id_ticket } = await system
+    .insertInto('tickets')
+    .values(ticket)
+    .returning('id_ticket')
+    .executeTakeFirstOrThrow();
+  return id_ticket;
+}
