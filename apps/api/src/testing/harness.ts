@@ -95,6 +95,8 @@ function fakeClock(start: string) {
 export interface TestAppOptions {
   /** Puts something between the server and its database; returns the address to use. */
   through?: (url: URL) => Promise<URL>;
+  /** Settings beside the test's own. */
+  env?: Record<string, string>;
 }
 
 /** A whole server on a database of its own, with the named people in it. It is Friday 20 November 2026, noon in UTC-3. */
@@ -102,7 +104,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = await createTestDatabase();
   const url = (await options.through?.(new URL(database.url)))?.href ?? database.url;
   const folder = await mkdtemp(join(tmpdir(), 'escuta-test-'));
-  const config = readConfig({ DATABASE_URL: url, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
+  const config = readConfig({ DATABASE_URL: url, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off', ...options.env });
   const connections = connect({ url, poolSize: 6, onError: () => undefined });
   const clock = fakeClock('2026-11-20T12:00:00-03:00');
   const services: Services = { ...(await makeServices(config, connections, false)), clock };

@@ -1,0 +1,218 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { folderMail, type Mail, smtpMail } from '../../platform/mail.ts';
+import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import { mailSettings, readMail, startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
+import { deliverDue, LANES } from './deliver.service.ts';
+import { startOutbox } from './index.ts';
+import { takeNext } from './outbox.queries.ts';
+
+let server: TestSmtpServer;
+let t: TestApp;
+beforeAll(async () => {
+  server = await startSmtpServer();
+  t = await startTestApp({ env: mailSettings(server) });
+});
+afterAll(async () => {
+  await t.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  t.clock.set('2026-11-20T12:00:00-03:00');
+  await t.admin.query('delete from outbox; delete from throttled_requests');
+  server.mails.length = 0;
+  server.answers.clear();
+});
+
+const forget = (email: string) => t.nobody.call('forgotPassword', { body: { email } });
+const deliver = () => deliverDue(t.services, 'mail');
+const waiting = async () =>
+  (await t.admin.query('select count(*)::int as n from outbox where dt_envio is null and dt_desistencia is null'))
+    .rows[0].n as number;
+const SECOND_MS = 1000;
+
+/** Puts messages for one person out, as many as asked. */
+async function putOut(count: number): Promise<void> {
+  const { id_usuario, id_cliente } = t.cast.people.ana;
+  await t.admin.query(
+    `insert into outbox (id_cliente, id_usuario, tipo, data, dt_proxima) select $1, $2, 'password_changed', $3, $3 from generate_series(1, $4)`,
+    [id_cliente, id_usuario, t.clock.now(), count],
+  );
+}
+
+describe('a mail', () => {
+  it('is plain text and HTML with a link that works, to one receiver, from the settings’ address', async () => {
+    await forget(t.cast.people.ana.email);
+    await deliver();
+    const [mail] = server.mails;
+    expect(mail).toMatchObject({ from: 'escuta@example.test', to: ['ana@norte.test'], subject: 'Escuta: nova senha' });
+    const link = /https:\/\/escuta\.example\.test\/agua\/recover-password\/([\w-]{43})/.exec(mail?.text ?? '');
+    expect(mail?.html).toContain(`href="${link?.[0]}"`);
+    expect(mail?.text).toContain('Olá, ANA do Norte.');
+    const senha = 'mangueira azul sem furo';
+    const reset = await t.nobody.call('resetPassword', {
+      params: { token: link?.[1] ?? '' },
+      body: { senha, confirmacao: senha },
+    });
+    expect(reset.status).toBe(200);
+    expect((await t.nobody.call('login', { body: { email: 'ana@norte.test', senha, origem: 1 } })).status).toBe(200);
+  });
+
+  it('is in the person’s language, or in the one that the screen asks for', async () => {
+    await t.admin.query(`update users set idioma = 'es' where email = 'gei@norte.test'`);
+    await forget('gei@norte.test');
+    await t.nobody.call('forgotPassword', { body: { email: 'gei@norte.test', idioma: 'en' } });
+    await forget('col@norte.test');
+    await deliver();
+    const subjects = server.mails.map(({ subject }) => subject);
+    expect(subjects).toEqual(['Escuta: nueva contraseña', 'Escuta: new password', 'Escuta: nova senha']);
+    expect(server.mails.map(({ html }) => /lang="([^"]+)"/.exec(html)?.[1])).toEqual(['es', 'en', 'pt-BR']);
+  });
+
+  it('keeps what people wrote as text, in one header and one body', async () => {
+    const nome = 'Zé <b>"da" Água</b>';
+    await t.admin.query('update users set nome = $1 where email = $2', [nome, 'adm@norte.test']);
+    const subject = 'Ação & <script>alert(1)</script> {{message}}';
+    await (await t.as('adm')).call('openTicket', { body: { subject, message: 'Linha <i>um</i>\nLinha dois' } });
+    await deliver();
+    const [toSupport, copy] = server.mails;
+    expect(toSupport).toMatchObject({ to: ['suporte@example.test'], subject: expect.stringContaining(subject) });
+    expect(toSupport?.headers.filter((line) => /^reply-to:/i.test(line)).join()).toContain('<adm@norte.test>');
+    expect(toSupport?.text).toContain(nome);
+    expect(toSupport?.text).toContain('Linha <i>um</i>\nLinha dois');
+    expect(toSupport?.html).toContain('Linha &lt;i&gt;um&lt;/i&gt;<br>Linha dois');
+    expect(toSupport?.html).not.toMatch(/<script|<b>|<i>/);
+    expect(copy?.to).toEqual(['adm@norte.test']);
+  });
+
+  it('takes no line break into its head, wherever one comes from', async () => {
+    const transport = smtpMail(server.url);
+    const mail: Mail = {
+      id: 'x',
+      from: { name: 'Escuta', address: 'escuta@example.test' },
+      to: { name: 'A\r\nBcc: outra@example.test', address: 'a@example.test' },
+      subject: 'Um\r\nBcc: outra@example.test\r\n\r\ncorpo',
+      text: 't',
+      html: 'h',
+    };
+    await transport.send(mail);
+    expect(server.mails[0]?.to).toEqual(['a@example.test']);
+    expect(server.mails[0]?.headers.filter((line) => /^bcc/i.test(line))).toEqual([]);
+    for (const address of [
+      'a@example.test\r\nBcc: b@example.test',
+      'a@example.test, b@example.test',
+      'a@b.test>\r\nRCPT TO:<c@d.test',
+    ]) {
+      await expect(transport.send({ ...mail, to: { name: 'A', address } })).rejects.toMatchObject({
+        failure: 'refused',
+      });
+      await expect(transport.send({ ...mail, replyTo: { name: 'A', address } })).rejects.toMatchObject({
+        failure: 'refused',
+      });
+    }
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('goes to a folder as a file when no server is named', async () => {
+    const folder = join(t.services.config.ESCUTA_DATA_DIR, 'mails');
+    await putOut(1);
+    await deliverDue({ ...t.services, mail: folderMail(folder) }, 'mail');
+    const [file] = await readdir(folder);
+    expect(file).toMatch(/^mail-\d+\.eml$/);
+    expect(readMail(await readFile(join(folder, file ?? ''), 'utf8')).subject).toBe('Escuta: senha alterada');
+  });
+});
+
+describe('the outbox', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('loses nothing while the mail server is down, and sends within five seconds of its return', async () => {
+    await putOut(3);
+    await server.stop();
+    for (let round = 0; round < 4; round++) {
+      expect(await deliver()).toMatchObject([{ failure: 'unreachable' }]);
+      t.clock.advanceMs(5 * SECOND_MS);
+    }
+    expect(await waiting()).toBe(3);
+    server = await startSmtpServer(server.port);
+    t.clock.advanceMs(2 * SECOND_MS);
+    expect(await deliver()).toHaveLength(3);
+    expect([server.mails.length, await waiting()]).toEqual([3, 0]);
+    expect(await deliver()).toEqual([]);
+  });
+
+  it('tries a mail again later when its receiver cannot take it now, and gives up one that never will be taken', async () => {
+    await forget('ana@norte.test');
+    await forget('gei@norte.test');
+    await forget('col@norte.test');
+    server.answers.set('ana@norte.test', '451 mailbox busy').set('gei@norte.test', '550 no such mailbox');
+    expect((await deliver()).map(({ failure }) => failure)).toEqual(['later', 'refused', undefined]);
+    server.answers.delete('ana@norte.test');
+    t.clock.advanceMs(30 * SECOND_MS - 1);
+    expect(await deliver()).toEqual([]);
+    t.clock.advanceMs(1);
+    expect((await deliver()).map(({ failure }) => failure)).toEqual([undefined]);
+    expect(server.mails.map(({ to }) => to[0])).toEqual(['col@norte.test', 'ana@norte.test']);
+    const { rows } = await t.admin.query('select erro from outbox where dt_desistencia is not null');
+    expect(rows).toEqual([{ erro: expect.stringContaining('no such mailbox') }]);
+  });
+
+  it('waits longer each time, an hour at most', async () => {
+    await forget('ana@norte.test');
+    server.answers.set('ana@norte.test', '451 mailbox busy');
+    const waits: number[] = [];
+    for (let round = 0; round < 9; round++) {
+      await deliver();
+      const { rows } = await t.admin.query<{ dt_proxima: Date }>('select dt_proxima from outbox');
+      const next = rows[0]?.dt_proxima.getTime() ?? 0;
+      waits.push((next - t.clock.now().getTime()) / SECOND_MS);
+      t.clock.advanceMs(next - t.clock.now().getTime());
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+  });
+
+  it('is emptied by several processes at once, each mail sent once', async () => {
+    await putOut(60);
+    const outcomes = await Promise.all([deliver(), deliver(), deliver(), deliver()]);
+    expect(outcomes.flat()).toHaveLength(60);
+    const ids = server.mails.map(({ headers }) => headers.find((line) => /^message-id/i.test(line)));
+    expect([server.mails.length, new Set(ids).size]).toEqual([60, 60]);
+  });
+
+  it('sends what a process took and died with', async () => {
+    await putOut(1);
+    const now = t.clock.now();
+    const lease = { kinds: LANES.mail, now, until: new Date(now.getTime() + 120 * SECOND_MS) };
+    expect(await takeNext(t.services.connections.system, lease)).not.toBeNull();
+    expect(await deliver()).toEqual([]);
+    t.clock.advanceMs(120 * SECOND_MS);
+    expect(await deliver()).toHaveLength(1);
+  });
+
+  it('holds no link: the hour of one begins when its mail goes out', async () => {
+    await forget('ana@norte.test');
+    t.clock.advanceMs(3 * 3600 * SECOND_MS);
+    const { rows } = await t.admin.query('select dados from outbox');
+    expect(rows).toEqual([{ dados: {} }]);
+    await t.admin.query('delete from password_resets');
+    await deliver();
+    const links = await t.admin.query<{ dt_expira: Date }>('select dt_expira from password_resets');
+    expect(links.rows.map(({ dt_expira }) => dt_expira.getTime() - t.clock.now().getTime())).toEqual([
+      3600 * SECOND_MS,
+    ]);
+  });
+
+  it('is sent from by the running server, which says what did not go out, and stops when asked', async () => {
+    await forget('ana@norte.test');
+    await forget('gei@norte.test');
+    server.answers.set('gei@norte.test', '550 no such mailbox');
+    const troubles: unknown[] = [];
+    const stop = startOutbox(t.services, (trouble) => void troubles.push(trouble));
+    await vi.waitFor(() => expect([server.mails.length, troubles.length]).toEqual([1, 1]));
+    await stop();
+    expect(troubles).toMatchObject([{ lane: 'mail', outcome: { failure: 'refused' } }]);
+    await putOut(1);
+    expect(await waiting()).toBe(1);
+  });
+});
