@@ -54,7 +54,7 @@ export const LogFilter = z.strictObject({
   perPage: z.int().min(1).max(LOG_PAGE_MAX).default(10).describe('Page size'),
   currentPage: z.int().min(1).max(LOG_COUNT_MAX).default(1).describe('Page, from 1'),
   apos: text(40)
-    .regex(/^\d{1,17}_\d{1,19}$/)
+    .regex(/^\d{1,16}_\d{1,18}$/)
     .nullish()
     .describe('Where the page begins, in place of currentPage: `proxima` of the page before it'),
 });

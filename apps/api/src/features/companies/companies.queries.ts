@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 const MAP_COLUMNS = sql`c.id_cliente, c.razao_social, m.id_cliente as id_cliente_master, c.ativo`;
+/** As people sort: accents and case do not matter. */
+const BY_NAME = sql`lower(unaccent(c.razao_social)), c.id_cliente`;
 /** A parent outside the scope is not told. */
 const WITH_PARENT = sql`companies c left join companies m on m.id_cliente = c.id_cliente_master`;
 
 /** Companies of the scope by name. */
 export async function listMapCompanies(trx: TenantTransaction): Promise<MapCompany[]> {
   const { rows } = await sql<MapCompany>`
-    select ${MAP_COLUMNS} from ${WITH_PARENT} order by c.razao_social, c.id_cliente`.execute(trx);
+    select ${MAP_COLUMNS} from ${WITH_PARENT} order by ${BY_NAME}`.execute(trx);
   return rows;
 }
 
@@ -17,9 +19,7 @@ export async function listMapCompanies(trx: TenantTransaction): Promise<MapCompa
 export async function listSampleCompanies(trx: TenantTransaction): Promise<MapCompany[]> {
   const { rows } = await sql<MapCompany>`
     select ${MAP_COLUMNS} from ${WITH_PARENT}
-    where exists (select 1 from samples s where s.id_cliente = c.id_cliente) order by c.razao_social, c.id_cliente`.execute(
-    trx,
-  );
+    where exists (select 1 from samples s where s.id_cliente = c.id_cliente) order by ${BY_NAME}`.execute(trx);
   return rows;
 }
 
@@ -32,7 +32,7 @@ export async function listUnits(trx: TenantTransaction, id_cliente: number): Pro
       select c.id_cliente from companies c join below b on c.id_cliente_master = b.id_cliente
     )
     select ${MAP_COLUMNS} from ${WITH_PARENT}
-    where c.id_cliente in (select id_cliente from below) order by c.razao_social, c.id_cliente`.execute(trx);
+    where c.id_cliente in (select id_cliente from below) order by ${BY_NAME}`.execute(trx);
   return rows;
 }
 

@@ -2,13 +2,13 @@ import type { Role } from '@escuta/contract';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** A company to be changed, locked, or null outside the scope. */
+/** A company to be changed, locked but for rows that point at it (two moves would wait for each other), or null outside the scope. */
 export async function lockCompany(trx: TenantTransaction, id_cliente: number) {
   const company = await trx
     .selectFrom('companies')
     .selectAll()
     .where('id_cliente', '=', id_cliente)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return company ?? null;
 }

@@ -33,7 +33,7 @@ export async function listUsers(
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(trx);
   const { rows } = await sql<ListedUser>`
     select u.id_usuario, u.id_cliente, c.razao_social, u.nome, u.email, u.id_tipo_usuario, u.ativo ${from}
-    order by u.nome, u.id_usuario limit ${search.limit} offset ${search.offset}`.execute(trx);
+    order by lower(unaccent(u.nome)), u.id_usuario limit ${search.limit} offset ${search.offset}`.execute(trx);
   return { dados: rows, total: counted[0]?.total ?? 0 };
 }
 
@@ -61,7 +61,7 @@ export async function lockUser(trx: AppDatabase, id_usuario: number) {
     .selectFrom('users')
     .select(EDITABLE)
     .where('id_usuario', '=', id_usuario)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return user ?? null;
 }

@@ -1,0 +1,299 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+let sup: Caller;
+let adm: Caller;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.set('2026-11-20T12:00:00-03:00');
+  const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
+  await t.admin.query('delete from user_units; truncate action_logs; delete from sessions');
+  await t.admin.query('update companies set id_cliente_master = null, ativo = true, realm = null');
+  await t.admin.query('delete from companies where id_cliente <> all($1)', [Object.values(t.cast.companies)]);
+  for (const [id, master] of [
+    [branch, own],
+    [subBranch, branch],
+    [otherBranch, other],
+  ]) {
+    await t.admin.query('update companies set id_cliente_master = $2 where id_cliente = $1', [id, master]);
+  }
+  await t.admin.query('update users set ativo = true, inativo_por_cliente = false');
+  sup = await t.as('sup');
+  adm = await t.as('adm');
+});
+
+const refusal = (status: number, message: string) => ({ status, json: { error: true, message } });
+const create = (who: Caller, razao_social: string, id_cliente_master: number | null) =>
+  who.call('createCompany', { body: { razao_social, id_cliente_master } });
+const change = (who: Caller, id_cliente: number, body: object) =>
+  who.call('updateCompany', { body: { id_cliente, ...body } });
+const move = (id: number, id_cliente_master: number | null, who = sup) => change(who, id, { id_cliente_master });
+const idOf = async (reply: ReturnType<typeof create>) => payload('createCompany', await reply).cliente.id_cliente;
+
+describe('the list', () => {
+  it('is a tree by name with the count below each, or flat', async () => {
+    const { own, branch, subBranch } = t.cast.companies;
+    const tree = payload('listCompanies', await adm.call('listCompanies'));
+    expect(tree).toMatchObject({
+      total: 3,
+      dados: [
+        {
+          id_cliente: own,
+          label: 'Águas do Norte',
+          sub_clients: 2,
+          children: [
+            { id_cliente: branch, sub_clients: 1, children: [{ id_cliente: subBranch, sub_clients: 0, children: [] }] },
+          ],
+        },
+      ],
+    });
+    const flat = payload('listCompanies', await adm.call('listCompanies', { query: { formato: 'lista' } }));
+    expect(
+      flat.dados.map(({ id_cliente, sub_clients, children }) => [id_cliente, sub_clients, children.length]),
+    ).toEqual([
+      [own, 2, 0],
+      [branch, 1, 0],
+      [subBranch, 0, 0],
+    ]);
+    expect(payload('listCompanies', await sup.call('listCompanies')).total).toBe(5);
+  });
+});
+
+describe('a new company', () => {
+  it('stands below its parent, trimmed, and its maker reaches it with the next call', async () => {
+    const { own } = t.cast.companies;
+    const reply = payload('createCompany', await create(adm, '  Norte Leste  ', own));
+    expect(reply.cliente).toMatchObject({
+      razao_social: 'Norte Leste',
+      id_cliente_master: own,
+      ativo: true,
+      permite_exportar: false,
+    });
+    expect((await adm.call('getCompany', { params: { id: reply.cliente.id_cliente } })).status).toBe(200);
+    expect(
+      (await (await t.as('adm@other')).call('getCompany', { params: { id: reply.cliente.id_cliente } })).status,
+    ).toBe(404);
+  });
+
+  it('at the top is SUP’s and GEO’s to make', async () => {
+    expect((await create(sup, 'Nova utilidade', null)).status).toBe(200);
+    expect(await create(adm, 'Nova utilidade', null)).toMatchObject(refusal(400, 'company_parent_required'));
+    expect(await create(adm, 'Nova unidade', t.cast.companies.other)).toMatchObject(refusal(404, 'company_not_found'));
+  });
+
+  test.each([
+    ['', ['required', 'too_short']],
+    ['   ', ['required', 'too_short']],
+    ['ab', ['too_short']],
+    [' ab ', ['too_short']],
+    ['a'.repeat(10_000), ['too_long']],
+    ['Uma\r\nDuas', ['invalid']],
+  ])('needs a name of three to two hundred characters on one line: %#', async (name, codes) => {
+    const refused = await create(sup, name, null);
+    const details = refused.json.details as { field: string; code: string; params?: object }[];
+    expect([refused.status, details.map(({ field, code }) => `${field} ${code}`)]).toEqual([
+      400,
+      codes.map((code) => `razao_social ${code}`),
+    ]);
+    expect(details.find(({ code }) => code === 'too_short')?.params ?? { min: 3 }).toEqual({ min: 3 });
+  });
+
+  it('stands on the fourth level at most', async () => {
+    const fourth = await idOf(create(sup, 'Quarto nível', t.cast.companies.subBranch));
+    expect(await create(sup, 'Quinto nível', fourth)).toMatchObject(refusal(409, 'company_depth'));
+  });
+});
+
+describe('moving a company', () => {
+  it('never puts it below itself or its branches, nor its branches on a fifth level', async () => {
+    const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
+    expect(await move(branch, branch)).toMatchObject(refusal(409, 'company_cycle'));
+    expect(await move(own, subBranch)).toMatchObject(refusal(409, 'company_cycle'));
+    await idOf(create(sup, 'Quarto nível', subBranch));
+    expect(await move(own, other)).toMatchObject(refusal(409, 'company_depth'));
+    expect((await move(subBranch, otherBranch)).status).toBe(200);
+    expect(await move(2_147_483_647, own)).toMatchObject(refusal(404, 'company_not_found'));
+  });
+
+  it('makes no cycle when two move at the same instant, many times over', async () => {
+    const { other } = t.cast.companies;
+    for (let round = 0; round < 15; round++) {
+      const [a, b] = [await idOf(create(sup, 'Companhia A', null)), await idOf(create(sup, 'Companhia B', null))];
+      const replies = await Promise.all([move(a, b), move(b, a), move(a, other)]);
+      expect(replies.filter(({ status }) => status !== 200).every(({ json }) => json.message === 'company_cycle')).toBe(
+        true,
+      );
+      const { rows } = await t.admin.query<{ id_cliente: number; master: number | null }>(
+        'select id_cliente, id_cliente_master as master from companies where id_cliente = any($1)',
+        [[a, b]],
+      );
+      const masters = new Map(rows.map((row) => [row.id_cliente, row.master]));
+      expect(masters.get(a) === b && masters.get(b) === a).toBe(false);
+    }
+  });
+
+  it('is an administrator’s within the own tree: not to the top, not into another, and a hidden parent stays', async () => {
+    const { own, branch, subBranch, other } = t.cast.companies;
+    expect(await move(branch, null, adm)).toMatchObject(refusal(400, 'company_parent_required'));
+    expect(await move(branch, other, adm)).toMatchObject(refusal(404, 'company_not_found'));
+    expect((await move(subBranch, own, adm)).status).toBe(200);
+    await t.admin.query('update users set id_cliente = $1 where email = $2', [branch, 'adm@norte.test']);
+    const reply = await change(await t.as('adm'), branch, { razao_social: 'Norte Centro', id_cliente_master: null });
+    await t.admin.query('update users set id_cliente = $1 where email = $2', [own, 'adm@norte.test']);
+    expect(reply).toMatchObject({ status: 200, json: { cliente: { id_cliente_master: null } } });
+    const { rows } = await t.admin.query('select id_cliente_master from companies where id_cliente = $1', [branch]);
+    expect(rows).toEqual([{ id_cliente_master: own }]);
+  });
+
+  it('takes units that leave a person’s company from them', async () => {
+    const { branch, subBranch, otherBranch } = t.cast.companies;
+    const { ana } = t.cast.people;
+    await t.admin.query('insert into user_units values ($1, $2), ($1, $3)', [ana.id_usuario, branch, subBranch]);
+    expect((await move(subBranch, otherBranch)).status).toBe(200);
+    const { rows } = await t.admin.query('select id_cliente from user_units');
+    expect(rows).toEqual([{ id_cliente: branch }]);
+  });
+});
+
+describe('what a company permits', () => {
+  it('is SUP’s to say; a realm belongs to one company and is told to SUP alone', async () => {
+    const { own, other } = t.cast.companies;
+    const set = { permite_exportar: false, realm: 'norte' };
+    for (const who of [adm, await t.as('geo')]) {
+      for (const body of [{ permite_exportar: false }, { realm: 'norte' }]) {
+        expect(await change(who, own, body)).toMatchObject(refusal(403, 'capability_denied'));
+      }
+      expect((await change(who, own, { permite_exportar: true, razao_social: 'Águas do Norte' })).status).toBe(200);
+    }
+    expect(payload('updateCompany', await change(sup, own, set)).cliente).toMatchObject(set);
+    expect(await change(sup, other, { realm: 'norte' })).toMatchObject(refusal(409, 'realm_taken'));
+    const told = payload('getCompany', await adm.call('getCompany', { params: { id: own } }));
+    expect(told.cliente).toMatchObject({ permite_exportar: false, realm: null });
+    expect((await change(sup, own, { permite_exportar: true, realm: null })).status).toBe(200);
+    for (const realm of ['', 'a b', '../x', 'a/b']) expect((await change(sup, own, { realm })).status).toBe(400);
+  });
+});
+
+describe('disabling the users of a company', () => {
+  const disable = (who: Caller, disableAllUsers: boolean, client_id = t.cast.companies.own) =>
+    who.call('disableCompanyUsers', { body: { client_id, disableAllUsers } });
+  const active = async () =>
+    (await t.admin.query(`select email from users where ativo and email like '%@norte.test' order by email`)).rows.map(
+      ({ email }) => email,
+    );
+
+  it('ends their sessions at once, spares oneself and who stands above, and says so in the log', async () => {
+    const ana = await t.as('ana');
+    expect(payload('disableCompanyUsers', await disable(adm, true)).total).toBe(6);
+    expect(await ana.call('listMapCompanies')).toMatchObject(refusal(401, 'user_inactive'));
+    expect(await active()).toEqual(['adm@norte.test', 'geo@norte.test', 'sup@norte.test']);
+    const { rows } = await t.admin.query(
+      'select tipo_acao, id_usuario, id_cliente, jsonb_array_length(dados->$1) as n from action_logs',
+      ['usuarios'],
+    );
+    expect(rows).toEqual([
+      { tipo_acao: 18, id_usuario: t.cast.people.adm.id_usuario, id_cliente: t.cast.companies.own, n: 6 },
+    ]);
+    expect(
+      payload('getCompany', await adm.call('getCompany', { params: { id: t.cast.companies.own } })).cliente.ativo,
+    ).toBe(false);
+  });
+
+  it('is taken back for those whom it disabled, and for nobody who was inactive before or decided about since', async () => {
+    await t.admin.query(`update users set ativo = false where email = 'vis@norte.test'`);
+    await disable(sup, true);
+    const { gei } = t.cast.people;
+    for (const ativo of [true, false]) await sup.call('updateUser', { body: { id_usuario: gei.id_usuario, ativo } });
+    expect((await disable(sup, false)).status).toBe(200);
+    expect(await active()).toEqual(
+      ['adm', 'ana', 'br', 'col', 'com', 'geo', 'sup'].map((name) => `${name}@norte.test`),
+    );
+    const ana = await t.as('ana');
+    expect((await ana.call('listMapCompanies')).status).toBe(200);
+  });
+
+  it('is no more than its own company’s, and of the own tree', async () => {
+    await t.admin.query('update users set id_cliente = $1 where email = $2', [
+      t.cast.companies.branch,
+      'ana@norte.test',
+    ]);
+    expect(payload('disableCompanyUsers', await disable(adm, true)).total).toBe(5);
+    await t.admin.query('update users set id_cliente = $1 where email = $2', [t.cast.companies.own, 'ana@norte.test']);
+    expect(await active()).toContain('ana@norte.test');
+    expect(await disable(adm, true, t.cast.companies.other)).toMatchObject(refusal(404, 'company_not_found'));
+  });
+});
+
+describe('a logo', () => {
+  const send = (
+    who: Caller,
+    file: { bytes: Buffer; name?: string; type?: string } | null,
+    id_cliente = t.cast.companies.own,
+  ) => {
+    const boundary = 'limite';
+    const part = (head: string, body: Buffer | string) =>
+      Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')]);
+    const parts = [part('Content-Disposition: form-data; name="dados"', JSON.stringify({ id_cliente }))];
+    if (file)
+      parts.push(
+        part(
+          `Content-Disposition: form-data; name="logo"; filename="${file.name ?? 'logo.png'}"\r\nContent-Type: ${file.type ?? 'image/png'}`,
+          file.bytes,
+        ),
+      );
+    return t.app.inject({
+      method: 'POST',
+      url: '/api/cliente/logomarca',
+      headers: { token: who.user?.token ?? '', 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    });
+  };
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 4, background: { r: 10, g: 100, b: 200, alpha: 0.5 } } });
+  const key = async () =>
+    (await t.admin.query('select logomarca from companies where id_cliente = $1', [t.cast.companies.own])).rows[0]
+      .logomarca as string | null;
+
+  it('is kept as media, shrunk, and goes with the next one or when it is taken away', async () => {
+    const reply = await send(adm, { bytes: await picture(3000, 1000).png().toBuffer() });
+    expect(reply.statusCode, reply.body).toBe(200);
+    const first = await key();
+    const shown = await t.app.inject({ url: reply.json().cliente.logomarca });
+    const { format, width, height, hasAlpha } = await sharp(shown.rawPayload).metadata();
+    expect([shown.statusCode, format, width, height, hasAlpha]).toEqual([200, 'png', 512, 171, true]);
+    expect((await send(adm, { bytes: await picture(20, 20).jpeg().toBuffer(), name: 'x.png' })).statusCode).toBe(200);
+    const second = await key();
+    expect([
+      await t.services.storage.size(first ?? ''),
+      (await t.services.storage.size(second ?? '')) !== null,
+    ]).toEqual([null, true]);
+    expect((await send(adm, null)).json().cliente.logomarca).toBeNull();
+    expect(await t.services.storage.size(second ?? '')).toBeNull();
+  });
+
+  it.each([
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['text', Buffer.from('não é uma imagem')],
+    ['nothing', Buffer.alloc(0)],
+  ])('is no %s, whatever it calls itself', async (_, bytes) => {
+    const reply = await send(adm, { bytes });
+    expect([reply.statusCode, reply.json().message, reply.json().details[0].field]).toEqual([
+      400,
+      'logo_invalid',
+      'logo.0',
+    ]);
+    expect(await key()).toBeNull();
+  });
+
+  it('is of at most five megabytes, one, and of a company within reach', async () => {
+    expect((await send(adm, { bytes: Buffer.alloc(5 * 1024 * 1024 + 1) })).json().message).toBe('payload_too_large');
+    expect(
+      (await send(adm, { bytes: await picture(20, 20).png().toBuffer() }, t.cast.companies.other)).json().message,
+    ).toBe('company_not_found');
+  });
+});

@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { deliverDue } from '../features/outbox/deliver.service.ts';
+import { type Caller, startTestApp, type TestApp } from '../testing/harness.ts';
+
+/** A mailing-list service that speaks Mailchimp's protocol: members by the MD5 of their address. */
+const members = new Map<string, { email_address: string; status: string }>();
+let answer: number | undefined;
+let listener: Server;
+let t: TestApp;
+let ana: Caller;
+let adm: Caller;
+
+beforeAll(async () => {
+  listener = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    request.on('end', () => {
+      const id = /^\/3\.0\/lists\/abc\/members\/([0-9a-f]{32})$/.exec(request.url ?? '')?.[1] ?? '';
+      const isOurs = request.headers.authorization === `Basic ${Buffer.from('escuta:chave').toString('base64')}`;
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as { email_address: string; status: string };
+      const known = members.get(id);
+      const status = answer ?? (!isOurs ? 401 : !id || (request.method === 'PATCH' && !known) ? 404 : 200);
+      if (status === 200) members.set(id, { ...(known ?? body), status: body.status });
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ id }));
+    });
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+  t = await startTestApp({
+    env: { NEWSLETTER_URL: `http://127.0.0.1:${port}/3.0/lists/abc`, NEWSLETTER_KEY: 'chave' },
+  });
+  [ana, adm] = [await t.as('ana'), await t.as('adm')];
+});
+afterAll(async () => {
+  await t.close();
+  listener.close();
+});
+beforeEach(async () => {
+  members.clear();
+  answer = undefined;
+  await t.admin.query(
+    `delete from outbox; update users set new_users_data = false, id_mail_chimp = null, email = 'ana@norte.test' where id_usuario = ${t.cast.people.ana.id_usuario}`,
+  );
+});
+
+const set = async (caller: Caller, body: object) =>
+  (await caller.call('updateUser', { body: { id_usuario: t.cast.people.ana.id_usuario, ...body } })).status;
+const deliver = () => deliverDue(t.services, 'newsletter');
+const listed = () =>
+  Object.fromEntries([...members.values()].map(({ email_address, status }) => [email_address, status]));
+
+it('keeps the list in step with who wants news, with their address and state', async () => {
+  expect(await set(ana, { new_users_data: true })).toBe(200);
+  await deliver();
+  expect(listed()).toEqual({ 'ana@norte.test': 'subscribed' });
+  const { rows } = await t.admin.query('select id_mail_chimp from users where id_usuario = $1', [
+    t.cast.people.ana.id_usuario,
+  ]);
+  expect(members.has(rows[0].id_mail_chimp)).toBe(true);
+  expect(await set(adm, { email: 'nova@norte.test' })).toBe(200);
+  await deliver();
+  expect(listed()).toEqual({ 'ana@norte.test': 'unsubscribed', 'nova@norte.test': 'subscribed' });
+  expect(await set(ana, { new_users_data: false })).toBe(200);
+  await deliver();
+  expect(listed()).toEqual({ 'ana@norte.test': 'unsubscribed', 'nova@norte.test': 'unsubscribed' });
+});
+
+it('puts nobody there who never asked, and asks nothing of a service for other changes', async () => {
+  expect(await set(ana, { telefone: '31 7' })).toBe(200);
+  expect(await deliver()).toEqual([]);
+  expect(listed()).toEqual({});
+});
+
+it('never fails the save: it goes on when the service is back', async () => {
+  answer = 500;
+  expect(await set(ana, { new_users_data: true })).toBe(200);
+  expect(await deliver()).toMatchObject([{ failure: 'unreachable' }]);
+  answer = undefined;
+  t.clock.advanceMs(2000);
+  await deliver();
+  expect(listed()).toEqual({ 'ana@norte.test': 'subscribed' });
+});
+
+it('gives up an address that the service refuses, and keeps the reason', async () => {
+  answer = 400;
+  expect(await set(ana, { new_users_data: true })).toBe(200);
+  expect(await deliver()).toMatchObject([{ failure: 'refused' }]);
+  expect((await t.admin.query('select erro from outbox where dt_desistencia is not null')).rows).toHaveLength(1);
+});
