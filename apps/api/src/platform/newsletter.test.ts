@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { deliverDue } from '../features/outbox/deliver.service.ts';
+import { deliverDue } from '../features/outbox/index.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/harness.ts';
 
 /** A mailing-list service that speaks Mailchimp's protocol: members by the MD5 of their address. */

@@ -37,6 +37,35 @@ it('forgets sessions a week after their end, and failed sign-ins once they no lo
   expect([await count('sessions'), await count('sign_in_failures')]).toEqual([1, 0]);
 });
 
+it('forgets links a week after their end, slowed-down requests after a quarter of an hour, and messages a month after they were sent', async () => {
+  const { id_usuario, id_cliente } = t.cast.people.ana;
+  const now = t.clock.now();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  for (const [days, n] of [
+    [7.1, 1],
+    [6.9, 2],
+  ] as const) {
+    await t.admin.query('insert into password_resets values ($1, $2, $3, $3)', [
+      Buffer.alloc(32, n),
+      id_usuario,
+      ago(days * DAY_MS),
+    ]);
+  }
+  for (const minutes of [15.1, 14.9]) {
+    await t.admin.query(`insert into throttled_requests (chave, data) values ('x', $1)`, [ago(minutes * 60_000)]);
+  }
+  for (const sent of [ago(31 * DAY_MS), ago(29 * DAY_MS), null]) {
+    await t.admin.query(
+      `insert into outbox (id_cliente, id_usuario, tipo, data, dt_proxima, dt_envio) values ($1, $2, 'welcome', $3, $3, $4)`,
+      [id_cliente, id_usuario, ago(40 * DAY_MS), sent],
+    );
+  }
+  await purgeOld(t.services);
+  const { rows } = await t.admin.query(`select (select count(*) from password_resets)::int as links,
+    (select count(*) from throttled_requests)::int as requests, (select count(*) from outbox)::int as messages`);
+  expect(rows).toEqual([{ links: 1, requests: 1, messages: 2 }]);
+});
+
 it('leaves it to the process that is at it already', async () => {
   await t.as('ana');
   t.clock.advanceMs(30 * DAY_MS);

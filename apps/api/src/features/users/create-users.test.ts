@@ -2,7 +2,7 @@ import { ROLES } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { mailSettings, startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
-import { deliverDue } from '../outbox/deliver.service.ts';
+import { deliverDue } from '../outbox/index.ts';
 
 let server: TestSmtpServer;
 let t: TestApp;
