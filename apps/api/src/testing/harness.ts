@@ -95,6 +95,8 @@ function fakeClock(start: string) {
 export interface TestAppOptions {
   /** Puts something between the server and its database; returns the address to use. */
   through?: (url: URL) => Promise<URL>;
+  /** Connections of the tenant door; more of them let more calls race. */
+  poolSize?: number;
   /** Settings beside the test's own. */
   env?: Record<string, string>;
 }
@@ -105,7 +107,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const url = (await options.through?.(new URL(database.url)))?.href ?? database.url;
   const folder = await mkdtemp(join(tmpdir(), 'escuta-test-'));
   const config = readConfig({ DATABASE_URL: url, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off', ...options.env });
-  const connections = connect({ url, poolSize: 6, onError: () => undefined });
+  const connections = connect({ url, poolSize: options.poolSize ?? 6, onError: () => undefined });
   const clock = fakeClock('2026-11-20T12:00:00-03:00');
   const services: Services = { ...(await makeServices(config, connections, false)), clock };
   const app = await buildApp({ services });

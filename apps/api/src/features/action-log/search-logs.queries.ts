@@ -1,6 +1,6 @@
 import { LOG_COUNT_MAX, type LogFilter } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { TenantTransaction } from '../../db/transactions.ts';
+import type { AppDatabase } from '../../db/connection.ts';
 
 export interface LogSearch extends Pick<LogFilter, 'origem' | 'tipo_acao' | 'id_usuario' | 'id_amostra'> {
   from: Date | null;
@@ -31,10 +31,10 @@ function conditions(search: LogSearch): RawBuilder<unknown>[] {
 const where = (parts: RawBuilder<unknown>[]) => sql`where ${sql.join(parts, sql` and `)}`;
 
 /** How many entries there are, as far as they are counted: one more than that says that there are more. */
-export async function countLogs(trx: TenantTransaction, search: LogSearch): Promise<number> {
+export async function countLogs(system: AppDatabase, search: LogSearch): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from action_logs l ${where(conditions(search))} limit ${LOG_COUNT_MAX + 1}) counted`.execute(
-    trx,
+    system,
   );
   return rows[0]?.n ?? 0;
 }
@@ -56,7 +56,7 @@ export interface LogRecord {
 
 /** A page of entries, newest first; names are looked up for its rows alone. */
 export async function listLogs(
-  trx: TenantTransaction,
+  system: AppDatabase,
   search: LogSearch,
   page: { after: LogPlace | null; offset: number; limit: number },
 ): Promise<LogRecord[]> {
@@ -74,6 +74,6 @@ export async function listLogs(
     select p.id_log, p.data, (extract(epoch from p.data) * 1000000)::bigint as data_us, p.origem, p.tipo_acao, p.id_usuario,
       n.nome as nome_usuario, p.id_cliente, c.razao_social, p.id_amostra, p.dados
     from page p join user_names n using (id_usuario) join companies c on c.id_cliente = p.id_cliente
-    order by p.data desc, p.id_log desc`.execute(trx);
+    order by p.data desc, p.id_log desc`.execute(system);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { ACTIONS, LOG_COUNT_MAX, type LogFilter, type LogRow, ORIGINS, toInstant } from '@escuta/contract';
-import { ACTION_NAMES, ORIGIN_NAMES } from '@escuta/domain';
+import { ACTION_NAMES, isSuperAdmin, ORIGIN_NAMES } from '@escuta/domain';
 import { inScope } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -38,27 +38,34 @@ function periodOf({ dti, dtf }: LogFilter): Pick<LogSearch, 'from' | 'to'> {
   return { from, to };
 }
 
+/** The companies that a search is about: null for all of them. Throws company_not_found. */
+async function companiesOf(services: Services, session: Session, id_cliente: number | null | undefined) {
+  // Only these read the log, and their scope is every company: row security would say yes to each row, in an array of thousands, and the
+  // plans that it leads to took longer than a statement may (docs/database.md).
+  if (!isSuperAdmin(session.user)) throw new Problem('capability_denied');
+  if (!id_cliente) return null;
+  const { tenant } = services.connections;
+  return inScope(tenant, session.scope, (trx) => companiesToSearch(trx, session.scope, [id_cliente]));
+}
+
 /** A page of the log (LOG-02), by number or following another one. */
-export function searchLogs(services: Services, session: Session, filter: LogFilter) {
+export async function searchLogs(services: Services, session: Session, filter: LogFilter) {
+  const { system } = services.connections;
   const { perPage, currentPage, apos, id_cliente } = filter;
-  const period = periodOf(filter);
-  return inScope(services.connections.tenant, session.scope, async (trx) => {
-    const companies = id_cliente ? await companiesToSearch(trx, session.scope, [id_cliente]) : null;
-    const search = { ...filter, ...period, companies };
-    const counted = await countLogs(trx, search);
-    const after = placeFrom(apos);
-    const offset = after ? 0 : (currentPage - 1) * perPage;
-    // One row more than the page says whether another one follows.
-    const rows = offset > LOG_COUNT_MAX ? [] : await listLogs(trx, search, { after, offset, limit: perPage + 1 });
-    const page = rows.slice(0, perPage);
-    const last = page.at(-1);
-    return {
-      dados: page.map(toRow),
-      total: Math.min(counted, LOG_COUNT_MAX),
-      total_exato: counted <= LOG_COUNT_MAX,
-      proxima: last && rows.length > perPage ? placeOf(last) : null,
-      perPage,
-      currentPage,
-    };
-  });
+  const search = { ...filter, ...periodOf(filter), companies: await companiesOf(services, session, id_cliente) };
+  const counted = await countLogs(system, search);
+  const after = placeFrom(apos);
+  const offset = after ? 0 : (currentPage - 1) * perPage;
+  // One row more than the page says whether another one follows.
+  const rows = offset > LOG_COUNT_MAX ? [] : await listLogs(system, search, { after, offset, limit: perPage + 1 });
+  const page = rows.slice(0, perPage);
+  const last = page.at(-1);
+  return {
+    dados: page.map(toRow),
+    total: Math.min(counted, LOG_COUNT_MAX),
+    total_exato: counted <= LOG_COUNT_MAX,
+    proxima: last && rows.length > perPage ? placeOf(last) : null,
+    perPage,
+    currentPage,
+  };
 }

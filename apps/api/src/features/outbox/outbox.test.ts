@@ -12,7 +12,7 @@ let server: TestSmtpServer;
 let t: TestApp;
 beforeAll(async () => {
   server = await startSmtpServer();
-  t = await startTestApp({ env: mailSettings(server) });
+  t = await startTestApp({ poolSize: 40, env: mailSettings(server) });
 });
 afterAll(async () => {
   await t.close();
@@ -172,10 +172,15 @@ describe('the outbox', () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
   });
 
-  it('is emptied by several processes at once, each mail sent once', async () => {
+  it('is emptied by several processes at once, each mail sent once; what one is at, the others leave', async () => {
     await putOut(60);
-    const outcomes = await Promise.all([deliver(), deliver(), deliver(), deliver()]);
-    expect(outcomes.flat()).toHaveLength(60);
+    const busy = await t.admin.connect();
+    await busy.query('begin; select from outbox order by dt_proxima, id_saida limit 1 for update');
+    const outcomes = await Promise.all([deliver(), deliver(), deliver(), deliver()]).finally(() =>
+      busy.query('rollback'),
+    );
+    busy.release();
+    expect([outcomes.flat().length, (await deliver()).length]).toEqual([59, 1]);
     const ids = server.mails.map(({ headers }) => headers.find((line) => /^message-id/i.test(line)));
     expect([server.mails.length, new Set(ids).size]).toEqual([60, 60]);
   });

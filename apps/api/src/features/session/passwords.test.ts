@@ -5,7 +5,7 @@ import { TEST_PASSWORD } from '../../testing/people.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ poolSize: 40 });
 });
 afterAll(() => t.close());
 let restore: string;
