@@ -99,14 +99,14 @@ export function smtpMail(url: string): MailTransport {
   };
 }
 
-/** Writes mails as .eml files, which mail programs open. A file appears whole. */
+/** Writes mails as .eml files, which mail programs open. A file appears whole, for the server's own account: it may hold a link. */
 export function folderMail(folder: string): MailTransport {
   const write = async (mail: Mail) => {
     const { createTransport } = await import('nodemailer');
     const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message(mail));
     await mkdir(folder, { recursive: true });
     const draft = join(folder, `${randomUUID()}.part`);
-    await writeFile(draft, bytes as Buffer, { flush: true });
+    await writeFile(draft, bytes as Buffer, { flush: true, mode: 0o600 });
     await rename(draft, join(folder, `${mail.id}.eml`));
   };
   return {
