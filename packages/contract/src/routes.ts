@@ -28,6 +28,7 @@ export type RouteName = keyof Routes;
 type Part<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? S : never;
 export type ParamsOf<N extends RouteName> = z.input<Part<Routes[N], 'params'>>;
 export type BodyOf<N extends RouteName> = z.input<Part<Routes[N], 'body'>>;
+export type QueryOf<N extends RouteName> = z.input<Part<Routes[N], 'query'>>;
 export type ParsedParamsOf<N extends RouteName> = z.output<Part<Routes[N], 'params'>>;
 export type ParsedBodyOf<N extends RouteName> = z.output<Part<Routes[N], 'body'>>;
 export type ParsedQueryOf<N extends RouteName> = z.output<Part<Routes[N], 'query'>>;

@@ -2,8 +2,8 @@ import type { Capability } from '@escuta/contract';
 import { can } from '@escuta/domain';
 import type { EndReason, Session } from '../shared/session/index.ts';
 
-/** Who may open a route: anyone, only who is not signed in yet, anyone signed in, or who has a capability. */
-export type Access = 'guests' | 'signed_in' | Capability;
+/** Who may open a route: anyone at all, only who is not signed in yet, anyone signed in, or who has a capability. */
+export type Access = 'anyone' | 'guests' | 'signed_in' | Capability;
 
 export const LOGIN_PATH = '/login';
 export const HOME_PATH = '/';
@@ -28,6 +28,7 @@ export function guard(
   back?: string,
 ): Redirect | null {
   const { session, endReason } = state;
+  if (access === 'anyone') return null;
   if (access === 'guests') return session ? { to: safePath(back) } : null;
   if (!session) return endReason === 'signed_out' ? { to: LOGIN_PATH } : { to: LOGIN_PATH, from: wanted };
   if (access === 'signed_in' || can(session.user, access)) return null;

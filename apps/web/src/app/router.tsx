@@ -47,6 +47,8 @@ export const appRoutes: RouteObject[] = [
     ErrorBoundary: RouteCrash,
     children: [
       page(LOGIN_PATH, 'guests', () => import('../features/session/pages/LoginPage.tsx')),
+      page('/recover-password/:tkn', 'anyone', () => import('../features/session/pages/RecoverPasswordPage.tsx')),
+      { path: '/recover-password', element: <Navigate to="/" replace /> },
       framed(HeaderLayout, [
         page('/', 'samples.view', () => import('./pages/MapPage.tsx'), ['samples', 'inspections']),
         page('/inspect/:dados/:id_cliente?', 'inspections.assign', () => import('./pages/InspectPage.tsx'), [

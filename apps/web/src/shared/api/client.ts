@@ -1,4 +1,4 @@
-import { type BodyOf, type ParamsOf, type ReplyOf, type Route, type RouteName, routes } from '@escuta/contract';
+import { type BodyOf, type ParamsOf, type QueryOf, type ReplyOf, type Route, type RouteName, routes } from '@escuta/contract';
 import { endSession, getSession, timeHeader } from '../session/store.ts';
 import { noteConnection } from './connection.ts';
 import { type ApiProblem, isProblemReply, NetworkProblem, problemOf } from './problems.ts';
@@ -12,9 +12,10 @@ interface Options {
 }
 
 type Needs<N extends RouteName> = ([ParamsOf<N>] extends [never] ? unknown : { params: ParamsOf<N> }) &
+  ([QueryOf<N>] extends [never] ? unknown : { query?: QueryOf<N> }) &
   ([BodyOf<N>] extends [never] ? unknown : { body: BodyOf<N> });
 
-/** What a call needs: its path parameters and its body, where the route table has them. */
+/** What a call needs: its path parameters, its query and its body, where the route table has them. */
 export type InputOf<N extends RouteName> = Options & Needs<N>;
 
 /** The successful reply of a call. */
@@ -41,6 +42,7 @@ export function callRaw<N extends RouteName>(name: N, ...[input]: Arguments<N>):
 
 interface LooseInput extends Options {
   params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
   body?: unknown;
 }
 
@@ -48,7 +50,7 @@ interface LooseInput extends Options {
 async function send(name: RouteName, input: LooseInput): Promise<Response> {
   const route: Route = routes[name];
   const token = getSession()?.token;
-  const response = await reach(`/api${fillPath(route.path, input.params)}`, {
+  const response = await reach(`/api${fillPath(route.path, input.params)}${queryText(input.query)}`, {
     method: route.method,
     headers: headersFor(input, token),
     ...(input.body === undefined ? {} : { body: bodyOf(route, input) }),
@@ -105,6 +107,12 @@ async function readJson(response: Response): Promise<unknown> {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new NetworkProblem('unreadable', { cause });
   }
+}
+
+/** The query part of an address; what is undefined is left out. */
+function queryText(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
 /** Fills `:name` segments of a route's path. */

@@ -1,5 +1,8 @@
 import { type FieldIssue, type ProblemCode, type ProblemReply, problems } from '@escuta/contract';
 
+/** Addresses that somebody has, and that stand twice in the request. */
+type TakenEmails = Pick<ProblemReply, 'already_registered' | 'duplicated_emails'>;
+
 /** A reply that says no. `code` is also the key of its text (shared/i18n/problems.texts.ts). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
@@ -9,18 +12,22 @@ export class ApiProblem extends Error {
   readonly details: readonly FieldIssue[];
   /** Values for the text. */
   readonly params: Readonly<Record<string, string | number>>;
+  /** The addresses of emails_taken. */
+  readonly emails: TakenEmails;
 
   constructor(
     status: number,
     code: ProblemCode,
     details: readonly FieldIssue[] = [],
     params: Readonly<Record<string, string | number>> = {},
+    emails: TakenEmails = {},
   ) {
     super(code);
     this.status = status;
     this.code = code;
     this.details = details;
     this.params = params;
+    this.emails = emails;
   }
 }
 
@@ -33,7 +40,8 @@ export class NetworkProblem extends Error {
 export function problemOf(status: number, body: unknown): ApiProblem {
   const reply = (typeof body === 'object' && body !== null ? body : {}) as Partial<ProblemReply>;
   const known = typeof reply.message === 'string' && Object.hasOwn(problems, reply.message);
-  return new ApiProblem(status, known ? (reply.message as ProblemCode) : 'internal_error', reply.details, reply.params);
+  const code = known ? (reply.message as ProblemCode) : 'internal_error';
+  return new ApiProblem(status, code, reply.details, reply.params, reply);
 }
 
 /** True for the error flag that travels under status 200 too (D-01). */

@@ -25,6 +25,14 @@ export const commonTexts = defineTexts({
     },
     from: 'De',
     to: 'Até',
+    password: {
+      show: 'Mostrar senha',
+      hide: 'Ocultar senha',
+      new: 'Nova senha',
+      again: 'Confirmação da nova senha',
+      help: 'Ao menos {{min}} caracteres. Não use palavras comuns, seu nome nem seu e-mail.',
+      differs: 'A confirmação deve ser igual à nova senha.',
+    },
     pager: {
       range: '{{from}}-{{to}} de {{total}}',
       page: 'Página {{at}} de {{pages}}',
@@ -65,6 +73,14 @@ export const commonTexts = defineTexts({
     },
     from: 'From',
     to: 'To',
+    password: {
+      show: 'Show password',
+      hide: 'Hide password',
+      new: 'New password',
+      again: 'New password once more',
+      help: 'At least {{min}} characters. No common words, your name or your e-mail.',
+      differs: 'The confirmation must equal the new password.',
+    },
     pager: {
       range: '{{from}}-{{to}} of {{total}}',
       page: 'Page {{at}} of {{pages}}',
@@ -105,6 +121,14 @@ export const commonTexts = defineTexts({
     },
     from: 'Desde',
     to: 'Hasta',
+    password: {
+      show: 'Mostrar contraseña',
+      hide: 'Ocultar contraseña',
+      new: 'Nueva contraseña',
+      again: 'Confirmación de la nueva contraseña',
+      help: 'Al menos {{min}} caracteres. No use palabras comunes, su nombre ni su correo.',
+      differs: 'La confirmación debe ser igual a la nueva contraseña.',
+    },
     pager: {
       range: '{{from}}-{{to}} de {{total}}',
       page: 'Página {{at}} de {{pages}}',

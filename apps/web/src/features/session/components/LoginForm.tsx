@@ -1,10 +1,10 @@
-import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { EyeIcon } from '../../../shared/ui/icons.tsx';
+import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
+import { TextField } from '../../../shared/ui/TextField.tsx';
 import { type Countdown, useCountdown } from '../../../shared/ui/use-countdown.ts';
 import { clockText, useSignIn } from '../use-sign-in.ts';
 import styles from './LoginForm.module.css';
-import { TextField } from './TextField.tsx';
 
 /** E-mail and password (AUTH-01). What has been typed stays through every failure. */
 export function LoginForm() {
@@ -43,6 +43,9 @@ export function LoginForm() {
       />
       <PasswordField
         ref={passwordInput}
+        label={t('password')}
+        name="senha"
+        autoComplete="current-password"
         value={senha}
         onChange={setSenha}
         error={checked && senha === '' ? t('passwordMissing') : undefined}
@@ -69,42 +72,5 @@ function Wait({ total, left }: Countdown) {
         </div>
       ) : null}
     </>
-  );
-}
-
-interface PasswordFieldProps {
-  value: string;
-  onChange(value: string): void;
-  error: string | undefined;
-  ref: Ref<HTMLInputElement>;
-}
-
-/** A password that can be shown while it is typed. */
-function PasswordField({ value, onChange, error, ref }: PasswordFieldProps) {
-  const t = useTexts('session');
-  const [shown, setShown] = useState(false);
-  return (
-    <TextField
-      ref={ref}
-      label={t('password')}
-      type={shown ? 'text' : 'password'}
-      name="senha"
-      autoComplete="current-password"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={1024}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      error={error}
-      action={
-        <button
-          type="button"
-          aria-label={shown ? t('hidePassword') : t('showPassword')}
-          onClick={() => setShown(!shown)}
-        >
-          <EyeIcon crossed={shown} />
-        </button>
-      }
-    />
   );
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { LanguageChoice } from '../../../shared/ui/choices.tsx';
+import { Logo } from '../../../shared/ui/Logo.tsx';
+import styles from './Entrance.module.css';
+import { WaterTrace } from './WaterTrace.tsx';
+
+/** What the screens before sign-in stand in: name, words, a form, the language (AUTH-01). */
+export function Entrance({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · Escuta`}</title>
+      <main className={styles.panel}>
+        <div className={styles.brand}>
+          <Logo size={36} />
+          <span>Escuta</span>
+        </div>
+        <div className={styles.words}>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </div>
+        {children}
+        <LanguageChoice />
+      </main>
+      <WaterTrace />
+    </div>
+  );
+}
