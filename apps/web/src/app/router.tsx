@@ -75,7 +75,11 @@ export const appRoutes: RouteObject[] = [
       framed(AdminLayout, [
         page(MY_PROFILE_PATH, 'signed_in', () => import('../features/profile/pages/MyProfilePage.tsx'), ['profile']),
         page('/admin/leak-report', 'reports.list', () => import('./pages/LeakReportsPage.tsx'), ['leakReports']),
-        { path: '/admin', element: <Navigate to={MY_PROFILE_PATH} replace /> },
+        page('/admin', 'users.list', () => import('./pages/UsersPage.tsx'), ['users']),
+        page('/admin/admin-users', 'users.list', () => import('./pages/UsersPage.tsx'), ['users']),
+        page('/admin/profile/:id', 'users.edit', () => import('./pages/UserPage.tsx'), ['users']),
+        page('/admin/new-user', 'users.create', () => import('./pages/NewUsersPage.tsx'), ['users']),
+        { path: '/admin/profile', element: <Navigate to={MY_PROFILE_PATH} replace /> },
         { path: '/admin/myprofile', element: <Navigate to={MY_PROFILE_PATH} replace /> },
       ]),
       { path: '*', Component: NotFoundPage },

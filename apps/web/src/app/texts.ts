@@ -5,6 +5,7 @@ import type { profileTexts } from '../features/profile/profile.texts.ts';
 import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';
 import { sessionTexts } from '../features/session/session.texts.ts';
+import type { usersTexts } from '../features/users/users.texts.ts';
 import { registerTexts } from '../shared/i18n/index.ts';
 import { shellTexts } from './shell.texts.ts';
 
@@ -18,6 +19,7 @@ declare module '../shared/i18n/catalogue.ts' {
     field: typeof fieldTexts;
     leakReports: typeof leakReportsTexts;
     inspections: typeof inspectionsTexts;
+    users: typeof usersTexts;
   }
 }
 
@@ -34,4 +36,5 @@ export const lateTexts = {
   field: async () => registerTexts('field', (await import('../features/field/field.texts.ts')).fieldTexts),
   leakReports: async () =>
     registerTexts('leakReports', (await import('../features/leak-reports/leak-reports.texts.ts')).leakReportsTexts),
+  users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
 } as const;

@@ -21,7 +21,8 @@ export const sessionTexts = defineTexts({
       send: 'Enviar link',
       sending: 'Enviando…',
       sent: 'E-mail enviado ao usuário.',
-      sentHelp: 'Enviamos um link para {{email}}. Ele vale por uma hora e funciona uma vez. Se não o encontrar, procure entre os e-mails indesejados.',
+      sentHelp:
+        'Enviamos um link para {{email}}. Ele vale por uma hora e funciona uma vez. Se não o encontrar, procure entre os e-mails indesejados.',
       back: 'Voltar ao login',
       failed: 'O e-mail não pôde ser enviado',
     },
@@ -57,7 +58,8 @@ export const sessionTexts = defineTexts({
       send: 'Send link',
       sending: 'Sending…',
       sent: 'E-mail sent to the user.',
-      sentHelp: 'We sent a link to {{email}}. It is valid for one hour and works once. If you do not find it, look among your unwanted mail.',
+      sentHelp:
+        'We sent a link to {{email}}. It is valid for one hour and works once. If you do not find it, look among your unwanted mail.',
       back: 'Back to sign-in',
       failed: 'The e-mail could not be sent',
     },
@@ -93,7 +95,8 @@ export const sessionTexts = defineTexts({
       send: 'Enviar enlace',
       sending: 'Enviando…',
       sent: 'Correo enviado al usuario.',
-      sentHelp: 'Enviamos un enlace a {{email}}. Vale una hora y funciona una vez. Si no lo encuentra, búsquelo entre los correos no deseados.',
+      sentHelp:
+        'Enviamos un enlace a {{email}}. Vale una hora y funciona una vez. Si no lo encuentra, búsquelo entre los correos no deseados.',
       back: 'Volver al inicio de sesión',
       failed: 'No se pudo enviar el correo',
     },

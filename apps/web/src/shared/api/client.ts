@@ -1,4 +1,12 @@
-import { type BodyOf, type ParamsOf, type QueryOf, type ReplyOf, type Route, type RouteName, routes } from '@escuta/contract';
+import {
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+  type Route,
+  type RouteName,
+  routes,
+} from '@escuta/contract';
 import { endSession, getSession, timeHeader } from '../session/store.ts';
 import { noteConnection } from './connection.ts';
 import { type ApiProblem, isProblemReply, NetworkProblem, problemOf } from './problems.ts';

@@ -1,6 +1,11 @@
 /** Names longer than this are shortened on the screen (SHELL-07). */
 export const SHORT_NAME_LENGTH = 17;
 
+/** A text as searches compare it: accents and case do not matter. */
+export function plainText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
 /** A name of at most 17 characters; a cut one ends in an ellipsis that counts as one of them. */
 export function shortName(name: string): string {
   const characters = [...name];

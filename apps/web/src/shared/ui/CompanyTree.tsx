@@ -2,6 +2,10 @@ import type { MapCompany } from '@escuta/contract';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { type CompanyNode, companyTree } from '../api/index.ts';
+import { plainText } from '../format/index.ts';
+
+/** Trees larger than this open folded. */
+const MANY_COMPANIES = 300;
 
 interface CompanyTreeProps {
   id: string;
@@ -68,4 +72,46 @@ function cover(tree: readonly CompanyNode[], chosen: ReadonlySet<number>, isUnde
     return { ...node, disableCheckbox: isUnder, children: below.nodes };
   });
   return { nodes, covered };
+}
+
+interface CompanyChoiceProps {
+  id: string;
+  companies: readonly MapCompany[];
+  value: number | null;
+  placeholder: string;
+  disabled?: boolean;
+  allowClear?: boolean;
+  loading?: boolean;
+  /** Said where no company has the name that is looked for. */
+  notFound?: string;
+  status?: 'error' | undefined;
+  onChange(value: number | null): void;
+}
+
+/** One company out of the tree. */
+export function CompanyChoice({
+  companies,
+  value,
+  notFound,
+  allowClear = false,
+  status,
+  onChange,
+  ...rest
+}: CompanyChoiceProps) {
+  return (
+    <TreeSelect
+      {...rest}
+      {...(value !== null && { value })}
+      {...(status && { status })}
+      {...(notFound !== undefined && { notFoundContent: notFound })}
+      treeData={companyTree(companies)}
+      onChange={(chosen: number | undefined) => onChange(chosen ?? null)}
+      treeDefaultExpandAll={companies.length < MANY_COMPANIES}
+      filterTreeNode={(typed, node) => plainText(String(node.title)).includes(plainText(typed))}
+      showSearch
+      allowClear={allowClear}
+      listHeight={320}
+      popupMatchSelectWidth={320}
+    />
+  );
 }

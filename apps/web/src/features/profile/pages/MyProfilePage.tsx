@@ -1,7 +1,8 @@
-import { ROLES, type User } from '@escuta/contract';
+import type { User } from '@escuta/contract';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useRoleName } from '../../../shared/i18n/use-role-name.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { LanguageChoice, ThemeChoice } from '../../../shared/ui/choices.tsx';
 import styles from './MyProfilePage.module.css';
@@ -44,14 +45,15 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function PersonData({ user }: { user: User }) {
   const t = useTexts('profile');
-  const role = ROLES.find((known) => known === user.id_tipo_usuario);
+  const common = useTexts('common');
+  const roleName = useRoleName();
   const rows: [label: string, value: string][] = [
     [t('name'), user.nome],
     [t('email'), user.email],
     [t('phone'), user.telefone ?? t('notGiven')],
     [t('company'), user.razao_social],
-    [t('role'), role ? t(`roles.${role}`) : user.id_tipo_usuario],
-    [t('status'), user.ativo ? t('active') : t('inactive')],
+    [t('role'), roleName(user.id_tipo_usuario)],
+    [t('status'), common(user.ativo ? 'active' : 'inactive')],
   ];
   if (user.filiais.length > 0) rows.splice(4, 0, [t('units'), user.filiais.map(({ name }) => name).join(', ')]);
   return (

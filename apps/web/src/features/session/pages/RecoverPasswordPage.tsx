@@ -25,7 +25,8 @@ export default function RecoverPasswordPage() {
       await navigate('/login', { replace: true });
     },
     onError: (reason) => {
-      const said = reason instanceof ApiProblem && reason.code !== 'internal_error' ? problem(reason) : t('reset.failed');
+      const said =
+        reason instanceof ApiProblem && reason.code !== 'internal_error' ? problem(reason) : t('reset.failed');
       notify.error(said, { kind: 'login', description: t('reset.contact') });
     },
   });

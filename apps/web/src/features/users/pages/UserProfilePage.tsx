@@ -1,0 +1,53 @@
+import type { User } from '@escuta/contract';
+import { Button } from 'antd';
+import { Link, Navigate, useParams } from 'react-router';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import form from '../../../shared/ui/form.module.css';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { PasswordLink } from '../components/PasswordLink.tsx';
+import { UserForm } from '../components/UserForm.tsx';
+import { USERS_PATH } from '../user-paths.ts';
+import { useUser } from '../users.queries.ts';
+
+/** Another person's data (USR-02); the own ones have a screen of their own. */
+export default function UserProfilePage() {
+  const { id = '' } = useParams();
+  const { user } = useSession();
+  const asked = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
+  if (asked === null || asked === user?.id_usuario) return <Navigate to="/admin/my-profile" replace />;
+  return <OtherUser key={asked} id={asked} />;
+}
+
+function OtherUser({ id }: { id: number }) {
+  const t = useTexts('users');
+  const found = useUser(id);
+  return (
+    <div className={form.page}>
+      <div>
+        <Link to={USERS_PATH}>{t('profile.back')}</Link>
+        <h1>{t('profile.title')}</h1>
+      </div>
+      <Found found={found} />
+    </div>
+  );
+}
+
+function Found({ found }: { found: ReturnType<typeof useUser> }) {
+  const t = useTexts('users');
+  const common = useTexts('common');
+  const problem = useProblemText();
+  if (found.data) return <Editable user={found.data} />;
+  if (!found.isError) return <Loading lines={8} />;
+  const retry = <Button onClick={() => void found.refetch()}>{common('retry')}</Button>;
+  return <Empty title={t('profile.notLoaded')} help={problem(found.error)} action={retry} />;
+}
+
+function Editable({ user }: { user: User }) {
+  return (
+    <>
+      <UserForm user={user} />
+      <PasswordLink user={user} />
+    </>
+  );
+}

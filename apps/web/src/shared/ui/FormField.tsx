@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './form.module.css';
+
+interface FormFieldProps {
+  /** The id of the control that the label names. */
+  id: string;
+  label: string;
+  help?: string | undefined;
+  /** What is wrong with the field. */
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** A control with its label above, its help and its error below. */
+export function FormField({ id, label, help, error, children }: FormFieldProps) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {help === undefined ? null : <p className={styles.help}>{help}</p>}
+      {error === undefined ? null : (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
