@@ -73,7 +73,8 @@ export const appRoutes: RouteObject[] = [
         ]),
       ]),
       framed(AdminLayout, [
-        page(MY_PROFILE_PATH, 'signed_in', () => import('../features/profile/pages/MyProfilePage.tsx'), ['profile']),
+        page(MY_PROFILE_PATH, 'signed_in', () => import('./pages/ProfilePage.tsx'), ['profile']),
+        page('/admin/open-ticket', 'signed_in', () => import('./pages/TicketPage.tsx'), ['profile']),
         page('/admin/leak-report', 'reports.list', () => import('./pages/LeakReportsPage.tsx'), ['leakReports']),
         page('/admin', 'users.list', () => import('./pages/UsersPage.tsx'), ['users']),
         page('/admin/admin-users', 'users.list', () => import('./pages/UsersPage.tsx'), ['users']),

@@ -37,6 +37,8 @@ interface MapViewProps {
   /** Height of what lies over the lower part of the map, CSS pixels. */
   bottomInset?: number;
   onSelect(id: number): void;
+  /** Keeps the view of now as the one that the map opens with; its button is there only with this. */
+  onOpenHere?: ((place: MapPlace) => void) | undefined;
   onView?(bounds: Bounds, byUser: boolean): void;
   onIdle?(store: SampleStore | null): void;
 }
@@ -79,7 +81,7 @@ export function MapView(props: MapViewProps) {
           {t('noWebGl')}
         </p>
       ) : null}
-      {map ? <ZoomControls map={map} zoom={controls} /> : null}
+      {map ? <ZoomControls map={map} zoom={controls} onOpenHere={props.onOpenHere} /> : null}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { notify } from '../ui/notify.ts';
 import styles from './map-view.module.css';
+import type { MapPlace } from './geo.ts';
 import type { SampleMap } from './sample-map.ts';
 import { useMapTexts } from './use-map-texts.ts';
 
@@ -9,10 +10,11 @@ interface ZoomControlsProps {
   map: SampleMap;
   /** The zoom buttons too, not only one's own position. */
   zoom: boolean;
+  onOpenHere: ((place: MapPlace) => void) | undefined;
 }
 
 /** Buttons over the map. Where the person stands is asked of the browser only when its button is pressed (MAP-06). */
-export function ZoomControls({ map, zoom }: ZoomControlsProps) {
+export function ZoomControls({ map, zoom, onOpenHere }: ZoomControlsProps) {
   const t = useMapTexts();
   const [locating, setLocating] = useState(false);
   const locate = () => {
@@ -44,6 +46,13 @@ export function ZoomControls({ map, zoom }: ZoomControlsProps) {
         path="M8 1v3M8 12v3M1 8h3M12 8h3M8 4a4 4 0 1 1 0 8a4 4 0 1 1 0-8Z"
         onPress={locate}
       />
+      {onOpenHere ? (
+        <MapButton
+          name={t('openHere')}
+          path="M8 14.5S3 9.8 3 6.3a5 5 0 0 1 10 0c0 3.5-5 8.2-5 8.2ZM8 8V5m-1.5 1.5L8 5l1.5 1.5"
+          onPress={() => onOpenHere(map.place())}
+        />
+      ) : null}
     </div>
   );
 }

@@ -126,6 +126,12 @@ export class SampleMap {
     return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
   }
 
+  /** Where the map stands now. */
+  place(): MapPlace {
+    const { lat, lng } = this.#map.getCenter().wrap();
+    return { lat, lon: lng, zoom: this.#map.getZoom() };
+  }
+
   /** What a box on the screen covers; its corners are pixels from the map's own corner. */
   boundsWithin([x1, y1, x2, y2]: [number, number, number, number]): Bounds {
     const a = this.#map.unproject([x1, y1]);

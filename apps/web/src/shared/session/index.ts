@@ -16,4 +16,5 @@ export {
   updateSession,
   useSessionState,
 } from './store.ts';
+export { updateOwn } from './update-own.ts';
 export { useSession } from './use-session.ts';

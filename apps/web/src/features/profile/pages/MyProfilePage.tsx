@@ -5,25 +5,40 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { useRoleName } from '../../../shared/i18n/use-role-name.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { LanguageChoice, ThemeChoice } from '../../../shared/ui/choices.tsx';
+import { OpeningPlace } from '../components/OpeningPlace.tsx';
+import { OwnDataForm } from '../components/OwnDataForm.tsx';
+import { PasswordForm } from '../components/PasswordForm.tsx';
 import styles from './MyProfilePage.module.css';
 
-/** The signed-in person's own data, language and appearance. */
+/** The signed-in person's own data, password, language and appearance (USR-05). */
 export default function MyProfilePage() {
   const t = useTexts('profile');
-  const { user, expiresAt } = useSession();
+  const { user, expiresAt, can } = useSession();
   if (!user) return null;
   return (
     <div className={styles.page}>
-      <title>{`${t('title')} · Escuta`}</title>
       <h1>{t('title')}</h1>
       <Section title={t('person')}>
-        <PersonData user={user} />
+        <OwnDataForm user={user} />
       </Section>
+      {user.sso ? null : (
+        <Section title={t('password.title')}>
+          <PasswordForm />
+        </Section>
+      )}
       <Section title={t('preferences')}>
         <div className={styles.choices}>
           <LanguageChoice withLegend />
           <ThemeChoice withLegend />
         </div>
+      </Section>
+      {can('samples.view') ? (
+        <Section title={t('map.title')}>
+          <OpeningPlace user={user} />
+        </Section>
+      ) : null}
+      <Section title={t('account')}>
+        <PersonData user={user} />
       </Section>
       {expiresAt === null ? null : (
         <Section title={t('session')}>
@@ -48,14 +63,10 @@ function PersonData({ user }: { user: User }) {
   const common = useTexts('common');
   const roleName = useRoleName();
   const rows: [label: string, value: string][] = [
-    [t('name'), user.nome],
-    [t('email'), user.email],
-    [t('phone'), user.telefone ?? t('notGiven')],
-    [t('company'), user.razao_social],
     [t('role'), roleName(user.id_tipo_usuario)],
     [t('status'), common(user.ativo ? 'active' : 'inactive')],
   ];
-  if (user.filiais.length > 0) rows.splice(4, 0, [t('units'), user.filiais.map(({ name }) => name).join(', ')]);
+  if (user.filiais.length > 0) rows.unshift([t('units'), user.filiais.map(({ name }) => name).join(', ')]);
   return (
     <dl className={styles.data}>
       {rows.map(([label, value]) => (

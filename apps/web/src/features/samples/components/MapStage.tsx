@@ -5,6 +5,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { MapView, useOpeningPlace } from '../../../shared/map/index.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
+import { useOpenHere } from '../hooks/use-open-here.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FooterSearch } from './FooterSearch.tsx';
 import styles from './stage.module.css';
@@ -30,6 +31,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
   } = useDashboard();
   const config = useAppConfig();
   const place = useOpeningPlace(user, config.data?.mapCenter);
+  const openHere = useOpenHere();
   return (
     <div className={styles.stage}>
       {user && (config.data || config.isError) ? (
@@ -48,6 +50,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
             if (byUser) rows.onMove(bounds);
           }}
           onIdle={setPainted}
+          onOpenHere={openHere}
         />
       ) : null}
       {loading ? <div className={styles.loader} role="progressbar" aria-label={t('list.loading')} /> : null}

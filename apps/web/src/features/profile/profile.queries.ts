@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../shared/api/index.ts';
+import { updateOwn } from '../../shared/session/index.ts';
+
+/** Changes the own profile. */
+export function useUpdateOwn() {
+  return useMutation({ mutationFn: updateOwn });
+}
+
+/** Changes the own password; the person's other sessions end. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: { senha: string; confirmacao: string }) => call('changePassword', { body }),
+  });
+}
+
+/** Writes to the support; answers the number of the ticket. */
+export function useOpenTicket() {
+  return useMutation({
+    mutationFn: async (body: { subject: string; message: string }) => (await call('openTicket', { body })).ticket,
+  });
+}
