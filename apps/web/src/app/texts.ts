@@ -1,3 +1,4 @@
+import type { companiesTexts } from '../features/companies/companies.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
@@ -20,6 +21,7 @@ declare module '../shared/i18n/catalogue.ts' {
     leakReports: typeof leakReportsTexts;
     inspections: typeof inspectionsTexts;
     users: typeof usersTexts;
+    companies: typeof companiesTexts;
   }
 }
 
@@ -37,4 +39,6 @@ export const lateTexts = {
   leakReports: async () =>
     registerTexts('leakReports', (await import('../features/leak-reports/leak-reports.texts.ts')).leakReportsTexts),
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
+  companies: async () =>
+    registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
 } as const;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { notify } from '../ui/notify.ts';
-import styles from './map-view.module.css';
 import type { MapPlace } from './geo.ts';
+import styles from './map-view.module.css';
 import type { SampleMap } from './sample-map.ts';
 import { useMapTexts } from './use-map-texts.ts';
 

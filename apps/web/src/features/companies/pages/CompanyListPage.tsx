@@ -1,0 +1,80 @@
+import { Button, Input } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { FormField } from '../../../shared/ui/FormField.tsx';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import styles from '../../../shared/ui/list-page.module.css';
+import { useCompanies } from '../companies.queries.ts';
+import { NEW_COMPANY_PATH } from '../company-paths.ts';
+import { filterTree } from '../company-tree.ts';
+import { CompanyBranch } from '../components/CompanyBranch.tsx';
+
+/** The companies as a tree with a search (CLI-01). */
+export default function CompanyListPage() {
+  const t = useTexts('companies');
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const id = useId();
+  return (
+    <div className={styles.page}>
+      <div className={styles.tools}>
+        <div className={styles.row}>
+          <h1>{t('title')}</h1>
+          {can('companies.edit') ? (
+            <Button type="primary" onClick={() => void navigate(NEW_COMPANY_PATH)}>
+              {t('new.open')}
+            </Button>
+          ) : null}
+        </div>
+        <search className={styles.filters}>
+          <FormField id={`${id}-search`} label={t('tree.search')}>
+            <Input
+              id={`${id}-search`}
+              value={text}
+              maxLength={200}
+              allowClear
+              onChange={({ target }) => setText(target.value)}
+            />
+          </FormField>
+        </search>
+      </div>
+      <div className={styles.scroller}>
+        <Tree text={text} />
+      </div>
+    </div>
+  );
+}
+
+/** The tree of now. A search opens the way to what it finds; without one, tops show what is right below them. */
+function Tree({ text }: { text: string }) {
+  const t = useTexts('companies');
+  const common = useTexts('common');
+  const problem = useProblemText();
+  const { can } = useSession();
+  const companies = useCompanies();
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  const shown = useMemo(() => filterTree(companies.data ?? [], text), [companies.data, text]);
+  if (!companies.data) {
+    if (!companies.isError) return <Loading lines={12} />;
+    const retry = <Button onClick={() => void companies.refetch()}>{common('retry')}</Button>;
+    return <Empty title={t('tree.failed')} help={problem(companies.error)} action={retry} />;
+  }
+  if (shown.length === 0) return <Empty title={t('tree.empty')} help={t('tree.emptyHelp')} />;
+  const searching = text.trim() !== '';
+  const toggle = (id: number) => {
+    const next = new Set(toggled);
+    if (!next.delete(id)) next.add(id);
+    setToggled(next);
+  };
+  return (
+    <CompanyBranch
+      nodes={shown}
+      open={(id) => searching !== toggled.has(id)}
+      editable={can('companies.edit')}
+      onToggle={toggle}
+    />
+  );
+}

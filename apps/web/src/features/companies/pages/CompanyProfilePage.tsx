@@ -1,0 +1,52 @@
+import type { Company } from '@escuta/contract';
+import { Button } from 'antd';
+import { Link, Navigate, useParams } from 'react-router';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import form from '../../../shared/ui/form.module.css';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { useCompany } from '../companies.queries.ts';
+import { COMPANIES_PATH } from '../company-paths.ts';
+import { CompanyForm } from '../components/CompanyForm.tsx';
+import { CompanyLogo } from '../components/CompanyLogo.tsx';
+import { UsersSwitch } from '../components/UsersSwitch.tsx';
+
+/** One company (CLI-03). */
+export default function CompanyProfilePage() {
+  const { id = '' } = useParams();
+  const asked = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
+  return asked === null ? <Navigate to={COMPANIES_PATH} replace /> : <OneCompany key={asked} id={asked} />;
+}
+
+function OneCompany({ id }: { id: number }) {
+  const t = useTexts('companies');
+  const found = useCompany(id);
+  return (
+    <div className={form.page}>
+      <div>
+        <Link to={COMPANIES_PATH}>{t('back')}</Link>
+        <h1>{t('profile.title')}</h1>
+      </div>
+      <Found found={found} />
+    </div>
+  );
+}
+
+function Found({ found }: { found: ReturnType<typeof useCompany> }) {
+  const t = useTexts('companies');
+  const common = useTexts('common');
+  const problem = useProblemText();
+  if (found.data) return <Editable company={found.data} />;
+  if (!found.isError) return <Loading lines={8} />;
+  const retry = <Button onClick={() => void found.refetch()}>{common('retry')}</Button>;
+  return <Empty title={t('profile.notLoaded')} help={problem(found.error)} action={retry} />;
+}
+
+function Editable({ company }: { company: Company }) {
+  return (
+    <>
+      <CompanyForm company={company} />
+      <UsersSwitch company={company} />
+      <CompanyLogo company={company} />
+    </>
+  );
+}
