@@ -83,6 +83,7 @@ export const appRoutes: RouteObject[] = [
         page('/admin/admin-clients', 'companies.list', () => import('./pages/CompaniesPage.tsx'), ['companies']),
         page('/admin/new-client', 'companies.edit', () => import('./pages/NewClientPage.tsx'), ['companies']),
         page('/admin/client-profile/:id?', 'companies.edit', () => import('./pages/CompanyPage.tsx'), ['companies']),
+        page('/admin/log-sistema', 'logs.view', () => import('./pages/SystemLogPage.tsx'), ['log']),
         { path: '/admin/profile', element: <Navigate to={MY_PROFILE_PATH} replace /> },
         { path: '/admin/myprofile', element: <Navigate to={MY_PROFILE_PATH} replace /> },
       ]),

@@ -2,6 +2,7 @@ import type { companiesTexts } from '../features/companies/companies.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
+import type { logTexts } from '../features/log/log.texts.ts';
 import type { profileTexts } from '../features/profile/profile.texts.ts';
 import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';
@@ -22,6 +23,7 @@ declare module '../shared/i18n/catalogue.ts' {
     inspections: typeof inspectionsTexts;
     users: typeof usersTexts;
     companies: typeof companiesTexts;
+    log: typeof logTexts;
   }
 }
 
@@ -41,4 +43,5 @@ export const lateTexts = {
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
   companies: async () =>
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
+  log: async () => registerTexts('log', (await import('../features/log/log.texts.ts')).logTexts),
 } as const;

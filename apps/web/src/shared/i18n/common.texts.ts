@@ -38,6 +38,7 @@ export const commonTexts = defineTexts({
     },
     pager: {
       range: '{{from}}-{{to}} de {{total}}',
+      fullRange: 'Mostrando de {{from}} a {{to}} do total de {{total}} registros',
       page: 'Página {{at}} de {{pages}}',
       previous: 'Página anterior',
       next: 'Próxima página',
@@ -89,6 +90,7 @@ export const commonTexts = defineTexts({
     },
     pager: {
       range: '{{from}}-{{to}} of {{total}}',
+      fullRange: 'Showing {{from}} to {{to}} of {{total}} records in all',
       page: 'Page {{at}} of {{pages}}',
       previous: 'Previous page',
       next: 'Next page',
@@ -140,6 +142,7 @@ export const commonTexts = defineTexts({
     },
     pager: {
       range: '{{from}}-{{to}} de {{total}}',
+      fullRange: 'Mostrando de {{from}} a {{to}} del total de {{total}} registros',
       page: 'Página {{at}} de {{pages}}',
       previous: 'Página anterior',
       next: 'Página siguiente',

@@ -3,7 +3,9 @@ import { useFormats } from '../format/index.ts';
 import { useTexts } from '../i18n/index.ts';
 import { ChevronIcon } from './icons.tsx';
 import styles from './pager.module.css';
-import { type PageOf, pageCount, pageRange } from './pages.ts';
+import { type PageOf, pageCount, pageRange, pagesAround } from './pages.ts';
+
+const NUMBERED_PAGES = 5;
 
 interface PagerProps {
   search: PageOf;
@@ -14,12 +16,14 @@ interface PagerProps {
   sizes?: readonly number[];
   /** Says what a page size counts. */
   sizeLabel?: string;
+  /** Shows the numbers of five pages, and the range in full words (LOG-02). */
+  numbered?: boolean;
   onPage(pag: number): void;
   onSize?(max: number): void;
 }
 
 /** The range shown, the pages before and behind it, and how many rows a page has. */
-export function Pager({ search, total, shown, sizes, sizeLabel, onPage, onSize }: PagerProps) {
+export function Pager({ search, total, shown, sizes, sizeLabel, numbered = false, onPage, onSize }: PagerProps) {
   const t = useTexts('common');
   const { number } = useFormats();
   const pages = pageCount(total, search.max);
@@ -30,7 +34,7 @@ export function Pager({ search, total, shown, sizes, sizeLabel, onPage, onSize }
       aria-label={t('pager.page', { at: number(search.pag), pages: number(pages) })}
     >
       <span className={styles.range} role="status" data-testid="range">
-        {t('pager.range', { from: number(from), to: number(to), total: number(total) })}
+        {t(numbered ? 'pager.fullRange' : 'pager.range', { from: number(from), to: number(to), total: number(total) })}
       </span>
       {sizes && onSize ? (
         <Select
@@ -42,7 +46,9 @@ export function Pager({ search, total, shown, sizes, sizeLabel, onPage, onSize }
           className={styles.size}
         />
       ) : null}
-      <span className={styles.pages}>{t('pager.page', { at: number(search.pag), pages: number(pages) })}</span>
+      {numbered ? null : (
+        <span className={styles.pages}>{t('pager.page', { at: number(search.pag), pages: number(pages) })}</span>
+      )}
       <Button
         icon={<ChevronIcon className={styles.left} />}
         aria-label={t('pager.previous')}
@@ -51,6 +57,19 @@ export function Pager({ search, total, shown, sizes, sizeLabel, onPage, onSize }
         // Beyond the end, the way back leads to the last page and not through a billion empty ones.
         onClick={() => onPage(Math.min(search.pag - 1, pages))}
       />
+      {numbered
+        ? pagesAround(Math.min(search.pag, pages), pages, NUMBERED_PAGES).map((pag) => (
+            <Button
+              key={pag}
+              type={pag === search.pag ? 'primary' : 'default'}
+              aria-label={t('pager.page', { at: number(pag), pages: number(pages) })}
+              {...(pag === search.pag && { 'aria-current': 'page' as const })}
+              onClick={() => onPage(pag)}
+            >
+              {number(pag)}
+            </Button>
+          ))
+        : null}
       <Button
         icon={<ChevronIcon className={styles.right} />}
         aria-label={t('pager.next')}

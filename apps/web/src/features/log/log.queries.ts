@@ -1,0 +1,69 @@
+import { LOG_PAGE_MAX, type LogRow } from '@escuta/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/index.ts';
+import { isReversed, type LogSearch, toLogFilter } from './log-search.ts';
+
+/** Rows that one spreadsheet takes. */
+export const LOG_SHEET_MAX = 50_000;
+
+/** One page of the log. The rows before stay until the next ones are there. */
+export function useLogPage(search: LogSearch) {
+  const body = { ...toLogFilter(search), perPage: search.max, currentPage: search.pag };
+  return useQuery({
+    queryKey: ['log', 'page', body],
+    queryFn: ({ signal }) => call('searchLogs', { body, signal }),
+    placeholderData: keepPreviousData,
+    enabled: !isReversed(search),
+    staleTime: 0,
+  });
+}
+
+/** The action codes that the log knows. */
+export function useLogActions() {
+  return useQuery({
+    queryKey: ['log', 'actions'],
+    queryFn: async ({ signal }) => (await call('listLogActions', { signal })).dados,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The origins that the log knows. */
+export function useLogOrigins() {
+  return useQuery({
+    queryKey: ['log', 'origins'],
+    queryFn: async ({ signal }) => (await call('listLogOrigins', { signal })).dados,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** People whose name has a text; asked for while it is typed. */
+export function useNamed(nome: string) {
+  return useQuery({
+    queryKey: ['log', 'people', nome],
+    queryFn: async ({ signal }) => (await call('listUsers', { query: { nome, max: '20' }, signal })).dados,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The name of one person, for a search that came with the address. */
+export function usePersonName(id: number | null) {
+  return useQuery({
+    queryKey: ['log', 'person', id],
+    queryFn: async ({ signal }) => (await call('getUser', { params: { id: id ?? 0 }, signal })).user.nome,
+    enabled: id !== null,
+    retry: false,
+  });
+}
+
+/** Everything that a search finds, as far as one spreadsheet takes it. `cut`: there is more. */
+export async function fetchLog(search: LogSearch): Promise<{ rows: LogRow[]; cut: boolean }> {
+  const rows: LogRow[] = [];
+  let apos: string | null = null;
+  do {
+    const body = { ...toLogFilter(search), perPage: LOG_PAGE_MAX, currentPage: 1, apos };
+    const page: { dados: LogRow[]; proxima: string | null } = await call('searchLogs', { body });
+    rows.push(...page.dados);
+    apos = page.proxima;
+  } while (apos !== null && rows.length < LOG_SHEET_MAX);
+  return { rows: rows.slice(0, LOG_SHEET_MAX), cut: apos !== null };
+}
