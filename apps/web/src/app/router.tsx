@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { COMPANIES_PATH, NEW_COMPANY_PATH } from '../features/companies/company-paths.ts';
+import { NEW_USER_PATH, USERS_PATH } from '../features/users/user-paths.ts';
 import { Loading } from '../shared/ui/Loading.tsx';
 import { Guarded } from './Guarded.tsx';
 import { type Access, LOGIN_PATH, MY_PROFILE_PATH } from './guard.ts';
@@ -77,11 +79,11 @@ export const appRoutes: RouteObject[] = [
         page('/admin/open-ticket', 'signed_in', () => import('./pages/TicketPage.tsx'), ['profile']),
         page('/admin/leak-report', 'reports.list', () => import('./pages/LeakReportsPage.tsx'), ['leakReports']),
         page('/admin', 'users.list', () => import('./pages/UsersPage.tsx'), ['users']),
-        page('/admin/admin-users', 'users.list', () => import('./pages/UsersPage.tsx'), ['users']),
+        page(USERS_PATH, 'users.list', () => import('./pages/UsersPage.tsx'), ['users']),
         page('/admin/profile/:id', 'users.edit', () => import('./pages/UserPage.tsx'), ['users']),
-        page('/admin/new-user', 'users.create', () => import('./pages/NewUsersPage.tsx'), ['users']),
-        page('/admin/admin-clients', 'companies.list', () => import('./pages/CompaniesPage.tsx'), ['companies']),
-        page('/admin/new-client', 'companies.edit', () => import('./pages/NewClientPage.tsx'), ['companies']),
+        page(NEW_USER_PATH, 'users.create', () => import('./pages/NewUsersPage.tsx'), ['users']),
+        page(COMPANIES_PATH, 'companies.list', () => import('./pages/CompaniesPage.tsx'), ['companies']),
+        page(NEW_COMPANY_PATH, 'companies.edit', () => import('./pages/NewClientPage.tsx'), ['companies']),
         page('/admin/client-profile/:id?', 'companies.edit', () => import('./pages/CompanyPage.tsx'), ['companies']),
         page('/admin/log-sistema', 'logs.view', () => import('./pages/SystemLogPage.tsx'), ['log']),
         { path: '/admin/profile', element: <Navigate to={MY_PROFILE_PATH} replace /> },

@@ -1,15 +1,41 @@
-import { useState } from 'react';
+import type { Capability } from '@escuta/contract';
+import { type ComponentType, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { COMPANIES_PATH } from '../../features/companies/company-paths.ts';
+import { USERS_PATH } from '../../features/users/user-paths.ts';
 import { REPORTS_PATH } from '../../shared/api/index.ts';
 import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { FoldIcon, LeaveIcon, MapIcon, PersonIcon, ReportIcon } from '../../shared/ui/icons.tsx';
+import {
+  BuildingIcon,
+  FoldIcon,
+  HelpIcon,
+  LeaveIcon,
+  LogIcon,
+  MapIcon,
+  PeopleIcon,
+  PersonIcon,
+  ReportIcon,
+} from '../../shared/ui/icons.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
-import { MY_PROFILE_PATH } from '../guard.ts';
+import { HOME_PATH, MY_PROFILE_PATH } from '../guard.ts';
 import styles from './AdminLayout.module.css';
 import { Content } from './Content.tsx';
 import { useSignOut } from './use-sign-out.ts';
+
+type Entry = 'map' | 'companies' | 'users' | 'reports' | 'log' | 'myData' | 'ticket';
+
+/** The way to each screen of the administration, for who may open it (SHELL-05). */
+const ENTRIES: readonly { to: string; text: Entry; access: Capability | null; Icon: ComponentType }[] = [
+  { to: HOME_PATH, text: 'map', access: 'samples.view', Icon: MapIcon },
+  { to: COMPANIES_PATH, text: 'companies', access: 'companies.list', Icon: BuildingIcon },
+  { to: USERS_PATH, text: 'users', access: 'users.list', Icon: PeopleIcon },
+  { to: REPORTS_PATH, text: 'reports', access: 'reports.list', Icon: ReportIcon },
+  { to: '/admin/log-sistema', text: 'log', access: 'logs.view', Icon: LogIcon },
+  { to: MY_PROFILE_PATH, text: 'myData', access: null, Icon: PersonIcon },
+  { to: '/admin/open-ticket', text: 'ticket', access: null, Icon: HelpIcon },
+];
 
 const FOLDED_KEY = 'escuta.side-nav-folded';
 
@@ -43,32 +69,19 @@ export function AdminLayout() {
           </button>
         </div>
         <nav aria-label={t('adminNav')} className={styles.nav}>
-          {can('samples.view') ? (
-            <Link to="/" className={styles.item} aria-label={t('map')} title={folded ? t('map') : undefined}>
-              <MapIcon />
-              <span className={styles.label}>{t('map')}</span>
-            </Link>
-          ) : null}
-          {can('reports.list') ? (
+          {ENTRIES.filter(({ access }) => access === null || can(access)).map(({ to, text, Icon }) => (
             <NavLink
-              to={REPORTS_PATH}
+              key={to}
+              to={to}
+              end={to === HOME_PATH}
               className={styles.item ?? ''}
-              aria-label={t('reports')}
-              title={folded ? t('reports') : undefined}
+              aria-label={t(text)}
+              title={folded ? t(text) : undefined}
             >
-              <ReportIcon />
-              <span className={styles.label}>{t('reports')}</span>
+              <Icon />
+              <span className={styles.label}>{t(text)}</span>
             </NavLink>
-          ) : null}
-          <NavLink
-            to={MY_PROFILE_PATH}
-            className={styles.item ?? ''}
-            aria-label={t('myData')}
-            title={folded ? t('myData') : undefined}
-          >
-            <PersonIcon />
-            <span className={styles.label}>{t('myData')}</span>
-          </NavLink>
+          ))}
         </nav>
         <div className={styles.foot}>
           <div className={`${styles.person} ${styles.label}`}>

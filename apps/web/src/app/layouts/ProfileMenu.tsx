@@ -1,17 +1,18 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { USERS_PATH } from '../../features/users/user-paths.ts';
 import { REPORTS_PATH } from '../../shared/api/index.ts';
 import { shortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { LanguageChoice, ThemeChoice } from '../../shared/ui/choices.tsx';
-import { ChevronIcon, LeaveIcon, PersonIcon, ReportIcon } from '../../shared/ui/icons.tsx';
+import { ChevronIcon, LeaveIcon, PeopleIcon, PersonIcon, ReportIcon } from '../../shared/ui/icons.tsx';
 import { MY_PROFILE_PATH } from '../guard.ts';
 import styles from './ProfileMenu.module.css';
 import { useDisclosure } from './use-disclosure.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** The person's own menu: own data, the way to the leak reports, language, appearance, sign out (SHELL-04). */
+/** The person's own menu: own data, administration, leak reports, language, appearance, sign out (SHELL-04). */
 export function ProfileMenu() {
   const t = useTexts('shell');
   const { user, can } = useSession();
@@ -45,6 +46,12 @@ export function ProfileMenu() {
           <PersonIcon />
           {t('myData')}
         </Link>
+        {can('users.list') ? (
+          <Link to={USERS_PATH} className={styles.item} onClick={close}>
+            <PeopleIcon />
+            {t('administration')}
+          </Link>
+        ) : null}
         {can('reports.list') ? (
           <Link to={REPORTS_PATH} className={styles.item} onClick={close}>
             <ReportIcon />

@@ -54,10 +54,13 @@ export function writeLogSearch({ pag, max, ...filter }: LogSearch): URLSearchPar
 }
 
 /** The filter of the call, without the page. */
-export function toLogFilter({ pag: _, max: __, dti, dtf, ...filter }: LogSearch): Omit<
-  LogFilter,
-  'perPage' | 'currentPage' | 'apos'
-> {
+export function toLogFilter({
+  pag: _,
+  max: __,
+  dti,
+  dtf,
+  ...filter
+}: LogSearch): Omit<LogFilter, 'perPage' | 'currentPage' | 'apos'> {
   return { ...filter, dti: dti || null, dtf: dtf || null };
 }
 

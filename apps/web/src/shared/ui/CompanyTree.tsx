@@ -51,7 +51,7 @@ export function CompanyTree({ id, companies, value, placeholder, tags = 2, onCha
       treeCheckable
       treeCheckStrictly
       treeDefaultExpandAll
-      treeNodeFilterProp="title"
+      filterTreeNode={matchesName}
       placeholder={placeholder}
       maxTagCount={tags}
       {...(tags === 1 && { maxTagTextLength: 12 })}
@@ -73,6 +73,9 @@ function cover(tree: readonly CompanyNode[], chosen: ReadonlySet<number>, isUnde
   });
   return { nodes, covered };
 }
+
+/** Found without its accents too. */
+const matchesName = (typed: string, node: { title?: unknown }) => plainText(String(node.title)).includes(plainText(typed));
 
 interface CompanyChoiceProps {
   id: string;
@@ -107,7 +110,7 @@ export function CompanyChoice({
       treeData={companyTree(companies)}
       onChange={(chosen: number | undefined) => onChange(chosen ?? null)}
       treeDefaultExpandAll={companies.length < MANY_COMPANIES}
-      filterTreeNode={(typed, node) => plainText(String(node.title)).includes(plainText(typed))}
+      filterTreeNode={matchesName}
       showSearch
       allowClear={allowClear}
       listHeight={320}

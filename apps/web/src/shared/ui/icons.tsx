@@ -98,3 +98,29 @@ export const ReportIcon = () => (
     <path d="M3.5 1.5h6l3 3v10h-9zM9.5 1.5v3h3M5.5 8h5m-5 3h5" />
   </Icon>
 );
+
+export const PeopleIcon = () => (
+  <Icon>
+    <circle cx="6" cy="5.5" r="2.25" />
+    <path d="M1.5 13.5c.4-2.6 2.2-4 4.5-4s4.1 1.4 4.5 4M10.5 3.6a2.25 2.25 0 0 1 0 3.8M12 9.9c1.4.6 2.3 1.8 2.5 3.6" />
+  </Icon>
+);
+
+export const BuildingIcon = () => (
+  <Icon>
+    <path d="M3 14V2.5h6.5V14M9.5 6.5H13V14M1.5 14h13M5 5.5h2.5M5 8.25h2.5M5 11h2.5" />
+  </Icon>
+);
+
+export const LogIcon = () => (
+  <Icon>
+    <path d="M2.5 8a5.5 5.5 0 1 0 1.6-3.9L2.5 5.7M2.5 2.5v3.2h3.2M8 5v3.2l2.2 1.3" />
+  </Icon>
+);
+
+export const HelpIcon = () => (
+  <Icon>
+    <circle cx="8" cy="8" r="6.4" />
+    <path d="M6.2 6.2a1.8 1.8 0 1 1 2.7 1.6c-.6.3-.9.7-.9 1.3M8 11.2v.01" />
+  </Icon>
+);

@@ -77,11 +77,7 @@ export function LogFilters({ search, onSearch }: LogFiltersProps) {
         />
       </FormField>
       <FormField id={`${id}-user`} label={t('column.user')}>
-        <PersonSelect
-          id={`${id}-user`}
-          value={draft.id_usuario}
-          onChange={(id_usuario) => change({ id_usuario })}
-        />
+        <PersonSelect id={`${id}-user`} value={draft.id_usuario} onChange={(id_usuario) => change({ id_usuario })} />
       </FormField>
       <FormField id={`${id}-sample`} label={t('column.sample')}>
         <InputNumber
