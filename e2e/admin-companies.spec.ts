@@ -1,0 +1,117 @@
+import { expect, query, signIn, test } from './support/test.ts';
+
+const TREE = '/admin/admin-clients';
+
+test('[CLI-01] the companies stand as a tree of four levels, are found without accents, and lead to their edit', async ({
+  page,
+}) => {
+  await signIn(page, 'adm', TREE);
+  const node = (name: string) =>
+    page.locator('li[data-company]').filter({ has: page.getByText(name, { exact: true }) });
+  const top = page.getByRole('button', { name: 'Expandir Águas de Contagem (demonstração)' });
+  await expect(top).toHaveAttribute('aria-expanded', 'false');
+  await top.click();
+  await page.getByRole('button', { name: 'Expandir Regional Leste' }).click();
+  await page.getByRole('button', { name: 'Expandir Setor Alto da Serra' }).click();
+  await expect(page.getByText('Zona Alto da Serra 1', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Recolher Regional Leste' }).click();
+  await expect(page.getByText('Setor Alto da Serra', { exact: true })).toHaveCount(0);
+  await page.getByLabel('Procurar cliente').fill('aguas DE');
+  await expect(page.getByText('Águas de Contagem (demonstração)', { exact: true })).toBeVisible();
+  await expect(page.locator('li[data-company]')).toHaveCount(1);
+  await page.getByLabel('Procurar cliente').fill('não há tal nome');
+  await expect(page.getByText('Nenhum resultado encontrado!')).toBeVisible();
+  await query(`update companies set ativo = false where razao_social = 'Zona Parque 1'`);
+  try {
+    await page.reload();
+    await page.getByLabel('Procurar cliente').fill('zona parque');
+    await expect(node('Zona Parque 1').last()).toContainText('Inativo');
+    await expect(node('Setor Parque').last()).toContainText('Ativo');
+  } finally {
+    await query(`update companies set ativo = true where razao_social = 'Zona Parque 1'`);
+  }
+  await expect(page.getByRole('button', { name: 'Novo cliente' })).toBeVisible();
+  await page.getByRole('link', { name: 'Editar Zona Parque 1' }).click();
+  await expect(page.getByLabel('Nome Cliente')).toHaveValue('Zona Parque 1');
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'ana', TREE);
+  await expect(page).toHaveURL('/admin/my-profile');
+});
+
+test('[CLI-02] a new company needs a name of three letters; then the list, or why not', async ({ page }) => {
+  const name = 'Setor Novo de Teste';
+  try {
+    await signIn(page, 'sup', '/admin/new-client');
+    const register = page.getByRole('button', { name: /^Cadastr/ });
+    const field = page.getByLabel('Nome Cliente');
+    await expect(register).toBeDisabled();
+    await field.fill('  ');
+    await field.blur();
+    await expect(page.getByText('Campo obrigatório')).toBeVisible();
+    await field.fill(' ab ');
+    await expect(page.getByText('Nome Cliente deve ter pelo menos 3 letras.')).toBeVisible();
+    await expect(register).toBeDisabled();
+    await field.fill(`  ${name} `);
+    await page.getByLabel('Cliente superior').click();
+    await page.locator('.ant-select-dropdown:visible').getByText('Vale Claro Centro', { exact: true }).click();
+    await page.route('**/api/cliente/cadastrar', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
+    await register.click();
+    await expect(page.getByText('Não foi possível cadastrar o cliente')).toBeVisible();
+    await page.unroute('**/api/cliente/cadastrar');
+    await register.click();
+    await expect(page).toHaveURL(TREE);
+    const [made] = await query<{ parent: string }>(
+      `select p.razao_social parent from companies c join companies p on p.id_cliente = c.id_cliente_master
+       where c.razao_social = $1`,
+      [name],
+    );
+    expect(made?.parent).toBe('Vale Claro Centro');
+  } finally {
+    await query('delete from companies where razao_social = $1', [name]);
+  }
+});
+
+test('a company is changed, its people are disabled and enabled again', async ({ page }) => {
+  const [company] = await query<{ id_cliente: number }>(
+    `select id_cliente from companies where razao_social = 'Hidro Serra Norte (demonstração)'`,
+  );
+  const id = company?.id_cliente ?? 0;
+  const active = async () =>
+    (await query<{ n: number }>('select count(*)::int n from users where id_cliente = $1 and ativo', [id]))[0]?.n;
+  const before = await active();
+  try {
+    await signIn(page, 'sup', `/admin/client-profile/${id}`);
+    await page.getByRole('checkbox', { name: 'Permitir exportar amostras' }).check();
+    await page.getByLabel('Realm do login único').fill('serra-norte');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await expect(page.getByText('Cliente alterado com sucesso')).toBeVisible();
+    expect(await query('select permite_exportar, realm from companies where id_cliente = $1', [id])).toEqual([
+      { permite_exportar: true, realm: 'serra-norte' },
+    ]);
+    await page.getByRole('switch', { name: 'Desabilitar todos os usuários' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desabilitar' }).click();
+    await expect(page.getByText(`${before} usuários desabilitados`)).toBeVisible();
+    expect(await active()).toBe(0);
+    await expect(page.getByRole('switch')).toBeChecked();
+    await page.getByRole('switch').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Habilitar' }).click();
+    await expect(page.getByText(`${before} usuários habilitados`)).toBeVisible();
+    expect(await active()).toBe(before);
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    await page
+      .getByLabel('Escolher imagem')
+      .first()
+      .setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: png });
+    await expect(page.getByRole('img', { name: /^Logomarca de/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Remover logomarca' }).click();
+    await expect(page.getByText('Sem logomarca')).toBeVisible();
+  } finally {
+    await query('update companies set permite_exportar = false, realm = null, ativo = true where id_cliente = $1', [
+      id,
+    ]);
+    await query('update users set ativo = true, inativo_por_cliente = false where id_cliente = $1', [id]);
+  }
+});

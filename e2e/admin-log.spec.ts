@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import xlsx from '@e965/xlsx';
+import { expect, query, signIn, test } from './support/test.ts';
+
+const LOG = '/admin/log-sistema';
+
+test('[LOG-02] the log is filtered, paged and downloaded by SUP and GEO alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'adm', LOG);
+  await expect(page).toHaveURL('/admin/my-profile');
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'geo', LOG);
+  const rows = page.locator('tr[data-log]');
+  const form = page.getByRole('form', { name: 'Filtros do log' });
+  await expect(rows).toHaveCount(10);
+  for (const name of ['Origem', 'Data', 'Id da amostra', 'Usuário', 'Ação']) {
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByTestId('range')).toHaveText(/^Mostrando de 1 a 10 do total de [\d.]+ registros$/);
+  const numbers = page.getByRole('button', { name: /^Página \d+ de/ });
+  await expect(numbers).toHaveCount(5);
+  await numbers.nth(2).click();
+  await expect(page.getByTestId('range')).toHaveText(/^Mostrando de 21 a 30 /);
+  await page.getByLabel('Registros por página').click();
+  const sizes = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await expect(sizes).toHaveText(['5', '10', '25', '50']);
+  await sizes.filter({ hasText: /^25$/ }).click();
+  await expect(rows).toHaveCount(25);
+
+  // Every filter, against the database.
+  const [seen] = await query<{ id_usuario: number; nome: string; id_amostra: number }>(
+    `select l.id_usuario, u.nome, l.id_amostra from action_logs l join users u using (id_usuario)
+     where l.tipo_acao = 5 and l.id_amostra is not null and u.ativo order by l.data desc limit 1`,
+  );
+  await form.getByLabel('Ação').click();
+  await page.locator('.ant-select-dropdown:visible').getByText('Amostra vista', { exact: true }).click();
+  await form.getByLabel('Origem').click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+  await form.getByLabel('Usuário').fill(seen?.nome ?? '');
+  await page
+    .locator('.ant-select-dropdown:visible')
+    .getByText(seen?.nome ?? '', { exact: true })
+    .click();
+  await form.getByLabel('Id da amostra').fill(String(seen?.id_amostra));
+  await form.getByRole('button', { name: 'Filtrar' }).click();
+  const [counted] = await query<{ n: number }>(
+    'select count(*)::int n from action_logs where tipo_acao = 5 and origem = 1 and id_usuario = $1 and id_amostra = $2',
+    [seen?.id_usuario, seen?.id_amostra],
+  );
+  await expect(page.getByTestId('range')).toContainText(`do total de ${counted?.n} registros`);
+  await form.getByLabel('Empresa').fill('nenhuma com este nome');
+  await expect(page.getByText('Empresa não encontrada')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await form.getByLabel('De', { exact: true }).fill('01/01/2001 00:00');
+  await form.getByLabel('De', { exact: true }).press('Enter');
+  await form.getByLabel('Até', { exact: true }).fill('02/01/2001 00:00');
+  await form.getByLabel('Até', { exact: true }).press('Enter');
+  await form.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(page.getByText('Não encontrado')).toBeVisible();
+  await form.getByRole('button', { name: 'Limpar' }).click();
+  await expect(rows).toHaveCount(25);
+
+  // The companies of a tenant.
+  await form.getByLabel('Empresa').click();
+  await page
+    .locator('.ant-select-dropdown:visible')
+    .getByText('Saneamento Vale Claro (demonstração)', { exact: true })
+    .click();
+  await form.getByRole('button', { name: 'Filtrar' }).click();
+  const [valley] = await query<{ n: number }>(
+    `select count(*)::int n from action_logs l join companies c using (id_cliente)
+     left join companies p on p.id_cliente = c.id_cliente_master
+     where 'Saneamento Vale Claro (demonstração)' in (c.razao_social, p.razao_social)`,
+  );
+  await expect(page.getByTestId('range')).toContainText(`do total de ${valley?.n.toLocaleString('pt-BR')} registros`);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar planilha' }).click();
+  const book = xlsx.read(await readFile(await (await saved).path()));
+  expect(book.SheetNames).toEqual(['Relatório de Pontos Suspeitos']);
+  const lines = xlsx.utils.sheet_to_json<string[]>(book.Sheets['Relatório de Pontos Suspeitos'] ?? {}, { header: 1 });
+  expect(lines).toHaveLength((valley?.n ?? 0) + 1);
+  expect(lines[0]).toEqual(['Data', 'Origem', 'Id da amostra', 'Usuário', 'Ação']);
+});

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { workerServer } from './server.ts';
+
+/** The mails that the server has written as files, each as plain text. */
+async function mails(): Promise<string[]> {
+  const folder = join(workerServer().data, 'mails');
+  const names = await readdir(folder).catch(() => []);
+  const texts = await Promise.all(
+    names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  return texts.map(readable);
+}
+
+/** Unfolds quoted-printable lines and reads base64 parts. */
+function readable(eml: string): string {
+  const base64 = /Content-Transfer-Encoding: base64\r?\n(?:[\w-]+:.*\r?\n)*\r?\n([\w+/=\r\n]+)/g;
+  return eml
+    .replace(/=\r?\n/g, '')
+    .replace(base64, (_, body: string) => `\n${Buffer.from(body, 'base64').toString('utf8')}\n`);
+}
+
+/** Waits until a mail to somebody has a text in it; answers the mail. */
+export async function mailTo(email: string, text: string | RegExp): Promise<string> {
+  let found: string | undefined;
+  const looksRight = (mail: string) => (typeof text === 'string' ? mail.includes(text) : text.test(mail));
+  await expect
+    .poll(async () => {
+      found = (await mails()).find((mail) => new RegExp(`^To:.*${email}`, 'im').test(mail) && looksRight(mail));
+      return found !== undefined;
+    })
+    .toBe(true);
+  return found ?? '';
+}
+
+/** Waits for the link to a new password that was mailed to somebody and that is none of those known; answers its path. */
+export async function passwordPath(email: string, known: readonly string[] = []): Promise<string> {
+  let path = '';
+  await expect
+    .poll(
+      async () => {
+        const sent = (await mails()).filter((mail) => new RegExp(`^To:.*${email}`, 'im').test(mail));
+        const paths = sent.flatMap((mail) => mail.match(/\/recover-password\/[\w-]{43}/g) ?? []);
+        path = paths.find((one) => !known.includes(one)) ?? '';
+        return path;
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBe('');
+  return path;
+}
