@@ -6,7 +6,7 @@ test('own name, phone and tour are kept, also by the address of the documents', 
   try {
     await signIn(page, 'gei', '/admin/myprofile');
     await expect(page).toHaveURL('/admin/my-profile');
-    await expect(page.getByLabel('E-mail')).toBeDisabled();
+    await expect(page.getByLabel('E-mail', { exact: true })).toBeDisabled();
     await expect(page.getByLabel('Empresa')).toBeDisabled();
     await page.getByLabel('Nome').fill('Geraldo Pimenta Filho');
     await page.getByLabel('Telefone').fill('+55 31 99999-0000');

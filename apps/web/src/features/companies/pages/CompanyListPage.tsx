@@ -48,14 +48,16 @@ export default function CompanyListPage() {
   );
 }
 
-/** The tree of now. A search opens the way to what it finds; without one, tops show what is right below them. */
+/** The tree of now. A search opens the way to what it finds; without one, branches are unfolded by hand. */
 function Tree({ text }: { text: string }) {
   const t = useTexts('companies');
   const common = useTexts('common');
   const problem = useProblemText();
   const { can } = useSession();
   const companies = useCompanies();
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  // What was unfolded in the whole tree does not fold what a search has found.
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const shown = useMemo(() => filterTree(companies.data ?? [], text), [companies.data, text]);
   if (!companies.data) {
     if (!companies.isError) return <Loading lines={12} />;
@@ -64,15 +66,16 @@ function Tree({ text }: { text: string }) {
   }
   if (shown.length === 0) return <Empty title={t('tree.empty')} help={t('tree.emptyHelp')} />;
   const searching = text.trim() !== '';
-  const toggle = (id: number) => {
-    const next = new Set(toggled);
+  const flipped = (ids: ReadonlySet<number>, id: number) => {
+    const next = new Set(ids);
     if (!next.delete(id)) next.add(id);
-    setToggled(next);
+    return next;
   };
+  const toggle = (id: number) => (searching ? setFolded(flipped(folded, id)) : setUnfolded(flipped(unfolded, id)));
   return (
     <CompanyBranch
       nodes={shown}
-      open={(id) => searching !== toggled.has(id)}
+      open={(id) => (searching ? !folded.has(id) : unfolded.has(id))}
       editable={can('companies.edit')}
       onToggle={toggle}
     />

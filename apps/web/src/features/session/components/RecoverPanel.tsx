@@ -52,7 +52,8 @@ export function RecoverPanel() {
         {t('recover.open')}
       </button>
       <section id={id} aria-label={t('recover.title')} className={styles.body} hidden={!open}>
-        {state === 'sent' ? (
+        {/* Closed, it holds no second e-mail field. */}
+        {state === 'closed' ? null : state === 'sent' ? (
           <Sent email={email.trim()} onBack={close} />
         ) : (
           <form className={form.form} onSubmit={submit} noValidate>
