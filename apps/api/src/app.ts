@@ -22,9 +22,10 @@ const COMPRESSION: FastifyCompressOptions = {
   zlibOptions: { chunkSize: 128 * 1024, level: 1 },
 };
 
-/** Strict policy: scripts and connections of our own origin, plus the configured map's. */
-function contentSecurityPolicy({ MAP_STYLE_URL, MAP_ORIGINS }: Config) {
+/** Strict policy: scripts of our own origin; connections also of the configured map and identity server, whose session is watched in a frame. */
+function contentSecurityPolicy({ MAP_STYLE_URL, MAP_ORIGINS, SSO_URL }: Config) {
   const map = [...(MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin] : []), ...MAP_ORIGINS];
+  const identity = SSO_URL ? [new URL(SSO_URL).origin] : [];
   return {
     directives: {
       defaultSrc: ["'self'"],
@@ -34,7 +35,8 @@ function contentSecurityPolicy({ MAP_STYLE_URL, MAP_ORIGINS }: Config) {
       imgSrc: ["'self'", 'data:', 'blob:', ...map],
       mediaSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", ...map],
+      connectSrc: ["'self'", ...map, ...identity],
+      frameSrc: ["'self'", ...identity],
       workerSrc: ["'self'", 'blob:'],
       frameAncestors: ["'self'"],
       objectSrc: ["'none'"],

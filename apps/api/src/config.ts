@@ -75,6 +75,14 @@ const Environment = z
     /** A list of a service that speaks Mailchimp's protocol, such as https://us1.api.mailchimp.com/3.0/lists/0123abcd. */
     NEWSLETTER_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     NEWSLETTER_KEY: z.string().min(1).optional(),
+    /** Base of a Keycloak server: its realms lie below `/realms` there. */
+    SSO_URL: z
+      .url({ protocol: /^https?$/, error: 'expected http(s)://…' })
+      .refine((value) => !/^[a-z]+:\/\/[^/?#]*@/i.test(value), 'expected no user or password in it')
+      .refine((value) => !/[?#]/.test(value), 'expected no ? or # in it')
+      .refine((value) => !/\/realms(\/|$)/.test(value), 'expected the address before /realms')
+      .transform((value) => value.replace(/\/+$/, ''))
+      .optional(),
     MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     /** Hosts that the style names for tiles, glyphs and sprites; its own is allowed anyway. */
     MAP_ORIGINS: origins.default([]),

@@ -9,6 +9,7 @@ import { tableGeocoder } from './features/addresses/index.ts';
 import type { Services } from './http/context.ts';
 import { systemClock } from './platform/clock.ts';
 import { nominatimGeocoder } from './platform/geocoder.ts';
+import { identityServer } from './platform/identity-server.ts';
 import { folderMail, type MailTransport, smtpMail } from './platform/mail.ts';
 import { mailchimpNewsletter } from './platform/newsletter.ts';
 import { s3Storage } from './platform/s3-storage.ts';
@@ -86,6 +87,7 @@ export async function makeServices(config: Config, connections: Connections, dem
       config.NEWSLETTER_URL && config.NEWSLETTER_KEY
         ? mailchimpNewsletter(config.NEWSLETTER_URL, config.NEWSLETTER_KEY)
         : null,
+    identity: config.SSO_URL ? identityServer(config.SSO_URL) : null,
     exportDeadlineMs: EXPORT_DEADLINE_MS,
     mediaKey: () => {
       mediaKey ??= sharedSecret(connections.system, 'media').catch((error) => {

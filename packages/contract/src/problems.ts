@@ -33,6 +33,13 @@ export const problems = {
   session_invalid: { status: 401 },
   session_expired: { status: 401 },
   user_inactive: { status: 401 },
+  /** Not an access token that a known realm made for this application. */
+  sso_token_invalid: { status: 401 },
+  sso_token_expired: { status: 401 },
+  /** The realm does not vouch for the e-mail address. */
+  sso_email_unverified: { status: 401 },
+  /** Nobody of this realm's company has the e-mail address (D-33). */
+  sso_user_unknown: { status: 401 },
   capability_denied: { status: 403 },
   not_found: { status: 404 },
   sample_not_found: { status: 404 },
@@ -110,6 +117,8 @@ export const problems = {
   internal_error: { status: 500 },
   /** The geocoding service did not answer, or not in its language. */
   geocoder_unavailable: { status: 502 },
+  /** The identity server did not hand out its keys. */
+  sso_unavailable: { status: 502 },
   database_unavailable: { status: 503 },
   /** The documents' one exception, the map search's own: an error flag under status 200. */
   too_many_samples: { status: 200 },

@@ -5,6 +5,7 @@ import type { Connections } from '../db/connection.ts';
 import type { TenantScope } from '../db/scope.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Geocoder } from '../platform/geocoder.ts';
+import type { IdentityServer } from '../platform/identity-server.ts';
 import type { MailTransport } from '../platform/mail.ts';
 import type { Newsletter } from '../platform/newsletter.ts';
 import type { Storage } from '../platform/storage.ts';
@@ -21,6 +22,8 @@ export interface Services {
   mail: MailTransport;
   /** Null where no mailing list is configured. */
   newsletter: Newsletter | null;
+  /** Null where no single sign-on is configured. */
+  identity: IdentityServer | null;
   /** The longest that one export may take in all, however slowly its receiver takes it. */
   exportDeadlineMs: number;
   /** Key of the signed media links, the same in every process. */

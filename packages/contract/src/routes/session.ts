@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { NewPassword } from '../common/password.ts';
 import { success } from '../common/reply.ts';
 import { route } from '../route.ts';
-import { LoginBody, PasswordLinkBody, SignedInUser } from '../session/index.ts';
+import { LoginBody, PasswordLinkBody, Realm, SignedInUser, SsoLoginBody } from '../session/index.ts';
 import { done } from './shared.ts';
+
+const signedIn = success({
+  user: SignedInUser.describe('The signed-in person with the token'),
+  expire: z.int().describe('Life of the session, seconds'),
+});
 
 export const sessionRoutes = {
   login: route({
@@ -12,11 +17,34 @@ export const sessionRoutes = {
     capability: 'public',
     summary: 'Sign in by e-mail and password',
     body: LoginBody,
-    reply: success({
-      user: SignedInUser.describe('The signed-in person with the token'),
-      expire: z.int().describe('Life of the session, seconds'),
-    }),
+    reply: signedIn,
     errors: ['invalid_credentials', 'user_inactive', 'too_many_sign_ins'],
+    tenant: 'none',
+  }),
+  listRealms: route({
+    method: 'GET',
+    path: '/realmsList',
+    capability: 'public',
+    summary: 'Companies with single sign-on; none where SSO_URL is not set',
+    reply: success({ dados: z.array(Realm).describe('Companies by name'), total: z.int().describe('Rows in all') }),
+    errors: [],
+    tenant: 'none',
+  }),
+  ssoLogin: route({
+    method: 'POST',
+    path: '/keycloak/login',
+    capability: 'public',
+    summary: 'Sign in by the token of the own company’s realm (D-33)',
+    body: SsoLoginBody,
+    reply: signedIn,
+    errors: [
+      'sso_token_invalid',
+      'sso_token_expired',
+      'sso_email_unverified',
+      'sso_user_unknown',
+      'user_inactive',
+      'sso_unavailable',
+    ],
     tenant: 'none',
   }),
   logout: route({

@@ -13,6 +13,19 @@ export const LoginBody = z.strictObject({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
+/** `POST keycloak/login`: the access token that the realm gave the browser. */
+export const SsoLoginBody = z.strictObject({
+  token: text(16_384).min(1).describe('Access token of the realm, a JWT'),
+});
+export type SsoLoginBody = z.infer<typeof SsoLoginBody>;
+
+/** A company that people sign in to through its identity server. */
+export const Realm = z.object({
+  client: z.string().describe('Name of the company'),
+  realm: z.string().describe('Its realm on the identity server'),
+});
+export type Realm = z.infer<typeof Realm>;
+
 /** `POST usuario/esqueciminhasenha` and `…/true`: who is sent a link for a new password. */
 export const PasswordLinkBody = z.strictObject({
   email: Email,

@@ -1,11 +1,25 @@
 import type { Handlers } from '../../http/register.ts';
 import { changePassword, forgotPassword, resetPassword, sendPasswordLink } from './passwords.service.ts';
 import { signIn, signOut } from './session.service.ts';
+import { listRealms, signInBySso } from './sso.service.ts';
 
-type SessionCalls = 'login' | 'logout' | 'forgotPassword' | 'sendPasswordLink' | 'resetPassword' | 'changePassword';
+type SessionCalls =
+  | 'login'
+  | 'listRealms'
+  | 'ssoLogin'
+  | 'logout'
+  | 'forgotPassword'
+  | 'sendPasswordLink'
+  | 'resetPassword'
+  | 'changePassword';
 
 export const sessionHandlers: Handlers<SessionCalls> = {
   login: ({ services, body, ip }) => signIn(services, { email: body.email, senha: body.senha, ip }),
+  listRealms: async ({ services }) => {
+    const dados = await listRealms(services);
+    return { dados, total: dados.length };
+  },
+  ssoLogin: ({ services, body, log }) => signInBySso(services, body.token, log),
   logout: async ({ services, session }) => {
     await signOut(services, session);
     return {};

@@ -77,7 +77,7 @@ export async function findUserByEmail(system: AppDatabase, email: string) {
 
 export async function insertSession(
   system: AppDatabase,
-  row: { token_hash: Buffer; id_usuario: number; dt_inicio: Date; dt_expira: Date },
+  row: { token_hash: Buffer; id_usuario: number; dt_inicio: Date; dt_expira: Date; sso: boolean },
 ): Promise<void> {
   await system.insertInto('sessions').values(row).execute();
 }

@@ -16,6 +16,7 @@ import {
   insertFailure,
   insertSession,
   lockAttempts,
+  type UserRow,
 } from './session.queries.ts';
 
 /** Life of a session (D-19). */
@@ -73,6 +74,23 @@ async function countAttempt(services: Services, email: string, ip: string, now: 
   });
 }
 
+export interface OpenedSession {
+  user: SignedInUser;
+  /** Life of the session, seconds. */
+  expire: number;
+}
+
+/** Starts a session of who has shown who they are, by password or through single sign-on. */
+export async function openSession(services: Services, row: UserRow, { sso }: { sso: boolean }): Promise<OpenedSession> {
+  const token = makeToken();
+  const dt_inicio = services.clock.now();
+  const dt_expira = new Date(dt_inicio.getTime() + SESSION_SECONDS * 1000);
+  const { id_usuario } = row;
+  const session = { token_hash: hashToken(token), id_usuario, dt_inicio, dt_expira, sso };
+  await insertSession(services.connections.system, session);
+  return { user: { ...User.parse({ ...row, sso }), token }, expire: SESSION_SECONDS };
+}
+
 /**
  * Signs in by e-mail and password. An unknown e-mail and a wrong password get the same answer in the same time; only who knows
  * the password learns that the account is inactive.
@@ -80,7 +98,7 @@ async function countAttempt(services: Services, email: string, ip: string, now: 
 export async function signIn(
   services: Services,
   input: { email: string; senha: string; ip: string },
-): Promise<{ user: SignedInUser; expire: number }> {
+): Promise<OpenedSession> {
   const { system } = services.connections;
   const email = input.email.toLowerCase();
   const now = services.clock.now();
@@ -90,10 +108,7 @@ export async function signIn(
   if (!isRight || !row) throw new Problem('invalid_credentials');
   await deleteFailures(system, email, input.ip);
   if (!row.ativo || isRefusedDemo(services, email)) throw new Problem('user_inactive');
-  const token = makeToken();
-  const dt_expira = new Date(now.getTime() + SESSION_SECONDS * 1000);
-  await insertSession(system, { token_hash: hashToken(token), id_usuario: row.id_usuario, dt_inicio: now, dt_expira });
-  return { user: { ...User.parse({ ...row, sso: false }), token }, expire: SESSION_SECONDS };
+  return openSession(services, row, { sso: false });
 }
 
 /** Ends the caller's session and logs it (action 11), both or neither. */

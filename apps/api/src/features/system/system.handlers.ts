@@ -15,6 +15,7 @@ export const systemHandlers: Handlers<'health' | 'getConfig'> = {
       mapStyleUrl: config.MAP_STYLE_URL ?? null,
       pmtilesUrl: config.MAP_PMTILES ? PMTILES_PATH : null,
       mapCenter: config.MAP_CENTER,
+      ssoUrl: config.SSO_URL ?? null,
       version: VERSION,
       demo,
     },

@@ -30,6 +30,8 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   getConfig: () => ({}),
   getMedia: MEDIA_PLACEHOLDER,
   login: () => ({ body: { email: 'ninguem@norte.test', senha: 'errada', origem: 1 } }),
+  listRealms: () => ({}),
+  ssoLogin: () => ({ body: { token: 'not a token' } }),
   logout: () => ({}),
   getUser: ({ person }) => ({ params: { id: person.id_usuario } }),
   forgotPassword: ({ person }) => ({ body: { email: person.email } }),

@@ -1,0 +1,33 @@
+import type { Realm } from '@escuta/contract';
+import { sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+
+/** Active companies that have a realm, by name. */
+export async function findRealms(system: AppDatabase): Promise<Realm[]> {
+  const { rows } = await sql<Realm>`
+    select razao_social as client, realm from companies where realm is not null and ativo
+    order by razao_social, id_cliente`.execute(system);
+  return rows;
+}
+
+/** Whether an active company has this realm. */
+export async function isRealm(system: AppDatabase, realm: string): Promise<boolean> {
+  const row = await system
+    .selectFrom('companies')
+    .select('id_cliente')
+    .where('realm', '=', realm)
+    .where('ativo', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The realm that people of a company sign in through: of the nearest company at or above it; null where none has one. */
+export async function findRealmOfCompany(system: AppDatabase, id_cliente: number): Promise<string | null> {
+  const { rows } = await sql<{ realm: string }>`
+    with recursive up as (
+      select c.id_cliente_master, c.realm, 1 as level from companies c where c.id_cliente = ${id_cliente}
+      union all
+      select c.id_cliente_master, c.realm, up.level + 1 from companies c join up on c.id_cliente = up.id_cliente_master
+    ) select realm from up where realm is not null order by level limit 1`.execute(system);
+  return rows[0]?.realm ?? null;
+}
