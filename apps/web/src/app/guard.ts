@@ -27,8 +27,8 @@ export function guard(
   wanted: string,
   back?: string,
 ): Redirect | null {
-  const { session, endReason } = state;
   if (access === 'anyone') return null;
+  const { session, endReason } = state;
   if (access === 'guests') return session ? { to: safePath(back) } : null;
   if (!session) return endReason === 'signed_out' ? { to: LOGIN_PATH } : { to: LOGIN_PATH, from: wanted };
   if (access === 'signed_in' || can(session.user, access)) return null;

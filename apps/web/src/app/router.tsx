@@ -51,6 +51,7 @@ export const appRoutes: RouteObject[] = [
       page(LOGIN_PATH, 'guests', () => import('../features/session/pages/LoginPage.tsx')),
       page('/recover-password/:tkn', 'anyone', () => import('../features/session/pages/RecoverPasswordPage.tsx')),
       { path: '/recover-password', element: <Navigate to="/" replace /> },
+      page('/intercept/:client?', 'anyone', () => import('./pages/InterceptPage.tsx')),
       framed(HeaderLayout, [
         page('/', 'samples.view', () => import('./pages/MapPage.tsx'), ['samples', 'inspections']),
         page('/inspect/:dados/:id_cliente?', 'inspections.assign', () => import('./pages/InspectPage.tsx'), [

@@ -7,6 +7,7 @@ import type { profileTexts } from '../features/profile/profile.texts.ts';
 import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';
 import { sessionTexts } from '../features/session/session.texts.ts';
+import { ssoTexts } from '../features/session/sso/sso.texts.ts';
 import type { usersTexts } from '../features/users/users.texts.ts';
 import { registerTexts } from '../shared/i18n/index.ts';
 import { shellTexts } from './shell.texts.ts';
@@ -15,6 +16,7 @@ declare module '../shared/i18n/catalogue.ts' {
   interface TextCatalogue {
     shell: typeof shellTexts;
     session: typeof sessionTexts;
+    sso: typeof ssoTexts;
     profile: typeof profileTexts;
     samples: typeof samplesTexts;
     lists: typeof listsTexts;
@@ -29,6 +31,7 @@ declare module '../shared/i18n/catalogue.ts' {
 
 registerTexts('shell', shellTexts);
 registerTexts('session', sessionTexts);
+registerTexts('sso', ssoTexts);
 
 /** Texts that come with the first screen that needs them; a route waits for them (router.tsx). */
 export const lateTexts = {

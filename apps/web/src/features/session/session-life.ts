@@ -10,6 +10,7 @@ import {
   updateSession,
 } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/notify.ts';
+import { startSsoLife } from './sso/sso-life.ts';
 
 /** How often the server is asked whether the user is still active, milliseconds (AUTH-06). */
 const ACTIVE_CHECK_MS = 3_600_000;
@@ -26,7 +27,7 @@ const WAKE_EVENTS = ['focus', 'pageshow', 'online'] as const;
  * a session that is over. Returns the way to stop.
  */
 export function startSessionLife(): () => void {
-  const stops = [subscribeSession(announceEnd), followOtherTabs(), watchExpiry(), watchActive()];
+  const stops = [subscribeSession(announceEnd), followOtherTabs(), watchExpiry(), watchActive(), startSsoLife()];
   return () => {
     for (const stop of stops) stop();
   };

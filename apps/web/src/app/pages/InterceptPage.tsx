@@ -1,0 +1,16 @@
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { lastPlace } from '../../features/session/sso/place.ts';
+import { SsoRedirect } from '../../features/session/sso/SsoRedirect.tsx';
+import { useSessionState } from '../../shared/session/index.ts';
+import { LOGIN_PATH, safePath } from '../guard.ts';
+
+/** Where single sign-on begins and lands (AUTH-11): on to `module`, or to the sign-in screen when it fails. */
+export default function InterceptPage() {
+  const { client = lastPlace()?.client ?? 'default' } = useParams();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { session } = useSessionState();
+  const module = safePath(query.get('module'));
+  if (session) return <Navigate to={module} replace />;
+  return <SsoRedirect client={client} module={module} onFail={() => navigate(LOGIN_PATH, { replace: true })} />;
+}

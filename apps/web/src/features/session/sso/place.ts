@@ -1,0 +1,31 @@
+/** Where somebody signs in: the client of the address, its realm, and the identity server's base address. */
+export interface Place {
+  client: string;
+  realm: string;
+  url: string;
+}
+
+const STORAGE_KEY = 'escuta.sso';
+
+/** Keeps the last place for the next visit and for the session's reloads. */
+export function keepPlace(place: Place): void {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(place));
+}
+
+/** The last place, or null. */
+export function lastPlace(): Place | null {
+  try {
+    const { client, realm, url } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<Place>;
+    const whole = typeof client === 'string' && typeof realm === 'string' && typeof url === 'string';
+    return whole ? { client, realm, url } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The address at which a client's people land; `module` is where they go from there (AUTH-11). */
+export function interceptUrl(client: string, module: string): string {
+  const url = new URL(`/intercept/${encodeURIComponent(client)}`, location.origin);
+  if (!/^\/($|login|intercept)/.test(module)) url.searchParams.set('module', module);
+  return url.href;
+}

@@ -1,0 +1,71 @@
+import type { Realm } from '@escuta/contract';
+import { call } from '../../../shared/api/index.ts';
+import { startSession } from '../../../shared/session/index.ts';
+import { interceptUrl, keepPlace, type Place } from './place.ts';
+import { openRealm } from './realm-client.ts';
+import { findRealm } from './realms.ts';
+import { sessionLeft, watchRealm } from './sso-life.ts';
+
+/** Why single sign-on cannot go on; the code is the key of its text. */
+export class SsoProblem extends Error {
+  readonly code: 'unknown' | 'stale' | 'cancelled' | 'insecure';
+  constructor(code: SsoProblem['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+interface Wish {
+  realms: readonly Realm[];
+  client: string;
+  /** Where to go after the sign-in. */
+  module: string;
+}
+
+let running: Promise<void> | null = null;
+/** The server refused this browser's account: the next sign-in asks for one anew, or it would get the same again. */
+let wasRefused = false;
+
+/** Signs in through a client's realm: leaves the page for it, or, come back from there, starts the session. One at a time. */
+export function signInThrough(wish: Wish): Promise<void> {
+  running ??= run(wish).finally(forgetSignIn);
+  return running;
+}
+
+/** Forgets a sign-in that has left the page, when the browser shows the page again as it was. */
+export function forgetSignIn(): void {
+  running = null;
+}
+
+async function findPlace({ realms, client }: Wish): Promise<Place> {
+  const found = findRealm(realms, client);
+  if (!found) throw new SsoProblem('unknown');
+  const { ssoUrl } = (await call('getConfig')).config;
+  if (!ssoUrl) throw new SsoProblem('unknown');
+  return { client, realm: found.realm, url: ssoUrl };
+}
+
+async function run(wish: Wish): Promise<void> {
+  // Without it the browser offers no hashing, which PKCE needs.
+  if (!isSecureContext) throw new SsoProblem('insecure');
+  const isAnswer = /[#&]state=/.test(location.hash);
+  const place = await findPlace(wish);
+  const keycloak = await openRealm(place, { beforeLeaving: sessionLeft }).catch((error: unknown) => {
+    throw (error as { error?: string } | null)?.error === 'access_denied' ? new SsoProblem('cancelled') : error;
+  });
+  if (!keycloak.token) {
+    if (isAnswer) throw new SsoProblem('stale');
+    const redirectUri = interceptUrl(place.client, wish.module);
+    return keycloak.login({ redirectUri, ...(wasRefused ? { prompt: 'login' as const } : {}) });
+  }
+  wasRefused = true;
+  const reply = await call('ssoLogin', { body: { token: keycloak.token } }).catch((problem: unknown) => {
+    keycloak.clearToken();
+    throw problem;
+  });
+  wasRefused = false;
+  keepPlace(place);
+  const { token, ...user } = reply.user;
+  startSession({ token, user, expireSeconds: reply.expire });
+  watchRealm(keycloak);
+}

@@ -1,0 +1,45 @@
+import { defineTexts } from '../../../shared/i18n/index.ts';
+
+/** Signing in through the company's identity server. */
+export const ssoTexts = defineTexts({
+  'pt-BR': {
+    heading: 'Login único',
+    company: 'Empresa',
+    choose: 'Escolha a empresa',
+    go: 'Entrar com login único',
+    companyMissing: 'Escolha a empresa.',
+    redirecting: 'Entrando pelo login único…',
+    unknown: 'Não há login único para “{{client}}”. Confira o endereço ou fale com o administrador.',
+    stale: 'A volta do login único venceu ou não foi pedida aqui. Tente de novo.',
+    cancelled: 'O login único foi cancelado.',
+    insecure: 'O login único precisa de um endereço https. Fale com o administrador.',
+    failed: 'Não foi possível entrar pelo login único. Tente de novo; se continuar, fale com o administrador.',
+  },
+  en: {
+    heading: 'Single sign-on',
+    company: 'Company',
+    choose: 'Choose the company',
+    go: 'Sign in with single sign-on',
+    companyMissing: 'Choose the company.',
+    redirecting: 'Signing in through single sign-on…',
+    unknown: 'There is no single sign-on for “{{client}}”. Check the address or talk to the administrator.',
+    stale: 'The return from single sign-on came too late or was not asked for here. Try again.',
+    cancelled: 'Single sign-on was cancelled.',
+    insecure: 'Single sign-on needs an https address. Talk to the administrator.',
+    failed: 'Single sign-on did not work. Try again; if it goes on, talk to the administrator.',
+  },
+  es: {
+    heading: 'Inicio de sesión único',
+    company: 'Empresa',
+    choose: 'Elija la empresa',
+    go: 'Entrar con inicio de sesión único',
+    companyMissing: 'Elija la empresa.',
+    redirecting: 'Entrando por el inicio de sesión único…',
+    unknown: 'No hay inicio de sesión único para «{{client}}». Revise la dirección o hable con el administrador.',
+    stale: 'El regreso del inicio de sesión único venció o no se pidió aquí. Inténtelo de nuevo.',
+    cancelled: 'El inicio de sesión único se canceló.',
+    insecure: 'El inicio de sesión único necesita una dirección https. Hable con el administrador.',
+    failed:
+      'No se pudo entrar por el inicio de sesión único. Inténtelo de nuevo; si sigue, hable con el administrador.',
+  },
+});
