@@ -14,13 +14,13 @@ export const loginPage = (realm: string): string =>
 /** Tells keycloak-js that the browser sends this server's cookies from a frame. */
 export const THIRD_PARTY_COOKIES: string = page(`<script>parent.postMessage('supported', '*')</script>`);
 
-/** Answers keycloak-js' question, `client session`, whether that is still the browser's session here. */
+/** Answers keycloak-js' question, `client session`, whether that is still the browser's session here. Not reached is not ended. */
 export const LOGIN_STATUS: string = page(`<script>
 addEventListener('message', async ({ data, origin, source }) => {
   const [, sid = ''] = String(data).split(' ');
   const answer = await fetch(location.pathname + '/session', { cache: 'no-store' })
     .then(async (reply) => (await reply.text()) === sid ? 'unchanged' : 'changed')
-    .catch(() => 'error');
+    .catch(() => 'unchanged');
   source.postMessage(answer, origin);
 });
 </script>`);
