@@ -85,6 +85,10 @@ describe('the settings', () => {
     ['MAP_ORIGINS', "https://a.test; script-src 'unsafe-inline'"],
     ['MAP_ORIGINS', 'https://*'],
     ['MAP_ORIGINS', '*'],
+    ['SSO_URL', 'ftp://login.test'],
+    ['SSO_URL', 'https://root:geheim@login.test'],
+    ['SSO_URL', 'https://login.test/?a=b'],
+    ['SSO_URL', 'https://login.test/realms/norte'],
     ['ESCUTA_DEMO', 'maybe'],
   ])('%s=%s is refused by name, its value untold', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

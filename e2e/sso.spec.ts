@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test';
+import { type DataFolder, makeDataFolder } from './support/folder.ts';
+import { type IdentityServer, startIdentityServer } from './support/identity-server.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { expect, query, test } from './support/test.ts';
+
+const CONTAGEM = 'Águas de Contagem (demonstração)';
+const VALE_CLARO = 'Saneamento Vale Claro (demonstração)';
+const TOKENS = '**/protocol/openid-connect/token';
+const FIRST_COOKIE_PAGE = '**/3p-cookies/step1.html';
+
+let identity: IdentityServer;
+let folder: DataFolder;
+let app: RunningServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  identity = await startIdentityServer({ realms: ['contagem', 'vale-claro'], tokenSeconds: 12 });
+  folder = await makeDataFolder();
+  app = await startServer({ ESCUTA_DATA_DIR: folder.path, SSO_URL: identity.url });
+  identity.allow(app.url);
+  await sql('update companies set realm = $1 where razao_social = $2', ['contagem', CONTAGEM]);
+  await sql('update companies set realm = $1 where razao_social = $2', ['vale-claro', VALE_CLARO]);
+});
+test.afterAll(async () => {
+  await app?.stop();
+  await identity?.stop();
+  await folder?.remove();
+});
+
+const sql = (text: string, values: unknown[] = []) => query<Record<string, unknown>>(text, values, folder.path);
+const toast = (page: Page, text: string) =>
+  page.locator('[data-toasts="bottom"] [role="alert"]').filter({ hasText: text });
+const realmForm = (page: Page, realm = 'contagem') => page.getByRole('heading', { name: `Realm ${realm}` });
+const openSessions = async (email: string) => {
+  const text = `select count(*)::int as n from sessions join users using (id_usuario)
+    where email = $1 and sso and dt_fim is null and dt_expira > now()`;
+  return (await sql(text, [email]))[0]?.n;
+};
+
+async function signInAtRealm(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function signInThrough(page: Page, email: string, path = '/intercept/contagem?module=/admin/my-profile') {
+  await page.goto(app.url + path);
+  await signInAtRealm(page, email);
+}
+
+async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page).toHaveURL(`${app.url}/admin/my-profile`);
+  await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
+}
+
+/** Puts another access or ID token into the realm's answer. */
+async function swapToken(page: Page, kind: 'access_token' | 'id_token', make: (claims: object) => Promise<string>) {
+  await page.route(TOKENS, async (route) => {
+    const response = await route.fetch();
+    const tokens = await response.json();
+    const claims = JSON.parse(Buffer.from(tokens[kind].split('.')[1], 'base64url').toString());
+    await route.fulfill({ response, json: { ...tokens, [kind]: await make(claims) } });
+  });
+}
+
+test.describe('[AUTH-10] single sign-on', () => {
+  test('leads through the chosen realm with PKCE, state and nonce and back to a session', async ({ page, context }) => {
+    await page.goto(`${app.url}/admin/my-profile`);
+    await expect(page.getByLabel('Empresa').locator('option')).toHaveText(['Escolha a empresa', CONTAGEM, VALE_CLARO]);
+    await page.getByRole('button', { name: 'Entrar com login único' }).click();
+    await expect(page.getByText('Escolha a empresa.')).toBeVisible();
+    await page.getByLabel('Empresa').selectOption(CONTAGEM);
+    const asked = page.waitForRequest('**/realms/contagem/protocol/openid-connect/auth?**');
+    await page.getByRole('button', { name: 'Entrar com login único' }).click();
+    const wish = new URL((await asked).url()).searchParams;
+    expect(Object.fromEntries(wish)).toMatchObject({
+      client_id: 'saas',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${app.url}/intercept/contagem?module=%2Fadmin%2Fmy-profile`,
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(wish.get(name)?.length).toBeGreaterThan(30);
+    await expect(realmForm(page)).toBeVisible();
+    const { origins } = await context.storageState();
+    const kept = origins[0]?.localStorage.find(({ name }) => name === `kc-callback-${wish.get('state')}`);
+    const life = JSON.parse(kept?.value ?? '{}').expires - Date.now();
+    expect(life).toBeGreaterThan(59 * 60_000);
+    expect(life).toBeLessThanOrEqual(60 * 60_000);
+
+    const exchanged = page.waitForResponse('**/api/keycloak/login');
+    await signInAtRealm(page, 'ana@demo.escuta');
+    const { user, expire } = await (await exchanged).json();
+    expect([user.email, user.sso, expire]).toEqual(['ana@demo.escuta', true, 12 * 3600]);
+    await expectSignedIn(page);
+  });
+
+  test('asks for the realms every second until they are there, and logs each failure', async ({ page }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+    const times: number[] = [];
+    await page.route('**/api/realmsList', (route) => {
+      times.push(Date.now());
+      return times.length < 4 ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.continue();
+    });
+    await page.goto(`${app.url}/login`);
+    await expect(page.getByRole('button', { name: 'Entrar com login único' })).toBeVisible();
+    expect(logged.filter((text) => text.startsWith('Erro ao buscar realms'))).toHaveLength(3);
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    for (const wait of waits) expect(wait).toBeGreaterThan(900);
+  });
+
+  test('refuses an answer that was not asked for here', async ({ page }) => {
+    await page.goto(`${app.url}/intercept/contagem#state=not-ours&code=stolen`);
+    await expect(toast(page, 'A volta do login único venceu ou não foi pedida aqui.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test('[AUTH-11] the realm is the last part of the address, else the last client’s, else “default”; module is where to go', async ({
+  page,
+}) => {
+  await page.goto(`${app.url}/intercept`);
+  await expect(toast(page, 'Não há login único para “default”.')).toBeVisible();
+  await signInThrough(page, 'ana@demo.escuta', `/intercept/${encodeURIComponent(CONTAGEM)}?module=/list`);
+  await expect(page).toHaveURL(`${app.url}/list`);
+  await page.evaluate(() => localStorage.removeItem('escuta.session'));
+  await page.goto(`${app.url}/intercept?module=/admin/my-profile`);
+  await expectSignedIn(page);
+  await page.goto(`${app.url}/intercept/contagem?module=//evil.test`);
+  await expect(page).toHaveURL(`${app.url}/`);
+});
+
+test.describe('[AUTH-12] a session of single sign-on', () => {
+  test('renews its token when less than five seconds remain', async ({ page }) => {
+    await signInThrough(page, 'ana@demo.escuta');
+    await expectSignedIn(page);
+    const start = Date.now();
+    const renewed = await page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/token') && /grant_type=refresh_token/.test(response.request().postData() ?? ''),
+    );
+    expect(renewed.status()).toBe(200);
+    expect(Date.now() - start).toBeLessThan(12_000);
+    await expect(page).toHaveURL(`${app.url}/admin/my-profile`);
+  });
+
+  test('ends here when it ends at the identity server, also after a reload, and is asked for again', async ({
+    page,
+    context,
+  }) => {
+    await signInThrough(page, 'adm@demo.escuta');
+    await expectSignedIn(page);
+    const silent = page.waitForResponse(`${app.url}/silent-check-sso.html`);
+    await page.reload();
+    await silent;
+    await expectSignedIn(page);
+    const there = await context.newPage();
+    await there.goto(`${identity.url}/realms/contagem/protocol/openid-connect/logout`);
+    await expect(realmForm(page)).toBeVisible();
+    expect(await openSessions('adm@demo.escuta')).toBe(0);
+    await signInAtRealm(page, 'adm@demo.escuta');
+    await expectSignedIn(page);
+  });
+
+  test('ends when the renewal is refused', async ({ page }) => {
+    await signInThrough(page, 'gei@demo.escuta');
+    await expectSignedIn(page);
+    await page.route(TOKENS, (route) =>
+      route.fulfill({
+        status: 400,
+        headers: { 'access-control-allow-origin': app.url, 'access-control-allow-credentials': 'true' },
+        json: { error: 'invalid_grant' },
+      }),
+    );
+    await expect.poll(() => openSessions('gei@demo.escuta')).toBe(0);
+    await expect(page).not.toHaveURL(/my-profile$/);
+  });
+
+  test('ends at the identity server when the person signs out here', async ({ page }) => {
+    await signInThrough(page, 'col@demo.escuta');
+    await expectSignedIn(page);
+    await page.getByRole('button', { name: 'Sair' }).first().click();
+    await page.waitForURL('**/protocol/openid-connect/logout?**');
+    await page.waitForURL(`${app.url}/login`);
+    expect(await openSessions('col@demo.escuta')).toBe(0);
+    await page.goto(`${app.url}/intercept/contagem`);
+    await expect(realmForm(page)).toBeVisible();
+  });
+
+  test('does not begin with a wrong nonce', async ({ page }) => {
+    const exchanges: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/keycloak/login') && exchanges.push(request.url()));
+    const { contagem } = identity.realms;
+    await swapToken(
+      page,
+      'id_token',
+      (claims) => contagem?.sign({ ...claims, nonce: 'another' }) ?? Promise.resolve(''),
+    );
+    await signInThrough(page, 'ana@demo.escuta');
+    await expect(toast(page, 'Não foi possível entrar pelo login único.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(exchanges).toEqual([]);
+  });
+
+  test('that cannot be begun is logged and told', async ({ page }) => {
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('Erro durante a inicialização'));
+    await page.route(FIRST_COOKIE_PAGE, (route) => route.abort());
+    await page.goto(`${app.url}/intercept/contagem`);
+    await logged;
+    await expect(toast(page, 'Não foi possível entrar pelo login único.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test.describe('the server', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const cases = [
+    { name: 'a forged token', change: {}, by: 'vale-claro', says: 'O login único não foi aceito.' },
+    { name: 'an expired one', change: { exp: now() - 60 }, by: 'contagem', says: 'O login único venceu.' },
+    {
+      name: 'one of another application',
+      change: { azp: 'other' },
+      by: 'contagem',
+      says: 'O login único não foi aceito.',
+    },
+    { name: 'one of a foreign realm', change: 'vale-claro', by: 'vale-claro', says: 'Não há usuário com este e-mail' },
+  ];
+  for (const { name, change, by, says } of cases) {
+    test(`refuses ${name}`, async ({ page }) => {
+      await swapToken(page, 'access_token', async (claims) => {
+        const own = typeof change === 'string' ? { iss: identity.realms[change]?.issuer ?? '' } : change;
+        return (await identity.realms[by]?.sign({ ...claims, ...own })) ?? '';
+      });
+      await signInThrough(page, 'ana@demo.escuta');
+      await expect(toast(page, says)).toBeVisible();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
+
+  test('refuses who is unknown or inactive, and another account can be tried', async ({ page }) => {
+    await signInThrough(page, 'ninguem@demo.escuta');
+    await expect(toast(page, 'Não há usuário com este e-mail')).toBeVisible();
+    await sql("update users set ativo = false where email = 'vis@demo.escuta'");
+    await page.getByLabel('Empresa').selectOption(CONTAGEM);
+    await page.getByRole('button', { name: 'Entrar com login único' }).click();
+    await signInAtRealm(page, 'vis@demo.escuta');
+    await expect(toast(page, 'Este usuário está inativo.')).toBeVisible();
+    await page.getByRole('button', { name: 'Entrar com login único' }).click();
+    await expect(realmForm(page)).toBeVisible();
+  });
+});
+
+test('[AUTH-14] the sign-in screen shows only the logo while single sign-on redirects', async ({ page }) => {
+  let goOn = () => {};
+  const held = new Promise<void>((done) => {
+    goOn = done;
+  });
+  await page.route(FIRST_COOKIE_PAGE, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${app.url}/login`);
+  await page.getByLabel('Empresa').selectOption(VALE_CLARO);
+  await page.getByRole('button', { name: 'Entrar com login único' }).click();
+  await expect(page.locator('#root svg')).toHaveCount(1);
+  await expect(page.locator('#root')).toHaveText('');
+  await expect(page).toHaveURL(/\/login$/);
+  goOn();
+  await expect(realmForm(page, 'vale-claro')).toBeVisible();
+});
