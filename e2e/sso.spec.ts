@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violations } from './support/axe.ts';
 import { type DataFolder, makeDataFolder } from './support/folder.ts';
 import { type IdentityServer, startIdentityServer } from './support/identity-server.ts';
 import { type RunningServer, startServer } from './support/server.ts';
@@ -284,3 +285,13 @@ test('[AUTH-14] the sign-in screen shows only the logo while single sign-on redi
   goOn();
   await expect(realmForm(page, 'vale-claro')).toBeVisible();
 });
+
+for (const width of [1440, 390]) {
+  test(`axe finds nothing on the choice of a company, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${app.url}/login`);
+    await page.getByRole('button', { name: 'Entrar com login único' }).click();
+    await expect(page.getByText('Escolha a empresa.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}

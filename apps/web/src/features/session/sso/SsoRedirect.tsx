@@ -41,9 +41,11 @@ export function SsoRedirect({ client, module, onFail }: Props) {
   }, [realms, client, module]);
   useBackFromRealm(onFail);
   return (
-    <main className={styles.redirect} role="status" aria-label={t('redirecting')}>
+    <main className={styles.redirect}>
       <title>Escuta</title>
-      <Logo size={96} />
+      <div role="status" aria-label={t('redirecting')}>
+        <Logo size={96} />
+      </div>
     </main>
   );
 }
