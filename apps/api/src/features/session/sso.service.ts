@@ -1,6 +1,5 @@
 import type { Realm } from '@escuta/contract';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Services } from '../../http/context.ts';
+import type { Call, Services } from '../../http/context.ts';
 import { type Identity, IdentityServerDown, TokenRefused } from '../../platform/identity-server.ts';
 import { Problem } from '../../problems/problem.ts';
 import { findUserByEmail } from './session.queries.ts';
@@ -13,7 +12,7 @@ export async function listRealms({ identity, connections }: Services): Promise<R
 }
 
 /** Who a token is of, and of which realm. The keys of a realm are asked only where a company has it. */
-async function identify({ identity, connections, clock }: Services, token: string, log: FastifyBaseLogger) {
+async function identify({ identity, connections, clock }: Services, token: string, log: Call['log']) {
   const realm = identity?.realmOf(token);
   if (!identity || !realm || !(await isRealm(connections.system, realm))) throw new Problem('sso_token_invalid');
   try {
@@ -34,7 +33,7 @@ async function identify({ identity, connections, clock }: Services, token: strin
  * Signs in by an access token of the own company's realm. Whoever administers a realm can write any e-mail address into its tokens,
  * so it opens the accounts of its own company and of the branches that have no realm of their own, and no others (D-33).
  */
-export async function signInBySso(services: Services, token: string, log: FastifyBaseLogger): Promise<OpenedSession> {
+export async function signInBySso(services: Services, token: string, log: Call['log']): Promise<OpenedSession> {
   const { system } = services.connections;
   const { realm, email, emailVerified } = await identify(services, token, log);
   if (!emailVerified) throw new Problem('sso_email_unverified');
