@@ -163,9 +163,9 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
   }) => {
     await signInThrough(page, 'adm@demo.escuta');
     await expectSignedIn(page);
-    const silent = page.waitForResponse(`${app.url}/silent-check-sso.html`);
+    const again = page.waitForResponse(TOKENS);
     await page.reload();
-    await silent;
+    await again;
     await expectSignedIn(page);
     const there = await context.newPage();
     await there.goto(`${identity.url}/realms/contagem/protocol/openid-connect/logout`);
@@ -254,7 +254,7 @@ test.describe('the server', () => {
     });
   }
 
-  test('refuses who is unknown or inactive, and another account can be tried', async ({ page }) => {
+  test('refuses who is unknown or inactive; the choice stays and another account can be tried', async ({ page }) => {
     await signInThrough(page, 'ninguem@demo.escuta');
     await expect(toast(page, 'Não há usuário com este e-mail')).toBeVisible();
     await sql("update users set ativo = false where email = 'vis@demo.escuta'");

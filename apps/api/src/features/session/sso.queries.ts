@@ -6,7 +6,7 @@ import type { AppDatabase } from '../../db/connection.ts';
 export async function findRealms(system: AppDatabase): Promise<Realm[]> {
   const { rows } = await sql<Realm>`
     select razao_social as client, realm from companies where realm is not null and ativo
-    order by razao_social, id_cliente`.execute(system);
+    order by lower(unaccent(razao_social)), id_cliente`.execute(system);
   return rows;
 }
 

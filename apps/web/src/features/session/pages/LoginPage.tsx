@@ -11,13 +11,14 @@ import { SsoRedirect } from '../sso/SsoRedirect.tsx';
 export default function LoginPage() {
   const t = useTexts('session');
   const back = (useLocation().state as { from?: string } | null)?.from ?? '/';
-  const [realm, setRealm] = useState<string | null>(null);
-  if (realm !== null) return <SsoRedirect client={realm} module={back} onFail={() => setRealm(null)} />;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [through, setThrough] = useState<string | null>(null);
+  if (through !== null) return <SsoRedirect client={through} module={back} onFail={() => setThrough(null)} />;
   return (
     <Entrance title={t('title')} lead={t('lead')}>
       <LoginForm />
-      <SsoChoice onChoose={setRealm} />
       <RecoverPanel />
+      <SsoChoice chosen={chosen} onChoose={setChosen} onSubmit={setThrough} />
     </Entrance>
   );
 }

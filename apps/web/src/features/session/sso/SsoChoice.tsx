@@ -4,23 +4,29 @@ import { lastPlace } from './place.ts';
 import { findRealm, useRealms } from './realms.ts';
 import styles from './sso.module.css';
 
+interface Props {
+  /** The chosen realm; null before a choice, when the only one or the last one is offered. */
+  chosen: string | null;
+  onChoose(realm: string): void;
+  onSubmit(realm: string): void;
+}
+
 /** The companies with single sign-on, where there are any (AUTH-10). */
-export function SsoChoice({ onChoose }: { onChoose(realm: string): void }) {
+export function SsoChoice({ chosen, onChoose, onSubmit }: Props) {
   const t = useTexts('sso');
   const { data: realms = [] } = useRealms();
-  const [chosen, setChosen] = useState<string | null>(null);
   const [checked, setChecked] = useState(false);
   const id = useId();
-  if (realms.length === 0) return null;
   const usual = realms.length === 1 ? realms[0] : findRealm(realms, lastPlace()?.realm ?? '');
   const realm = chosen ?? usual?.realm ?? '';
+  if (realms.length === 0) return null;
   const isMissing = checked && realm === '';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (realm === '') document.getElementById(id)?.focus();
-    else onChoose(realm);
+    else onSubmit(realm);
   };
 
   return (
@@ -32,7 +38,7 @@ export function SsoChoice({ onChoose }: { onChoose(realm: string): void }) {
           id={id}
           className={styles.select}
           value={realm}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => onChoose(event.target.value)}
           aria-invalid={isMissing}
           aria-describedby={isMissing ? `${id}-error` : undefined}
         >
