@@ -1,14 +1,16 @@
 import { APPROVAL_STATES, CLASSIFICATIONS, LEAK_TYPES } from '@escuta/contract';
 import { MAX_PERIOD_YEARS, type ReportFilterProblem } from '@escuta/domain';
 import { Button, Input, Select } from 'antd';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { ApiProblem, useMapCompanies } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
-import { ProductDateTimePicker } from '../../../shared/ui/ProductDateTimePicker.tsx';
+import { FormField } from '../../../shared/ui/FormField.tsx';
+import list from '../../../shared/ui/list-page.module.css';
+import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
 import styles from './report-filters.module.css';
@@ -39,11 +41,11 @@ export function ReportFilters({ search, cleared, onSearch }: ReportFiltersProps)
   };
   const part = { id, draft, problem, change };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={t('list.filters')}>
+    <form className={list.filters} onSubmit={submit} aria-label={t('list.filters')}>
       <Companies {...part} />
       <Period {...part} legend={t('list.sent')} from="dti_report" to="dtf_report" />
       <Period {...part} legend={t('list.collected')} from="dti_sample" to="dtf_sample" />
-      <Field id={`${id}-ids`} label={t('list.sampleId')}>
+      <FormField id={`${id}-ids`} label={t('list.sampleId')}>
         <Input
           id={`${id}-ids`}
           value={draft.sample_id}
@@ -52,9 +54,9 @@ export function ReportFilters({ search, cleared, onSearch }: ReportFiltersProps)
           title={t('list.sampleIdHelp')}
           onChange={({ target }) => change({ sample_id: target.value })}
         />
-      </Field>
+      </FormField>
       <Choices {...part} />
-      <div className={styles.buttons}>
+      <div className={list.buttons}>
         <Button type="primary" htmlType="submit">
           {t('list.filter')}
         </Button>
@@ -71,32 +73,25 @@ interface PartProps {
   change(part: Partial<ResolvedSearch>): void;
 }
 
-function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children}
-    </div>
-  );
-}
-
-function Problem({ problem }: { problem: ReportFilterProblem }) {
+/** What is wrong with a filter, in words. */
+function useFilterProblemText() {
   const text = useProblemText();
-  return (
-    <p className={styles.problem} role="alert">
-      {text(new ApiProblem(400, problem.code, [], { years: MAX_PERIOD_YEARS }))}
-    </p>
-  );
+  return ({ code }: ReportFilterProblem) => text(new ApiProblem(400, code, [], { years: MAX_PERIOD_YEARS }));
 }
 
 /** The companies, where there is more than one. */
 function Companies({ id, draft, problem, change }: PartProps) {
   const t = useTexts('leakReports');
+  const text = useFilterProblemText();
   const { data: companies = [] } = useMapCompanies();
   if (companies.length < 2) return null;
   const field = `${id}-id_cliente`;
   return (
-    <Field id={field} label={t('list.companies')}>
+    <FormField
+      id={field}
+      label={t('list.companies')}
+      error={problem?.field === 'id_cliente' ? text(problem) : undefined}
+    >
       <CompanyTree
         id={field}
         companies={companies}
@@ -105,8 +100,7 @@ function Companies({ id, draft, problem, change }: PartProps) {
         tags={1}
         onChange={(id_cliente) => change({ id_cliente })}
       />
-      {problem?.field === 'id_cliente' ? <Problem problem={problem} /> : null}
-    </Field>
+    </FormField>
   );
 }
 
@@ -117,24 +111,17 @@ interface PeriodProps extends PartProps {
 }
 
 function Period({ id, draft, problem, change, legend, from, to }: PeriodProps) {
-  const common = useTexts('common');
+  const text = useFilterProblemText();
   const wrong = problem && (problem.field === from || problem.field === to) ? problem : null;
-  const end = (field: typeof from | typeof to, label: string) => (
-    <ProductDateTimePicker
-      id={`${id}-${field}`}
-      label={`${legend}, ${label}`}
-      value={draft[field]}
-      onChange={(value) => change({ [field]: value })}
-      {...(wrong?.field === field && { status: 'error' as const })}
-    />
-  );
   return (
-    <fieldset className={styles.period}>
-      <legend>{legend}</legend>
-      {end(from, common('from'))}
-      {end(to, common('to'))}
-      {wrong ? <Problem problem={wrong} /> : null}
-    </fieldset>
+    <PeriodField
+      ids={{ from: `${id}-${from}`, to: `${id}-${to}` }}
+      legend={legend}
+      value={{ from: draft[from], to: draft[to] }}
+      isOneOfMany
+      problem={wrong && { text: text(wrong), ends: [wrong.field === from ? 'from' : 'to'] }}
+      onChange={(end, value) => change({ [end === 'from' ? from : to]: value })}
+    />
   );
 }
 
@@ -145,7 +132,7 @@ function Choices({ id, draft, change }: PartProps) {
   const classText = useClassTexts();
   return (
     <>
-      <Field id={`${id}-approval`} label={t('list.approval')}>
+      <FormField id={`${id}-approval`} label={t('list.approval')}>
         <Select
           id={`${id}-approval`}
           value={draft.status_aprovacao}
@@ -154,8 +141,8 @@ function Choices({ id, draft, change }: PartProps) {
           options={APPROVAL_STATES.map((value) => ({ value, label: enumeration('aprovacao', value) }))}
           onChange={(status_aprovacao) => change({ status_aprovacao: status_aprovacao ?? null })}
         />
-      </Field>
-      <Field id={`${id}-result`} label={t('list.result')}>
+      </FormField>
+      <FormField id={`${id}-result`} label={t('list.result')}>
         <Select
           id={`${id}-result`}
           value={draft.tipo_ponto_suspeito}
@@ -164,8 +151,8 @@ function Choices({ id, draft, change }: PartProps) {
           options={LEAK_TYPES.map((value) => ({ value, label: enumeration('tipo_vazamento', value) }))}
           onChange={(tipo_ponto_suspeito) => change({ tipo_ponto_suspeito: tipo_ponto_suspeito ?? null })}
         />
-      </Field>
-      <Field id={`${id}-classes`} label={t('list.classes')}>
+      </FormField>
+      <FormField id={`${id}-classes`} label={t('list.classes')}>
         <Select
           id={`${id}-classes`}
           mode="multiple"
@@ -186,7 +173,7 @@ function Choices({ id, draft, change }: PartProps) {
           }))}
           onChange={(classificacoes) => change({ classificacoes })}
         />
-      </Field>
+      </FormField>
     </>
   );
 }

@@ -2,8 +2,9 @@ import { REPORT_PAGE_SIZES } from '@escuta/contract';
 import { decisionRefusal } from '@escuta/domain';
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
+import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import { DownloadIcon, FilterIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
 import { Pager } from '../../../shared/ui/Pager.tsx';
@@ -48,11 +49,18 @@ export default function ReportListPage() {
         <SelectionBar reports={chosen} onDecided={drop} />
       </div>
       <div ref={scroller} className={styles.scroller} aria-busy={page.isFetching}>
-        <Found page={page} search={search} onFirst={() => change({ pag: 1 })}>
-          <div className={page.isPlaceholderData ? styles.stale : ''}>
+        {problem ? (
+          <Empty title={t('list.incomplete')} />
+        ) : (
+          <FoundPage
+            query={{ ...page, total: page.data?.total }}
+            shown={rows.length}
+            words={{ failed: t('list.failed'), empty: t('list.empty'), emptyHelp: t('list.emptyHelp') }}
+            onFirst={() => change({ pag: 1 })}
+          >
             <ReportTable rows={rows} selected={selected} onSelect={select} />
-          </div>
-        </Found>
+          </FoundPage>
+        )}
       </div>
       {page.data && !problem ? (
         <Pager
@@ -106,46 +114,6 @@ function Toolbar({ search, hasData, children }: ToolbarProps) {
         {children}
       </div>
     </div>
-  );
-}
-
-interface FoundProps {
-  page: ReturnType<typeof useReportPage>;
-  search: ResolvedSearch;
-  onFirst(): void;
-  children: React.ReactNode;
-}
-
-/** The rows of now, or why there are none. Rows that could not be asked for anew stay, and it is said. */
-function Found({ page, search, onFirst, children }: FoundProps) {
-  const t = useTexts('leakReports');
-  const common = useTexts('common');
-  const text = useProblemText();
-  if (reportSearchProblem(search)) return <Empty title={t('list.incomplete')} />;
-  const failed = page.isError && !page.isFetching;
-  const retry = <Button onClick={() => void page.refetch()}>{common('retry')}</Button>;
-  if (!page.data) {
-    return failed ? <Empty title={t('list.failed')} help={text(page.error)} action={retry} /> : <Loading lines={12} />;
-  }
-  if (page.data.rows.length > 0) {
-    return (
-      <>
-        {failed ? (
-          <div className={styles.failed} role="alert">
-            <span>
-              {t('list.failed')}. {text(page.error)}
-            </span>
-            {retry}
-          </div>
-        ) : null}
-        {children}
-      </>
-    );
-  }
-  if (page.data.total === 0) return <Empty title={t('list.empty')} help={t('list.emptyHelp')} />;
-  const first = <Button onClick={onFirst}>{t('list.firstPage')}</Button>;
-  return (
-    <Empty title={t('list.emptyPage')} help={t('list.emptyPageHelp', { total: page.data.total })} action={first} />
   );
 }
 

@@ -6,7 +6,7 @@ import { useSession } from '../../../shared/session/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
 import { FormField } from '../../../shared/ui/FormField.tsx';
 import styles from '../../../shared/ui/list-page.module.css';
-import { ProductDateTimePicker } from '../../../shared/ui/ProductDateTimePicker.tsx';
+import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { useLogActions, useLogOrigins, useNamed, usePersonName } from '../log.queries.ts';
 import { isReversed, type LogSearch, readLogSearch } from '../log-search.ts';
@@ -20,7 +20,6 @@ interface LogFiltersProps {
 /** The filters of the log: a draft until it is sent (LOG-02). */
 export function LogFilters({ search, onSearch }: LogFiltersProps) {
   const t = useTexts('log');
-  const common = useTexts('common');
   const problem = useProblemText();
   const names = useLogNames();
   const { data: actions = [] } = useLogActions();
@@ -28,10 +27,9 @@ export function LogFilters({ search, onSearch }: LogFiltersProps) {
   const { data: companies = [] } = useMapCompanies();
   const { draft, change, replace } = useSearchDraft(search);
   const id = useId();
-  const reversed = isReversed(draft) ? problem(new ApiProblem(400, 'period_reversed')) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reversed) document.getElementById(`${id}-dtf`)?.focus();
+    if (isReversed(draft)) document.getElementById(`${id}-dtf`)?.focus();
     else onSearch(draft);
   };
   const clear = () => {
@@ -41,17 +39,13 @@ export function LogFilters({ search, onSearch }: LogFiltersProps) {
   };
   return (
     <form className={styles.filters} onSubmit={submit} aria-label={t('filters')}>
-      <FormField id={`${id}-dti`} label={common('from')}>
-        <ProductDateTimePicker id={`${id}-dti`} value={draft.dti} onChange={(dti) => change({ dti })} />
-      </FormField>
-      <FormField id={`${id}-dtf`} label={common('to')} error={reversed}>
-        <ProductDateTimePicker
-          id={`${id}-dtf`}
-          value={draft.dtf}
-          onChange={(dtf) => change({ dtf })}
-          {...(reversed && { status: 'error' as const })}
-        />
-      </FormField>
+      <PeriodField
+        ids={{ from: `${id}-dti`, to: `${id}-dtf` }}
+        legend={t('period')}
+        value={{ from: draft.dti, to: draft.dtf }}
+        problem={isReversed(draft) ? { text: problem(new ApiProblem(400, 'period_reversed')), ends: ['to'] } : null}
+        onChange={(end, value) => change({ [end === 'from' ? 'dti' : 'dtf']: value })}
+      />
       <FormField id={`${id}-origin`} label={t('column.origin')}>
         <Select
           id={`${id}-origin`}

@@ -1,11 +1,11 @@
 import { LOG_COUNT_MAX } from '@escuta/contract';
 import { Button } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormats } from '../../../shared/format/index.ts';
-import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import { DownloadIcon } from '../../../shared/ui/icons.tsx';
-import { Empty, Loading } from '../../../shared/ui/index.ts';
 import styles from '../../../shared/ui/list-page.module.css';
 import { Pager } from '../../../shared/ui/Pager.tsx';
 import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
@@ -47,12 +47,15 @@ export default function LogPage() {
         <LogFilters search={search} onSearch={find} />
       </div>
       <div ref={scroller} className={styles.scroller} aria-busy={page.isFetching}>
-        <Found page={page} onFirst={() => change({ pag: 1 })}>
-          <div className={page.isPlaceholderData ? styles.stale : ''}>
-            <LogTable rows={dados} />
-          </div>
+        <FoundPage
+          query={{ ...page, total: page.data?.total }}
+          shown={dados.length}
+          words={{ failed: t('failed'), empty: t('empty'), emptyHelp: t('emptyHelp') }}
+          onFirst={() => change({ pag: 1 })}
+        >
+          <LogTable rows={dados} />
           {total_exato ? null : <p className={styles.note}>{t('more', { max: number(LOG_COUNT_MAX) })}</p>}
-        </Found>
+        </FoundPage>
       </div>
       {page.data ? (
         <Pager
@@ -67,43 +70,5 @@ export default function LogPage() {
         />
       ) : null}
     </div>
-  );
-}
-
-interface FoundProps {
-  page: ReturnType<typeof useLogPage>;
-  onFirst(): void;
-  children: ReactNode;
-}
-
-/** The entries of now, or why there are none. */
-function Found({ page, onFirst, children }: FoundProps) {
-  const t = useTexts('log');
-  const common = useTexts('common');
-  const text = useProblemText();
-  const failed = page.isError && !page.isFetching;
-  const retry = <Button onClick={() => void page.refetch()}>{common('retry')}</Button>;
-  if (!page.data) {
-    return failed ? <Empty title={t('failed')} help={text(page.error)} action={retry} /> : <Loading lines={12} />;
-  }
-  if (page.data.dados.length === 0) {
-    return page.data.total === 0 ? (
-      <Empty title={t('empty')} help={t('emptyHelp')} />
-    ) : (
-      <Empty title={t('emptyPage')} action={<Button onClick={onFirst}>{t('firstPage')}</Button>} />
-    );
-  }
-  return (
-    <>
-      {failed ? (
-        <div className={styles.failed} role="alert">
-          <span>
-            {t('failed')}. {text(page.error)}
-          </span>
-          {retry}
-        </div>
-      ) : null}
-      {children}
-    </>
   );
 }

@@ -3,7 +3,8 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
-import { ProductDateTimePicker } from '../../../shared/ui/ProductDateTimePicker.tsx';
+import { FormField } from '../../../shared/ui/FormField.tsx';
+import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { type ListSearch, searchProblem } from './list-search.ts';
 import styles from './search-fields.module.css';
@@ -30,7 +31,6 @@ export function SearchFields(props: SearchFieldsProps) {
   const { search, cleared, submitText, children, actions, onSearch } = props;
   const t = useTexts('lists');
   const filters = useTexts('samples');
-  const common = useTexts('common');
   const { draft, change, replace } = useSearchDraft<Draft>(pick(search));
   const id = useId();
   const periodText = usePeriodText();
@@ -44,12 +44,10 @@ export function SearchFields(props: SearchFieldsProps) {
     replace(pick(cleared));
     onSearch(pick(cleared));
   };
-  const status = problem ? { status: 'error' as const } : {};
   return (
     <form className={styles.form} onSubmit={submit} aria-label={t('list.filters')}>
       <div className={styles.fields}>
-        <div className={styles.field}>
-          <label htmlFor={`${id}-id`}>{filters('filters.id')}</label>
+        <FormField id={`${id}-id`} label={filters('filters.id')}>
           <Input
             id={`${id}-id`}
             value={draft.id_amostra}
@@ -58,28 +56,14 @@ export function SearchFields(props: SearchFieldsProps) {
             title={filters('filters.idHelp')}
             onChange={(event) => change({ id_amostra: event.target.value })}
           />
-        </div>
-        <fieldset className={styles.period}>
-          <legend>{filters('filters.period')}</legend>
-          <ProductDateTimePicker
-            {...status}
-            id={`${id}-from`}
-            label={common('from')}
-            value={draft.dti}
-            onChange={(dti) => change({ dti })}
-          />
-          <ProductDateTimePicker
-            {...status}
-            label={common('to')}
-            value={draft.dtf}
-            onChange={(dtf) => change({ dtf })}
-          />
-          {problem ? (
-            <p className={styles.problem} role="alert">
-              {periodText(problem)}
-            </p>
-          ) : null}
-        </fieldset>
+        </FormField>
+        <PeriodField
+          ids={{ from: `${id}-from`, to: `${id}-to` }}
+          legend={filters('filters.period')}
+          value={{ from: draft.dti, to: draft.dtf }}
+          problem={problem && { text: periodText(problem), ends: ['from', 'to'] }}
+          onChange={(end, value) => change({ [end === 'from' ? 'dti' : 'dtf']: value })}
+        />
         <Companies {...props} draft={draft} change={change} />
         {children?.(draft, change)}
       </div>
@@ -109,8 +93,7 @@ function Companies({ withCompanies, companiesLabel, allCompanies, draft, change 
   const id = useId();
   if (!withCompanies || companies.length < 2) return null;
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{companiesLabel}</label>
+    <FormField id={id} label={companiesLabel}>
       <CompanyTree
         id={id}
         companies={companies}
@@ -118,6 +101,6 @@ function Companies({ withCompanies, companiesLabel, allCompanies, draft, change 
         placeholder={allCompanies}
         onChange={(id_cliente) => change({ id_cliente })}
       />
-    </div>
+    </FormField>
   );
 }

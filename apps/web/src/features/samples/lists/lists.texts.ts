@@ -36,9 +36,6 @@ export const listsTexts = defineTexts({
     pageSize: 'Amostras por página',
     empty: 'Nenhuma amostra encontrada',
     emptyHelp: 'Amplie o período, tire classes ou o texto do filtro.',
-    emptyPage: 'Esta página está vazia',
-    emptyPageHelp: 'A busca encontrou {{total}} amostras, que acabam antes desta página.',
-    firstPage: 'Ir para a primeira página',
     failed: 'A busca não funcionou',
     print: {
       title: 'Imprimir',
@@ -114,9 +111,6 @@ export const listsTexts = defineTexts({
     pageSize: 'Samples per page',
     empty: 'No sample found',
     emptyHelp: 'Widen the period, or take classes or the text off the filter.',
-    emptyPage: 'This page is empty',
-    emptyPageHelp: 'The search found {{total}} samples, which end before this page.',
-    firstPage: 'Go to the first page',
     failed: 'The search did not work',
     print: {
       title: 'Print',
@@ -192,9 +186,6 @@ export const listsTexts = defineTexts({
     pageSize: 'Muestras por página',
     empty: 'Ninguna muestra encontrada',
     emptyHelp: 'Amplíe el período, o quite clases o el texto del filtro.',
-    emptyPage: 'Esta página está vacía',
-    emptyPageHelp: 'La búsqueda encontró {{total}} muestras, que terminan antes de esta página.',
-    firstPage: 'Ir a la primera página',
     failed: 'La búsqueda no funcionó',
     print: {
       title: 'Imprimir',

@@ -1,15 +1,15 @@
 import { Button } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import { FilterIcon, PrintIcon, ReportIcon } from '../../../shared/ui/icons.tsx';
-import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { Empty } from '../../../shared/ui/index.ts';
 import { Pager } from '../../../shared/ui/Pager.tsx';
 import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
 import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { ClassToggles } from '../lists/ClassToggles.tsx';
 import { LIST_PAGE_SIZE, listPath, searchProblem } from '../lists/list-search.ts';
-import { NoRows } from '../lists/NoRows.tsx';
 import { PrintDialog } from '../lists/PrintDialog.tsx';
 import { usePagedSamples } from '../lists/paged-samples.queries.ts';
 import { SampleMaps } from '../lists/SampleMaps.tsx';
@@ -124,20 +124,18 @@ function Toolbar({ search, cleared, change, setText, onAgain, reportPath, childr
 /** The rows of now, or why there are none. */
 function Rows({ page, search, change }: { page: Query } & Pick<Search, 'search' | 'change'>) {
   const t = useTexts('lists');
-  const common = useTexts('common');
-  const problem = useProblemText();
   const periodText = usePeriodText();
   const invalid = searchProblem(search);
   if (invalid) return <Empty title={t('failed')} help={periodText(invalid)} />;
-  if (page.isError && !page.isFetching) {
-    const retry = <Button onClick={() => void page.refetch()}>{common('retry')}</Button>;
-    return <Empty title={t('failed')} help={problem(page.error)} action={retry} />;
-  }
-  if (!page.data) return <Loading lines={12} />;
-  if (page.data.amostras.length === 0) return <NoRows total={page.data.total} onFirst={() => change({ pag: 1 })} />;
+  const { amostras = [], total } = page.data ?? {};
   return (
-    <div className={page.isPlaceholderData ? styles.stale : ''}>
-      <SampleTable rows={page.data.amostras} openId={search.amostra} onOpen={(amostra) => change({ amostra })} />
-    </div>
+    <FoundPage
+      query={{ ...page, total }}
+      shown={amostras.length}
+      words={{ failed: t('failed'), empty: t('empty'), emptyHelp: t('emptyHelp') }}
+      onFirst={() => change({ pag: 1 })}
+    >
+      <SampleTable rows={amostras} openId={search.amostra} onOpen={(amostra) => change({ amostra })} />
+    </FoundPage>
   );
 }

@@ -4,21 +4,21 @@ import { Button, Checkbox } from 'antd';
 import { useCallback, useRef } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/index.ts';
-import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
 import { type PrintProgress, useMapPrint } from '../../../shared/map/use-map-print.ts';
 import type { Store } from '../../../shared/session/create-store.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
-import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { Empty } from '../../../shared/ui/index.ts';
 import { Pager } from '../../../shared/ui/Pager.tsx';
 import { pageRange } from '../../../shared/ui/pages.ts';
 import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { BackIcon } from '../components/icons.tsx';
 import { type ListSearch, listPath, REPORT_PAGE_SIZES, searchProblem } from '../lists/list-search.ts';
-import { NoRows } from '../lists/NoRows.tsx';
-import { type SamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
+import { usePagedSamples } from '../lists/paged-samples.queries.ts';
 import { ReportTable } from '../lists/ReportTable.tsx';
 import { SampleMaps } from '../lists/SampleMaps.tsx';
 import { SearchFields } from '../lists/SearchFields.tsx';
@@ -113,25 +113,19 @@ interface RowsProps {
 
 function Rows({ query, search, onFirst }: RowsProps) {
   const t = useTexts('lists');
-  const common = useTexts('common');
-  const problem = useProblemText();
   const periodText = usePeriodText();
   const invalid = searchProblem(search);
   if (invalid) return <Empty title={t('failed')} help={periodText(invalid)} />;
-  if (query.isError && !query.isFetching) {
-    const retry = <Button onClick={() => void query.refetch()}>{common('retry')}</Button>;
-    return <Empty title={t('failed')} help={problem(query.error)} action={retry} />;
-  }
-  if (!query.data) return <Loading lines={12} />;
-  return <Found page={query.data} stale={query.isPlaceholderData} onFirst={onFirst} />;
-}
-
-function Found({ page, stale, onFirst }: { page: SamplePage; stale: boolean; onFirst(): void }) {
-  if (page.amostras.length === 0) return <NoRows total={page.total} onFirst={onFirst} />;
+  const { amostras = [], total } = query.data ?? {};
   return (
-    <div className={stale ? styles.stale : ''} aria-busy={stale}>
-      <ReportTable rows={page.amostras} />
-    </div>
+    <FoundPage
+      query={{ ...query, total }}
+      shown={amostras.length}
+      words={{ failed: t('failed'), empty: t('empty'), emptyHelp: t('emptyHelp') }}
+      onFirst={onFirst}
+    >
+      <ReportTable rows={amostras} />
+    </FoundPage>
   );
 }
 

@@ -1,13 +1,13 @@
 import { isSuperAdmin } from '@escuta/domain';
 import { Button, Input } from 'antd';
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMapCompanies } from '../../../shared/api/index.ts';
-import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
+import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import { FormField } from '../../../shared/ui/FormField.tsx';
-import { Empty, Loading } from '../../../shared/ui/index.ts';
 import styles from '../../../shared/ui/list-page.module.css';
 import { Pager } from '../../../shared/ui/Pager.tsx';
 import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
@@ -34,6 +34,7 @@ export default function UserListPage() {
     change(part);
     if (isSame({ ...search, ...part, pag: 1 }, search)) void page.refetch();
   };
+  const { rows = [] } = page.data ?? {};
   return (
     <div className={styles.page}>
       <div className={styles.tools}>
@@ -48,17 +49,20 @@ export default function UserListPage() {
         <UserFilters search={search} onSearch={find} />
       </div>
       <div ref={scroller} className={styles.scroller} aria-busy={page.isFetching}>
-        <Found page={page} onFirst={() => change({ pag: 1 })}>
-          <div className={page.isPlaceholderData ? styles.stale : ''}>
-            <UserTable rows={page.data?.rows ?? []} />
-          </div>
-        </Found>
+        <FoundPage
+          query={{ ...page, total: page.data?.total }}
+          shown={rows.length}
+          words={{ failed: t('list.failed'), empty: t('list.empty'), emptyHelp: t('list.emptyHelp') }}
+          onFirst={() => change({ pag: 1 })}
+        >
+          <UserTable rows={rows} />
+        </FoundPage>
       </div>
       {page.data ? (
         <Pager
           search={search}
           total={page.data.total}
-          shown={page.data.rows.length}
+          shown={rows.length}
           sizes={USER_PAGE_SIZES}
           sizeLabel={t('list.pageSize')}
           onPage={(pag) => change({ pag })}
@@ -132,43 +136,5 @@ function UserFilters({ search, onSearch }: UserFiltersProps) {
         <Button onClick={clear}>{t('list.clear')}</Button>
       </div>
     </form>
-  );
-}
-
-interface FoundProps {
-  page: ReturnType<typeof useUserPage>;
-  onFirst(): void;
-  children: ReactNode;
-}
-
-/** The rows of now, or why there are none. */
-function Found({ page, onFirst, children }: FoundProps) {
-  const t = useTexts('users');
-  const common = useTexts('common');
-  const text = useProblemText();
-  const failed = page.isError && !page.isFetching;
-  const retry = <Button onClick={() => void page.refetch()}>{common('retry')}</Button>;
-  if (!page.data) {
-    return failed ? <Empty title={t('list.failed')} help={text(page.error)} action={retry} /> : <Loading lines={12} />;
-  }
-  if (page.data.rows.length === 0) {
-    return page.data.total === 0 ? (
-      <Empty title={t('list.empty')} help={t('list.emptyHelp')} />
-    ) : (
-      <Empty title={t('list.emptyPage')} action={<Button onClick={onFirst}>{t('list.firstPage')}</Button>} />
-    );
-  }
-  return (
-    <>
-      {failed ? (
-        <div className={styles.failed} role="alert">
-          <span>
-            {t('list.failed')}. {text(page.error)}
-          </span>
-          {retry}
-        </div>
-      ) : null}
-      {children}
-    </>
   );
 }

@@ -1,0 +1,44 @@
+import { useTexts } from '../i18n/index.ts';
+import styles from './form.module.css';
+import { ProductDateTimePicker } from './ProductDateTimePicker.tsx';
+
+type End = 'from' | 'to';
+
+interface PeriodFieldProps {
+  /** The ids of the two ends. */
+  ids: Record<End, string>;
+  legend: string;
+  /** Each `YYYY-MM-DD HH:mm` meaning UTC-3; empty for none. */
+  value: Record<End, string>;
+  /** Names the ends by the legend too, where a form has more than one period. */
+  isOneOfMany?: boolean;
+  /** What is wrong, and with which ends. */
+  problem?: { text: string; ends: readonly End[] } | null | undefined;
+  onChange(end: End, value: string): void;
+}
+
+/** Two instants, from and to, with what is wrong with them below. */
+export function PeriodField({ ids, legend, value, isOneOfMany = false, problem, onChange }: PeriodFieldProps) {
+  const t = useTexts('common');
+  const end = (which: End) => (
+    <ProductDateTimePicker
+      id={ids[which]}
+      label={isOneOfMany ? `${legend}, ${t(which)}` : t(which)}
+      value={value[which]}
+      onChange={(next) => onChange(which, next)}
+      {...(problem?.ends.includes(which) && { status: 'error' as const })}
+    />
+  );
+  return (
+    <fieldset className={styles.period}>
+      <legend>{legend}</legend>
+      {end('from')}
+      {end('to')}
+      {problem ? (
+        <p className={styles.error} role="alert">
+          {problem.text}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
