@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { FieldScreen } from '../support/field.ts';
 import { SelectionScreen } from '../support/inspections.ts';
 import { MapScreen } from '../support/map.ts';
-import { ROOT, workerServer } from '../support/server.ts';
+import { ROOT } from '../support/server.ts';
 import { expect, query, signIn, test } from '../support/test.ts';
+import { workerServer } from '../support/worker.ts';
 
 const YEARS = { dti: '2017-01-01 00:00', dtf: '2020-12-31 23:59', classificacao: [], seen: true, notSeen: true };
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { workerServer } from './server.ts';
+import { workerServer } from './worker.ts';
 
 /** The mails that the server has written as files, each as plain text. */
 async function mails(): Promise<string[]> {

@@ -1,32 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import pg from 'pg';
-import { workerServer } from './server.ts';
+import { workerServer } from './worker.ts';
 
 export const DEMO_PASSWORD = 'escuta-demo-2026';
-
-/** Past the product, straight in its database: for oracles, and for what only another person could do. */
-export async function query<Row extends pg.QueryResultRow>(
-  sql: string,
-  values: unknown[] = [],
-  dataFolder = workerServer().data,
-): Promise<Row[]> {
-  const state = JSON.parse(readFileSync(join(dataFolder, 'postgres/state.json'), 'utf8'));
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: state.port,
-    user: 'escuta',
-    password: state.password,
-    database: 'escuta',
-  });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** Signs in through the screen and waits for the frame. */
 export async function signIn(page: Page, role: string, path = '/'): Promise<void> {
@@ -62,3 +37,4 @@ export const test = base.extend<{ baseURL: string; noPageErrors: undefined }>({
 });
 
 export { expect } from '@playwright/test';
+export { query } from './database.ts';

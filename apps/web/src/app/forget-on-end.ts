@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getSession, selectCompanies, subscribeSession } from '../shared/session/index.ts';
+import { forgetTour } from '../shared/tour/tour-state.ts';
 
 /** Drops what one person was shown before another may sign in on the same device; returns the way to stop. */
 export function forgetOnEnd(queryClient: QueryClient): () => void {
@@ -10,5 +11,6 @@ export function forgetOnEnd(queryClient: QueryClient): () => void {
     person = next;
     queryClient.clear();
     selectCompanies([]);
+    forgetTour();
   });
 }

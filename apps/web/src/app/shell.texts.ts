@@ -25,6 +25,10 @@ export const shellTexts = defineTexts({
     users: 'Usuários',
     log: 'Log do sistema',
     ticket: 'Suporte',
+    tour: {
+      restart: 'Refazer o tour',
+      enableFailed: 'Não foi possível ativar o tour no momento, tente novamente',
+    },
     signOut: 'Sair',
     signingOut: 'Saindo…',
     hideMenu: 'Recolher menu',
@@ -59,6 +63,10 @@ export const shellTexts = defineTexts({
     users: 'Users',
     log: 'System log',
     ticket: 'Support',
+    tour: {
+      restart: 'Take the tour again',
+      enableFailed: 'Unable to enable the tour at the moment, try again',
+    },
     signOut: 'Sign out',
     signingOut: 'Signing out…',
     hideMenu: 'Hide menu',
@@ -92,6 +100,10 @@ export const shellTexts = defineTexts({
     users: 'Usuarios',
     log: 'Registro del sistema',
     ticket: 'Soporte',
+    tour: {
+      restart: 'Rehacer el recorrido',
+      enableFailed: 'No fue posible activar el recorrido en este momento, inténtelo de nuevo',
+    },
     signOut: 'Salir',
     signingOut: 'Saliendo…',
     hideMenu: 'Ocultar menú',

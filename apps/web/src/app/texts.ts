@@ -11,6 +11,7 @@ import { ssoTexts } from '../features/session/sso/sso.texts.ts';
 import type { usersTexts } from '../features/users/users.texts.ts';
 import { registerTexts } from '../shared/i18n/index.ts';
 import { shellTexts } from './shell.texts.ts';
+import type { tourTexts } from './tour/tour.texts.ts';
 
 declare module '../shared/i18n/catalogue.ts' {
   interface TextCatalogue {
@@ -26,6 +27,7 @@ declare module '../shared/i18n/catalogue.ts' {
     users: typeof usersTexts;
     companies: typeof companiesTexts;
     log: typeof logTexts;
+    tour: typeof tourTexts;
   }
 }
 
@@ -47,4 +49,5 @@ export const lateTexts = {
   companies: async () =>
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
   log: async () => registerTexts('log', (await import('../features/log/log.texts.ts')).logTexts),
+  tour: async () => registerTexts('tour', (await import('./tour/tour.texts.ts')).tourTexts),
 } as const;

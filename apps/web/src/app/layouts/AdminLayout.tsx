@@ -20,6 +20,7 @@ import {
 } from '../../shared/ui/icons.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { HOME_PATH, MY_PROFILE_PATH } from '../guard.ts';
+import { useRestartTour } from '../tour/use-restart-tour.ts';
 import styles from './AdminLayout.module.css';
 import { Content } from './Content.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -44,6 +45,7 @@ export function AdminLayout() {
   const t = useTexts('shell');
   const { user, can } = useSession();
   const leaving = useSignOut();
+  const tour = useRestartTour();
   const [folded, fold] = useFolded();
 
   return (
@@ -84,9 +86,15 @@ export function AdminLayout() {
           ))}
         </nav>
         <div className={styles.foot}>
-          <div className={`${styles.person} ${styles.label}`}>
+          <button
+            type="button"
+            className={`${styles.person} ${styles.label}`}
+            aria-label={`${user?.nome ?? ''}: ${t('tour.restart')}`}
+            disabled={tour.isPending}
+            onClick={tour.restart}
+          >
             <ShortName name={user?.nome ?? ''} />
-          </div>
+          </button>
           <button
             type="button"
             className={styles.item}

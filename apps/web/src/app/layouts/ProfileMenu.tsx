@@ -6,13 +6,14 @@ import { shortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { LanguageChoice, ThemeChoice } from '../../shared/ui/choices.tsx';
-import { ChevronIcon, LeaveIcon, PeopleIcon, PersonIcon, ReportIcon } from '../../shared/ui/icons.tsx';
+import { ChevronIcon, LeaveIcon, PeopleIcon, PersonIcon, ReportIcon, TourIcon } from '../../shared/ui/icons.tsx';
 import { MY_PROFILE_PATH } from '../guard.ts';
+import { useRestartTour } from '../tour/use-restart-tour.ts';
 import styles from './ProfileMenu.module.css';
 import { useDisclosure } from './use-disclosure.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** The person's own menu: own data, administration, leak reports, language, appearance, sign out (SHELL-04). */
+/** The person's own menu: own data, administration, leak reports, the tour where it is off, language, appearance, sign out (SHELL-04). */
 export function ProfileMenu() {
   const t = useTexts('shell');
   const { user, can } = useSession();
@@ -20,6 +21,7 @@ export function ProfileMenu() {
   const panelId = useId();
   const { open, toggle, close, rootProps } = useDisclosure(root);
   const leaving = useSignOut();
+  const tour = useRestartTour();
   if (!user) return null;
 
   return (
@@ -58,6 +60,12 @@ export function ProfileMenu() {
             {t('reports')}
           </Link>
         ) : null}
+        {user.tour ? null : (
+          <button type="button" className={styles.item} disabled={tour.isPending} onClick={tour.restart}>
+            <TourIcon />
+            {t('tour.restart')}
+          </button>
+        )}
         <div className={styles.choices}>
           <LanguageChoice withLegend />
           <ThemeChoice withLegend />

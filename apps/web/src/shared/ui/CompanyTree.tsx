@@ -75,7 +75,8 @@ function cover(tree: readonly CompanyNode[], chosen: ReadonlySet<number>, isUnde
 }
 
 /** Found without its accents too. */
-const matchesName = (typed: string, node: { title?: unknown }) => plainText(String(node.title)).includes(plainText(typed));
+const matchesName = (typed: string, node: { title?: unknown }) =>
+  plainText(String(node.title)).includes(plainText(typed));
 
 interface CompanyChoiceProps {
   id: string;

@@ -124,3 +124,9 @@ export const HelpIcon = () => (
     <path d="M6.2 6.2a1.8 1.8 0 1 1 2.7 1.6c-.6.3-.9.7-.9 1.3M8 11.2v.01" />
   </Icon>
 );
+
+export const TourIcon = () => (
+  <Icon>
+    <path d="M4 14V2.5M4 3h8l-2 2.75L12 8.5H4" />
+  </Icon>
+);

@@ -20,7 +20,7 @@ export default function CompanyListPage() {
   const id = useId();
   return (
     <div className={styles.page}>
-      <div className={styles.tools}>
+      <div className={styles.tools} data-tour="companies">
         <div className={styles.row}>
           <h1>{t('title')}</h1>
           {can('companies.edit') ? (

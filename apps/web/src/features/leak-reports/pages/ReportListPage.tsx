@@ -90,7 +90,7 @@ function Toolbar({ search, hasData, children }: ToolbarProps) {
   const [open, setOpen] = useState(!narrow || reportSearchProblem(search) !== null);
   const sheet = useSpreadsheet(search);
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-tour="reports">
       <div className={styles.row}>
         <h1>{t('list.title')}</h1>
         <div className={`${styles.buttons} no-print`}>

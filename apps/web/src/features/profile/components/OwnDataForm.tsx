@@ -43,7 +43,7 @@ export function OwnDataForm({ user }: { user: User }) {
     }
   };
   return (
-    <form className={form.section} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={form.section} data-tour="myProfile" onSubmit={(event) => void submit(event)} noValidate>
       <FormField
         id={`${id}-name`}
         label={t('name')}

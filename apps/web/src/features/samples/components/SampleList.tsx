@@ -57,6 +57,7 @@ export function SampleList() {
       aria-activedescendant={place >= 0 && selectedId !== null ? optionId(selectedId) : undefined}
       onKeyDown={onKey}
       data-testid="sample-list"
+      data-tour="home"
     >
       <div className={styles.canvas} style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {

@@ -64,7 +64,7 @@ export function UserForm({ user }: { user: User }) {
     }
   };
   return (
-    <form className={form.section} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={form.section} data-tour="userProfile" onSubmit={(event) => void submit(event)} noValidate>
       {may ? null : <p className={form.note}>{t('profile.notYours')}</p>}
       <FormField
         id={`${id}-name`}

@@ -112,7 +112,7 @@ export default function NewUserPage() {
           onChange={(units) => change({ filiais: units })}
         />
       </div>
-      <section className={form.section} aria-labelledby={`${id}-people`}>
+      <section className={form.section} aria-labelledby={`${id}-people`} data-tour="newUser">
         <h2 id={`${id}-people`}>{t('new.people', { n: rows.length })}</h2>
         <p className={form.help}>{t('new.pasteHelp')}</p>
         <ul>

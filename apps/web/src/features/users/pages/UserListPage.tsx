@@ -6,8 +6,8 @@ import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
-import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import { FormField } from '../../../shared/ui/FormField.tsx';
+import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import styles from '../../../shared/ui/list-page.module.css';
 import { Pager } from '../../../shared/ui/Pager.tsx';
 import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
@@ -37,7 +37,7 @@ export default function UserListPage() {
   const { rows = [] } = page.data ?? {};
   return (
     <div className={styles.page}>
-      <div className={styles.tools}>
+      <div className={styles.tools} data-tour="users">
         <div className={styles.row}>
           <h1>{t('list.title')}</h1>
           {can('users.create') ? (

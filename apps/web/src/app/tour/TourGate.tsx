@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '../../shared/session/index.ts';
+import { useTourIndex } from '../../shared/tour/tour-state.ts';
+import { HOME_PATH } from '../guard.ts';
+import { lateTexts } from '../texts.ts';
+
+type Layer = ComponentType<{ index: number | null }>;
+
+const TourLayer = lazy(async (): Promise<{ default: Layer }> => {
+  try {
+    return (await Promise.all([import('./TourLayer.tsx'), lateTexts.tour()]))[0];
+  } catch {
+    // Without a network there is no tour; the screen below is whole.
+    return { default: () => null };
+  }
+});
+
+/** The tour over whatever screen is open; fetched only where it is on, or offered on accessing the map. */
+export function TourGate() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const index = useTourIndex();
+  const isOffered = index === null && pathname === HOME_PATH;
+  if (!user || !(isOffered || (index ?? 0) > 0)) return null;
+  return (
+    <Suspense fallback={null}>
+      <TourLayer index={index} />
+    </Suspense>
+  );
+}

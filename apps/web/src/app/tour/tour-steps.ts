@@ -1,0 +1,54 @@
+import type { Capability } from '@escuta/contract';
+import { COMPANIES_PATH } from '../../features/companies/company-paths.ts';
+import { NEW_USER_PATH, USERS_PATH, userPath } from '../../features/users/user-paths.ts';
+import { call, REPORTS_PATH } from '../../shared/api/index.ts';
+import { TOUR_SCREENS } from '../../shared/tour/tour-state.ts';
+import { HOME_PATH, MY_PROFILE_PATH } from '../guard.ts';
+
+export type TourScreen = (typeof TOUR_SCREENS)[number];
+
+interface Place {
+  access: Capability | null;
+  /** Where the screen is; null where there is nothing to show there. */
+  path(): Promise<string | null>;
+  isAt(pathname: string): boolean;
+}
+
+const at = (path: string, access: Capability | null): Place => ({
+  access,
+  path: async () => path,
+  isAt: (pathname) => pathname === path,
+});
+
+/** The first of the people whom one may see; oneself is not among them. */
+async function firstUserPath(): Promise<string | null> {
+  const { dados } = await call('listUsers', { query: { pag: '1', max: '10' } });
+  return dados[0] ? userPath(dados[0].id_usuario) : null;
+}
+
+const PLACES: Record<TourScreen, Place> = {
+  home: at(HOME_PATH, 'samples.view'),
+  companies: at(COMPANIES_PATH, 'companies.list'),
+  users: at(USERS_PATH, 'users.list'),
+  userProfile: {
+    access: 'users.edit',
+    path: firstUserPath,
+    isAt: (pathname) => /^\/admin\/profile\/\d+$/.test(pathname),
+  },
+  newUser: at(NEW_USER_PATH, 'users.create'),
+  reports: at(REPORTS_PATH, 'reports.list'),
+  myProfile: at(MY_PROFILE_PATH, null),
+};
+
+export interface TourStep extends Place {
+  /** 1 to 7. */
+  index: number;
+  screen: TourScreen;
+}
+
+/** The steps of a person: screens that the role cannot open are left out (D-26). */
+export function tourSteps(can: (capability: Capability) => boolean): TourStep[] {
+  return TOUR_SCREENS.map((screen, at) => ({ ...PLACES[screen], screen, index: at + 1 })).filter(
+    ({ access }) => access === null || can(access),
+  );
+}

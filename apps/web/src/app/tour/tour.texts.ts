@@ -1,0 +1,137 @@
+import { defineTexts } from '../../shared/i18n/index.ts';
+
+/** The guided tour (SHELL-09, SHELL-10). */
+export const tourTexts = defineTexts({
+  'pt-BR': {
+    name: 'Tour pela plataforma',
+    prompt: 'Fazer o tour pela plataforma?',
+    promptHelp: 'As telas principais em poucos passos. Você pode sair a qualquer momento.',
+    showOnMap: 'Mostrar o tour ao acessar o mapa',
+    enabled: 'Tour ativado com sucesso',
+    notKept: 'A escolha não pôde ser guardada: o tour será oferecido de novo',
+    notOpened: 'O tour não pôde abrir a próxima tela',
+    next: 'Próximo',
+    skip: 'Pular o tour',
+    finish: 'Concluir',
+    count: '{{n}} de {{total}}',
+    away: 'Tour: passo {{n}} de {{total}}',
+    resume: 'Retomar',
+    stop: 'Encerrar',
+    home: {
+      title: 'Mapa',
+      text: 'Aqui estão as amostras da sua empresa. Escolha classes e período, ouça uma amostra da lista ou do mapa, classifique-a e envie inspetores.',
+    },
+    companies: {
+      title: 'Clientes',
+      text: 'As empresas e suas filiais em árvore. Procure pelo nome, com ou sem acentos, e abra um ramo para ver as unidades abaixo dele.',
+    },
+    users: {
+      title: 'Usuários',
+      text: 'As pessoas das suas empresas. Procure por nome e abra uma linha para editá-la.',
+    },
+    userProfile: {
+      title: 'Perfil do usuário',
+      text: 'Nome, empresa, perfil de acesso e unidades de uma pessoa. Daqui se envia também um link para uma nova senha.',
+    },
+    newUser: {
+      title: 'Novo usuário',
+      text: 'Cadastre uma pessoa ou centenas: cole as linhas de uma planilha com nome, e-mail e perfil.',
+    },
+    reports: {
+      title: 'Relatório de Pontos Suspeitos',
+      text: 'O que os operadores encontraram. Filtre, baixe a planilha e abra o detalhe de um relatório para ver mapa e fotos, aprovar ou pedir nova inspeção.',
+    },
+    myProfile: {
+      title: 'Meus Dados',
+      text: 'Nome, telefone, senha, idioma e a posição em que o mapa abre. O tour pode ser ligado de novo aqui.',
+    },
+  },
+  en: {
+    name: 'Platform tour',
+    prompt: 'Take the platform tour?',
+    promptHelp: 'The main screens in a few steps. You can leave at any time.',
+    showOnMap: 'Show the tour on accessing the map',
+    enabled: 'Tour successfully enabled',
+    notKept: 'The choice could not be kept: the tour will be offered again',
+    notOpened: 'The tour could not open the next screen',
+    next: 'Next',
+    skip: 'Skip the tour',
+    finish: 'Finish',
+    count: '{{n}} of {{total}}',
+    away: 'Tour: step {{n}} of {{total}}',
+    resume: 'Resume',
+    stop: 'End',
+    home: {
+      title: 'Map',
+      text: 'Here are your company’s samples. Choose classes and a period, listen to a sample of the list or the map, classify it and send inspectors.',
+    },
+    companies: {
+      title: 'Clients',
+      text: 'The companies and their branches as a tree. Search by name, with or without accents, and unfold a branch to see the units below it.',
+    },
+    users: {
+      title: 'Users',
+      text: 'The people of your companies. Search by name, and open a row to edit it.',
+    },
+    userProfile: {
+      title: 'User profile',
+      text: 'A person’s name, company, role and units. A link to a new password is sent from here, too.',
+    },
+    newUser: {
+      title: 'New user',
+      text: 'Register one person or hundreds: paste the rows of a spreadsheet with name, e-mail and role.',
+    },
+    reports: {
+      title: 'Suspect Point Report',
+      text: 'What the operators found. Filter, download the spreadsheet, and open a report’s detail to see map and photos, approve it or ask for a new inspection.',
+    },
+    myProfile: {
+      title: 'My data',
+      text: 'Name, phone, password, language and where the map opens. The tour can be turned on again here.',
+    },
+  },
+  es: {
+    name: 'Recorrido por la plataforma',
+    prompt: '¿Hacer el recorrido por la plataforma?',
+    promptHelp: 'Las pantallas principales en pocos pasos. Puede salir en cualquier momento.',
+    showOnMap: 'Mostrar el recorrido al acceder al mapa',
+    enabled: 'Recorrido activado con éxito',
+    notKept: 'No se pudo guardar la elección: el recorrido se ofrecerá de nuevo',
+    notOpened: 'El recorrido no pudo abrir la próxima pantalla',
+    next: 'Siguiente',
+    skip: 'Saltar el recorrido',
+    finish: 'Terminar',
+    count: '{{n}} de {{total}}',
+    away: 'Recorrido: paso {{n}} de {{total}}',
+    resume: 'Retomar',
+    stop: 'Terminar',
+    home: {
+      title: 'Mapa',
+      text: 'Aquí están las muestras de su empresa. Elija clases y período, escuche una muestra de la lista o del mapa, clasifíquela y envíe inspectores.',
+    },
+    companies: {
+      title: 'Clientes',
+      text: 'Las empresas y sus filiales en árbol. Busque por nombre, con o sin acentos, y abra una rama para ver las unidades debajo de ella.',
+    },
+    users: {
+      title: 'Usuarios',
+      text: 'Las personas de sus empresas. Busque por nombre y abra una fila para editarla.',
+    },
+    userProfile: {
+      title: 'Perfil del usuario',
+      text: 'Nombre, empresa, perfil de acceso y unidades de una persona. Desde aquí también se envía un enlace para una nueva contraseña.',
+    },
+    newUser: {
+      title: 'Nuevo usuario',
+      text: 'Registre a una persona o a cientos: pegue las filas de una planilla con nombre, correo y perfil.',
+    },
+    reports: {
+      title: 'Informe de Puntos Sospechosos',
+      text: 'Lo que encontraron los operadores. Filtre, descargue la planilla y abra el detalle de un informe para ver mapa y fotos, aprobarlo o pedir una nueva inspección.',
+    },
+    myProfile: {
+      title: 'Mis datos',
+      text: 'Nombre, teléfono, contraseña, idioma y la posición en que se abre el mapa. El recorrido puede activarse de nuevo aquí.',
+    },
+  },
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, query, signIn, test } from './support/test.ts';
+
+const index = (page: Page) => page.evaluate(() => sessionStorage.getItem('escuta.tour'));
+const turn = (role: string, on: boolean) =>
+  query('update users set tour = $2 where email = $1', [`${role}@demo.escuta`, on]);
+const isOn = async (role: string) =>
+  (await query<{ tour: boolean }>('select tour from users where email = $1', [`${role}@demo.escuta`]))[0]?.tour;
+const prompt = (page: Page) => page.getByRole('dialog', { name: 'Fazer o tour pela plataforma?' });
+
+test.afterEach(async () => {
+  for (const role of ['ana', 'sup', 'vis', 'br']) await turn(role, false);
+});
+
+test('[SHELL-10] the tour is offered on accessing the map, with a choice whether again; enabling it says so and loads the page anew, a failure says so', async ({
+  page,
+  browser,
+}) => {
+  await turn('ana', true);
+  await signIn(page, 'ana');
+  const shown = prompt(page).getByRole('checkbox', { name: 'Mostrar o tour ao acessar o mapa' });
+  await expect(shown).toBeChecked();
+  await prompt(page).getByRole('button', { name: 'Não' }).click();
+  await expect(prompt(page)).toBeHidden();
+  expect(await index(page)).toBe('0');
+  await page.reload();
+  await expect(page.getByTestId('list-total')).toBeVisible();
+  await expect(prompt(page)).toBeHidden();
+
+  // Another access to the map asks again, until it is not wanted any more.
+  const other = await browser.newPage();
+  await signIn(other, 'ana', page.url());
+  await prompt(other).getByRole('checkbox').uncheck();
+  await prompt(other).getByRole('button', { name: 'Não' }).click();
+  await expect.poll(() => isOn('ana')).toBe(false);
+  expect(await index(other)).toBe('-1');
+  const third = await browser.newPage();
+  await signIn(third, 'ana', page.url());
+  await expect(third.getByTestId('list-total')).toBeVisible();
+  await expect(prompt(third)).toBeHidden();
+  await third.close();
+
+  // Turned on again out of the own menu, which offers it only where it is off.
+  const again = other.getByRole('button', { name: 'Refazer o tour' });
+  await other.getByRole('button', { name: /^Menu de/ }).click();
+  await other.route('**/api/usuario', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await again.click();
+  await expect(other.getByText('Não foi possível ativar o tour no momento, tente novamente')).toBeVisible();
+  await other.unroute('**/api/usuario');
+  const loaded = other.waitForEvent('load');
+  await again.click();
+  await loaded;
+  await expect(other.getByText('Tour ativado com sucesso')).toBeVisible();
+  expect(await isOn('ana')).toBe(true);
+  await expect(other.getByRole('heading', { name: 'Mapa', level: 2 })).toBeVisible();
+  await other.getByRole('button', { name: 'Pular o tour' }).click();
+  await other.getByRole('button', { name: /^Menu de/ }).click();
+  await expect(other.getByRole('link', { name: 'Meus Dados' })).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await other.close();
+
+  // Yes starts it.
+  await turn('vis', true);
+  const viewer = await browser.newPage();
+  await signIn(viewer, 'vis', page.url());
+  await prompt(viewer).getByRole('button', { name: 'Sim' }).click();
+  await expect(viewer.getByRole('heading', { name: 'Mapa', level: 2 })).toBeVisible();
+  expect(await index(viewer)).toBe('1');
+  await viewer.close();
+});
+
+test('[SHELL-09] seven screens in their order, with skip and next on each; a reload goes on, away from a screen there is a way back, and screens of others are left out', async ({
+  page,
+}) => {
+  const card = (title: string) => page.getByRole('heading', { name: title, level: 2 });
+  const next = page.getByRole('button', { name: 'Próximo' });
+  await turn('sup', true);
+  await signIn(page, 'sup');
+  await prompt(page).getByRole('button', { name: 'Sim' }).press('Enter');
+  const screens = [
+    ['Mapa', /\/$/],
+    ['Clientes', /\/admin\/admin-clients$/],
+    ['Usuários', /\/admin\/admin-users$/],
+    ['Perfil do usuário', /\/admin\/profile\/\d+$/],
+    ['Novo usuário', /\/admin\/new-user$/],
+    ['Relatório de Pontos Suspeitos', /\/admin\/leak-report$/],
+    ['Meus Dados', /\/admin\/my-profile$/],
+  ] as const;
+  for (const [at, [title, path]] of screens.entries()) {
+    await expect(page).toHaveURL((url) => path.test(url.pathname));
+    await expect(card(title)).toBeFocused();
+    await expect(page.getByText(`${at + 1} de 7`)).toBeVisible();
+    expect(await index(page)).toBe(String(at + 1));
+    if (at === 2) {
+      await page.reload();
+      await expect(card(title)).toBeVisible();
+    }
+    if (at === 5) {
+      await page.goto('/list');
+      const away = page.getByRole('complementary', { name: 'Tour pela plataforma' });
+      await expect(away).toContainText('Tour: passo 6 de 7');
+      await away.getByRole('button', { name: 'Retomar' }).click();
+      await expect(card(title)).toBeVisible();
+    }
+    if (at < 6) {
+      await expect(page.getByRole('button', { name: 'Pular o tour' })).toBeVisible();
+      await next.press('Enter');
+    }
+  }
+  await page.getByRole('button', { name: 'Concluir' }).click();
+  await expect(card('Meus Dados')).toHaveCount(0);
+  expect(await index(page)).toBe('0');
+
+  // The own name in the side navigation starts it again; skipped, it is off.
+  await page.getByRole('button', { name: /Refazer o tour/ }).click();
+  await expect(page).toHaveURL('/');
+  await expect(card('Mapa')).toBeVisible();
+  await page.getByRole('button', { name: 'Pular o tour' }).click();
+  await expect(card('Mapa')).toHaveCount(0);
+  expect(await index(page)).toBe('0');
+});
+
+test('the tour of a role with one screen shows that one, and Escape ends it', async ({ page }) => {
+  await turn('br', true);
+  await signIn(page, 'br', '/admin/my-profile');
+  await page.getByRole('button', { name: /Refazer o tour/ }).click();
+  await expect(page.getByRole('heading', { name: 'Meus Dados', level: 2 })).toBeVisible();
+  await expect(page.getByText('1 de 1')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1 de 1')).toHaveCount(0);
+});
