@@ -1,12 +1,13 @@
 import { Button, Tour } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useMapCompanies } from '../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { endTour, goToTourScreen } from '../../shared/tour/tour-state.ts';
 import { notify } from '../../shared/ui/notify.ts';
 import styles from './tour.module.css';
-import { type TourStep, tourSteps } from './tour-steps.ts';
+import { type TourCard, type TourStep, tourSteps } from './tour-steps.ts';
 import { useTarget } from './use-target.ts';
 
 /** The tour on one of its screens; away from it, a way back (SHELL-09). */
@@ -16,7 +17,8 @@ export function TourStepper({ index }: { index: number }) {
   const { can } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const steps = tourSteps(can);
+  const { data: companies = [] } = useMapCompanies();
+  const steps = tourSteps(can, companies.length > 1);
   const position = steps.findIndex((step) => step.index >= index);
   const step = steps[position];
   const count = { n: position + 1, total: steps.length };
@@ -53,7 +55,7 @@ export function TourStepper({ index }: { index: number }) {
       </aside>
     );
   }
-  return <StepCard key={step.index} step={step} count={count} onNext={() => openAt(position + 1)} />;
+  return <Cards key={step.index} cards={step.cards} count={count} onEnd={() => openAt(position + 1)} />;
 }
 
 /** The tour has just been started: its first screen opens by itself. */
@@ -67,19 +69,43 @@ function useStart(index: number, step: TourStep | undefined, open: () => void): 
   });
 }
 
-interface StepCardProps {
-  step: TourStep;
+interface CardsProps {
+  cards: readonly TourCard[];
   count: { n: number; total: number };
+  onEnd(): void;
+}
+
+/** The cards of one screen, one after the other. */
+function Cards({ cards, count, onEnd }: CardsProps) {
+  const [at, setAt] = useState(0);
+  const card = cards[at];
+  if (!card) return null;
+  const isLast = at === cards.length - 1;
+  return (
+    <StepCard
+      key={card}
+      card={card}
+      count={count}
+      isEnd={isLast && count.n === count.total}
+      onNext={() => (isLast ? onEnd() : setAt(at + 1))}
+    />
+  );
+}
+
+interface StepCardProps {
+  card: TourCard;
+  count: { n: number; total: number };
+  /** Nothing comes after it. */
+  isEnd: boolean;
   onNext(): void;
 }
 
 /** What a screen is for, beside the part of it that matters. */
-function StepCard({ step: { screen }, count, onNext }: StepCardProps) {
+function StepCard({ card, count, isEnd, onNext }: StepCardProps) {
   const t = useTexts('tour');
-  const target = useTarget(`[data-tour="${screen}"]`);
+  const target = useTarget(`[data-tour="${card}"]`);
   const title = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
-  const isLast = count.n === count.total;
   const isShown = target !== undefined;
   useEffect(() => {
     if (isShown) title.current?.focus();
@@ -93,17 +119,17 @@ function StepCard({ step: { screen }, count, onNext }: StepCardProps) {
           target,
           title: (
             <h2 ref={title} tabIndex={-1} className={styles.title}>
-              {t(`${screen}.title`)}
+              {t(`${card}.title`)}
             </h2>
           ),
-          description: t(`${screen}.text`),
+          description: t(`${card}.text`),
         },
       ]}
       onClose={() => endTour()}
       actionsRender={() => (
         <div className={styles.actions}>
           <span className={styles.count}>{t('count', count)}</span>
-          {isLast ? null : (
+          {isEnd ? null : (
             <Button size="small" onClick={() => endTour()}>
               {t('skip')}
             </Button>
@@ -117,7 +143,7 @@ function StepCard({ step: { screen }, count, onNext }: StepCardProps) {
               onNext();
             }}
           >
-            {isLast ? t('finish') : t('next')}
+            {isEnd ? t('finish') : t('next')}
           </Button>
         </div>
       )}

@@ -40,15 +40,20 @@ const PLACES: Record<TourScreen, Place> = {
   myProfile: at(MY_PROFILE_PATH, null),
 };
 
+/** What is explained on a screen: the screen, and parts of it that not everybody has. */
+export type TourCard = TourScreen | 'reportCompanies';
+
 export interface TourStep extends Place {
+  cards: readonly TourCard[];
   /** 1 to 7. */
   index: number;
-  screen: TourScreen;
 }
 
-/** The steps of a person: screens that the role cannot open are left out (D-26). */
-export function tourSteps(can: (capability: Capability) => boolean): TourStep[] {
-  return TOUR_SCREENS.map((screen, at) => ({ ...PLACES[screen], screen, index: at + 1 })).filter(
+/** The steps of a person: screens that the role cannot open are left out (D-26); with several companies to choose, the reports have one card more (REP-03). */
+export function tourSteps(can: (capability: Capability) => boolean, hasCompanies: boolean): TourStep[] {
+  const cards = (screen: TourScreen): TourCard[] =>
+    screen === 'reports' && hasCompanies ? ['reportCompanies', 'reports'] : [screen];
+  return TOUR_SCREENS.map((screen, at) => ({ ...PLACES[screen], cards: cards(screen), index: at + 1 })).filter(
     ({ access }) => access === null || can(access),
   );
 }

@@ -37,6 +37,10 @@ export const tourTexts = defineTexts({
       title: 'Novo usuário',
       text: 'Cadastre uma pessoa ou centenas: cole as linhas de uma planilha com nome, e-mail e perfil.',
     },
+    reportCompanies: {
+      title: 'Empresas dos relatórios',
+      text: 'Você vê mais de uma empresa: escolha aqui de quais os relatórios aparecem. Uma empresa traz também as suas filiais.',
+    },
     reports: {
       title: 'Relatório de Pontos Suspeitos',
       text: 'O que os operadores encontraram. Filtre, baixe a planilha e abra o detalhe de um relatório para ver mapa e fotos, aprovar ou pedir nova inspeção.',
@@ -81,6 +85,10 @@ export const tourTexts = defineTexts({
       title: 'New user',
       text: 'Register one person or hundreds: paste the rows of a spreadsheet with name, e-mail and role.',
     },
+    reportCompanies: {
+      title: 'Companies of the reports',
+      text: 'You see more than one company: choose here whose reports appear. A company brings its branches along.',
+    },
     reports: {
       title: 'Suspect Point Report',
       text: 'What the operators found. Filter, download the spreadsheet, and open a report’s detail to see map and photos, approve it or ask for a new inspection.',
@@ -124,6 +132,10 @@ export const tourTexts = defineTexts({
     newUser: {
       title: 'Nuevo usuario',
       text: 'Registre a una persona o a cientos: pegue las filas de una planilla con nombre, correo y perfil.',
+    },
+    reportCompanies: {
+      title: 'Empresas de los informes',
+      text: 'Usted ve más de una empresa: elija aquí de cuáles aparecen los informes. Una empresa trae también sus filiales.',
     },
     reports: {
       title: 'Informe de Puntos Sospechosos',

@@ -8,13 +8,15 @@ interface FormFieldProps {
   help?: string | undefined;
   /** What is wrong with the field. */
   error?: string | undefined;
+  /** The step of the tour that shows this field. */
+  tour?: string;
   children: ReactNode;
 }
 
 /** A control with its label above, its help and its error below. */
-export function FormField({ id, label, help, error, children }: FormFieldProps) {
+export function FormField({ id, label, help, error, tour, children }: FormFieldProps) {
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-tour={tour}>
       <label htmlFor={id}>{label}</label>
       {children}
       {help === undefined ? null : <p className={styles.help}>{help}</p>}

@@ -91,6 +91,7 @@ function Companies({ id, draft, problem, change }: PartProps) {
       id={field}
       label={t('list.companies')}
       error={problem?.field === 'id_cliente' ? text(problem) : undefined}
+      tour="reportCompanies"
     >
       <CompanyTree
         id={field}
