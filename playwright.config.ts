@@ -21,7 +21,11 @@ export const CHROMIUM_ARGS = [
 /** Journeys on the real stack: built app, embedded database, real Chromium. */
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: 'field/**',
+  projects: [
+    // The one test that takes minutes begins first: last, the other worker would wait for it.
+    { name: 'large', testMatch: 'export-large.spec.ts' },
+    { name: 'journeys', testIgnore: ['field/**', 'export-large.spec.ts'] },
+  ],
   timeout: 90_000,
   expect: { timeout: 20_000 },
   workers: 2,
