@@ -7,7 +7,7 @@ test('[CLI-01] the companies stand as a tree of four levels, are found without a
 }) => {
   await signIn(page, 'adm', TREE);
   const node = (name: string) =>
-    page.locator('li[data-company]').filter({ has: page.getByText(name, { exact: true }) });
+    page.locator('li[data-company] > div:first-child').filter({ has: page.getByText(name, { exact: true }) });
   const top = page.getByRole('button', { name: 'Expandir Águas de Contagem (demonstração)' });
   await expect(top).toHaveAttribute('aria-expanded', 'false');
   await top.click();
@@ -25,8 +25,8 @@ test('[CLI-01] the companies stand as a tree of four levels, are found without a
   try {
     await page.reload();
     await page.getByLabel('Procurar cliente').fill('zona parque');
-    await expect(node('Zona Parque 1').last()).toContainText('Inativo');
-    await expect(node('Setor Parque').last()).toContainText('Ativo');
+    await expect(node('Zona Parque 1')).toHaveText(/Inativo/);
+    await expect(node('Setor Parque')).toHaveText(/Ativo/);
   } finally {
     await query(`update companies set ativo = true where razao_social = 'Zona Parque 1'`);
   }

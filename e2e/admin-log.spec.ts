@@ -28,8 +28,10 @@ test('[LOG-02] the log is filtered, paged and downloaded by SUP and GEO alone', 
   await expect(rows).toHaveCount(25);
 
   // Every filter, against the database.
-  const [seen] = await query<{ id_usuario: number; nome: string; id_amostra: number }>(
-    `select l.id_usuario, u.nome, l.id_amostra from action_logs l join users u using (id_usuario)
+  const [seen] = await query<{ id_usuario: number; nome: string; id_amostra: number; minute: string; next: string }>(
+    `select l.id_usuario, u.nome, l.id_amostra, to_char(l.data at time zone 'UTC' - interval '3 hours', 'DD/MM/YYYY HH24:MI') as minute,
+       to_char(l.data at time zone 'UTC' - interval '3 hours' + interval '1 minute', 'DD/MM/YYYY HH24:MI') as next
+     from action_logs l join users u using (id_usuario)
      where l.tipo_acao = 5 and l.id_amostra is not null and u.ativo order by l.data desc limit 1`,
   );
   await form.getByLabel('Ação').click();
@@ -48,16 +50,26 @@ test('[LOG-02] the log is filtered, paged and downloaded by SUP and GEO alone', 
     [seen?.id_usuario, seen?.id_amostra],
   );
   await expect(page.getByTestId('range')).toContainText(`do total de ${counted?.n} registros`);
+  // A period of one minute finds what was done in it; the row tells it whole.
+  const setPeriod = async (from: string, to: string) => {
+    for (const [label, text] of [
+      ['De', from],
+      ['Até', to],
+    ] as const) {
+      await form.getByLabel(label, { exact: true }).fill(text);
+      await form.getByLabel(label, { exact: true }).press('Enter');
+    }
+    await form.getByRole('button', { name: 'Filtrar' }).click();
+  };
+  await setPeriod(seen?.minute ?? '', seen?.next ?? '');
+  const told = ['Web', seen?.minute ?? '', String(seen?.id_amostra), seen?.nome ?? '', 'Amostra vista'];
+  await expect(rows.last().locator('td')).toHaveText(told);
   await form.getByLabel('Empresa').fill('nenhuma com este nome');
   await expect(page.getByText('Empresa não encontrada')).toBeVisible();
   await page.keyboard.press('Escape');
-  await form.getByLabel('De', { exact: true }).fill('01/01/2001 00:00');
-  await form.getByLabel('De', { exact: true }).press('Enter');
-  await form.getByLabel('Até', { exact: true }).fill('02/01/2001 00:00');
-  await form.getByLabel('Até', { exact: true }).press('Enter');
-  await form.getByRole('button', { name: 'Filtrar' }).click();
+  await setPeriod('01/01/2001 00:00', '02/01/2001 00:00');
   await expect(page.getByText('Não encontrado')).toBeVisible();
-  await form.getByRole('button', { name: 'Limpar' }).click();
+  await form.locator('button.ant-btn', { hasText: 'Limpar' }).click();
   await expect(rows).toHaveCount(25);
 
   // The companies of a tenant.
@@ -80,4 +92,13 @@ test('[LOG-02] the log is filtered, paged and downloaded by SUP and GEO alone', 
   const lines = xlsx.utils.sheet_to_json<string[]>(book.Sheets['Relatório de Pontos Suspeitos'] ?? {}, { header: 1 });
   expect(lines).toHaveLength((valley?.n ?? 0) + 1);
   expect(lines[0]).toEqual(['Data', 'Origem', 'Id da amostra', 'Usuário', 'Ação']);
+  const [, origin, , person, action] = lines[1] ?? [];
+  const shown = rows.first().locator('td');
+  await expect(shown.nth(0)).toHaveText(origin ?? '');
+  await expect(shown.nth(3)).toHaveText(person ?? '');
+  await expect(shown.nth(4)).toHaveText(action ?? '');
+
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'sup', LOG);
+  await expect(rows).toHaveCount(10);
 });

@@ -49,6 +49,15 @@ test('[USR-01] the list of people, its filters and its ways on, by role', async 
     await page.reload();
     await expect(rows(page)).toHaveCount(3);
 
+    // GEO: the same.
+    await page.evaluate(() => localStorage.clear());
+    await signIn(page, 'geo', LIST);
+    await expect(rows(page).filter({ hasText: 'col5@demo.escuta' })).toContainText('Inativo');
+    await expect(rows(page).filter({ hasText: 'geo@demo.escuta' })).toHaveCount(0);
+    await expect(filters(page).getByLabel('E-mail')).toBeVisible();
+    await expect(filters(page).getByLabel('Empresa')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Novo usuário' })).toBeVisible();
+
     // ADM: no company or e-mail filter, no inactive ones, nobody new, edits.
     await page.evaluate(() => localStorage.clear());
     await signIn(page, 'adm', LIST);
@@ -186,13 +195,13 @@ test('people are made out of a spreadsheet, all or none; who is registered alrea
     await expect(page.getByRole('alert').filter({ hasText: 'E-mail já cadastrado: ana@demo.escuta' })).toBeVisible();
     expect(await query('select 1 from users where email = any($1)', [mails])).toHaveLength(0);
 
-    await people.nth(1).getByLabel('E-mail').fill('sem-arroba');
+    await people.nth(1).getByRole('textbox', { name: 'E-mail' }).fill('sem-arroba');
     await expect(page.getByRole('img', { name: 'E-mail inválido, verifique os dados' })).toBeVisible();
     await page.getByRole('button', { name: 'Cadastrar' }).click();
     await expect(page.locator('[data-toasts]').getByText('E-mail inválido, verifique os dados')).toBeVisible();
     await people
       .nth(1)
-      .getByLabel('E-mail')
+      .getByRole('textbox', { name: 'E-mail' })
       .fill(mails[1] ?? '');
     await people.nth(1).getByLabel('Perfil').click();
     await page.locator('.ant-select-dropdown:visible').getByText('Geofonista', { exact: true }).click();

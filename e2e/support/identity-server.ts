@@ -159,7 +159,6 @@ function realmHandler(provider: Provider, name: string): Handle {
     if (path === `${OIDC}/3p-cookies/step1.html`) return html(response, THIRD_PARTY_COOKIES);
     if (path === `${OIDC}/login-status-iframe.html`) return html(response, LOGIN_STATUS);
     if (path === `${OIDC}/login-status-iframe.html/session`) return html(response, await sidOf(request, response));
-    response.setHeader('access-control-allow-credentials', 'true');
     await callback(request, response);
   };
 }
@@ -185,6 +184,11 @@ export async function startIdentityServer({ realms, port = 0, tokenSeconds = 300
     const issuer = `${url}/realms/${name}`;
     const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const provider = new Provider(issuer, configuration({ name, base: issuer, key, tokenSeconds, isAllowed }));
+    // Afterwards: the library answers no other origin where it finds such a header already set.
+    provider.use(async (ctx, next) => {
+      await next();
+      ctx.set('access-control-allow-credentials', 'true');
+    });
     Object.assign(provider.Client.prototype, {
       redirectUriAllowed: isAllowed,
       postLogoutRedirectUriAllowed: isAllowed,

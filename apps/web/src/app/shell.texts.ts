@@ -27,6 +27,7 @@ export const shellTexts = defineTexts({
     ticket: 'Suporte',
     tour: {
       restart: 'Refazer o tour',
+      enabled: 'Tour ativado com sucesso',
       enableFailed: 'Não foi possível ativar o tour no momento, tente novamente',
     },
     signOut: 'Sair',
@@ -65,6 +66,7 @@ export const shellTexts = defineTexts({
     ticket: 'Support',
     tour: {
       restart: 'Take the tour again',
+      enabled: 'Tour successfully enabled',
       enableFailed: 'Unable to enable the tour at the moment, try again',
     },
     signOut: 'Sign out',
@@ -102,6 +104,7 @@ export const shellTexts = defineTexts({
     ticket: 'Soporte',
     tour: {
       restart: 'Rehacer el recorrido',
+      enabled: 'Recorrido activado con éxito',
       enableFailed: 'No fue posible activar el recorrido en este momento, inténtelo de nuevo',
     },
     signOut: 'Salir',

@@ -1,7 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { useTourIndex } from '../../shared/tour/tour-state.ts';
+import { takeEnabled, useTourIndex } from '../../shared/tour/tour-state.ts';
+import { notify } from '../../shared/ui/notify.ts';
 import { HOME_PATH } from '../guard.ts';
 import { lateTexts } from '../texts.ts';
 
@@ -21,6 +23,10 @@ export function TourGate() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const index = useTourIndex();
+  const t = useTexts('shell');
+  useEffect(() => {
+    if (takeEnabled()) notify.success(t('tour.enabled'));
+  }, [t]);
   const isOffered = index === null && pathname === HOME_PATH;
   if (!user || !(isOffered || (index ?? 0) > 0)) return null;
   return (

@@ -106,11 +106,13 @@ function StepCard({ card, count, isEnd, onNext }: StepCardProps) {
   const target = useTarget(`[data-tour="${card}"]`);
   const title = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
-  const isShown = target !== undefined;
-  useEffect(() => {
-    if (isShown) title.current?.focus();
-  }, [isShown]);
-  if (!isShown) return null;
+  const wasFocused = useRef(false);
+  /** Once it stands in its place and can be focused; later moves leave the focus where the person has taken it. */
+  const focusOnce = () => {
+    if (!wasFocused.current) title.current?.focus();
+    wasFocused.current ||= document.activeElement === title.current;
+  };
+  if (target === undefined) return null;
   return (
     <Tour
       open
@@ -125,6 +127,7 @@ function StepCard({ card, count, isEnd, onNext }: StepCardProps) {
           description: t(`${card}.text`),
         },
       ]}
+      onPopupAlign={focusOnce}
       onClose={() => endTour()}
       actionsRender={() => (
         <div className={styles.actions}>

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
 import { updateOwn, useSession } from '../../shared/session/index.ts';
-import { goToTourScreen } from '../../shared/tour/tour-state.ts';
+import { goToTourScreen, reloadEnabled } from '../../shared/tour/tour-state.ts';
 import { notify } from '../../shared/ui/notify.ts';
 import { HOME_PATH } from '../guard.ts';
-import { markEnabled } from './enabled-mark.ts';
 
 /** Starts the tour from its first screen; where the person has it off, it is turned on and the app loads anew (SHELL-10). */
 export function useRestartTour(): { restart(): void; isPending: boolean } {
@@ -13,11 +12,7 @@ export function useRestartTour(): { restart(): void; isPending: boolean } {
   const { user } = useSession();
   const enabling = useMutation({
     mutationFn: () => updateOwn({ tour: true }),
-    onSuccess: () => {
-      goToTourScreen(1);
-      markEnabled();
-      window.location.assign(HOME_PATH);
-    },
+    onSuccess: () => reloadEnabled({ started: true, path: HOME_PATH }),
     onError: (reason) => notify.error(t('tour.enableFailed'), { description: problem(reason) }),
   });
   const restart = () => {

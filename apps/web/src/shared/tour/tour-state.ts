@@ -2,6 +2,7 @@ import { createStore } from '../session/create-store.ts';
 import { useSession } from '../session/index.ts';
 
 const KEY = 'escuta.tour';
+const ENABLED_KEY = 'escuta.tour-enabled';
 const DISABLED = -1;
 const OFF = 0;
 /** Screens of the tour, in the order of D-26. */
@@ -28,6 +29,21 @@ export const goToTourScreen = (index: number) => keep(index);
 export const endTour = ({ disabled = false } = {}) => keep(disabled ? DISABLED : OFF);
 /** Forgets that anybody has answered. */
 export const forgetTour = () => keep(null);
+
+/** The tour has been turned on: the page loads anew and says so (SHELL-10); started, or offered on accessing the map. */
+export function reloadEnabled({ started, path }: { started: boolean; path: string }): void {
+  if (started) sessionStorage.setItem(KEY, '1');
+  else sessionStorage.removeItem(KEY);
+  sessionStorage.setItem(ENABLED_KEY, '1');
+  window.location.assign(path);
+}
+
+/** Whether the page was loaded because the tour was turned on; answers so once. */
+export function takeEnabled(): boolean {
+  const isMarked = sessionStorage.getItem(ENABLED_KEY) !== null;
+  sessionStorage.removeItem(ENABLED_KEY);
+  return isMarked;
+}
 
 /** Where the tour stands (SHELL-09): -1 disabled, 0 off or skipped, 1 to 7 on a screen; null where it is to be offered. */
 export function useTourIndex(): number | null {

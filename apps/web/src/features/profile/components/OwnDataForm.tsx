@@ -2,6 +2,7 @@ import type { User } from '@escuta/contract';
 import { Button, Checkbox, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { fieldProblemText, useLanguage, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { reloadEnabled } from '../../../shared/tour/tour-state.ts';
 import { FormField } from '../../../shared/ui/FormField.tsx';
 import form from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
@@ -37,6 +38,7 @@ export function OwnDataForm({ user }: { user: User }) {
         telefone: telefone.trim() || null,
         idioma,
       });
+      if (draft.tour && !user.tour) return reloadEnabled({ started: false, path: window.location.pathname });
       notify.success(t('saved'), { kind: 'save' });
     } catch (reason) {
       notify.error(t('failed'), { kind: 'save', description: problem(reason) });
