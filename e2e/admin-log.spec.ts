@@ -37,7 +37,7 @@ test('[LOG-02] the log is filtered, paged and downloaded by SUP and GEO alone', 
   await form.getByLabel('Ação').click();
   await page.locator('.ant-select-dropdown:visible').getByText('Amostra vista', { exact: true }).click();
   await form.getByLabel('Origem').click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+  await page.locator('.ant-select-item-option[title="Web"]').click();
   await form.getByLabel('Usuário').fill(seen?.nome ?? '');
   await page
     .locator('.ant-select-dropdown:visible')

@@ -12,5 +12,6 @@ export default function InterceptPage() {
   const { session } = useSessionState();
   const module = safePath(query.get('module'));
   if (session) return <Navigate to={module} replace />;
-  return <SsoRedirect client={client} module={module} onFail={() => navigate(LOGIN_PATH, { replace: true })} />;
+  const fail = () => navigate(LOGIN_PATH, { replace: true, state: { from: module, client } });
+  return <SsoRedirect client={client} module={module} onFail={fail} />;
 }

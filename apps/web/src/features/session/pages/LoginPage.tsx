@@ -10,8 +10,9 @@ import { SsoRedirect } from '../sso/SsoRedirect.tsx';
 /** The sign-in screen (AUTH-01, AUTH-08), and the way to the identity server of a company (AUTH-10). */
 export default function LoginPage() {
   const t = useTexts('session');
-  const back = (useLocation().state as { from?: string } | null)?.from ?? '/';
-  const [chosen, setChosen] = useState<string | null>(null);
+  // A single sign-on that has failed leads here with what was wanted and the company that it was tried with.
+  const { from: back = '/', client = null } = (useLocation().state ?? {}) as { from?: string; client?: string | null };
+  const [chosen, setChosen] = useState(client);
   const [through, setThrough] = useState<string | null>(null);
   if (through !== null) return <SsoRedirect client={through} module={back} onFail={() => setThrough(null)} />;
   return (

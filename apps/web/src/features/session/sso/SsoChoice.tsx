@@ -5,7 +5,7 @@ import { findRealm, useRealms } from './realms.ts';
 import styles from './sso.module.css';
 
 interface Props {
-  /** The chosen realm; null before a choice, when the only one or the last one is offered. */
+  /** The chosen realm or its company; null before a choice, when the only one or the last one is offered. */
   chosen: string | null;
   onChoose(realm: string): void;
   onSubmit(realm: string): void;
@@ -18,7 +18,7 @@ export function SsoChoice({ chosen, onChoose, onSubmit }: Props) {
   const [checked, setChecked] = useState(false);
   const id = useId();
   const usual = realms.length === 1 ? realms[0] : findRealm(realms, lastPlace()?.realm ?? '');
-  const realm = chosen ?? usual?.realm ?? '';
+  const realm = findRealm(realms, chosen ?? '')?.realm ?? usual?.realm ?? '';
   if (realms.length === 0) return null;
   const isMissing = checked && realm === '';
 
