@@ -1,14 +1,10 @@
-import type { Page } from '@playwright/test';
+import { filled, harm, TURN } from './support/hostile.ts';
 import { ListScreen } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
-import { expect, query, test } from './support/test.ts';
+import { expect, query, signIn, test } from './support/test.ts';
 
 /** The most that the database takes of each text. */
 const MOST = { endereco: 300, coletor: 64, nome: 200, razao_social: 200 };
-const TURN = '\u202E';
-
-const filled = (text: string, length: number) => [...text.padEnd(length, 'W')].slice(0, length).join('');
-
 /** Formulas, scripts, marks that turn the direction and are never closed, and no blank to break a line at. */
 const TEXTS = {
   endereco: filled(`<script>window.harmed=1</script><img src=x onerror="window.harmed=1">${TURN}شارع`, MOST.endereco),
@@ -36,32 +32,6 @@ async function write({ id_amostra, id_coletor, id_cliente }: Victim, texts: Part
   ]);
   await query('update users set nome = $2 where id_usuario = $1', [id_coletor, texts.nome]);
   await query('update companies set razao_social = $2 where id_cliente = $1', [id_cliente, texts.razao_social]);
-}
-
-/** What is wrong with the page as it stands: a script ran, something stands out at the side, a mark turns its neighbours. */
-function harm(page: Page): Promise<string[]> {
-  return page.evaluate((turn) => {
-    const found: string[] = 'harmed' in window ? ['a script ran'] : [];
-    const root = document.documentElement;
-    const wide = [root, ...document.querySelectorAll('.ant-modal-wrap, .ant-modal-body, main, [aria-busy]')];
-    for (const part of wide) {
-      if (part.scrollWidth <= part.clientWidth + 1) continue;
-      const edge = part.getBoundingClientRect().right + 1;
-      const out = [...part.querySelectorAll('*')].findLast((inner) => inner.getBoundingClientRect().right > edge);
-      found.push(`${part.tagName}.${part.className} is too wide by ${out?.outerHTML.slice(0, 200)}`);
-    }
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      if (!node.nodeValue?.includes(turn)) continue;
-      let around = node.parentElement;
-      const isolated = () => !around || getComputedStyle(around).unicodeBidi.startsWith('isolate');
-      while (around && getComputedStyle(around).display === 'inline' && !isolated()) around = around.parentElement;
-      const inline = around && getComputedStyle(around).display === 'inline';
-      if (!inline && around?.textContent !== node.nodeValue)
-        found.push(`turned round: ${around?.outerHTML.slice(0, 300)}`);
-    }
-    return found;
-  }, TURN);
 }
 
 for (const width of [1440, 390]) {
@@ -136,6 +106,48 @@ for (const width of [1440, 390]) {
       expect(await harm(page)).toEqual([]);
     } finally {
       await write(victim, victim);
+    }
+  });
+}
+
+for (const width of [1440, 390]) {
+  test(`hostile names are text and keep their place in the administration, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const [victim] = await query<{ id_usuario: number; nome: string; id_cliente: number; razao_social: string }>(
+      `select u.id_usuario, u.nome, c.id_cliente, c.razao_social from users u join companies c using (id_cliente)
+       where u.email = 'com@demo.escuta'`,
+    );
+    if (!victim) throw new Error('the demo has no such person');
+    const rename = async (nome: string, razao_social: string) => {
+      await query('update users set nome = $2 where id_usuario = $1', [victim.id_usuario, nome]);
+      await query('update companies set razao_social = $2 where id_cliente = $1', [victim.id_cliente, razao_social]);
+    };
+    await rename(TEXTS.nome, TEXTS.razao_social);
+    try {
+      await signIn(page, 'sup', '/admin/admin-users');
+      const row = page.locator(`tr[data-user="${victim.id_usuario}"]`);
+      await expect(row).toContainText(TEXTS.nome);
+      await expect(row).toContainText(TEXTS.razao_social);
+      expect(await harm(page)).toEqual([]);
+      await page.goto(`/admin/profile/${victim.id_usuario}`);
+      await expect(page.getByLabel('Nome')).toHaveValue(TEXTS.nome);
+      expect(await harm(page)).toEqual([]);
+      await page.goto('/admin/admin-clients');
+      await page.getByLabel('Procurar cliente').fill('@SUM(1+1)');
+      await expect(page.getByText(TEXTS.razao_social, { exact: true })).toBeVisible();
+      expect(await harm(page)).toEqual([]);
+      await page.goto(`/admin/client-profile/${victim.id_cliente}`);
+      await expect(page.getByLabel('Nome Cliente')).toHaveValue(TEXTS.razao_social);
+      expect(await harm(page)).toEqual([]);
+      await query(
+        'insert into action_logs (tipo_acao, origem, data, id_usuario, id_cliente) values (4, 1, now(), $1, $2)',
+        [victim.id_usuario, victim.id_cliente],
+      );
+      await page.goto(`/admin/log-sistema?id_usuario=${victim.id_usuario}`);
+      await expect(page.locator('tr[data-log]').first()).toContainText(TEXTS.nome);
+      expect(await harm(page)).toEqual([]);
+    } finally {
+      await rename(victim.nome, victim.razao_social);
     }
   });
 }

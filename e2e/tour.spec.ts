@@ -110,6 +110,8 @@ test('[SHELL-09] seven screens in their order, with skip and next on each; a rel
       await expect(card('Empresas dos relatórios')).toBeVisible();
       await next.click();
       await expect(card(title)).toBeVisible();
+      await next.click();
+      await expect(card('Detalhe do relatório')).toBeFocused();
     }
     if (at < 6) {
       await expect(page.getByRole('button', { name: 'Pular o tour' })).toBeVisible();

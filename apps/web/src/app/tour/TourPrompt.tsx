@@ -3,7 +3,7 @@ import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
 import { updateOwn } from '../../shared/session/index.ts';
-import { endTour, goToTourScreen } from '../../shared/tour/tour-state.ts';
+import { endTour, startTour } from '../../shared/tour/tour-state.ts';
 import { notify } from '../../shared/ui/notify.ts';
 
 /** Asks once whether to take the tour, and whether to ask again on the next access (SHELL-10). */
@@ -18,7 +18,7 @@ export function TourPrompt() {
   });
   const answer = (takes: boolean) => {
     if (!again) turnOff.mutate();
-    if (takes) goToTourScreen(1);
+    if (takes) startTour();
     else endTour({ disabled: !again });
   };
   return (

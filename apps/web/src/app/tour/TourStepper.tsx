@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMapCompanies } from '../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { endTour, goToTourScreen } from '../../shared/tour/tour-state.ts';
+import { endTour, goToTourScreen, takeStart } from '../../shared/tour/tour-state.ts';
 import { notify } from '../../shared/ui/notify.ts';
 import styles from './tour.module.css';
 import { type TourCard, type TourStep, tourSteps } from './tour-steps.ts';
@@ -39,7 +39,7 @@ export function TourStepper({ index }: { index: number }) {
     [navigate, t, problem],
   );
   const openAt = (at: number) => void open(steps[at], steps.slice(at + 1));
-  useStart(index, step, () => openAt(position));
+  useStart(step, () => openAt(position));
 
   if (!step) return null;
   if (!step.isAt(pathname)) {
@@ -59,13 +59,10 @@ export function TourStepper({ index }: { index: number }) {
 }
 
 /** The tour has just been started: its first screen opens by itself. */
-function useStart(index: number, step: TourStep | undefined, open: () => void): void {
+function useStart(step: TourStep | undefined, open: () => void): void {
   const { pathname } = useLocation();
-  const started = useRef(false);
   useEffect(() => {
-    const isFirst = index === 1 && !started.current;
-    started.current = true;
-    if (isFirst && step && !step.isAt(pathname)) open();
+    if (takeStart() && step && !step.isAt(pathname)) open();
   });
 }
 

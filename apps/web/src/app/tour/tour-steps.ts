@@ -41,7 +41,7 @@ const PLACES: Record<TourScreen, Place> = {
 };
 
 /** What is explained on a screen: the screen, and parts of it that not everybody has. */
-export type TourCard = TourScreen | 'reportCompanies';
+export type TourCard = TourScreen | 'reportCompanies' | 'reportDetail';
 
 export interface TourStep extends Place {
   cards: readonly TourCard[];
@@ -52,7 +52,9 @@ export interface TourStep extends Place {
 /** The steps of a person: screens that the role cannot open are left out (D-26); with several companies to choose, the reports have one card more (REP-03). */
 export function tourSteps(can: (capability: Capability) => boolean, hasCompanies: boolean): TourStep[] {
   const cards = (screen: TourScreen): TourCard[] =>
-    screen === 'reports' && hasCompanies ? ['reportCompanies', 'reports'] : [screen];
+    screen === 'reports'
+      ? [...(hasCompanies ? (['reportCompanies'] as const) : []), 'reports', 'reportDetail']
+      : [screen];
   return TOUR_SCREENS.map((screen, at) => ({ ...PLACES[screen], cards: cards(screen), index: at + 1 })).filter(
     ({ access }) => access === null || can(access),
   );

@@ -42,7 +42,11 @@ export const tourTexts = defineTexts({
     },
     reports: {
       title: 'Relatório de Pontos Suspeitos',
-      text: 'O que os operadores encontraram. Filtre, baixe a planilha e abra o detalhe de um relatório para ver mapa e fotos, aprovar ou pedir nova inspeção.',
+      text: 'O que os operadores encontraram. Filtre, baixe a planilha e decida sobre vários relatórios de uma vez.',
+    },
+    reportDetail: {
+      title: 'Detalhe do relatório',
+      text: 'Mapa, fotos e tudo o que o operador anotou, numa página que se imprime. Ali o relatório é aprovado ou se pede nova inspeção.',
     },
     myProfile: {
       title: 'Meus Dados',
@@ -89,7 +93,11 @@ export const tourTexts = defineTexts({
     },
     reports: {
       title: 'Suspect Point Report',
-      text: 'What the operators found. Filter, download the spreadsheet, and open a report’s detail to see map and photos, approve it or ask for a new inspection.',
+      text: 'What the operators found. Filter, download the spreadsheet, and decide on several reports at once.',
+    },
+    reportDetail: {
+      title: 'Report detail',
+      text: 'Map, photos and all that the operator noted, on a page that prints. There the report is approved, or a new inspection is asked for.',
     },
     myProfile: {
       title: 'My data',
@@ -136,7 +144,11 @@ export const tourTexts = defineTexts({
     },
     reports: {
       title: 'Informe de Puntos Sospechosos',
-      text: 'Lo que encontraron los operadores. Filtre, descargue la planilla y abra el detalle de un informe para ver mapa y fotos, aprobarlo o pedir una nueva inspección.',
+      text: 'Lo que encontraron los operadores. Filtre, descargue la planilla y decida sobre varios informes a la vez.',
+    },
+    reportDetail: {
+      title: 'Detalle del informe',
+      text: 'Mapa, fotos y todo lo que anotó el operador, en una página que se imprime. Allí se aprueba el informe o se pide una nueva inspección.',
     },
     myProfile: {
       title: 'Mis datos',

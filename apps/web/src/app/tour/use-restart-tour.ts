@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
 import { updateOwn, useSession } from '../../shared/session/index.ts';
-import { goToTourScreen, reloadEnabled } from '../../shared/tour/tour-state.ts';
+import { reloadEnabled, startTour } from '../../shared/tour/tour-state.ts';
 import { notify } from '../../shared/ui/notify.ts';
 import { HOME_PATH } from '../guard.ts';
 
@@ -16,7 +16,7 @@ export function useRestartTour(): { restart(): void; isPending: boolean } {
     onError: (reason) => notify.error(t('tour.enableFailed'), { description: problem(reason) }),
   });
   const restart = () => {
-    if (user?.tour) goToTourScreen(1);
+    if (user?.tour) startTour();
     else if (!enabling.isPending) enabling.mutate();
   };
   return { restart, isPending: enabling.isPending };

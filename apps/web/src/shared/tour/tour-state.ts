@@ -23,6 +23,22 @@ function keep(index: number | null): void {
   kept.set(index);
 }
 
+/** Started by the person, not gone on with after a reload: the first screen opens by itself. */
+let isStarting = false;
+
+/** Starts the tour at its first screen. */
+export function startTour(): void {
+  isStarting = true;
+  keep(1);
+}
+
+/** Whether the tour has just been started; answers so once. */
+export function takeStart(): boolean {
+  const was = isStarting;
+  isStarting = false;
+  return was;
+}
+
 /** Goes to a screen of the tour, 1 to 7. */
 export const goToTourScreen = (index: number) => keep(index);
 /** Ends the tour; disabled, it is not offered again. */

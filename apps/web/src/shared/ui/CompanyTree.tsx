@@ -54,7 +54,7 @@ export function CompanyTree({ id, companies, value, placeholder, tags = 2, onCha
       filterTreeNode={matchesName}
       placeholder={placeholder}
       maxTagCount={tags}
-      {...(tags === 1 && { maxTagTextLength: 12 })}
+      {...(tags === 1 && { maxTagTextLength: 9 })}
       allowClear
       listHeight={320}
       popupMatchSelectWidth={320}

@@ -172,7 +172,7 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
           </td>
         </>
       ) : null}
-      <td className={styles.last} data-label={t('list.column.detail')}>
+      <td className={styles.last} data-label={t('list.column.detail')} data-tour="reportDetail">
         <Link
           to={reportPath(idOf(row), row.id_cliente)}
           target="_blank"
