@@ -102,10 +102,16 @@ test('the log tells method, path and address of a request, never a link’s sign
   const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
   const app = await buildApp({ services: t.services, logger });
   await app.inject({ url: '/api/media/abc?exp=1795014000&sig=segredo', headers: { token: 'secreto' } });
+  await app.inject({ url: '/recover-password/segredo' });
+  const senha = 'mangueira azul sem furo';
+  const url = '/api/usuario/esqueciminhasenha/confirmacao/segredo';
+  expect((await app.inject({ method: 'POST', url, payload: { senha, confirmacao: senha } })).statusCode).toBe(404);
   await app.close();
   const text = lines.join('');
   expect(text).toContain('"path":"/api/media/abc"');
-  expect(text).not.toMatch(/segredo|secreto/);
+  expect(text).toContain('"path":"/recover-password/…"');
+  expect(text).toContain('"path":"/api/usuario/esqueciminhasenha/confirmacao/…"');
+  expect(text).not.toMatch(/segredo|secreto|mangueira/);
 });
 
 test('the log tells what the database refused, never the row that it refused', async () => {

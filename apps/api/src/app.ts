@@ -48,9 +48,12 @@ function contentSecurityPolicy({ MAP_STYLE_URL, MAP_ORIGINS, SSO_URL }: Config) 
   };
 }
 
-/** What the log tells of a request. A query string stays out: it carries the signature of a media link. */
+/** Paths that end in the token of a link for a new password. */
+const TOKEN_PATH = /(\/(?:recover-password|confirmacao)\/).*/;
+
+/** What the log tells of a request. The query string stays out, since it carries the signature of a media link, and the tokens of mailed links. */
 function loggedRequest({ method, url, ip }: FastifyRequest) {
-  return { method, path: url.split('?', 1)[0], ip };
+  return { method, path: url.split('?', 1)[0]?.replace(TOKEN_PATH, '$1…'), ip };
 }
 
 /** What the log tells of an error. The driver's own extra fields stay out: `detail` repeats whole rows. */
