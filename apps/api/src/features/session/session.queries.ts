@@ -66,20 +66,32 @@ export async function findSessionByHash(system: AppDatabase, hash: Buffer): Prom
   return rows[0] ?? null;
 }
 
+export type UserWithHash = UserRow & { senha_hash: string | null };
+
 /** A user by e-mail with the password's hash, or null. */
-export async function findUserByEmail(system: AppDatabase, email: string) {
-  const { rows } = await sql<UserRow & { senha_hash: string | null }>`
+export async function findUserByEmail(system: AppDatabase, email: string): Promise<UserWithHash | null> {
+  const { rows } = await sql<UserWithHash>`
     select ${USER_COLUMNS}, u.senha_hash
     from users u join companies c on c.id_cliente = u.id_cliente
     where u.email = ${email}`.execute(system);
   return rows[0] ?? null;
 }
 
+/**
+ * A session of who is still active and, where a password opened it, still has that one; false otherwise. The lock makes it wait for a
+ * change of either that is under way, and such a change wait for it, so that one of the two always sees the other.
+ */
 export async function insertSession(
   system: AppDatabase,
   row: { token_hash: Buffer; id_usuario: number; dt_inicio: Date; dt_expira: Date; sso: boolean },
-): Promise<void> {
-  await system.insertInto('sessions').values(row).execute();
+  senha_hash: string | null,
+): Promise<boolean> {
+  const { token_hash, id_usuario, dt_inicio, dt_expira, sso } = row;
+  const { numAffectedRows } = await sql`
+    insert into sessions (token_hash, id_usuario, dt_inicio, dt_expira, sso)
+    select ${token_hash}, id_usuario, ${dt_inicio}, ${dt_expira}, ${sso} from users
+    where id_usuario = ${id_usuario} and ativo and (${sso} or senha_hash = ${senha_hash}) for share`.execute(system);
+  return numAffectedRows === 1n;
 }
 
 /** Lets one attempt of an address on an account through at a time, until the transaction ends. */

@@ -16,7 +16,7 @@ import {
   insertFailure,
   insertSession,
   lockAttempts,
-  type UserRow,
+  type UserWithHash,
 } from './session.queries.ts';
 
 /** Life of a session (D-19). */
@@ -80,14 +80,22 @@ export interface OpenedSession {
   expire: number;
 }
 
-/** Starts a session of who has shown who they are, by password or through single sign-on. */
-export async function openSession(services: Services, row: UserRow, { sso }: { sso: boolean }): Promise<OpenedSession> {
+/**
+ * Starts a session of who has shown who they are, by the password that the row has or through single sign-on; refused when the person or
+ * the password has changed since the row was read.
+ */
+export async function openSession(
+  services: Services,
+  row: UserWithHash,
+  { sso }: { sso: boolean },
+): Promise<OpenedSession> {
   const token = makeToken();
   const dt_inicio = services.clock.now();
   const dt_expira = new Date(dt_inicio.getTime() + SESSION_SECONDS * 1000);
-  const { id_usuario } = row;
+  const { id_usuario, senha_hash } = row;
   const session = { token_hash: hashToken(token), id_usuario, dt_inicio, dt_expira, sso };
-  await insertSession(services.connections.system, session);
+  const opened = await insertSession(services.connections.system, session, senha_hash);
+  if (!opened) throw new Problem(sso ? 'user_inactive' : 'invalid_credentials');
   return { user: { ...User.parse({ ...row, sso }), token }, expire: SESSION_SECONDS };
 }
 

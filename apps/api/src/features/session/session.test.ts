@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callDuring } from '../../testing/call-during.ts';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { TEST_PASSWORD } from '../../testing/people.ts';
 
@@ -10,7 +11,9 @@ afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.set('2026-11-20T12:00:00-03:00');
   await t.admin.query('delete from sign_in_failures');
-  await t.admin.query('update users set ativo = true');
+  await t.admin.query(
+    `update users set ativo = true, senha_hash = (select senha_hash from users where email = 'ana@norte.test')`,
+  );
 });
 
 const signIn = (email: string, senha: string) => t.nobody.call('login', { body: { email, senha, origem: 1 } });
@@ -54,6 +57,18 @@ describe('signing in', () => {
     await t.admin.query(`update users set ativo = false where email = 'ana@norte.test'`);
     expect((await signIn('ana@norte.test', TEST_PASSWORD)).json).toMatchObject({ message: 'user_inactive' });
     expect((await signIn('ana@norte.test', 'errada')).json).toMatchObject({ message: 'invalid_credentials' });
+  });
+
+  it.each([
+    ['the password is changed', `update users set senha_hash = 'outra' where email = 'gei@norte.test'`],
+    ['the person is made inactive', `update users set ativo = false where email = 'gei@norte.test'`],
+  ])('opens no session with what was checked before %s', async (_, statement) => {
+    const reply = await callDuring(t.admin, [statement, []], () => signIn('gei@norte.test', TEST_PASSWORD));
+    expect(reply).toMatchObject({ status: 401, json: { message: 'invalid_credentials' } });
+    const { rows } = await t.admin.query(
+      `select from sessions join users using (id_usuario) where email = 'gei@norte.test' and dt_fim is null`,
+    );
+    expect(rows).toEqual([]);
   });
 
   it('refuses the eleventh try within 15 minutes with the wait, and lets in afterwards', async () => {

@@ -1,6 +1,7 @@
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callDuring } from '../../testing/call-during.ts';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { type RealmServer, startRealmServer } from '../../testing/realm-server.ts';
 
@@ -140,6 +141,12 @@ describe('[D-33] a realm', () => {
     expect((await signInWith({}, 'centro')).status).toBe(200);
     await move(own);
     expect(await signInWith({}, 'centro')).toMatchObject(unknown);
+  });
+
+  it('opens no session of who is made inactive at the same instant', async () => {
+    const token = await realms.sign('norte', claims());
+    const statement = `update users set ativo = false where email = 'ana@norte.test'`;
+    expect(await callDuring(t.admin, [statement, []], () => signIn(token))).toMatchObject(refusal(401, 'user_inactive'));
   });
 
   it('counts only while an active company has it, and its keys are not asked for otherwise', async () => {

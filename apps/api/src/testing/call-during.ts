@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import { vi } from 'vitest';
+
+const WAITING = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Makes a call while a transaction of somebody else is open, which commits once the call waits for it or has been answered. */
+export async function callDuring<Reply>(
+  admin: Pool,
+  [statement, values]: readonly [string, unknown[]],
+  call: () => Promise<Reply>,
+): Promise<Reply> {
+  const client = await admin.connect();
+  try {
+    await client.query('begin');
+    await client.query(statement, values);
+    let answered = false;
+    const reply = call().finally(() => {
+      answered = true;
+    });
+    await vi.waitFor(
+      async () => {
+        if (!answered && (await admin.query(WAITING)).rows[0].n === 0) throw new Error('the call neither waits nor ends');
+      },
+      { timeout: 10_000 },
+    );
+    await client.query('commit');
+    return await reply;
+  } finally {
+    client.release(true);
+  }
+}
