@@ -44,6 +44,14 @@ export async function findCompany(trx: TenantTransaction, id_cliente: number): P
   return rows[0] ?? null;
 }
 
+/**
+ * Lets nobody move a company until the transaction ends. To be done before it is looked at who stands below whom, and before rows are
+ * locked; the database takes the same lock by itself as a company gets a parent.
+ */
+export async function lockTree(trx: TenantTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('companies_tree'))`.execute(trx);
+}
+
 /** Every company of the tree that a company stands in. */
 export async function listTree(trx: TenantTransaction, id_cliente: number) {
   const { rows } = await sql<{ id_cliente: number; id_cliente_master: number | null; ativo: boolean }>`

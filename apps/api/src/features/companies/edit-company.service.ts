@@ -5,7 +5,7 @@ import { bindScope, inScope, type TenantTransaction } from '../../db/transaction
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
-import { findCompany } from './companies.queries.ts';
+import { findCompany, lockTree } from './companies.queries.ts';
 import { getCompany, tellCompany } from './companies.service.ts';
 import {
   type CompanyValues,
@@ -64,6 +64,7 @@ function checkPermissions({ user }: Session, values: CompanyValues): void {
  */
 export async function changeCompany(services: Services, session: Session, change: CompanyChange): Promise<Company> {
   await inScope(services.connections.tenant, session.scope, async (trx) => {
+    if (change.id_cliente_master !== undefined) await lockTree(trx);
     const stored = await lockCompany(trx, change.id_cliente);
     if (!stored) throw new Problem('company_not_found');
     const values = await changesOf(trx, stored, change);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { callDuring } from '../../testing/call-during.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let t: TestApp;
@@ -157,6 +158,16 @@ describe('moving a company', () => {
     expect((await move(subBranch, otherBranch)).status).toBe(200);
     const { rows } = await t.admin.query('select id_cliente from user_units');
     expect(rows).toEqual([{ id_cliente: branch }]);
+  });
+
+  it('takes units that were given at the same instant, also by a move to the top', async () => {
+    const { branch, subBranch } = t.cast.companies;
+    // As the server gives units: under the tree's lock.
+    const give = `with locked as (select pg_advisory_xact_lock(hashtext('companies_tree')))
+      insert into user_units select $1, unnest($2::int[]) from locked`;
+    const values = [t.cast.people.ana.id_usuario, [branch, subBranch]];
+    expect((await callDuring(t.admin, [give, values], () => move(subBranch, null))).status).toBe(200);
+    expect((await t.admin.query('select id_cliente from user_units')).rows).toEqual([{ id_cliente: branch }]);
   });
 });
 

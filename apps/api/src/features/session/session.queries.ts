@@ -11,16 +11,20 @@ const USER_COLUMNS = sql`
 
 /**
  * Companies a user reaches (D-10): SUP and GEO all; VIS and COM their own; others the own company and all branches below, or, when
- * units are set, those units and what lies below them.
+ * units are set, those of them that lie there and what lies below them.
  */
 const SCOPE_COLUMN = sql`
   array(
-    with recursive reach as (
+    with recursive own as (
+      select u.id_cliente
+      union
+      select b.id_cliente from companies b join own on b.id_cliente_master = own.id_cliente
+    ), reach as (
       select id_cliente from companies where case
         when u.id_tipo_usuario in ('SUP', 'GEO') then true
         when u.id_tipo_usuario in ('VIS', 'COM') then id_cliente = u.id_cliente
         when exists (select 1 from user_units f where f.id_usuario = u.id_usuario)
-          then id_cliente in (select f.id_cliente from user_units f where f.id_usuario = u.id_usuario)
+          then id_cliente in (select f.id_cliente from user_units f join own using (id_cliente) where f.id_usuario = u.id_usuario)
         else id_cliente = u.id_cliente
       end
       union

@@ -170,4 +170,15 @@ describe('the scope', () => {
     expect(await reach('ana')).toEqual([branch, subBranch]);
     await t.admin.query('delete from user_units');
   });
+
+  it('never goes beyond the own company, whatever units somebody has', async () => {
+    const { other, branch } = t.cast.companies;
+    const give = (unit: number) =>
+      t.admin.query('insert into user_units values ($1, $2)', [t.cast.people.ana.id_usuario, unit]);
+    await give(other);
+    expect(await reach('ana')).toEqual([]);
+    await give(branch);
+    expect(await reach('ana')).toEqual([branch, t.cast.companies.subBranch]);
+    await t.admin.query('delete from user_units');
+  });
 });

@@ -4,7 +4,7 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
-import { unitsBelow } from '../companies/index.ts';
+import { lockTree, unitsBelow } from '../companies/index.ts';
 import { type Message, tell } from '../outbox/index.ts';
 import { checkRefused, checkUnits, duplicates } from './rules.ts';
 import { insertUsers, listNamedCompanies, replaceUnits } from './users.queries.ts';
@@ -26,6 +26,7 @@ async function checkCompanies(trx: TenantTransaction, people: readonly NewUser[]
   if (found.length < asked.length) throw new Problem('company_not_found');
   if (found.some(({ ativo }) => !ativo)) throw new Problem('company_inactive');
   const rows = people.map((person, place) => ({ ...person, field: `usuarios.${place}.filiais` }));
+  if (rows.some(({ filiais }) => filiais.length > 0)) await lockTree(trx);
   for (const id of new Set(rows.flatMap(({ id_cliente, filiais }) => (filiais.length > 0 ? [id_cliente] : [])))) {
     checkUnits(
       await unitsBelow(trx, id),

@@ -5,7 +5,7 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
-import { unitsBelow } from '../companies/index.ts';
+import { lockTree, unitsBelow } from '../companies/index.ts';
 import { type Message, tell } from '../outbox/index.ts';
 import { checkRefused, checkUnits } from './rules.ts';
 import { listUnitIds, lockUser, replaceUnits, type StoredUser, type UserValues, updateUser } from './users.queries.ts';
@@ -117,6 +117,7 @@ async function unitsAfter(
 
 async function updateOther(services: Services, session: Session, change: UserChange): Promise<void> {
   await inScope(services.connections.tenant, session.scope, async (trx) => {
+    if (change.filiais || change.id_cliente !== undefined) await lockTree(trx);
     const stored = await lockUser(trx, change.id_usuario);
     if (!stored) throw new Problem('user_not_found');
     const values = changesOf(stored, change);

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { callDuring } from '../../testing/call-during.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { insertPerson, type PersonName } from '../../testing/people.ts';
 
@@ -151,6 +152,22 @@ describe('another person', () => {
     }
     expect((await change(sup, 'ana', { id_cliente: other })).status).toBe(200);
     expect(await units()).toEqual([]);
+  });
+
+  it('gets no unit that leaves the company at the same instant', async () => {
+    const sup = await t.as('sup');
+    const { branch, subBranch, otherBranch } = t.cast.companies;
+    const move = 'update companies set id_cliente_master = $2 where id_cliente = $1';
+    const filiais = [subBranch];
+    const give = () => change(sup, 'ana', { filiais });
+    const person = { nome: 'Nova', email: 'nova@x.test', id_tipo_usuario: 'ANA', id_cliente: t.cast.companies.own };
+    const make = () => sup.call('createUsers', { body: { usuarios: [{ ...person, filiais }] } });
+    for (const call of [give, make]) {
+      const reply = await callDuring(t.admin, [move, [subBranch, otherBranch]], call);
+      await t.admin.query(move, [subBranch, branch]);
+      expect(reply).toMatchObject(refusal(404, 'unit_not_available'));
+      expect((await t.admin.query('select from user_units')).rows).toEqual([]);
+    }
   });
 
   it('gets no address that somebody else has, of whatever company', async () => {
