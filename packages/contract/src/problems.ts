@@ -89,6 +89,8 @@ export const problems = {
   company_cycle: { status: 409 },
   /** More than four levels (CLI-03). */
   company_depth: { status: 409 },
+  /** Somebody would lose their last unit, and none mean the whole company (D-10). */
+  last_unit: { status: 409 },
   /** New people in a company whose users are disabled. */
   company_inactive: { status: 409 },
   /** Another company has this single-sign-on realm. */

@@ -8,6 +8,7 @@ const RULES: Record<string, ProblemCode> = {
   samples_slot_closed: 'report_approved',
   companies_tree_cycle: 'company_cycle',
   companies_tree_depth: 'company_depth',
+  user_units_last: 'last_unit',
   companies_realm_key: 'realm_taken',
   users_email_key: 'emails_taken',
 };

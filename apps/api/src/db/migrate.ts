@@ -10,6 +10,7 @@ import * as leakReports from './migrations/0007-leak-reports.ts';
 import * as slotsAtBirth from './migrations/0008-slots-at-birth.ts';
 import * as photoUploads from './migrations/0009-photo-uploads.ts';
 import * as access from './migrations/0010-access.ts';
+import * as strayUnits from './migrations/0011-stray-units.ts';
 
 /** In order; a migration that has been released is never changed. */
 const MIGRATIONS = {
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   '0008-slots-at-birth': slotsAtBirth,
   '0009-photo-uploads': photoUploads,
   '0010-access': access,
+  '0011-stray-units': strayUnits,
 };
 
 /** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */

@@ -19,7 +19,8 @@ export async function callDuring<Reply>(
     });
     await vi.waitFor(
       async () => {
-        if (!answered && (await admin.query(WAITING)).rows[0].n === 0) throw new Error('the call neither waits nor ends');
+        if (!answered && (await admin.query(WAITING)).rows[0].n === 0)
+          throw new Error('the call neither waits nor ends');
       },
       { timeout: 10_000 },
     );

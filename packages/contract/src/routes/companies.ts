@@ -53,7 +53,14 @@ export const companiesRoutes = {
     summary: 'Change a company',
     body: CompanyChange,
     reply: oneCompany,
-    errors: ['company_not_found', 'company_parent_required', 'company_cycle', 'company_depth', 'realm_taken'],
+    errors: [
+      'company_not_found',
+      'company_parent_required',
+      'company_cycle',
+      'company_depth',
+      'last_unit',
+      'realm_taken',
+    ],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
   }),
   disableCompanyUsers: route({

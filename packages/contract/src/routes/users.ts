@@ -42,6 +42,7 @@ export const usersRoutes = {
       'user_not_found',
       'company_not_found',
       'unit_not_available',
+      'last_unit',
       'email_refused',
       'emails_taken',
       'role_above_own',

@@ -35,28 +35,6 @@ export async function updateCompany(trx: TenantTransaction, id_cliente: number, 
 }
 
 /**
- * After a company has moved: units of people that no longer lie below the person's own company are theirs no longer, or they would reach
- * into another tree.
- */
-export async function dropStrayUnits(trx: TenantTransaction, moved: number): Promise<void> {
-  await sql`
-    with recursive up as (
-      select id_cliente, id_cliente_master from companies where id_cliente = ${moved}
-      union
-      select c.id_cliente, c.id_cliente_master from companies c join up on c.id_cliente = up.id_cliente_master
-    ), down as (
-      select ${moved}::int as id_cliente
-      union
-      select c.id_cliente from companies c join down d on c.id_cliente_master = d.id_cliente
-    )
-    delete from user_units f using users u
-    where u.id_usuario = f.id_usuario and f.id_cliente in (select id_cliente from down)
-      and u.id_cliente not in (select id_cliente from up) and u.id_cliente not in (select id_cliente from down)`.execute(
-    trx,
-  );
-}
-
-/**
  * Makes the people of a company inactive, or active again who became inactive so: all but the caller and those whose role the caller
  * could not give. Answers who changed.
  */

@@ -5,11 +5,10 @@ import { bindScope, inScope, type TenantTransaction } from '../../db/transaction
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
-import { findCompany, lockTree } from './companies.queries.ts';
+import { findCompany } from './companies.queries.ts';
 import { getCompany, tellCompany } from './companies.service.ts';
 import {
   type CompanyValues,
-  dropStrayUnits,
   insertCompany,
   lockCompany,
   nextCompanyId,
@@ -59,12 +58,11 @@ function checkPermissions({ user }: Session, values: CompanyValues): void {
 }
 
 /**
- * Changes a company; what is absent stays (CLI-03). That no company comes to stand below itself or on a fifth level, the database has the
- * last word on, also between two moves at once.
+ * Changes a company; what is absent stays (CLI-03). That no company comes to stand below itself or on a fifth level, and whose units a move
+ * takes, the database has the last word on, also between two moves at once.
  */
 export async function changeCompany(services: Services, session: Session, change: CompanyChange): Promise<Company> {
   await inScope(services.connections.tenant, session.scope, async (trx) => {
-    if (change.id_cliente_master !== undefined) await lockTree(trx);
     const stored = await lockCompany(trx, change.id_cliente);
     if (!stored) throw new Problem('company_not_found');
     const values = await changesOf(trx, stored, change);
@@ -76,7 +74,6 @@ export async function changeCompany(services: Services, session: Session, change
     if (values.id_cliente_master !== undefined) await checkParent(trx, session, values.id_cliente_master);
     if (Object.keys(values).length === 0) return;
     await updateCompany(trx, stored.id_cliente, values);
-    if (values.id_cliente_master !== undefined) await dropStrayUnits(trx, stored.id_cliente);
   });
   return getCompany(services, session, change.id_cliente);
 }

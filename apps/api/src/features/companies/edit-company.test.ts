@@ -160,6 +160,40 @@ describe('moving a company', () => {
     expect(rows).toEqual([{ id_cliente: branch }]);
   });
 
+  it('takes them also from people whom the mover does not see', async () => {
+    const { own, branch, subBranch } = t.cast.companies;
+    const twig = await idOf(create(sup, 'Norte Centro Baixo', branch));
+    const leaf = await idOf(create(sup, 'Baixo Um', twig));
+    const stays = await idOf(create(sup, 'Baixo Dois', twig));
+    const place = (name: 'ana' | 'adm', id: number) =>
+      t.admin.query('update users set id_cliente = $2 where id_usuario = $1', [t.cast.people[name].id_usuario, id]);
+    const give = (name: 'ana' | 'adm', ...units: number[]) =>
+      t.admin.query('insert into user_units select $1, unnest($2::int[])', [t.cast.people[name].id_usuario, units]);
+    await place('ana', twig);
+    await give('ana', leaf, stays);
+    // Whoever is narrowed to units sees neither the companies above them nor their people.
+    await give('adm', subBranch, leaf);
+    const reply = await move(leaf, subBranch, await t.as('adm'));
+    await place('ana', own);
+    expect(reply.status, reply.text).toBe(200);
+    const { rows } = await t.admin.query('select id_cliente from user_units where id_usuario = $1', [
+      t.cast.people.ana.id_usuario,
+    ]);
+    expect(rows).toEqual([{ id_cliente: stays }]);
+  });
+
+  it('is refused where it would take somebody’s last unit, since none mean the whole company', async () => {
+    const { subBranch, branch, otherBranch } = t.cast.companies;
+    const { ana } = t.cast.people;
+    await t.admin.query('insert into user_units values ($1, $2)', [ana.id_usuario, subBranch]);
+    for (const parent of [otherBranch, null]) {
+      expect(await move(subBranch, parent)).toMatchObject(refusal(409, 'last_unit'));
+    }
+    const { rows } = await t.admin.query('select id_cliente_master from companies where id_cliente = $1', [subBranch]);
+    expect(rows).toEqual([{ id_cliente_master: branch }]);
+    expect((await t.admin.query('select id_cliente from user_units')).rows).toEqual([{ id_cliente: subBranch }]);
+  });
+
   it('takes units that were given at the same instant, also by a move to the top', async () => {
     const { branch, subBranch } = t.cast.companies;
     // As the server gives units: under the tree's lock.

@@ -146,7 +146,9 @@ describe('[D-33] a realm', () => {
   it('opens no session of who is made inactive at the same instant', async () => {
     const token = await realms.sign('norte', claims());
     const statement = `update users set ativo = false where email = 'ana@norte.test'`;
-    expect(await callDuring(t.admin, [statement, []], () => signIn(token))).toMatchObject(refusal(401, 'user_inactive'));
+    expect(await callDuring(t.admin, [statement, []], () => signIn(token))).toMatchObject(
+      refusal(401, 'user_inactive'),
+    );
   });
 
   it('counts only while an active company has it, and its keys are not asked for otherwise', async () => {

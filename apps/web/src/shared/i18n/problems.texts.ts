@@ -42,6 +42,8 @@ const pt = {
   own_account: 'E-mail, empresa, perfil, unidades e situação da própria conta são alterados por outro administrador.',
   company_cycle: 'Uma empresa não pode ficar abaixo de si mesma.',
   company_depth: 'A árvore de empresas tem no máximo quatro níveis.',
+  last_unit:
+    'Alguém ficaria sem a última unidade e passaria a ver a empresa inteira. Mude antes as unidades dessa pessoa.',
   company_inactive: 'Os usuários desta empresa estão desabilitados. Habilite-os antes.',
   realm_taken: 'Outra empresa já usa este realm de login único.',
   too_many_requests: 'Muitos pedidos. Tente de novo em {{seconds}} segundos.',
@@ -139,6 +141,8 @@ export const problemsTexts = defineTexts({
     own_account: 'E-mail, company, role, units and state of your own account are changed by another administrator.',
     company_cycle: 'A company cannot stand below itself.',
     company_depth: 'The company tree has at most four levels.',
+    last_unit:
+      'Somebody would lose their last unit and come to see the whole company. Change that person’s units first.',
     company_inactive: 'The users of this company are disabled. Enable them first.',
     realm_taken: 'Another company uses this single sign-on realm already.',
     too_many_requests: 'Too many requests. Try again in {{seconds}} seconds.',
@@ -233,6 +237,8 @@ export const problemsTexts = defineTexts({
     own_account: 'Correo, empresa, perfil, unidades y estado de la propia cuenta los cambia otro administrador.',
     company_cycle: 'Una empresa no puede quedar por debajo de sí misma.',
     company_depth: 'El árbol de empresas tiene como máximo cuatro niveles.',
+    last_unit:
+      'Alguien perdería su última unidad y pasaría a ver toda la empresa. Cambie antes las unidades de esa persona.',
     company_inactive: 'Los usuarios de esta empresa están deshabilitados. Habilítelos antes.',
     realm_taken: 'Otra empresa ya usa este realm de inicio de sesión único.',
     too_many_requests: 'Demasiadas solicitudes. Intente de nuevo en {{seconds}} segundos.',
