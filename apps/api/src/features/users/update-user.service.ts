@@ -98,7 +98,10 @@ function authorise(
     throw new Problem('capability_denied');
 }
 
-/** The units that a person has after a change: those asked for, or those they had, as far as these lie below a new company. */
+/**
+ * The units that a person has after a change: those asked for, or those they had, as far as these lie below a new company. Throws
+ * last_unit when none of these do: no units mean the whole company, and that is for the caller to say.
+ */
 async function unitsAfter(
   trx: TenantTransaction,
   {
@@ -110,7 +113,11 @@ async function unitsAfter(
 ): Promise<readonly number[]> {
   if (!asked && company === undefined) return had;
   const below = await unitsBelow(trx, company ?? current);
-  if (!asked) return had.filter((unit) => below.has(unit));
+  if (!asked) {
+    const kept = had.filter((unit) => below.has(unit));
+    if (kept.length > 0 || had.length === 0) return kept;
+    throw new Problem('last_unit', { details: [{ field: 'filiais', code: 'required' }] });
+  }
   checkUnits(below, [{ field: 'filiais', filiais: asked }]);
   return asked;
 }

@@ -150,7 +150,12 @@ describe('another person', () => {
     for (const filiais of [[own], [branch], [otherBranch], [2_147_483_647]]) {
       expect(await change(sup, 'ana', { filiais })).toMatchObject(refusal(404, 'unit_not_available'));
     }
-    expect((await change(sup, 'ana', { id_cliente: other })).status).toBe(200);
+    const refused = { status: 409, json: { message: 'last_unit', details: [{ field: 'filiais', code: 'required' }] } };
+    for (const who of [sup, await t.as('adm')]) {
+      expect(await change(who, 'ana', { id_cliente: subBranch })).toMatchObject(refused);
+    }
+    expect([(await stored('ana')).id_cliente, await units()]).toEqual([branch, [subBranch]]);
+    expect((await change(sup, 'ana', { id_cliente: other, filiais: [] })).status).toBe(200);
     expect(await units()).toEqual([]);
   });
 
