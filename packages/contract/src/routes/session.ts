@@ -84,7 +84,14 @@ export const sessionRoutes = {
     params: z.strictObject({ token: z.string().max(200).describe('The link’s own secret') }),
     body: NewPassword,
     reply: done,
-    errors: ['password_mismatch', 'password_common', 'reset_link_invalid', 'reset_link_used', 'reset_link_expired'],
+    errors: [
+      'password_mismatch',
+      'password_common',
+      'reset_link_invalid',
+      'reset_link_used',
+      'reset_link_expired',
+      'sso_managed',
+    ],
     tenant: 'none',
   }),
   changePassword: route({

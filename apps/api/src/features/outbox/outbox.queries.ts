@@ -85,12 +85,12 @@ export interface Recipient {
   idioma: Language | null;
   ativo: boolean;
   new_users_data: boolean;
-  /** Single-sign-on realm of who has no password of their own, null for the others. */
+  /** The realm that they sign in through, whose people get no links for passwords here; null for the others. */
   realm: string | null;
 }
 
-/** The realm that a person signs in through: of the nearest company at or above theirs, while they have no password. */
-const REALM = sql`case when u.senha_hash is null then (
+/** The realm of the nearest company at or above a person's. SUP and GEO keep passwords: they get in also when a realm is set wrongly or down. */
+const REALM = sql`case when u.id_tipo_usuario not in ('SUP', 'GEO') then (
   with recursive up as (
     select c.id_cliente, c.id_cliente_master, c.realm, 1 as level from companies c where c.id_cliente = u.id_cliente
     union all

@@ -82,13 +82,15 @@ async function setPassword(
   });
 }
 
-/** Sets a new password by a mailed link (AUTH-09); it works once, also for two who use it at the same instant. */
+/** Sets a new password by a mailed link (AUTH-09); it works once, also for two who use it at the same instant, and not once a realm is set. */
 export async function resetPassword(services: Services, token: string, body: NewPassword): Promise<void> {
   const token_hash = hashToken(token);
   const link = await findLink(services.connections.system, token_hash);
   if (!link) throw new Problem('reset_link_invalid');
   if (link.dt_uso || !link.ativo) throw new Problem('reset_link_used');
   if (link.dt_expira <= services.clock.now()) throw new Problem('reset_link_expired');
+  const who = await findRecipient(services.connections.system, { id_usuario: link.id_usuario });
+  if (who?.realm) throw new Problem('sso_managed');
   await checkPassword(body, link);
   await setPassword(services, link, { senha_hash: await hashPassword(body.senha), token_hash });
 }

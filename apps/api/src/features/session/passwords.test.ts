@@ -206,15 +206,29 @@ describe('single sign-on', () => {
     expect((await t.as('ana')).user?.sso).toBe(false);
   });
 
-  it('gives no link to who has no password and a company with a realm', async () => {
-    await t.admin.query(`update companies set realm = 'norte' where id_cliente = $1`, [t.cast.companies.own]);
-    await t.admin.query(`update users set senha_hash = null where email = 'ana@norte.test'`);
+  it.each([
+    ['has none', 'senha_hash = null'],
+    ['still has one', 'ativo = true'],
+  ])('gives no link for a password to who %s, and an old one no longer works', async (_, state) => {
+    const token = await insertLink(t.admin, t.cast.people.ana);
+    const { own, subBranch } = t.cast.companies;
+    await t.admin.query(`update companies set realm = 'norte' where id_cliente = $1`, [own]);
+    await t.admin.query(`update users set id_cliente = $1, ${state} where email = 'ana@norte.test'`, [subBranch]);
     const adm = await t.as('adm');
     expect(await forget('ana@norte.test')).toMatchObject(refusal(409, 'sso_managed'));
     expect(await adm.call('sendPasswordLink', { body: { email: 'ana@norte.test' } })).toMatchObject(
       refusal(409, 'sso_managed'),
     );
-    expect((await forget('gei@norte.test')).status).toBe(200);
+    expect(await reset(token)).toMatchObject(refusal(409, 'sso_managed'));
+    await t.admin.query(`update users set id_cliente = $1 where email = 'ana@norte.test'`, [own]);
+    expect((await signIn(GOOD)).status).toBe(401);
+    expect((await forget('ana@sul.test')).status).toBe(200);
+  });
+
+  it('leaves SUP and GEO a password of their own', async () => {
+    await t.admin.query(`update companies set realm = 'norte' where id_cliente = $1`, [t.cast.companies.own]);
+    for (const email of ['sup@norte.test', 'geo@norte.test']) expect((await forget(email)).status).toBe(200);
+    expect((await reset(await insertLink(t.admin, t.cast.people.sup))).status).toBe(200);
   });
 });
 
