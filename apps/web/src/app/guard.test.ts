@@ -43,6 +43,13 @@ describe('guard', () => {
   it.each([
     '//evil.test',
     '/\\evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    '/\r\\evil.test',
+    '\t//evil.test',
+    '/.//evil.test',
+    'admin',
+    'javascript:alert(1)//',
     'https://evil.test',
     'javascript:alert(1)',
     '',
@@ -52,5 +59,9 @@ describe('guard', () => {
     '/login?x',
   ])('never leaves the app for %s', (path) => {
     expect(safePath(path)).toBe('/');
+  });
+
+  it('keeps path, query and fragment of a place in the app', () => {
+    expect(safePath('/inspect/eyJ9?id=5&q=a%20b#x')).toBe('/inspect/eyJ9?id=5&q=a%20b#x');
   });
 });

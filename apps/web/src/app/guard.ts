@@ -35,8 +35,11 @@ export function guard(
   return { to: MY_PROFILE_PATH };
 }
 
-/** A path inside the app; anything that could lead elsewhere becomes the start page. */
+/** A path inside the app; anything that a browser could take to lead elsewhere becomes the start page. */
 export function safePath(path: unknown): string {
-  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return HOME_PATH;
-  return path === LOGIN_PATH || path.startsWith(`${LOGIN_PATH}?`) ? HOME_PATH : path;
+  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, location.origin)) return HOME_PATH;
+  const { origin, pathname, search, hash } = new URL(path, location.origin);
+  // What is left may begin with two slashes ("/.//evil.test"), which the next reader takes for a host.
+  if (origin !== location.origin || pathname.startsWith('//') || pathname === LOGIN_PATH) return HOME_PATH;
+  return pathname + search + hash;
 }
