@@ -66,7 +66,10 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   });
   if (response.ok) return response;
   const problem = problemOf(response.status, await response.json().catch(() => null));
-  if ((problem.status === 401 || problem.status === 403) && token !== undefined) endSession(endOf(problem), token);
+  if ((problem.status === 401 || problem.status === 403) && token !== undefined) {
+    // Who asks to leave a session that has ended gets what was asked for.
+    endSession(name === 'logout' ? 'signed_out' : endOf(problem), token);
+  }
   throw problem;
 }
 

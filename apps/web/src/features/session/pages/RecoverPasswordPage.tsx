@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiProblem, call } from '../../../shared/api/index.ts';
 import { fieldProblemText, problemText, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import { endSession } from '../../../shared/session/index.ts';
+import { signOut } from '../../../shared/session/index.ts';
 import { isConfirmedPassword, NewPasswordFields, NO_PASSWORD } from '../../../shared/ui/NewPasswordFields.tsx';
 import { notify } from '../../../shared/ui/notify.ts';
 import { Entrance } from '../components/Entrance.tsx';
@@ -19,8 +19,8 @@ export default function RecoverPasswordPage() {
   const saving = useMutation({
     mutationFn: () => call('resetPassword', { params: { token: tkn }, body: typed }),
     onSuccess: async () => {
-      // The link's person may be another one than the one signed in here; the server has ended that person's sessions.
-      endSession('signed_out');
+      // Whoever is signed in here may be another person than the link's, whose sessions the server has ended.
+      await signOut();
       notify.success(t('reset.done'), { kind: 'login', description: t('reset.doneHelp') });
       await navigate('/login', { replace: true });
     },
