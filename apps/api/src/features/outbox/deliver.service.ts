@@ -86,20 +86,21 @@ async function deliver(services: Services, message: TakenMessage): Promise<Outco
 }
 
 /**
- * Sends what is due to one service, one message after the other, until nothing is or the service does not answer. Any number of processes
- * may do so at once. A process that dies between the service's yes and the note of it sends that message again: twice rather than never.
+ * Sends what is due to one service, one message after the other, until nothing is, the service does not answer or it is told to stop. Any
+ * number of processes may do so at once. A process that dies between the service's yes and the note of it sends that message again: twice rather than never.
  */
-export async function deliverDue(services: Services, lane: Lane): Promise<Outcome[]> {
+export async function deliverDue(services: Services, lane: Lane, stopped?: AbortSignal): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (;;) {
+  while (!stopped?.aborted) {
     const now = services.clock.now();
     const until = new Date(now.getTime() + LEASE_MS);
     const message = await takeNext(services.connections.system, { kinds: LANES[lane], now, until });
-    if (!message) return outcomes;
+    if (!message) break;
     const outcome = await deliver(services, message);
     outcomes.push(outcome);
-    if (outcome.failure === 'unreachable') return outcomes;
+    if (outcome.failure === 'unreachable') break;
   }
+  return outcomes;
 }
 
 /** Forgets messages a month after they were sent. */

@@ -208,6 +208,25 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('stops with the message at hand, however many wait', async () => {
+    await putOut(3);
+    let sending = 0;
+    let answer = () => {};
+    const answered = new Promise<void>((done) => {
+      answer = done;
+    });
+    const send = () => {
+      sending += 1;
+      return answered;
+    };
+    const stop = startOutbox({ ...t.services, mail: { send } }, () => undefined);
+    await vi.waitFor(() => expect(sending).toBe(1));
+    const stopped = stop();
+    answer();
+    await stopped;
+    expect([sending, await waiting()]).toEqual([1, 2]);
+  });
+
   it('is sent from by the running server, which says what did not go out, and stops when asked', async () => {
     await forget('ana@norte.test');
     await forget('gei@norte.test');

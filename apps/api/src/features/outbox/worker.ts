@@ -10,7 +10,8 @@ export type OnTrouble = (trouble: { lane: Lane; outcome?: Outcome; error?: unkno
 async function run(services: Services, lane: Lane, stopped: AbortSignal, onTrouble: OnTrouble): Promise<void> {
   while (!stopped.aborted) {
     try {
-      for (const outcome of await deliverDue(services, lane)) if (outcome.failure) onTrouble({ lane, outcome });
+      for (const outcome of await deliverDue(services, lane, stopped))
+        if (outcome.failure) onTrouble({ lane, outcome });
     } catch (error) {
       onTrouble({ lane, error });
     }
