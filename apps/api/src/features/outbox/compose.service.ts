@@ -11,12 +11,13 @@ const HOUR_MS = 3_600_000;
 const LINK_LIFE_MS = { password_link: HOUR_MS, welcome: 72 * HOUR_MS };
 
 /** A one-time link, made as its mail goes out: its hour begins then, and no table ever holds what opens it. */
-async function makeLink({ connections, clock, config }: Services, id_usuario: number, lifeMs: number): Promise<string> {
+async function makeLink({ connections, clock, config }: Services, id_usuario: number, lifeMs: number) {
   const token = makeToken();
+  const token_hash = hashToken(token);
   const now = clock.now();
   const dt_expira = new Date(now.getTime() + lifeMs);
-  await insertLink(connections.system, { token_hash: hashToken(token), id_usuario, dt_criacao: now, dt_expira });
-  return `${publicUrl(config)}/recover-password/${token}`;
+  await insertLink(connections.system, { token_hash, id_usuario, dt_criacao: now, dt_expira });
+  return { url: `${publicUrl(config)}/recover-password/${token}`, link: token_hash };
 }
 
 const localTime = (date: Date, language: Language) => {
@@ -24,7 +25,7 @@ const localTime = (date: Date, language: Language) => {
   return `${language === 'en' ? `${month}/${day}` : `${day}/${month}`}/${year} ${time?.slice(0, 5)}`;
 };
 
-type Written = Pick<Mail, 'subject' | 'text' | 'html'> & Partial<Pick<Mail, 'to' | 'replyTo'>>;
+type Written = Pick<Mail, 'subject' | 'text' | 'html'> & Partial<Pick<Mail, 'to' | 'replyTo'>> & { link?: Buffer };
 
 async function ticketLetter(
   services: Services,
@@ -53,8 +54,8 @@ async function write(services: Services, message: TakenMessage, who: Recipient, 
         const url = `${publicUrl(services.config)}/intercept/${encodeURIComponent(realm)}`;
         return writeLetter('welcome_sso', language, { values: { nome, razao_social }, url });
       }
-      const url = await makeLink(services, who.id_usuario, LINK_LIFE_MS[message.tipo]);
-      return writeLetter(message.tipo, language, { values: { nome, razao_social }, url });
+      const { url, link } = await makeLink(services, who.id_usuario, LINK_LIFE_MS[message.tipo]);
+      return { ...writeLetter(message.tipo, language, { values: { nome, razao_social }, url }), link };
     }
     case 'password_changed':
       return writeLetter('password_changed', language, { values: { nome, quando: localTime(message.data, language) } });
@@ -68,15 +69,20 @@ async function write(services: Services, message: TakenMessage, who: Recipient, 
   }
 }
 
-/** Writes the mail of a message in the language of its receiver. Throws a DeliveryError when there is nobody to send it to. */
-export async function compose(services: Services, message: TakenMessage): Promise<Mail> {
+/**
+ * Writes the mail of a message in the language of its receiver; `link` is the hash of the link made for it, if any. Throws a DeliveryError
+ * when there is nobody to send it to.
+ */
+export async function compose(services: Services, message: TakenMessage): Promise<{ mail: Mail; link?: Buffer }> {
   const who = await findRecipient(services.connections.system, { id_usuario: message.id_usuario });
   if (!who) throw new DeliveryError('refused', 'the person is gone');
   const language = message.dados.idioma ?? who.idioma ?? LANGUAGES[0];
-  return {
+  const { link, ...written } = await write(services, message, who, language);
+  const mail: Mail = {
     id: `mail-${message.id_saida}`,
     from: { name: 'Escuta', address: services.config.MAIL_FROM ?? 'escuta@localhost' },
     to: { name: who.nome, address: who.email },
-    ...(await write(services, message, who, language)),
+    ...written,
   };
+  return link ? { mail, link } : { mail };
 }

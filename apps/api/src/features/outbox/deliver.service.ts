@@ -2,6 +2,7 @@ import type { Services } from '../../http/context.ts';
 import { DeliveryError, type DeliveryFailure } from '../../platform/mail.ts';
 import { compose } from './compose.service.ts';
 import {
+  deleteLink,
   deleteSent,
   findRecipient,
   LETTERS,
@@ -29,9 +30,20 @@ export const LANES: Record<'mail' | 'newsletter', readonly MessageKind[]> = {
 };
 export type Lane = keyof typeof LANES;
 
+/** Mails a letter. The link of one that did not go out is taken back: the next try makes its own. */
+async function sendLetter(services: Services, message: TakenMessage): Promise<void> {
+  const { mail, link } = await compose(services, message);
+  try {
+    await services.mail.send(mail);
+  } catch (error) {
+    if (link) await deleteLink(services.connections.system, link);
+    throw error;
+  }
+}
+
 async function send(services: Services, message: TakenMessage): Promise<void> {
-  const { connections, mail, newsletter } = services;
-  if (message.tipo !== 'newsletter') return mail.send(await compose(services, message));
+  const { connections, newsletter } = services;
+  if (message.tipo !== 'newsletter') return sendLetter(services, message);
   if (!newsletter) throw new DeliveryError('later', 'no newsletter is configured');
   const who = await findRecipient(connections.system, { id_usuario: message.id_usuario });
   if (!who) throw new DeliveryError('refused', 'the person is gone');

@@ -114,6 +114,11 @@ export async function insertLink(
   await system.insertInto('password_resets').values(link).execute();
 }
 
+/** Takes a link back whose mail did not go out. */
+export async function deleteLink(system: AppDatabase, token_hash: Buffer): Promise<void> {
+  await system.deleteFrom('password_resets').where('token_hash', '=', token_hash).execute();
+}
+
 export async function findTicket(system: AppDatabase, id_ticket: number) {
   return system.selectFrom('tickets').selectAll().where('id_ticket', '=', id_ticket).executeTakeFirst();
 }

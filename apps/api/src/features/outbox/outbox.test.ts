@@ -227,6 +227,21 @@ describe('the outbox', () => {
     expect([sending, await waiting()]).toEqual([1, 2]);
   });
 
+  it('leaves one link for one mail, however often it was tried', async () => {
+    const links = async () => (await t.admin.query('select count(*)::int as n from password_resets')).rows[0].n;
+    await t.admin.query('delete from password_resets');
+    await forget('ana@norte.test');
+    server.answers.set('ana@norte.test', '451 mailbox busy');
+    for (let round = 0; round < 3; round++) {
+      expect(await deliver()).toMatchObject([{ failure: 'later' }]);
+      expect(await links()).toBe(0);
+      t.clock.advanceMs(3600 * SECOND_MS);
+    }
+    server.answers.clear();
+    expect(await deliver()).toHaveLength(1);
+    expect(await links()).toBe(1);
+  });
+
   it('is sent from by the running server, which says what did not go out, and stops when asked', async () => {
     await forget('ana@norte.test');
     await forget('gei@norte.test');
