@@ -89,3 +89,17 @@ it('gives up an address that the service refuses, and keeps the reason', async (
   expect(await deliver()).toMatchObject([{ failure: 'refused' }]);
   expect((await t.admin.query('select erro from outbox where dt_desistencia is not null')).rows).toHaveLength(1);
 });
+
+it('leaves out who is made inactive with the company, and takes them back with it', async () => {
+  expect(await set(ana, { new_users_data: true })).toBe(200);
+  await deliver();
+  for (const [disableAllUsers, status] of [
+    [true, 'unsubscribed'],
+    [false, 'subscribed'],
+  ] as const) {
+    const body = { client_id: t.cast.companies.own, disableAllUsers };
+    expect((await adm.call('disableCompanyUsers', { body })).status).toBe(200);
+    expect(await deliver()).toHaveLength(1);
+    expect(listed()).toEqual({ 'ana@norte.test': status });
+  }
+});

@@ -36,12 +36,12 @@ export async function updateCompany(trx: TenantTransaction, id_cliente: number, 
 
 /**
  * Makes the people of a company inactive, or active again who became inactive so: all but the caller and those whose role the caller
- * could not give. Answers who changed.
+ * could not give. Answers who changed, and whether they want news.
  */
 export async function switchPeople(
   trx: TenantTransaction,
   { id_cliente, ativo, except, roles }: { id_cliente: number; ativo: boolean; except: number; roles: readonly Role[] },
-): Promise<number[]> {
+): Promise<{ id_usuario: number; new_users_data: boolean }[]> {
   const changed = await trx
     .updateTable('users')
     .set({ ativo, inativo_por_cliente: !ativo })
@@ -49,7 +49,7 @@ export async function switchPeople(
     .where('id_usuario', '<>', except)
     .where('id_tipo_usuario', 'in', [...roles])
     .where(ativo ? 'inativo_por_cliente' : 'ativo', '=', true)
-    .returning('id_usuario')
+    .returning(['id_usuario', 'new_users_data'])
     .execute();
-  return changed.map(({ id_usuario }) => id_usuario).sort((a, b) => a - b);
+  return changed.sort((a, b) => a.id_usuario - b.id_usuario);
 }

@@ -5,6 +5,7 @@ import { bindScope, inScope, type TenantTransaction } from '../../db/transaction
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
+import { tell } from '../outbox/index.ts';
 import { findCompany } from './companies.queries.ts';
 import { getCompany, tellCompany } from './companies.service.ts';
 import {
@@ -89,11 +90,17 @@ export function disableUsers(services: Services, session: Session, body: Disable
     const ativo = !disableAllUsers;
     await updateCompany(trx, id_cliente, { ativo });
     const roles = assignableRoles(session.user);
-    const usuarios = await switchPeople(trx, { id_cliente, ativo, except: session.user.id_usuario, roles });
-    if (usuarios.length === 0) return 0;
+    const switched = await switchPeople(trx, { id_cliente, ativo, except: session.user.id_usuario, roles });
+    if (switched.length === 0) return 0;
     const data = services.clock.now();
+    const usuarios = switched.map(({ id_usuario }) => id_usuario);
     const dados = { campos: ['ativo'], ativo, usuarios };
     await insertLog(trx, { data, session, id_cliente, tipo_acao: ACTIONS.editUser, dados });
-    return usuarios.length;
+    const onList = services.newsletter ? switched.filter(({ new_users_data }) => new_users_data) : [];
+    await tell(
+      trx,
+      onList.map(({ id_usuario }) => ({ tipo: 'newsletter', id_usuario, id_cliente, data })),
+    );
+    return switched.length;
   });
 }
