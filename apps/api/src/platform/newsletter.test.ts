@@ -19,10 +19,17 @@ beforeAll(async () => {
     request.on('end', () => {
       const id = /^\/3\.0\/lists\/abc\/members\/([0-9a-f]{32})$/.exec(request.url ?? '')?.[1] ?? '';
       const isOurs = request.headers.authorization === `Basic ${Buffer.from('escuta:chave').toString('base64')}`;
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as { email_address: string; status: string };
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as {
+        email_address: string;
+        status?: string;
+        status_if_new?: string;
+      };
       const known = members.get(id);
       const status = answer ?? (!isOurs ? 401 : !id || (request.method === 'PATCH' && !known) ? 404 : 200);
-      if (status === 200) members.set(id, { ...(known ?? body), status: body.status });
+      if (status === 200) {
+        const { email_address } = known ?? body;
+        members.set(id, { email_address, status: body.status ?? known?.status ?? body.status_if_new ?? '' });
+      }
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ id }));
     });
   });
@@ -71,6 +78,18 @@ it('puts nobody there who never asked, and asks nothing of a service for other c
   expect(await set(ana, { telefone: '31 7' })).toBe(200);
   expect(await deliver()).toEqual([]);
   expect(listed()).toEqual({});
+});
+
+it('leaves who left the list at the service alone, until they ask again', async () => {
+  expect(await set(ana, { new_users_data: true })).toBe(200);
+  await deliver();
+  for (const member of members.values()) member.status = 'unsubscribed';
+  expect(await set(adm, { nome: 'Ana Maria' })).toBe(200);
+  expect(await deliver()).toHaveLength(1);
+  expect(listed()).toEqual({ 'ana@norte.test': 'unsubscribed' });
+  for (const new_users_data of [false, true]) await set(ana, { new_users_data });
+  await deliver();
+  expect(listed()).toEqual({ 'ana@norte.test': 'subscribed' });
 });
 
 it('never fails the save: it goes on when the service is back', async () => {

@@ -6,6 +6,8 @@ export interface Subscriber {
   email: string;
   nome: string;
   subscribed: boolean;
+  /** Who has left the list at the service stays off it: name and address alone have changed. */
+  keepsStatus?: boolean;
 }
 
 /** A mailing-list service. Throws a DeliveryError. */
@@ -21,13 +23,13 @@ export function mailchimpNewsletter(listUrl: string, key: string): Newsletter {
   const authorization = `Basic ${Buffer.from(`escuta:${key}`).toString('base64')}`;
   const base = listUrl.replace(/\/+$/, '');
   return {
-    keep: async ({ email, nome, subscribed }) => {
+    keep: async ({ email, nome, subscribed, keepsStatus = false }) => {
       const status = subscribed ? 'subscribed' : 'unsubscribed';
       const member = `${base}/members/${createHash('md5').update(email.toLowerCase()).digest('hex')}`;
-      const body = { email_address: email, status, merge_fields: { FNAME: nome } };
+      const body = { email_address: email, status_if_new: status, merge_fields: { FNAME: nome } };
       // Who never was on the list is not put there to be taken off it.
       const call = subscribed
-        ? { method: 'PUT', body: JSON.stringify({ ...body, status_if_new: status }) }
+        ? { method: 'PUT', body: JSON.stringify(keepsStatus ? body : { ...body, status }) }
         : { method: 'PATCH', body: JSON.stringify({ status }) };
       const answer = await fetch(member, {
         ...call,

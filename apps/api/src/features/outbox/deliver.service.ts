@@ -49,7 +49,9 @@ async function send(services: Services, message: TakenMessage): Promise<void> {
   if (!who) throw new DeliveryError('refused', 'the person is gone');
   // The address that was theirs until now leaves the list.
   if (message.dados.para) await newsletter.keep({ nome: who.nome, email: message.dados.para, subscribed: false });
-  const id = await newsletter.keep({ nome: who.nome, email: who.email, subscribed: who.new_users_data && who.ativo });
+  const { nome, email, new_users_data, ativo } = who;
+  const keepsStatus = message.dados.mantem_inscricao ?? false;
+  const id = await newsletter.keep({ nome, email, subscribed: new_users_data && ativo, keepsStatus });
   await setNewsletterId(connections.system, who.id_usuario, id);
 }
 

@@ -20,7 +20,14 @@ export interface Message {
   /** Whom it concerns, and their company. */
   id_usuario: number;
   id_cliente: number;
-  dados?: { idioma?: Language | null; para?: string; email?: string; id_ticket?: number };
+  dados?: {
+    idioma?: Language | null;
+    para?: string;
+    email?: string;
+    id_ticket?: number;
+    /** Of a newsletter message: whether they are on the list has not been decided anew. */
+    mantem_inscricao?: boolean;
+  };
   data: Date;
 }
 

@@ -55,7 +55,8 @@ async function follow(
     values.new_users_data !== undefined ||
     (isOnList && (moved || values.ativo !== undefined || values.nome !== undefined));
   if (services.newsletter && concernsList) {
-    messages.push({ tipo: 'newsletter', id_usuario, id_cliente, data, ...(moved && { dados: { para: moved.para } }) });
+    const mantem_inscricao = values.new_users_data === undefined && values.ativo === undefined;
+    messages.push({ tipo: 'newsletter', id_usuario, id_cliente, data, dados: { para: moved?.para, mantem_inscricao } });
   }
   await tell(trx, messages);
 }
