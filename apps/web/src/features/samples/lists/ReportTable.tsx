@@ -26,7 +26,7 @@ const COLUMNS = [
 /** The report's table (PRT-02); on paper its head stands on every page and no row is split (PRT-03). */
 export function ReportTable({ rows }: { rows: readonly SampleRow[] }) {
   const t = useTexts('lists');
-  const player = useRowPlayer();
+  const player = useRowPlayer(rows);
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{t('report.title')}</caption>

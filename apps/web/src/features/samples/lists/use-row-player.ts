@@ -1,27 +1,64 @@
+import type { SampleRow } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { detailQuery } from '../../../shared/api/index.ts';
-import { AudioEngine } from '../../../shared/audio/index.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { detailKey, detailQuery } from '../../../shared/api/index.ts';
+import { AudioEngine, useAudioTexts } from '../../../shared/audio/index.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 
-/** One player for all rows of a table: a row's link is asked for when it is to be heard. */
-export function useRowPlayer() {
+/** One player for all rows of a table: a row's link is asked for when it is to be heard. It falls silent when the row is gone. */
+export function useRowPlayer(rows: readonly Pick<SampleRow, 'id_amostra'>[]) {
+  const t = useAudioTexts();
   const queryClient = useQueryClient();
   const [engine] = useState(() => new AudioEngine());
   const [rowId, setRowId] = useState<number | null>(null);
-  const wanted = useRef<number | null>(null);
-  useEffect(() => engine.start(), [engine]);
+  const wanted = useRef<{ id: number; url: string | null } | null>(null);
   const { playing, status } = engine.use();
 
+  /** Takes a row as the one to hear; the sound before stops at once. */
+  const choose = useCallback(
+    (id: number | null) => {
+      wanted.current = id === null ? null : { id, url: null };
+      engine.open(null);
+      setRowId(id);
+      return wanted.current;
+    },
+    [engine],
+  );
+
+  useEffect(() => {
+    const stop = engine.start();
+    return () => {
+      wanted.current = null;
+      stop();
+    };
+  }, [engine]);
+
+  const isGone = rowId !== null && !rows.some(({ id_amostra }) => id_amostra === rowId);
+  useEffect(() => {
+    if (isGone) choose(null);
+  }, [isGone, choose]);
+
+  // Links expire: the next press asks for another.
+  useEffect(() => {
+    if (status !== 'error' || !wanted.current) return;
+    const { id, url } = wanted.current;
+    choose(null);
+    if (url) engine.forget(url);
+    void queryClient.invalidateQueries({ queryKey: detailKey(id), refetchType: 'none' });
+    notify.error(t('failed'));
+  }, [status, choose, engine, queryClient, t]);
+
   const toggle = async (id: number) => {
-    if (id === rowId && status !== 'error') return engine.toggle();
-    wanted.current = id;
-    setRowId(id);
+    if (id === rowId) return engine.toggle();
+    const mine = choose(id);
     try {
       const { url } = await queryClient.fetchQuery(detailQuery(id));
-      if (wanted.current === id) engine.open(url, true);
+      if (!mine || wanted.current !== mine) return;
+      mine.url = url;
+      engine.open(url, true);
     } catch (problem) {
+      if (wanted.current === mine) choose(null);
       notify.error(problemText(problem));
     }
   };
