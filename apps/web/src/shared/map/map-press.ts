@@ -10,6 +10,7 @@ import {
 } from './maplibre.ts';
 import { STATIC_MAP_HEIGHT, STATIC_MAP_WIDTH, type StaticPlace } from './static-map-size.ts';
 import type { StaticMapsOptions } from './static-maps.ts';
+import { visibleTimeout } from './visible-timeout.ts';
 
 const STATIC_MAP_ZOOM = 17;
 /** Width of the whole world at zoom 0, as MapLibre counts zooms. */
@@ -85,12 +86,12 @@ export async function openMapPress(options: StaticMapsOptions): Promise<MapPress
 /** Goes to a place and waits until all around it is painted. */
 function paint(map: MapLibreMap, { lat, lon }: StaticPlace, withLines: boolean): Promise<void> {
   return new Promise((painted, failed) => {
-    const late = window.setTimeout(() => {
+    const onTime = visibleTimeout(() => {
       map.off('idle', onIdle);
       failed(new Error('the base map is late'));
     }, DRAW_TIMEOUT_MS);
     const onIdle = () => {
-      window.clearTimeout(late);
+      onTime();
       painted();
     };
     map.jumpTo({ center: [lon, lat], zoom: STATIC_MAP_ZOOM });
