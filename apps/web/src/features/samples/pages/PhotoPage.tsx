@@ -1,3 +1,4 @@
+import { SHOWN_PHOTOS } from '@escuta/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -36,7 +37,7 @@ export default function PhotoPage() {
     <PhotoViewer
       photo={photo}
       index={index}
-      total={detail.data.images.length}
+      total={Math.min(detail.data.images.length, SHOWN_PHOTOS)}
       owner={t('photo.of', { seq: detail.data.seq })}
       fileName={`${detail.data.seq}-${index}`}
       renew={async () => (await detail.refetch()).data?.images[index - 1]?.url}
