@@ -197,6 +197,36 @@ test('[LIST-02] the sheet of a sample tells every field, plays its sound, shows 
   await expect(list.field('Pré-classificação')).toHaveCount(0);
 });
 
+test('the sheet is printed once its map is there; a list that could not be asked for anew is not printed', async ({
+  page,
+}) => {
+  const printed = await watchPrinting(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/map-press*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const list = await ListScreen.open(page, 'ana', ALWAYS);
+  const [first] = await newest('true', 1);
+  await list.openSheet(first?.seq ?? '');
+  const print = list.sheet.getByRole('button', { name: 'Imprimir' });
+  await print.click();
+  await expect(print).toHaveClass(/loading/);
+  expect(await printed()).toBe(0);
+  release();
+  await expect.poll(printed, { timeout: 60_000 }).toBe(1);
+  await expect(list.sheet.getByRole('img', { name: `Mapa da amostra ${first?.seq}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list.sheet).toHaveCount(0);
+
+  await page.route('**/api/amostra/filtrar/mapa', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByRole('form', { name: 'Filtros' }).getByRole('button', { name: 'Filtrar', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'A busca não funcionou' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled();
+});
+
 test('rows are gone over by keys alone', async ({ page }) => {
   const list = await ListScreen.open(page, 'ana', ALWAYS);
   const buttons = list.rows.getByRole('button');

@@ -210,3 +210,29 @@ test('[PRT-03] 250 samples go to paper as a clean report: no navigation, the hea
   }
   expect(rest).toEqual([]);
 });
+
+test('a map that cannot be drawn is said on the screen, never on paper; what could not be asked for anew is not printed', async ({
+  page,
+}) => {
+  const printed = await watchPrinting(page);
+  await page.route('**/map-press*', (route) => route.abort());
+  const report = await ListScreen.open(page, 'adm', ALWAYS);
+  await expect(report.rows).toHaveCount(10);
+  // The keys of the browser take the same way as the button.
+  await page.keyboard.press('Control+p');
+  await expect.poll(printed).toBe(1);
+  const warning = page.locator('[data-toasts]').getByText('10 mapas não puderam ser desenhados');
+  await warning.hover();
+  const paper = await printedPages(page);
+  for (const { text } of paper) expect(text).not.toContain(squeeze('não puderam ser desenhados'));
+  expect(paper.map(({ text }) => text).join('')).toContain(squeeze('Mapa indisponível'));
+  await expect(warning).toBeVisible();
+
+  const print = page.getByRole('button', { name: 'Imprimir' });
+  await expect(print).toBeEnabled();
+  await page.route('**/api/amostra/filtrar/mapa', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'A busca não funcionou' })).toBeVisible();
+  await expect(report.rows).toHaveCount(10);
+  await expect(print).toBeDisabled();
+});

@@ -17,7 +17,7 @@ export function Toasts() {
 
 function Stack({ place, toasts }: { place: 'top' | 'bottom'; toasts: readonly Toast[] }) {
   return (
-    <div className={`${styles.stack} ${styles[place]}`} data-toasts={place}>
+    <div className={`${styles.stack} ${styles[place]} no-print`} data-toasts={place}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -66,7 +66,7 @@ function Report({ report, number, renew }: ReportProps) {
     () => report.amostras_relatorio.map((sample) => mapPlace(sample, hidden)),
     [report.amostras_relatorio, hidden],
   );
-  const { printing, print } = useMapPrint(sheet, places);
+  const { mayPrint, printing, print } = useMapPrint(sheet, places, true);
   return (
     <div className={styles.page}>
       <Bar>
@@ -75,6 +75,7 @@ function Report({ report, number, renew }: ReportProps) {
           className={styles.byIcon ?? ''}
           icon={<PrintIcon />}
           loading={printing}
+          disabled={!mayPrint}
           aria-label={t('detail.print')}
           onClick={() => void print()}
         >

@@ -1,7 +1,7 @@
 import type { SampleDetail } from '@escuta/contract';
 import { hasRecording } from '@escuta/domain';
 import { Button, Modal } from 'antd';
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSampleDetail } from '../../../shared/api/index.ts';
 import { PlayerControls, SoundView, useAudioTexts } from '../../../shared/audio/index.ts';
@@ -9,6 +9,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { StaticMap } from '../../../shared/map/StaticMap.tsx';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
+import { useMapPrint } from '../../../shared/map/use-map-print.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
@@ -27,6 +28,9 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
   const problem = useProblemText();
   const detail = useSampleDetail(id);
   const sample = id === null ? undefined : detail.data;
+  const content = useRef<HTMLDivElement>(null);
+  const places = useMemo(() => (sample ? [sample] : []), [sample]);
+  const { mayPrint, printing, print } = useMapPrint(content, places, sample !== undefined);
   const opened = useRef(id);
   useEffect(() => {
     if (id !== null) opened.current = id;
@@ -49,12 +53,19 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
             {t('sheet.onMap')}
           </Link>
         ) : null,
-        <Button key="print" type="primary" icon={<PrintIcon />} disabled={!sample} onClick={() => window.print()}>
+        <Button
+          key="print"
+          type="primary"
+          icon={<PrintIcon />}
+          loading={printing}
+          disabled={!mayPrint}
+          onClick={() => void print()}
+        >
           {t('list.print')}
         </Button>,
       ]}
     >
-      {sample ? <Sheet key={sample.id_amostra} sample={sample} /> : null}
+      {sample ? <Sheet key={sample.id_amostra} ref={content} sample={sample} /> : null}
       {!sample && detail.isError ? (
         <Empty
           title={t('sheet.failed')}
@@ -67,11 +78,11 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
   );
 }
 
-function Sheet({ sample }: { sample: SampleDetail }) {
+function Sheet({ sample, ref }: { sample: SampleDetail; ref: Ref<HTMLDivElement> }) {
   const t = useTexts('lists');
   const credits = useMapCredits();
   return (
-    <div className={styles.content}>
+    <div ref={ref} className={styles.content}>
       <div className={styles.columns}>
         <SheetFields sample={sample} />
         <div className={styles.map}>

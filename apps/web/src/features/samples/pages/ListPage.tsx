@@ -51,7 +51,11 @@ export default function ListPage() {
           onAgain={() => void page.refetch()}
           reportPath={reportPath}
         >
-          <Button icon={<PrintIcon />} onClick={() => setPrinting(true)}>
+          <Button
+            icon={<PrintIcon />}
+            disabled={page.isError || page.isPlaceholderData}
+            onClick={() => setPrinting(true)}
+          >
             {t('list.print')}
           </Button>
         </Toolbar>

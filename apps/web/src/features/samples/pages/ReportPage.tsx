@@ -45,7 +45,8 @@ function Report() {
   const query = usePagedSamples(search);
   const root = useRef<HTMLDivElement>(null);
   const rows = query.data?.amostras ?? NO_ROWS;
-  const { printing, progress, print, cancel } = useMapPrint(root, rows);
+  const isShown = rows.length > 0 && !query.isPlaceholderData && !query.isError;
+  const { mayPrint, printing, progress, print, cancel } = useMapPrint(root, rows, isShown);
   const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
   const total = query.data?.total ?? 0;
   return (
@@ -70,11 +71,7 @@ function Report() {
             if (isSame({ ...search, ...draft, pag: 1 }, search)) void query.refetch();
           }}
           actions={
-            <Button
-              icon={<PrintIcon />}
-              disabled={rows.length === 0 || query.isPlaceholderData || printing}
-              onClick={() => void print()}
-            >
+            <Button icon={<PrintIcon />} disabled={!mayPrint || printing} onClick={() => void print()}>
               {t('report.print')}
             </Button>
           }

@@ -1,0 +1,52 @@
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { StaticMaps } from './static-maps.ts';
+import { StaticMapsContext } from './static-maps-context.ts';
+import { useMapPrint } from './use-map-print.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const PLACES = [{ lat: 1, lon: 2 }];
+const page = { current: null };
+
+function setUp(maps: Partial<StaticMaps> | null, may = true) {
+  const printed = vi.fn();
+  vi.stubGlobal('print', printed);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <StaticMapsContext value={maps as StaticMaps | null}>{children}</StaticMapsContext>
+  );
+  const { result } = renderHook(() => useMapPrint(page, PLACES, may), { wrapper });
+  /** Whether the browser would print by itself. */
+  const press = (key: string, keys = { ctrlKey: true }) => fireEvent.keyDown(document.body, { key, ...keys });
+  return { result, printed, press };
+}
+
+it('the browser’s keys for printing wait for the maps too', async () => {
+  let drawn = (_missing: number) => {};
+  const drawAll = vi.fn(() => new Promise<number>((done) => (drawn = done)));
+  const { result, printed, press } = setUp({ drawAll });
+  expect(result.current.mayPrint).toBe(true);
+  act(() => void expect(press('p')).toBe(false));
+  act(() => void expect(press('P')).toBe(false));
+  expect([drawAll.mock.calls.length, result.current.printing, printed.mock.calls.length]).toEqual([1, true, 0]);
+  await act(async () => {
+    drawn(0);
+    await vi.waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
+  });
+  expect(result.current.printing).toBe(false);
+  expect(press('o')).toBe(true);
+});
+
+it('without who draws the maps nothing is printed; what may not be printed is left to the browser', () => {
+  const waiting = setUp(null);
+  expect(waiting.result.current.mayPrint).toBe(false);
+  act(() => void expect(waiting.press('p')).toBe(false));
+  expect([waiting.result.current.printing, waiting.printed.mock.calls.length]).toEqual([false, 0]);
+  cleanup();
+  const other = setUp({ drawAll: vi.fn() }, false);
+  expect([other.result.current.mayPrint, other.press('p')]).toEqual([false, true]);
+});
