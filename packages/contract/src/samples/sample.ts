@@ -58,6 +58,7 @@ export const SampleRow = SlimSample.extend({
   dt_classificacao_cliente: Instant.nullable().describe('When the customer’s class was set'),
   usuario_cliente_classificador: z.string().nullable().describe('Who set the customer’s class'),
   review: z.boolean().nullable().describe('true agrees with the system’s class, false disagrees, null not said'),
+  com_audio: z.boolean().describe('Whether there is a recording to hear'),
 });
 export type SampleRow = z.infer<typeof SampleRow>;
 

@@ -25,6 +25,7 @@ export interface SampleListRow {
   dt_classificacao_cliente: Date | null;
   usuario_cliente_classificador: string | null;
   review: boolean | null;
+  com_gravacao: boolean;
 }
 
 /** A whole sample, names resolved. */
@@ -57,7 +58,8 @@ export interface SampleDetailRow extends SampleListRow {
 const LIST_COLUMNS = sql`
   s.id_amostra, s.seq, s.id_cliente, s.dt_amostra, s.lat, s.lon, s.classificacao, s.classificacao_cliente, s.vista, s.comentario,
   s.total_inspecoes, s.status_inspecao, c.razao_social, s.coletor, user_name(s.id_coletor) as nome, s.endereco, s.pre_classificacao,
-  s.dt_classificacao_cliente, user_name(s.id_usuario_classificador) as usuario_cliente_classificador, s.review`;
+  s.dt_classificacao_cliente, user_name(s.id_usuario_classificador) as usuario_cliente_classificador, s.review,
+  s.id_gravacao is not null as com_gravacao`;
 
 /** Which of the rows found a page holds, read from the nearer end. */
 function pageFrom(total: number, { limit, offset }: { limit: number; offset: number }) {

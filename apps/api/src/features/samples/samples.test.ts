@@ -223,7 +223,19 @@ describe('one sample', () => {
     });
     const id_amostra = await insertSample(t.admin, { id_cliente: own, classificacao, id_gravacao });
     const { amostra } = payload('getSample', await ana.call('getSample', { params: { id: id_amostra } }));
-    expect(amostra).toMatchObject({ url: null, espectrograma: null, gravacao: null });
+    expect(amostra).toMatchObject({ url: null, espectrograma: null, gravacao: null, com_audio: false });
+  });
+
+  it('says in the list whether it can be heard', async () => {
+    const media = { wav: `companies/${own}/recordings/c.wav`, png: `companies/${own}/recordings/c.png` };
+    const id_gravacao = await insertRecording(t.admin, own, media);
+    const heard = await insertSample(t.admin, { id_cliente: own, seq: 'SOM1', id_gravacao });
+    const silent = await insertSample(t.admin, { id_cliente: own, seq: 'SOM2' });
+    const fraud = await insertSample(t.admin, { id_cliente: own, seq: 'SOM3', classificacao: 'FRAU', id_gravacao });
+    const body = { id_amostra: 'SOM1 SOM2 SOM3', pag: 1, max: 50, data: 0 };
+    const { amostras } = payload('searchSamples', await ana.call('searchSamples', { body }));
+    const byId = new Map(amostras.map(({ id_amostra, com_audio }) => [id_amostra, com_audio]));
+    expect([heard, silent, fraud].map((id) => byId.get(id))).toEqual([true, false, false]);
   });
 });
 

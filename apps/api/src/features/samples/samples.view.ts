@@ -56,6 +56,7 @@ export function toSampleRow(row: SampleListRow, viewer: Viewer): SampleRow {
     endereco: viewer.addresses === 'demonstration' ? DEMONSTRATION.endereco : row.endereco,
     totalInspectionOrders: viewer.inspections === 'real' ? asOrders(row.total_inspecoes) : null,
     status: INSPECTION_STATUSES[viewer.inspections === 'real' ? row.status_inspecao : 0] ?? 'SEMINSPEÇÃO',
+    com_audio: hasRecording(row.classificacao) && row.com_gravacao,
   };
 }
 

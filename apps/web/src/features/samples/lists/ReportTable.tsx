@@ -1,5 +1,4 @@
 import type { SampleRow } from '@escuta/contract';
-import { hasRecording } from '@escuta/domain';
 import { Button } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -109,7 +108,7 @@ function ReportRow({ row, player }: { row: SampleRow; player: ReturnType<typeof 
 
 function RowAudio({ row, player }: { row: SampleRow; player: ReturnType<typeof useRowPlayer> }) {
   const t = useTexts('lists');
-  if (!hasRecording(row.classificacao)) return t('report.noSound');
+  if (!row.com_audio) return t('report.noSound');
   const playing = player.isPlaying(row.id_amostra);
   const name = t(playing ? 'report.pause' : 'report.play', { seq: row.seq });
   return (

@@ -9,6 +9,7 @@ import { Pager } from '../../../shared/ui/Pager.tsx';
 import { downloadPhoto } from '../../../shared/ui/photo-download.ts';
 import { samplesTexts } from '../samples.texts.ts';
 import { listsTexts } from './lists.texts.ts';
+import { ReportTable } from './ReportTable.tsx';
 import { SampleTable } from './SampleTable.tsx';
 import { TextFilter } from './TextFilter.tsx';
 
@@ -44,6 +45,7 @@ const row = (change: Partial<SampleRow> = {}): SampleRow => ({
   dt_classificacao_cliente: null,
   usuario_cliente_classificador: null,
   review: null,
+  com_audio: true,
   ...change,
 });
 
@@ -77,6 +79,23 @@ describe('the table', () => {
     fireEvent.keyDown(first, { key: 'ArrowDown' });
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir amostra A2' }));
   });
+});
+
+it('the report offers to hear only what has a recording, on the screen and on paper', () => {
+  const rows = [row(), row({ id_amostra: 2, seq: 'A2', com_audio: false })];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  show(<ReportTable rows={rows} />);
+  expect(screen.getAllByRole('button').map(({ title }) => title)).toEqual(['Ouvir amostra A1']);
+  expect([...document.querySelectorAll('td[data-label="Áudio"]')].map((cell) => cell.textContent)).toEqual([
+    'Com áudio',
+    'Sem áudio',
+  ]);
 });
 
 describe('the pager', () => {
