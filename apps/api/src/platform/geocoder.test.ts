@@ -37,13 +37,14 @@ describe('a service that speaks Nominatim’s protocol', () => {
     const house = await nearest('house');
     expect(house?.endereco).toBe('Rua das Flores, 12 - Vila Aurora, Contagem');
     expect(house?.distancia).toBeCloseTo(11.12, 1);
-    expect(await nearest('street')).toEqual({
-      endereco: 'Rua das Flores, s/n - Vila Aurora, Contagem',
-      distancia: null,
-    });
+    for (const mood of ['street', 'street_without_box'] as const)
+      expect(await nearest(mood)).toEqual({
+        endereco: 'Rua das Flores, s/n - Vila Aurora, Contagem',
+        distancia: null,
+      });
   });
 
-  it.each(['far', 'unknown', 'unknown_404', 'region'] as const)(
+  it.each(['far', 'far_street', 'unknown', 'unknown_404', 'region'] as const)(
     'that says "%s" knows no address here',
     async (mood) => {
       expect(await nearest(mood)).toBeNull();

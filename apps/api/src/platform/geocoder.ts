@@ -43,10 +43,13 @@ export function metresBetween(a: Position, b: Position): number {
 }
 
 const name = z.string().trim().min(1).optional().catch(undefined);
+const degrees = z.coerce.number().min(-180).max(180);
 /** What of a reply in `format=jsonv2` is of use. */
 const Reply = z.object({
   lat: z.coerce.number().min(-90).max(90),
   lon: z.coerce.number().min(-180).max(180),
+  /** South, north, west, east. */
+  boundingbox: z.tuple([degrees, degrees, degrees, degrees]).optional().catch(undefined),
   address: z.object({
     ...{ house_number: name, road: name, pedestrian: name, footway: name, path: name, square: name },
     ...{ neighbourhood: name, suburb: name, city_district: name, city: name, town: name, village: name },
@@ -68,11 +71,21 @@ function addressText(parts: ReplyAddress): string | null {
   return text.replaceAll('\0', '').toWellFormed().slice(0, LONGEST_ADDRESS);
 }
 
-/** A house has a place; a street's own position may be hundreds of metres along it, so its distance says nothing. */
+/** Metres from a position to the box that a place fills; 0 within it, or where the reply tells no box. */
+function metresOutside({ boundingbox }: z.output<typeof Reply>, position: Position): number {
+  if (!boundingbox) return 0;
+  const [south, north, west, east] = boundingbox;
+  const within = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to);
+  return metresBetween(position, { lat: within(position.lat, south, north), lon: within(position.lon, west, east) });
+}
+
+/** A house has a place; a street's own position may be hundreds of metres along it, so only its box tells whether it is near. */
 function toNearby(reply: z.output<typeof Reply>, position: Position): NearbyAddress | null {
   const endereco = addressText(reply.address);
   if (!endereco) return null;
-  if (!reply.address.house_number) return { endereco, distancia: null };
+  if (!reply.address.house_number) {
+    return metresOutside(reply, position) <= NEAR_METRES ? { endereco, distancia: null } : null;
+  }
   const distancia = metresBetween(position, reply);
   return distancia <= NEAR_METRES ? { endereco, distancia } : null;
 }

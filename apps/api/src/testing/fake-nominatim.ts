@@ -5,6 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export type NominatimMood =
   | 'house'
   | 'street'
+  | 'far_street'
+  | 'street_without_box'
   | 'region'
   | 'far'
   | 'unknown'
@@ -39,6 +41,12 @@ function place(asked: URLSearchParams, address: object, steps: number): object {
   return { ...HOUSE, address, lat: String(Number(asked.get('lat')) + steps * STEP_DEGREES), lon: asked.get('lon') };
 }
 
+/** The box of a street that runs north from here. */
+function boxFrom(asked: URLSearchParams, steps: number): string[] {
+  const [lat, lon] = [Number(asked.get('lat')), Number(asked.get('lon'))];
+  return [lat + steps * STEP_DEGREES, lat + 100 * STEP_DEGREES, lon - STEP_DEGREES, lon + STEP_DEGREES].map(String);
+}
+
 type Answer = (asked: URLSearchParams, response: ServerResponse) => void;
 
 const json =
@@ -49,7 +57,9 @@ const json =
 
 const ANSWERS: Record<NominatimMood, Answer> = {
   house: json((asked) => place(asked, HOUSE.address, 1)),
-  street: json((asked) => place(asked, STREET, 50)),
+  street: json((asked) => ({ ...place(asked, STREET, 50), boundingbox: boxFrom(asked, -1) })),
+  far_street: json((asked) => ({ ...place(asked, STREET, 50), boundingbox: boxFrom(asked, 10) })),
+  street_without_box: json((asked) => place(asked, STREET, 50)),
   region: json((asked) => place(asked, REGION, 0)),
   far: json((asked) => place(asked, HOUSE.address, 10)),
   unknown: json(() => ({ error: 'Unable to geocode' })),
