@@ -139,6 +139,8 @@ describe('99,999 samples', () => {
       60_000,
     );
 
+    test('of which one at least was broken off midway', () => expect(broken).toContain(true));
+
     test.each(FORMATS)(
       'a %s whose receiver leaves gives its connection and its place back',
       async (format) => {
