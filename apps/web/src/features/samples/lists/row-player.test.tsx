@@ -79,7 +79,9 @@ it('the sound before stops as soon as another row is pressed, and a row that can
   let refuse = (_reason: Error) => {};
   answers.set(2, () => new Promise((_, reject) => (refuse = reject)));
   let pressed = Promise.resolve();
-  act(() => void (pressed = result.current.toggle(2)));
+  act(() => {
+    pressed = result.current.toggle(2);
+  });
   expect([playing(), result.current.isPlaying(1), result.current.isPlaying(2)]).toEqual([[], false, false]);
   await act(async () => {
     refuse(new ApiProblem(404, 'sample_not_found', [], {}));
