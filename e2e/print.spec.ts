@@ -236,3 +236,33 @@ test('a map that cannot be drawn is said on the screen, never on paper; what cou
   await expect(report.rows).toHaveCount(10);
   await expect(print).toBeDisabled();
 });
+
+test('the paper tells what was searched; seen or not can be taken off the search, companies are named to who cannot choose them', async ({
+  page,
+}) => {
+  const [company] = await query<{ id_cliente: number; razao_social: string }>(
+    `select id_cliente, razao_social from companies where id_cliente = (select id_cliente from users where email = 'ana@demo.escuta')`,
+  );
+  const search = `id_cliente=${company?.id_cliente}&classificacao=LEAK%7CPASS&vista=false&filtro=rua`;
+  for (const path of ['/list', '/report']) {
+    const report = await ListScreen.open(page, 'ana', `${path}?dti=&dtf=&${search}`);
+    await expect(report.range).toHaveText(/^1-/);
+    const narrowed = (await report.range.textContent()) ?? '';
+    if (path === '/report') {
+      await expect(page.getByRole('main').getByText(`Empresas: ${company?.razao_social}`).first()).toBeVisible();
+      const [{ text } = { text: '' }] = await printedPages(page);
+      for (const words of [
+        `Empresas: ${company?.razao_social}`,
+        'Classificação: Consumo, Ponto Suspeito',
+        'Situação: Não vistas',
+        'Texto: rua',
+      ])
+        expect(text).toContain(squeeze(words));
+    }
+    await report.after(() => page.getByRole('button', { name: 'Remover filtro Não vistas' }).click());
+    await expect(page).not.toHaveURL(/vista/);
+    await expect(report.range).not.toHaveText(narrowed);
+    await expect(page.getByRole('button', { name: 'Remover filtro Não vistas' })).toHaveCount(0);
+    await page.evaluate(() => localStorage.clear());
+  }
+});

@@ -13,9 +13,10 @@ import styles from './sub-header.module.css';
 /** What can be done with the whole search, over the map: list, export, report (MAP-09). */
 export function SubHeader() {
   const t = useTexts('samples');
-  const { searched, store, user } = useDashboard();
+  const { filters, searched, store, user } = useDashboard();
   const { InspectMode } = useMapExtras();
-  const search = searched ? asListSearch(searched) : {};
+  // Of what is being searched, also before its answer is there.
+  const search = asListSearch(filters.search);
   return (
     <nav className={`${styles.bar} no-print`} aria-label={t('list.subHeader')}>
       <Link to={listPath('/list', search)} className={styles.item}>
@@ -32,9 +33,9 @@ export function SubHeader() {
   );
 }
 
-/** The map's search as the list takes it; the list does not tell seen from not seen. */
-function asListSearch(searched: SampleSearch): Partial<ListSearch> {
-  if (searched.kind === 'id') return { id_amostra: searched.id_amostra, dti: '', dtf: '' };
-  const { id_amostra, dti, dtf, id_cliente, classificacao } = searched.filters;
-  return { id_amostra, dti, dtf, id_cliente, classificacao };
+/** The map's search as the list takes it. */
+function asListSearch(search: SampleSearch): Partial<ListSearch> {
+  if (search.kind === 'id') return { id_amostra: search.id_amostra, dti: '', dtf: '' };
+  const { id_amostra, dti, dtf, id_cliente, classificacao, seen, notSeen } = search.filters;
+  return { id_amostra, dti, dtf, id_cliente, classificacao, vista: seen === notSeen ? null : seen };
 }

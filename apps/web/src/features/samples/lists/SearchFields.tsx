@@ -10,7 +10,7 @@ import { type ListSearch, searchProblem } from './list-search.ts';
 import styles from './search-fields.module.css';
 import { usePeriodText } from './use-period-text.ts';
 
-export type Draft = Pick<ListSearch, 'id_amostra' | 'dti' | 'dtf' | 'id_cliente' | 'classificacao'>;
+export type Draft = Pick<ListSearch, 'id_amostra' | 'dti' | 'dtf' | 'id_cliente' | 'classificacao' | 'vista'>;
 
 interface SearchFieldsProps {
   search: ListSearch;
@@ -78,12 +78,13 @@ export function SearchFields(props: SearchFieldsProps) {
   );
 }
 
-const pick = ({ id_amostra, dti, dtf, id_cliente, classificacao }: Draft): Draft => ({
+const pick = ({ id_amostra, dti, dtf, id_cliente, classificacao, vista }: Draft): Draft => ({
   id_amostra,
   dti,
   dtf,
   id_cliente,
   classificacao,
+  vista,
 });
 
 type CompaniesProps = SearchFieldsProps & { draft: Draft; change(part: Partial<Draft>): void };

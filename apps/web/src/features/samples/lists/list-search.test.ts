@@ -25,6 +25,7 @@ describe('the search in the address', () => {
       dtf: '2026-11-20 23:59',
       id_cliente: [],
       classificacao: [],
+      vista: null,
       filtro: '',
       pag: 1,
       max: 50,
@@ -41,6 +42,7 @@ describe('the search in the address', () => {
       dtf: '2026-01-31 07:05',
       id_cliente: [3, 14],
       classificacao: ['LEAK', 'VISI'] as ('LEAK' | 'VISI')[],
+      vista: false,
       filtro: `%_"'<script>&?#+ 💧\u202E`,
       pag: 1_000_000_000,
       max: 250,
@@ -60,6 +62,7 @@ describe('the search in the address', () => {
     'dti=2026-13-41+99%3A99',
     'classificacao=VAZA|leak',
     'id_cliente=a|-1|0',
+    'vista=1',
     'amostra=0',
     'amostra=2147483648',
   ])('takes the default for %s', (query) => expect(read(query, report)).toEqual(read('', report)));
@@ -70,12 +73,15 @@ describe('the search in the address', () => {
 
   it('asks for what was chosen and nothing else', () => {
     expect(toPagedBody(read('dti=&dtf='))).toEqual({ pag: 1, max: 50, data: 0 });
-    expect(toPagedBody(read('classificacao=VISI%7CLEAK&filtro=+rua+&id_cliente=4&id_amostra=9&pag=3'))).toEqual({
+    expect(
+      toPagedBody(read('classificacao=VISI%7CLEAK&filtro=+rua+&id_cliente=4&id_amostra=9&vista=false&pag=3')),
+    ).toEqual({
       id_amostra: '9',
       dti: '2026-10-20 00:00',
       dtf: '2026-11-20 23:59',
       id_cliente: [4],
       classificacao: 'LEAK|VISI',
+      vista: false,
       filtro: 'rua',
       pag: 3,
       max: 50,

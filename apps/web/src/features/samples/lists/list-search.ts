@@ -18,6 +18,8 @@ export interface ListSearch {
   id_cliente: number[];
   /** Empty means all classes. */
   classificacao: Classification[];
+  /** Only seen or only not seen samples; null for both. */
+  vista: boolean | null;
   /** Text in id, address or collector. */
   filtro: string;
   pag: number;
@@ -41,6 +43,7 @@ export function readListSearch(params: URLSearchParams, { now, sizes }: Defaults
     dtf: minute(params.get('dtf')) ?? month.dtf,
     id_cliente: split(params.get('id_cliente')).flatMap((text) => wholeNumber(text) ?? []),
     classificacao: CLASSIFICATIONS.filter((code) => split(params.get('classificacao')).includes(code)),
+    vista: seenOrNot(params.get('vista')),
     filtro: (params.get('filtro') ?? '').slice(0, MAX_TEXT),
     pag: wholeNumber(params.get('pag'), MAX_PAGE) ?? 1,
     max: sizes.includes(max) ? max : (sizes[0] ?? LIST_PAGE_SIZE),
@@ -60,6 +63,7 @@ export function writeListSearch(search: ListSearch, { now, sizes }: Defaults): U
   set('dtf', search.dtf, month.dtf);
   set('id_cliente', search.id_cliente.join('|'));
   set('classificacao', search.classificacao.join('|'));
+  set('vista', String(search.vista ?? ''));
   set('filtro', search.filtro);
   set('max', String(search.max), String(sizes[0]));
   set('pag', String(search.pag), '1');
@@ -78,13 +82,14 @@ export function listPath(path: '/list' | '/report', search: Partial<ListSearch>,
 
 /** The call's body. */
 export function toPagedBody(search: ListSearch): PagedSearchInput {
-  const { id_amostra, dti, dtf, id_cliente, classificacao, filtro, pag, max } = search;
+  const { id_amostra, dti, dtf, id_cliente, classificacao, vista, filtro, pag, max } = search;
   return {
     ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
     ...(dti === '' ? {} : { dti }),
     ...(dtf === '' ? {} : { dtf }),
     ...(id_cliente.length === 0 ? {} : { id_cliente }),
     ...(classificacao.length === 0 ? {} : { classificacao: classificacao.join('|') }),
+    ...(vista === null ? {} : { vista }),
     ...(filtro.trim() === '' ? {} : { filtro: filtro.trim() }),
     pag,
     max,
@@ -103,6 +108,10 @@ const MINUTE = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2})?$/;
 function minute(text: string | null): string | null {
   if (text === null || !MINUTE.test(text)) return null;
   return text === '' || productMinute(text) ? text : null;
+}
+
+function seenOrNot(text: string | null): boolean | null {
+  return text === 'true' || text === 'false' ? text === 'true' : null;
 }
 
 function wholeNumber(text: string | null, most = 2_147_483_647): number | null {

@@ -10,6 +10,7 @@ import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
 import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { ClassToggles } from '../lists/ClassToggles.tsx';
 import { LIST_PAGE_SIZE, listPath, searchProblem } from '../lists/list-search.ts';
+import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { PrintDialog } from '../lists/PrintDialog.tsx';
 import { usePagedSamples } from '../lists/paged-samples.queries.ts';
 import { SampleMaps } from '../lists/SampleMaps.tsx';
@@ -105,6 +106,7 @@ function Toolbar({ search, cleared, change, setText, onAgain, reportPath, childr
       <div className="no-print">
         <ClassToggles value={search.classificacao} onChange={(classificacao) => change({ classificacao })} />
       </div>
+      <NarrowedBy search={search} choosesCompanies onChange={change} />
       {open ? (
         <div className="no-print">
           <SearchFields

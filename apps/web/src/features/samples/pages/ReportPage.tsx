@@ -18,6 +18,7 @@ import { pageRange } from '../../../shared/ui/pages.ts';
 import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { BackIcon } from '../components/icons.tsx';
 import { type ListSearch, listPath, REPORT_PAGE_SIZES, searchProblem } from '../lists/list-search.ts';
+import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { usePagedSamples } from '../lists/paged-samples.queries.ts';
 import { ReportTable } from '../lists/ReportTable.tsx';
 import { SampleMaps } from '../lists/SampleMaps.tsx';
@@ -25,6 +26,7 @@ import { SearchFields } from '../lists/SearchFields.tsx';
 import { TextFilter } from '../lists/TextFilter.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { usePeriodText } from '../lists/use-period-text.ts';
+import { useSearchWords } from '../lists/use-search-words.ts';
 import styles from './report-page.module.css';
 
 /** The printable sample report (PRT-01 to PRT-03). */
@@ -49,6 +51,7 @@ function Report() {
   const { mayPrint, printing, progress, print, cancel } = useMapPrint(root, rows, isShown);
   const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
   const total = query.data?.total ?? 0;
+  const choosesCompanies = user !== null && choosesReportClient(user);
   return (
     <div ref={root} className={styles.page}>
       <header className={`${styles.head} no-print`}>
@@ -62,7 +65,7 @@ function Report() {
         <SearchFields
           search={search}
           cleared={cleared}
-          withCompanies={user !== null && choosesReportClient(user)}
+          withCompanies={choosesCompanies}
           companiesLabel={t('report.client')}
           allCompanies={t('report.allClients')}
           submitText={t('report.search')}
@@ -80,6 +83,7 @@ function Report() {
             <ClassBoxes value={draft.classificacao} onChange={(classificacao) => set({ classificacao })} />
           )}
         </SearchFields>
+        <NarrowedBy search={search} choosesCompanies={choosesCompanies} onChange={change} />
         {printing ? <Preparing progress={progress} onCancel={cancel} /> : null}
         {total > 0 || search.filtro !== '' ? (
           <TextFilter value={search.filtro} label={t('report.text')} onChange={setText} className={styles.text} />
@@ -178,11 +182,17 @@ function PrintedHead({ search, total, shown }: { search: ListSearch; total: numb
   const { dateTime, number } = useFormats();
   const instant = (minute: string) =>
     minute === '' ? t('report.open') : dateTime(`${minute.replace(' ', 'T')}:00-03:00`);
+  const words = useSearchWords(search);
   const [from, to] = pageRange(search, shown);
   return (
     <header className={styles.printed}>
       <h1>{t('report.title')}</h1>
       <p>{t('report.period', { from: instant(search.dti), to: instant(search.dtf) })}</p>
+      {words.map(({ part, name, value }) => (
+        <p key={part}>
+          {name}: <bdi>{value}</bdi>
+        </p>
+      ))}
       <p>
         {common('pager.range', { from: number(from), to: number(to), total: number(total) })} ·{' '}
         {t('report.made', { date: dateTime(new Date()) })}
