@@ -140,6 +140,19 @@ test('[UNI-01] [UNI-03] a super admin sees how many samples go from where to whe
   await link(page).click();
   await choose(page, TARGET);
   await expect(page.getByTestId('unit-summary')).toContainText(TARGET);
+  // A unit of another company, which the dialog never offers, is refused in words.
+  await page.route(
+    '**/api/amostra/redefinir-unidade',
+    async (route) =>
+      route.continue({
+        postData: { ...route.request().postDataJSON(), clientId: await companyId('Vale Claro Centro') },
+      }),
+    { times: 1 },
+  );
+  await dialog(page).getByRole('button', { name: 'Selecionar' }).click();
+  const refusal = 'Esta unidade não é desta empresa ou não está em uso.';
+  await expect(dialog(page).getByRole('alert')).toHaveText(refusal);
+  expect(await unitsOf(seqs)).toEqual(before);
   const sent = page.waitForRequest('**/api/amostra/redefinir-unidade');
   const searched = page.waitForResponse('**/api/amostra/mapa');
   await dialog(page).getByRole('button', { name: 'Selecionar' }).click();

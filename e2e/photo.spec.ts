@@ -84,6 +84,21 @@ test('a link that has expired, was altered or leads nowhere is said in words, an
   await page.unroute('**/api/media/**');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(photoOf(page, titles[0] ?? '')).toBeVisible();
+
+  // The server itself refuses a link of which a sign was altered.
+  await page.route('**/api/detalhe/amostra', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/sig=(.)/g, (_, sign) => `sig=${sign === '_' ? '-' : '_'}`);
+    await route.fulfill({ response, body });
+  });
+  const refused = page.waitForResponse('**/api/media/**');
+  await page.reload();
+  expect(await (await refused).json()).toMatchObject({ message: 'media_link_invalid' });
+  await expect(page.getByText('A foto não pôde ser carregada')).toBeVisible();
+  await expect(page.getByText('O endereço da foto venceu ou está com defeito.')).toBeVisible();
+  await page.unroute('**/api/detalhe/amostra');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(photoOf(page, titles[0] ?? '')).toBeVisible();
   const [stranger] = await query<{ id_amostra: number }>(`select id_amostra from samples where not (${TREE}) limit 1`);
   for (const [address, words] of [
     [`photo=${id_amostra}&index=3`, 'Foto não encontrada'],
