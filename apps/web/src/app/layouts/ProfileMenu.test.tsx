@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../shared/api/index.ts';
 import { registerTexts } from '../../shared/i18n/index.ts';
 import { startSession } from '../../shared/session/index.ts';
 import { person } from '../../shared/testing/people.ts';
@@ -15,9 +17,11 @@ beforeEach(() => {
   registerTexts('shell', shellTexts);
   startSession({ token: 'token-one', user: person(), expireSeconds: 60 });
   render(
-    <MemoryRouter>
-      <ProfileMenu />
-    </MemoryRouter>,
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <ProfileMenu />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
   fireEvent.click(trigger());
 });
