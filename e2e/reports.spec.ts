@@ -138,7 +138,7 @@ test('[REP-01] reports are found by companies, both periods, sample id, approval
   await expect(list.range).toHaveText(new RegExp(` de ${branch?.n}$`));
 });
 
-test('columns, badges, page sizes and checkboxes; GEO also sees operator and decision', async ({ page }) => {
+test('[REP-03] columns, badges, page sizes and checkboxes; GEO also sees operator and decision', async ({ page }) => {
   test.setTimeout(180_000);
   const [pending] = await pendingReports(1);
   const list = await ReportScreen.open(page, 'adm');
@@ -191,6 +191,10 @@ test('columns, badges, page sizes and checkboxes; GEO also sees operator and dec
     .click();
   await expect((await opened).getByRole('heading', { name: 'Relatório de Ponto Suspeito' })).toBeVisible();
   expect(page.url()).toBe(address);
+
+  await page.getByLabel('Id da amostra').fill('NADA123');
+  await list.after(() => page.getByRole('button', { name: 'Filtrar', exact: true }).click());
+  await expect(page.getByRole('main')).toContainText('Nenhum resultado encontrado!');
 
   await page.evaluate(() => localStorage.clear());
   await ReportScreen.open(page, 'geo');

@@ -137,8 +137,11 @@ test('[AUTH-07] signing out ends the session here, in other tabs and on the serv
   expect(rows[0]?.n).toBe(1);
 });
 
-test('the password can be shown, the language chosen before signing in, and the choice stays', async ({ page }) => {
+test('[AUTH-01] e-mail and password, which can be shown; the language, chosen before signing in, stays; the way to a new password; one call signs in', async ({
+  page,
+}) => {
   await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Esqueci minha senha' })).toBeVisible();
   const password = page.getByLabel('Senha', { exact: true });
   await password.fill('segredo');
   await expect(password).toHaveAttribute('type', 'password');
@@ -149,6 +152,15 @@ test('the password can be shown, the language chosen before signing in, and the 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByLabel('E-mail').fill('vis@demo.escuta');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  const answered = page.waitForResponse('**/api/sec/login');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const answer = await answered;
+  expect(answer.request().postDataJSON()).toEqual({ email: 'vis@demo.escuta', senha: DEMO_PASSWORD, origem: 1 });
+  const { user, expire } = await answer.json();
+  expect(user).toMatchObject({ email: 'vis@demo.escuta', id_tipo_usuario: 'VIS' });
+  expect(Number.isInteger(expire) && expire > 0).toBe(true);
 });
 
 test('who is not signed in comes back to the wanted page after signing in; who is does not see the sign-in screen', async ({

@@ -71,7 +71,7 @@ test('[SHELL-10] the tour is offered on accessing the map, with a choice whether
   await viewer.close();
 });
 
-test('[SHELL-09] seven screens in their order, with skip and next on each; a reload goes on, away from a screen there is a way back, and screens of others are left out', async ({
+test('[SHELL-09] [REP-03] seven screens in their order, with skip and next on each; a reload goes on, away from a screen there is a way back, and screens of others are left out', async ({
   page,
 }) => {
   const card = (title: string) => page.getByRole('heading', { name: title, level: 2 });
@@ -89,7 +89,7 @@ test('[SHELL-09] seven screens in their order, with skip and next on each; a rel
     ['Meus Dados', /\/admin\/my-profile$/],
   ] as const;
   for (const [at, [title, path]] of screens.entries()) {
-    // REP-03: who has several companies is shown where they are chosen before the reports themselves.
+    // Who has several companies is shown where they are chosen before the reports themselves.
     if (at === 5) {
       await expect(card('Empresas dos relatórios')).toBeFocused();
       await next.press('Enter');

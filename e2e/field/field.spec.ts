@@ -157,7 +157,7 @@ test('pictures of the demo', async ({ page, browser }) => {
   await dark.close();
 });
 
-test('pictures of inspections and leak reports', async ({ page, browser }) => {
+test('pictures of inspections, leak reports and people', async ({ page, browser }) => {
   const [report] = await query<{ id_relatorio: number; id_cliente: number }>(
     `select r.id_relatorio, r.id_cliente from leak_reports r
      where r.id_status_relatorio = 0 and (select count(*) from leak_report_photos p where p.id_relatorio = r.id_relatorio) > 1
@@ -174,6 +174,9 @@ test('pictures of inspections and leak reports', async ({ page, browser }) => {
   await page.goto(`/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`);
   await expect(page.getByRole('img', { name: /^Mapa da amostra/ }).first()).toBeVisible();
   await picture(page, 'leak-report');
+  await page.goto('/admin/admin-users');
+  await expect(page.getByRole('link', { name: 'Editar Ana Luísa Torres' })).toBeVisible();
+  await picture(page, 'users');
 
   const baseURL = workerServer().url;
   const street = await browser.newContext({
