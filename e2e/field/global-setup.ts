@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { makeDataFolder } from '../support/folder.ts';
-import { publishServers } from '../support/publish-servers.ts';
 import { ROOT, startServer } from '../support/server.ts';
+import { announceServers } from '../support/worker.ts';
 
 /** The outside recordings are imported by the command, as an operator would, between two starts of the product. */
 export default async function globalSetup() {
@@ -42,7 +42,7 @@ export default async function globalSetup() {
     ESCUTA_DATA_DIR: folder.path,
     MAP_PMTILES: join(data, 'base-map/contagem.pmtiles'),
   });
-  await publishServers([{ url: server.url, data: folder.path }]);
+  announceServers([{ url: server.url, data: folder.path }]);
   return async () => {
     await server.stop();
     await folder.remove();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { query } from './database.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -10,8 +11,11 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the product as its users do (`npm start` without npm) and waits for the address it prints. */
-export async function startServer(env: Record<string, string>): Promise<RunningServer> {
+/**
+ * Starts the product as its users do (`npm start` without npm) and waits for the address it prints. Nobody of the demo is
+ * offered the tour there; its own tests turn it on.
+ */
+export async function startServer(env: Record<string, string> & { ESCUTA_DATA_DIR: string }): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', ESCUTA_LOG_LEVEL: 'warn', DATABASE_URL: '', ...env },
@@ -24,6 +28,7 @@ export async function startServer(env: Record<string, string>): Promise<RunningS
       if (address) found(address);
     });
   });
+  await query('update users set tour = false', [], env.ESCUTA_DATA_DIR);
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   return {
     url,
