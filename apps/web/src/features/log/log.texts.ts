@@ -5,8 +5,6 @@ export const logTexts = defineTexts({
   'pt-BR': {
     title: 'Log do sistema',
     filters: 'Filtros do log',
-    filter: 'Filtrar',
-    clear: 'Limpar',
     period: 'Período',
     all: 'Todas',
     allUsers: 'Todos os usuários',
@@ -29,8 +27,6 @@ export const logTexts = defineTexts({
   en: {
     title: 'System log',
     filters: 'Filters of the log',
-    filter: 'Filter',
-    clear: 'Clear',
     period: 'Period',
     all: 'All',
     allUsers: 'All users',
@@ -53,8 +49,6 @@ export const logTexts = defineTexts({
   es: {
     title: 'Registro del sistema',
     filters: 'Filtros del registro',
-    filter: 'Filtrar',
-    clear: 'Limpiar',
     period: 'Período',
     all: 'Todas',
     allUsers: 'Todos los usuarios',

@@ -18,8 +18,6 @@ export const usersTexts = defineTexts({
     list: {
       title: 'Usuários',
       filters: 'Filtros de usuários',
-      filter: 'Filtrar',
-      clear: 'Limpar',
       allCompanies: 'Todas as empresas',
       new: 'Novo usuário',
       table: 'Usuários por nome',
@@ -88,8 +86,6 @@ export const usersTexts = defineTexts({
     list: {
       title: 'Users',
       filters: 'Filters of users',
-      filter: 'Filter',
-      clear: 'Clear',
       allCompanies: 'All companies',
       new: 'New user',
       table: 'Users by name',
@@ -158,8 +154,6 @@ export const usersTexts = defineTexts({
     list: {
       title: 'Usuarios',
       filters: 'Filtros de usuarios',
-      filter: 'Filtrar',
-      clear: 'Limpiar',
       allCompanies: 'Todas las empresas',
       new: 'Nuevo usuario',
       table: 'Usuarios por nombre',

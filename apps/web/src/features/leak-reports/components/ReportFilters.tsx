@@ -1,15 +1,15 @@
 import { APPROVAL_STATES, CLASSIFICATIONS, LEAK_TYPES } from '@escuta/contract';
 import { MAX_PERIOD_YEARS, type ReportFilterProblem } from '@escuta/domain';
-import { Button, Input, Select } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { Input, Select } from 'antd';
+import { useId, useState } from 'react';
 import { ApiProblem, useMapCompanies } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { FilterForm } from '../../../shared/ui/FilterForm.tsx';
 import { FormField } from '../../../shared/ui/FormField.tsx';
-import list from '../../../shared/ui/list-page.module.css';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
@@ -28,8 +28,7 @@ export function ReportFilters({ search, cleared, onSearch }: ReportFiltersProps)
   const [isTold, setTold] = useState(() => reportSearchProblem(search) !== null);
   const problem = isTold ? reportSearchProblem(draft) : null;
   const id = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const found = reportSearchProblem(draft);
     setTold(found !== null);
     if (!found) return onSearch(draft);
@@ -41,7 +40,7 @@ export function ReportFilters({ search, cleared, onSearch }: ReportFiltersProps)
   };
   const part = { id, draft, problem, change };
   return (
-    <form className={list.filters} onSubmit={submit} aria-label={t('list.filters')}>
+    <FilterForm label={t('list.filters')} onSubmit={submit} onClear={clear}>
       <Companies {...part} />
       <Period {...part} legend={t('list.sent')} from="dti_report" to="dtf_report" />
       <Period {...part} legend={t('list.collected')} from="dti_sample" to="dtf_sample" />
@@ -56,13 +55,7 @@ export function ReportFilters({ search, cleared, onSearch }: ReportFiltersProps)
         />
       </FormField>
       <Choices {...part} />
-      <div className={list.buttons}>
-        <Button type="primary" htmlType="submit">
-          {t('list.filter')}
-        </Button>
-        <Button onClick={clear}>{t('list.clear')}</Button>
-      </div>
-    </form>
+    </FilterForm>
   );
 }
 

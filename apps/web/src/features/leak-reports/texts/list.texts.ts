@@ -2,8 +2,6 @@
 export const listPt = {
   title: 'Relatório de Pontos Suspeitos',
   filters: 'Filtros',
-  filter: 'Filtrar',
-  clear: 'Limpar',
   companies: 'Empresa',
   chooseCompanies: 'Selecione a empresa',
   sent: 'Período de envio',
@@ -55,8 +53,6 @@ export const listPt = {
 export const listEn = {
   title: 'Suspect Point Report',
   filters: 'Filters',
-  filter: 'Filter',
-  clear: 'Clear',
   companies: 'Company',
   chooseCompanies: 'Select the company',
   sent: 'Sending period',
@@ -108,8 +104,6 @@ export const listEn = {
 export const listEs = {
   title: 'Informe de Puntos Sospechosos',
   filters: 'Filtros',
-  filter: 'Filtrar',
-  clear: 'Limpiar',
   companies: 'Empresa',
   chooseCompanies: 'Seleccione la empresa',
   sent: 'Período de envío',

@@ -1,11 +1,11 @@
-import { Button, InputNumber, Select } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { InputNumber, Select } from 'antd';
+import { useId, useState } from 'react';
 import { ApiProblem, useMapCompanies } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
+import { FilterForm } from '../../../shared/ui/FilterForm.tsx';
 import { FormField } from '../../../shared/ui/FormField.tsx';
-import styles from '../../../shared/ui/list-page.module.css';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { useLogActions, useLogOrigins, useNamed, usePersonName } from '../log.queries.ts';
@@ -27,8 +27,7 @@ export function LogFilters({ search, onSearch }: LogFiltersProps) {
   const { data: companies = [] } = useMapCompanies();
   const { draft, change, replace } = useSearchDraft(search);
   const id = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isReversed(draft)) document.getElementById(`${id}-dtf`)?.focus();
     else onSearch(draft);
   };
@@ -38,7 +37,7 @@ export function LogFilters({ search, onSearch }: LogFiltersProps) {
     onSearch(cleared);
   };
   return (
-    <form className={styles.filters} onSubmit={submit} aria-label={t('filters')}>
+    <FilterForm label={t('filters')} onSubmit={submit} onClear={clear}>
       <PeriodField
         ids={{ from: `${id}-dti`, to: `${id}-dtf` }}
         legend={t('period')}
@@ -96,13 +95,7 @@ export function LogFilters({ search, onSearch }: LogFiltersProps) {
           onChange={(id_cliente) => change({ id_cliente })}
         />
       </FormField>
-      <div className={styles.buttons}>
-        <Button type="primary" htmlType="submit">
-          {t('filter')}
-        </Button>
-        <Button onClick={clear}>{t('clear')}</Button>
-      </div>
-    </form>
+    </FilterForm>
   );
 }
 

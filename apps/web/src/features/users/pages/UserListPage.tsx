@@ -1,11 +1,12 @@
 import { isSuperAdmin } from '@escuta/domain';
 import { Button, Input } from 'antd';
-import { type FormEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
+import { FilterForm } from '../../../shared/ui/FilterForm.tsx';
 import { FormField } from '../../../shared/ui/FormField.tsx';
 import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import styles from '../../../shared/ui/list-page.module.css';
@@ -86,8 +87,7 @@ function UserFilters({ search, onSearch }: UserFiltersProps) {
   const { draft, change, replace } = useSearchDraft(search);
   const id = useId();
   const isSuper = user !== null && isSuperAdmin(user);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { id_cliente, nome, email } = draft;
     onSearch({ id_cliente, nome: nome.trim(), email: email.trim() });
   };
@@ -96,7 +96,7 @@ function UserFilters({ search, onSearch }: UserFiltersProps) {
     onSearch(NOTHING_CHOSEN);
   };
   return (
-    <form className={styles.filters} onSubmit={submit} aria-label={t('list.filters')}>
+    <FilterForm label={t('list.filters')} onSubmit={submit} onClear={clear}>
       {isSuper && companies.length > 1 ? (
         <FormField id={`${id}-company`} label={t('company')}>
           <CompanyChoice
@@ -129,12 +129,6 @@ function UserFilters({ search, onSearch }: UserFiltersProps) {
           />
         </FormField>
       ) : null}
-      <div className={styles.buttons}>
-        <Button type="primary" htmlType="submit">
-          {t('list.filter')}
-        </Button>
-        <Button onClick={clear}>{t('list.clear')}</Button>
-      </div>
-    </form>
+    </FilterForm>
   );
 }
