@@ -2,8 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 /** Need programs that npm does not bring: GDAL, LibreOffice. */
 const OUTSIDE = ['apps/api/src/**/outside-*.test.ts'];
+/** Take a minute; what they ask does not depend on the database or on Node, so they run once, not once for each. */
+const LARGE = ['apps/api/src/**/*-large.test.ts'];
 
-/** outside: exported files as other programs read them; unit: pure packages; web: components in happy-dom; api: the server on a real PostgreSQL. */
+/**
+ * outside: exported files as other programs read them; unit: pure packages; web: components in happy-dom; api: the server on a real PostgreSQL;
+ * large: the same with as many rows as it ever takes.
+ */
 export default defineConfig({
   test: {
     // Vitest leaves one core free; the database that the tests wait for uses it too seldom.
@@ -14,7 +19,16 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
-          exclude: OUTSIDE,
+          exclude: [...OUTSIDE, ...LARGE],
+          globalSetup: 'apps/api/src/testing/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'large',
+          include: LARGE,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

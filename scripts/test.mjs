@@ -24,6 +24,8 @@ const nodeTests = [
   ...(ltsNode ? [['api on the current LTS', under(ltsNode, 'api', { TEST_DATABASE_URL: '' })]] : []),
 ];
 
+const large = [['large files', vitest('large')]];
+
 const endToEnd = findChromium() ? [['end-to-end', { command: [bin('playwright'), 'test'] }]] : [];
 const onFieldData =
   endToEnd.length > 0 && fieldData && existsSync(fieldData)
@@ -51,7 +53,7 @@ const stages = [
     ],
   ],
   [[['web', vitest('web')], ...nodeTests, ...endToEnd]],
-  [onFieldData, inOtherPrograms],
+  [onFieldData, [...inOtherPrograms, ...large]],
 ];
 
 /** Runs one step; beside another its output is told as a whole once it has ended. */
