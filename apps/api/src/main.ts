@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DataFolderInUseError, EmbeddedDatabaseError } from './db/embedded/index.ts';
+import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
 import { mailFolder, makeServices, openDatabase } from './server.ts';
@@ -37,12 +38,14 @@ async function main(): Promise<void> {
     else app.log.warn({ lane, ...outcome }, 'a message did not go out');
   });
 
+  const stopFolding = startFolding(services, (err) => app.log.error({ err }, 'counting for the dashboards failed'));
+
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     await app.close();
-    await stopOutbox();
+    await Promise.all([stopOutbox(), stopFolding()]);
     await database.close();
     process.exit(0);
   };

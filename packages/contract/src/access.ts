@@ -43,6 +43,16 @@ export const CAPABILITIES = [
   'reports.decide',
   /** Report an own inspection, and the list of these (also needs exibir_inspecao, D-20). */
   'reports.create',
+  /** The three dashboard tabs and every dashboard call. */
+  'dashboards.view',
+  /** The charts dashboard (/dashboardclient). */
+  'dashboards.charts',
+  /** The collector chart screen. */
+  'dashboards.collectors',
+  /** Read the reference volumes of the impact estimate. */
+  'impact.view',
+  /** Set them (/admin/config-impacto). */
+  'impact.edit',
   /** Own profile, password and tour, support ticket, GET of the own user, save/logs, sign out. */
   'own.use',
 ] as const;

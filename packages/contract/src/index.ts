@@ -6,6 +6,7 @@ export * from './common/instant.ts';
 export * from './common/languages.ts';
 export * from './common/password.ts';
 export * from './companies/index.ts';
+export * from './dashboards/index.ts';
 export * from './inspections/index.ts';
 export * from './leak-reports/index.ts';
 export * from './problems.ts';

@@ -14,6 +14,8 @@ export const problems = {
   report_period_missing: { status: 400 },
   report_period_start_missing: { status: 400 },
   report_period_end_missing: { status: 400 },
+  /** A bucket that the range does not offer (DSH-02). */
+  period_not_allowed: { status: 400 },
   /** Not a picture that can be read. */
   photo_invalid: { status: 400 },
   /** Not as many photos as titles, or too many. */
@@ -48,6 +50,8 @@ export const problems = {
   report_not_found: { status: 404 },
   /** Not an active geophone operator or super geo who reaches the sample's company (D-10). */
   inspector_not_available: { status: 404 },
+  /** Nobody of this id collected samples within reach. */
+  collector_not_found: { status: 404 },
   /** Not an own inspection. */
   inspection_not_found: { status: 404 },
   assignment_not_found: { status: 404 },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { actionLogRoutes } from './routes/action-log.ts';
 import { companiesRoutes } from './routes/companies.ts';
+import { dashboardRoutes } from './routes/dashboards.ts';
 import { exportsRoutes } from './routes/exports.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
 import { leakReportRoutes } from './routes/leak-reports.ts';
@@ -19,6 +20,7 @@ export const routes = {
   ...exportsRoutes,
   ...inspectionRoutes,
   ...leakReportRoutes,
+  ...dashboardRoutes,
   ...actionLogRoutes,
 };
 

@@ -1,5 +1,6 @@
 export * from './classification.ts';
 export * from './companies.ts';
+export * from './dashboards.ts';
 export * from './geo.ts';
 export * from './inspections.ts';
 export * from './marker.ts';

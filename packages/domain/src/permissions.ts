@@ -44,6 +44,11 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'reports.detail': STAFF,
   'reports.decide': REVIEWING_WITH_INSPECTIONS,
   'reports.create': { GEO: 'with_inspections', GEI: 'with_inspections' },
+  'dashboards.view': STAFF,
+  'dashboards.charts': EVERYONE_REVIEWING,
+  'dashboards.collectors': { ...ADMINISTRATORS, GEI: 'allowed' },
+  'impact.view': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed' },
+  'impact.edit': { SUP: 'allowed', GEO: 'allowed' },
   'own.use': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed', BR: 'allowed' },
 };
 

@@ -11,6 +11,7 @@ import * as slotsAtBirth from './migrations/0008-slots-at-birth.ts';
 import * as photoUploads from './migrations/0009-photo-uploads.ts';
 import * as access from './migrations/0010-access.ts';
 import * as strayUnits from './migrations/0011-stray-units.ts';
+import * as rollups from './migrations/0012-rollups.ts';
 
 /** In order; a migration that has been released is never changed. */
 const MIGRATIONS = {
@@ -25,6 +26,7 @@ const MIGRATIONS = {
   '0009-photo-uploads': photoUploads,
   '0010-access': access,
   '0011-stray-units': strayUnits,
+  '0012-rollups': rollups,
 };
 
 /** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */

@@ -24,6 +24,10 @@ export interface Database {
   outbox: OutboxTable;
   tickets: TicketsTable;
   addresses: AddressesTable;
+  impact_parameters: ImpactParametersTable;
+  sample_days: SampleDaysTable;
+  report_days: ReportDaysTable;
+  rollup_changes: { id_cliente: number; dia: string };
 }
 
 interface CompaniesTable {
@@ -244,4 +248,41 @@ interface TicketsTable {
   subject: string;
   message: string;
   data: Date;
+}
+
+interface ImpactParametersTable {
+  id: Generated<number>;
+  pool: number;
+  truck: number;
+  water_tank: number;
+  vazao_rede: number;
+  vazao_ramal: number;
+}
+
+/** Samples counted by day and by month (migration 0012); lists by place, as docs/metrics.md tells. */
+interface SampleDaysTable {
+  id_cliente: number;
+  por_mes: boolean;
+  dia: string;
+  id_coletor: number;
+  amostras: number[];
+  pendentes: number;
+  confirmados: number[];
+  nao_confirmados: number[];
+  distancia_mm: string;
+  predicoes: number[];
+  precisao: number[];
+}
+
+/** Approved reports counted by day and by month (migration 0012). */
+interface ReportDaysTable {
+  id_cliente: number;
+  por_mes: boolean;
+  dia: string;
+  id_coletor: number;
+  tipos: number[];
+  pressao_rede: string;
+  pressao_outros: string;
+  classes: number[];
+  materiais: number[];
 }

@@ -25,3 +25,19 @@ export function inScope<Result>(
     return work(trx);
   });
 }
+
+/** Runs reads in one transaction bound to a tenant scope that all see the same moment. */
+export function inPicture<Result>(
+  db: AppDatabase,
+  scope: TenantScope,
+  work: (trx: TenantTransaction) => Promise<Result>,
+): Promise<Result> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await bindScope(trx, scope);
+      return work(trx);
+    });
+}

@@ -1,5 +1,6 @@
 import { actionLogHandlers } from '../features/action-log/action-log.handlers.ts';
 import { companyHandlers } from '../features/companies/companies.handlers.ts';
+import { dashboardHandlers } from '../features/dashboards/dashboards.handlers.ts';
 import { exportHandlers } from '../features/exports/exports.handlers.ts';
 import { inspectionHandlers } from '../features/inspections/inspections.handlers.ts';
 import { leakReportHandlers } from '../features/leak-reports/leak-reports.handlers.ts';
@@ -19,6 +20,7 @@ export const handlers: Handlers = {
   ...sampleHandlers,
   ...inspectionHandlers,
   ...leakReportHandlers,
+  ...dashboardHandlers,
   ...exportHandlers,
   ...actionLogHandlers,
   ...mediaHandlers,

@@ -5,10 +5,10 @@ import {
   type SampleCriteria,
   type SampleRow,
 } from '@escuta/contract';
-import { can, MAX_PERIOD_YEARS, periodProblem, seesDemonstrationContent } from '@escuta/domain';
+import { can, seesDemonstrationContent } from '@escuta/domain';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
-import { Problem } from '../../problems/problem.ts';
+import { refuseBadPeriod } from '../../problems/period.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import type { ResolvedCriteria } from './criteria.queries.ts';
 import { findMapColumns } from './map-search.queries.ts';
@@ -21,16 +21,6 @@ const DEFAULT_PAGE_SIZE = 50;
 export function viewerOf(session: Session): Viewer {
   const shown = seesDemonstrationContent(session.user) ? 'demonstration' : 'real';
   return { addresses: shown, inspections: can(session.user, 'inspections.view') ? shown : 'none' };
-}
-
-function refuseBadPeriod({ dti, dtf }: SampleCriteria): void {
-  const problem = periodProblem(dti ? new Date(dti) : null, dtf ? new Date(dtf) : null);
-  if (!problem) return;
-  const params = { years: MAX_PERIOD_YEARS };
-  throw new Problem(problem, {
-    details: [{ field: 'dti', code: problem === 'period_reversed' ? 'too_big' : 'too_small' }],
-    ...(problem === 'period_too_long' && { params }),
-  });
 }
 
 /**

@@ -13,6 +13,10 @@ function otherUnit({ cast: { companies }, id_cliente }: Target): number {
 }
 
 const NOVEMBER = { dti_report: '2026-11-01 00:00', dtf_report: '2026-11-30 23:59' };
+/** A week of every dashboard, of the target's company. */
+const week = ({ id_cliente }: Target): CallInput => ({
+  body: { id_cliente, dti: '2026-11-14 00:00', dtf: '2026-11-20 23:59', period: 'd' },
+});
 /** Who may be sent to inspect the target's sample. */
 function inspectorOf({ cast: { companies, people }, id_cliente }: Target): number {
   const isOther = id_cliente === companies.other || id_cliente === companies.otherBranch;
@@ -117,5 +121,22 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
     body: { id_amostra: target.id_amostra, id_usuario: inspectorOf(target), column_name: 'id_inspecionar' },
   }),
   listInspectors: ({ id_cliente }) => ({ params: { clientId: id_cliente } }),
+  occurrences: week,
+  occurrenceTotals: week,
+  collectedSamplesV1: week,
+  collectedTotalsV1: week,
+  collectedDetail: week,
+  dashboardCollectors: week,
+  lossTypes: week,
+  collectedSamples: week,
+  collectedTotals: week,
+  collectorWork: week,
+  travelledDistance: week,
+  positionAccuracy: week,
+  analysisTotals: week,
+  accuracy: week,
+  impactTotals: week,
+  updateImpact: () => ({ body: { pool: 2500 } }),
+  impactParameters: () => ({}),
   saveLog: ({ id_amostra }) => ({ body: { id_amostra, tipo_acao: 14 } }),
 };

@@ -25,6 +25,11 @@ const ROWS: Record<Capability, string> = {
   'reports.detail': 'x x x x x x o o -',
   'reports.decide': 'f f f f f f - - -',
   'reports.create': '- f - - - f - - -',
+  'dashboards.view': 'x x x x x x o o -',
+  'dashboards.charts': 'x x x x x x - - -',
+  'dashboards.collectors': 'x x x - - x - - -',
+  'impact.view': 'x x x x x x x x -',
+  'impact.edit': 'x x - - - - - - -',
   'own.use': 'x x x x x x x x x',
 };
 

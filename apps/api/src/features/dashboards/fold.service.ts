@@ -1,0 +1,38 @@
+import type { DayRange } from '@escuta/domain';
+import { commandScope, type TenantScope } from '../../db/scope.ts';
+import { inScope } from '../../db/transactions.ts';
+import type { Services } from '../../http/context.ts';
+import { ALWAYS, changedCompanies, foldDays } from './rollups.queries.ts';
+
+/** Days of companies counted in one transaction: long enough to be worth it, short enough to wait for. */
+const READER_DAYS = 200;
+const WORKER_DAYS = 50;
+
+/** Has the rollups of a range say what samples and reports say at this moment. */
+export async function foldRange(
+  { connections }: Pick<Services, 'connections'>,
+  scope: TenantScope,
+  { companies, range }: { companies: readonly number[]; range: DayRange },
+): Promise<void> {
+  let folded: number;
+  do {
+    folded = await inScope(connections.tenant, scope, (trx) =>
+      foldDays(trx, companies, range, { most: READER_DAYS, patient: true }),
+    );
+  } while (folded >= READER_DAYS);
+}
+
+/** Counts everything that has changed, but for what another process is at. */
+export async function foldChanges(
+  { connections }: Pick<Services, 'connections'>,
+  stopped: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  for (const company of await changedCompanies(connections.system)) {
+    let folded = WORKER_DAYS;
+    while (folded >= WORKER_DAYS && !stopped.aborted) {
+      folded = await inScope(connections.tenant, commandScope([company]), (trx) =>
+        foldDays(trx, [company], ALWAYS, { most: WORKER_DAYS, patient: false }),
+      );
+    }
+  }
+}

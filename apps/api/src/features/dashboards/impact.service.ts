@@ -1,0 +1,77 @@
+import type { DashboardFilter, Impact, ImpactChange, ImpactFigures, ImpactParameters } from '@escuta/contract';
+import { bucketsOf, REFERENCE_PRESSURE } from '@escuta/domain';
+import { inScope } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { allReports, lossesOf } from './analysis.service.ts';
+import { addLists, total } from './arithmetic.ts';
+import { readParameters, writeParameters } from './impact.queries.ts';
+import { answer } from './question.service.ts';
+import { type ReportSums, sumReports } from './rollups.queries.ts';
+
+const HOURS = 24;
+
+type Losses = Pick<ReportSums, 'tipos' | 'pressao_rede' | 'pressao_outros'>;
+const NOTHING: Losses = { tipos: [], pressao_rede: 0, pressao_outros: 0 };
+
+/** Water that real losses would go on losing, m³ a day: the flow of each by its position, in proportion to its pressure (D-17). */
+function waterSaved({ pressao_rede, pressao_outros }: Losses, { vazao_rede, vazao_ramal }: ImpactParameters): number {
+  return (HOURS * (vazao_rede * pressao_rede + vazao_ramal * pressao_outros)) / REFERENCE_PRESSURE;
+}
+
+function impactOf(losses: Losses, parameters: ImpactParameters): ImpactFigures {
+  const { apparent, real } = lossesOf(losses.tipos);
+  const water_saved = waterSaved(losses, parameters);
+  return {
+    leak: total(real),
+    apparent: total(apparent),
+    water_saved,
+    pool_day: water_saved / parameters.pool,
+    truck: water_saved / parameters.truck,
+    water_tank: water_saved / parameters.water_tank,
+  };
+}
+
+/** `v4/impacto-coletadas-total` (D-17). */
+export function impact(services: Services, session: Session, filter: DashboardFilter) {
+  return answer(services, session, filter, async (trx, { now, before }): Promise<Impact> => {
+    const parameters = await readParameters(trx);
+    const rows = await sumReports(trx, now, 'bucket');
+    const sums = new Map(rows.map((row) => [row.chave, row]));
+    const all = {
+      tipos: addLists(
+        rows.map(({ tipos }) => tipos),
+        7,
+      ),
+      pressao_rede: total(rows.map(({ pressao_rede }) => pressao_rede)),
+      pressao_outros: total(rows.map(({ pressao_outros }) => pressao_outros)),
+    };
+    return {
+      ...impactOf(all, parameters),
+      anterior: impactOf((await allReports(trx, before)) ?? NOTHING, parameters),
+      graphicData: bucketsOf(now.range, now.period).map((date) => {
+        const { leak, water_saved } = impactOf(sums.get(date) ?? NOTHING, parameters);
+        return { date, leak, water_saved };
+      }),
+      legenda: ['leak', 'water_saved'],
+    };
+  });
+}
+
+/** The reference volumes and flows, one set for all. */
+export async function getParameters(services: Services, { scope }: Session): Promise<{ data: ImpactParameters }> {
+  return { data: await inScope(services.connections.tenant, scope, readParameters) };
+}
+
+/** Sets what is given of them. `water` is the documents' other name for `water_tank`. */
+export async function changeParameters(
+  services: Services,
+  session: Session,
+  { id_cliente: _, water, ...change }: ImpactChange,
+): Promise<{ data: ImpactParameters }> {
+  const given = Object.entries({ ...(water !== undefined && { water_tank: water }), ...change });
+  await writeParameters(
+    services.connections.system,
+    Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+  );
+  return getParameters(services, session);
+}

@@ -1,0 +1,2 @@
+export { foldChanges } from './fold.service.ts';
+export { startFolding } from './worker.ts';

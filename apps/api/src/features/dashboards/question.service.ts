@@ -1,0 +1,88 @@
+import type { DashboardFilter } from '@escuta/contract';
+import {
+  type DayRange,
+  daysBetween,
+  offeredPeriods,
+  productDay,
+  rangeBefore,
+  seesDemonstrationContent,
+} from '@escuta/domain';
+import { inPicture, inScope, type TenantTransaction } from '../../db/transactions.ts';
+import type { Services, Session } from '../../http/context.ts';
+import { refuseBadPeriod } from '../../problems/period.ts';
+import { Problem } from '../../problems/problem.ts';
+import { companiesToSearch } from '../companies/index.ts';
+import { foldRange } from './fold.service.ts';
+import { ALWAYS, knownCollectors, type Part } from './rollups.queries.ts';
+
+/** What a dashboard call asks, once it may be answered. */
+export interface Question {
+  /** The range, by the period asked for. */
+  now: Part;
+  /** As many days before, as one figure. */
+  before: Part;
+  /** Only samples of this class, by its number. */
+  tipo: number | null;
+  /** What inspections found may be told, not only how many (D-23). */
+  tellsContent: boolean;
+}
+
+/** Days that the database and the calendar arithmetic know. */
+const FOUR_DIGIT_YEAR = /^[1-9]\d{3}-/;
+
+function rangeOf({ dti, dtf, period }: DashboardFilter): DayRange {
+  refuseBadPeriod({ dti, dtf });
+  const range = { from: productDay(new Date(dti)), to: productDay(new Date(dtf)) };
+  for (const [field, day, code] of [
+    ['dti', range.from, 'too_small'],
+    ['dtf', range.to, 'too_big'],
+  ] as const) {
+    if (!FOUR_DIGIT_YEAR.test(day)) throw new Problem('invalid_input', { details: [{ field, code }] });
+  }
+  if (period !== 'all' && !offeredPeriods(daysBetween(range.from, range.to)).includes(period)) {
+    throw new Problem('period_not_allowed', { details: [{ field: 'period', code: 'invalid_choice' }] });
+  }
+  return range;
+}
+
+/** Refuses collectors without a sample within reach. What is not counted yet may hold them. */
+async function checkCollectors(services: Services, { scope }: Session, ids: readonly number[]): Promise<void> {
+  const allKnown = () =>
+    inScope(services.connections.tenant, scope, async (trx) => {
+      const known = await knownCollectors(trx, scope.clients, ids);
+      return ids.every((id) => known.has(id));
+    });
+  if (await allKnown()) return;
+  await foldRange(services, scope, { companies: scope.clients, range: ALWAYS });
+  if (!(await allKnown())) throw new Problem('collector_not_found');
+}
+
+/**
+ * Checks a dashboard call, brings the rollups up to date within its companies and range, and answers from one picture of them.
+ * @throws Problem period_reversed, period_too_long, period_not_allowed, company_not_found, collector_not_found
+ */
+export async function answer<Figures>(
+  services: Services,
+  session: Session,
+  filter: DashboardFilter,
+  work: (trx: TenantTransaction, question: Question) => Promise<Figures>,
+): Promise<{ data: Figures }> {
+  const range = rangeOf(filter);
+  const { scope } = session;
+  const { tenant } = services.connections;
+  const companies = await inScope(tenant, scope, (trx) => companiesToSearch(trx, scope, filter.id_cliente));
+  const collectors = filter.id_coletor?.length ? filter.id_coletor : null;
+  if (collectors) await checkCollectors(services, session, collectors);
+  const before = rangeBefore(range);
+  await foldRange(services, scope, { companies, range: { from: before.from, to: range.to } });
+  const part = { companies, collectors };
+  const data = await inPicture(tenant, scope, (trx) =>
+    work(trx, {
+      now: { ...part, range, period: filter.period },
+      before: { ...part, range: before, period: 'all' },
+      tipo: filter.tipo ?? null,
+      tellsContent: !seesDemonstrationContent(session.user),
+    }),
+  );
+  return { data };
+}

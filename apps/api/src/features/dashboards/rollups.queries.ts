@@ -1,0 +1,181 @@
+import type { DashboardFilter } from '@escuta/contract';
+import type { DayRange } from '@escuta/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+import { type Stretch, stretchesOf } from './stretches.ts';
+
+/** Of what the rollups are added up. */
+export interface Part {
+  companies: readonly number[];
+  /** Null: of all. */
+  collectors: readonly number[] | null;
+  range: DayRange;
+  period: DashboardFilter['period'];
+}
+
+/** What sums stand beside: the bucket by its first day, the company, the collector (0: nobody's account), collector and bucket, or nothing. */
+export type Key = 'bucket' | 'id_cliente' | 'id_coletor' | 'collector_bucket' | 'none';
+
+const UNITS = { d: 'day', s: 'week', m: 'month', t: 'quarter', a: 'year' } as const;
+
+const column = (name: string) => sql.ref(`r.${name}`);
+
+/** The first day within the range of the bucket that holds a row's day. */
+function bucketOf({ range, period }: Part): RawBuilder<unknown> {
+  if (period === 'all') return sql`${range.from}::text`;
+  return sql`to_char(greatest(date_trunc(${UNITS[period]}, r.dia::timestamp), ${range.from}::timestamp), 'YYYY-MM-DD')`;
+}
+
+function keyOf(key: Key, part: Part): RawBuilder<unknown> {
+  if (key === 'none') return sql`''`;
+  if (key === 'collector_bucket') return sql`r.id_coletor || ' ' || ${bucketOf(part)}`;
+  return key === 'bucket' ? bucketOf(part) : sql`${column(key)}::text`;
+}
+
+/** A list of counts added up by place; with `only`, that place alone and zeros elsewhere. */
+function sumList(name: string, length: number, only: number | null = null): RawBuilder<unknown> {
+  const places = Array.from({ length }, (_, index) => index + 1);
+  const sums = places.map((place) =>
+    only === null || only === place ? sql`coalesce(sum(${column(name)}[${sql.lit(place)}]), 0)` : sql`0`,
+  );
+  return sql`array[${sql.join(sums)}]::int[] as ${sql.ref(name)}`;
+}
+
+async function sum<Row>(
+  trx: TenantTransaction,
+  table: 'sample_days' | 'report_days',
+  { part, key, sums }: { part: Part; key: Key; sums: RawBuilder<unknown>[] },
+): Promise<(Row & { chave: string })[]> {
+  const stretch = ({ por_mes, from, to }: Stretch) => sql`(${por_mes}::boolean, ${from}::date, ${to}::date)`;
+  const collectors = part.collectors && sql`and r.id_coletor = any(${[...part.collectors]}::int[])`;
+  const { rows } = await sql<Row & { chave: string }>`
+    select ${keyOf(key, part)} as chave, ${sql.join(sums)}
+    from (values ${sql.join(stretchesOf(part.range, part.period).map(stretch))}) p(por_mes, de, ate)
+      join ${sql.table(table)} r on r.por_mes = p.por_mes and r.dia between p.de and p.ate
+    where r.id_cliente = any(${[...part.companies]}::int[]) ${collectors ?? sql``}
+    group by 1`.execute(trx);
+  return rows;
+}
+
+/** Samples of a part: counts by effective class and, of suspect points, by what an approved report found. */
+export interface SampleSums {
+  chave: string;
+  amostras: number[];
+  pendentes: number;
+  confirmados: number[];
+  nao_confirmados: number[];
+  distancia_mm: number;
+}
+
+/** @param tipo counts samples of this effective class alone; the distance is of all */
+export function sumSamples(
+  trx: TenantTransaction,
+  part: Part,
+  { key, tipo }: { key: Key; tipo: number | null },
+): Promise<SampleSums[]> {
+  // A suspect point without an approved report is of class LEAK.
+  const pending = tipo === null || tipo === 4 ? sql`sum(r.pendentes)::int` : sql`0`;
+  return sum(trx, 'sample_days', {
+    part,
+    key,
+    sums: [
+      sumList('amostras', 8, tipo),
+      sql`${pending} as pendentes`,
+      sumList('confirmados', 8, tipo),
+      sumList('nao_confirmados', 8, tipo),
+      sql`sum(r.distancia_mm)::float8 as distancia_mm`,
+    ],
+  });
+}
+
+/** Samples by system's class and prediction: place 4 × (class − 1) + prediction, from 0. */
+export async function sumPredictions(trx: TenantTransaction, part: Part): Promise<number[]> {
+  const sums = [sumList('predicoes', 32)];
+  const [row] = await sum<{ predicoes: number[] }>(trx, 'sample_days', { part, key: 'none', sums });
+  return row?.predicoes ?? [];
+}
+
+/** Samples by precision in metres rounded up: places 0 to 30, 31 more than 30, 32 not told. */
+export async function sumPrecision(trx: TenantTransaction, part: Part): Promise<number[]> {
+  const sums = [sumList('precisao', 33)];
+  const [row] = await sum<{ precisao: number[] }>(trx, 'sample_days', { part, key: 'none', sums });
+  return row?.precisao ?? [];
+}
+
+/** Approved reports of a part: by leak type (apparent, real, none), Σ pressure of real losses, verdicts on the system's class in pairs. */
+export interface ReportSums {
+  chave: string;
+  tipos: number[];
+  pressao_rede: number;
+  pressao_outros: number;
+  classes: number[];
+  materiais: number[];
+}
+
+export function sumReports(trx: TenantTransaction, part: Part, key: Key): Promise<ReportSums[]> {
+  return sum(trx, 'report_days', {
+    part,
+    key,
+    sums: [
+      sumList('tipos', 7),
+      sql`sum(r.pressao_rede)::float8 as pressao_rede`,
+      sql`sum(r.pressao_outros)::float8 as pressao_outros`,
+      sumList('classes', 16),
+      sumList('materiais', 16),
+    ],
+  });
+}
+
+/** Names of accounts by their id. */
+export async function namesOfCollectors(trx: TenantTransaction, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id_usuario: number; nome: string }>`
+    select id_usuario, nome from user_names where id_usuario = any(${[...ids]}::int[])`.execute(trx);
+  return new Map(rows.map(({ id_usuario, nome }) => [id_usuario, nome]));
+}
+
+/** Names of companies within reach by their id. */
+export async function namesOfCompanies(trx: TenantTransaction, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id_cliente: number; razao_social: string }>`
+    select id_cliente, razao_social from companies where id_cliente = any(${[...ids]}::int[])`.execute(trx);
+  return new Map(rows.map(({ id_cliente, razao_social }) => [id_cliente, razao_social]));
+}
+
+/** Which of the given have samples in some companies, as far as these are folded. */
+export async function knownCollectors(
+  trx: TenantTransaction,
+  companies: readonly number[],
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id_coletor: number }>`
+    select distinct id_coletor from sample_days
+    where id_cliente = any(${[...companies]}::int[]) and por_mes and id_coletor = any(${[...ids]}::int[])`.execute(trx);
+  return new Set(rows.map(({ id_coletor }) => id_coletor));
+}
+
+/** All times. */
+export const ALWAYS: DayRange = { from: '-infinity', to: 'infinity' };
+
+/**
+ * Counts anew what has changed in a range of days, at most so many days of companies; answers how many.
+ * @param options.patient false leaves companies alone that another process is counting
+ */
+export async function foldDays(
+  trx: TenantTransaction,
+  companies: readonly number[],
+  { from, to }: DayRange,
+  options: { most: number; patient: boolean },
+): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    select fold_rollups(${[...companies]}::int[], ${from}::date, ${to}::date, ${options.most}, ${options.patient}) as folded`.execute(
+    trx,
+  );
+  return rows[0]?.folded ?? 0;
+}
+
+/** Companies of which something has changed, for the worker and the recount. */
+export async function changedCompanies(system: AppDatabase): Promise<number[]> {
+  const { rows } = await sql<{ id_cliente: number }>`
+    select distinct id_cliente from rollup_changes order by 1`.execute(system);
+  return rows.map(({ id_cliente }) => id_cliente);
+}

@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Services } from '../../http/context.ts';
+import { foldChanges } from './fold.service.ts';
+
+const POLL_MS = 2_000;
+
+/** Keeps the rollups near what samples and reports say, so that readers find little to count; returns how to stop. */
+export function startFolding(services: Services, onError: (error: unknown) => void): () => Promise<void> {
+  const stopping = new AbortController();
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await foldChanges(services, stopping.signal).catch(onError);
+      await wait(POLL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+
+const count = (what: string) => z.int().min(0).describe(what);
+const perKm = (what: string) => z.number().nullable().describe(`${what} per km; null where no distance was travelled`);
+const share = (what: string) => z.number().min(0).max(100).nullable().describe(`${what}, percent; null of nothing`);
+
+/** First day of a bucket within the range, UTC-3. */
+const date = z.iso.date().describe('First day of the bucket within the range, YYYY-MM-DD in UTC-3');
+const legenda = z.array(z.string()).describe('Series of the graph, by field name, in drawing order');
+
+/** Where, with what certainty: a share of decided reports and its Wilson interval at 95 %. */
+export const Share = z.object({
+  quantidade: count('How many of them'),
+  number: count('Of how many'),
+  porcentagem: share('quantidade of number'),
+  intervalo: z.tuple([z.number(), z.number()]).nullable().describe('Wilson interval at 95 %, percent'),
+  suficiente: z.boolean().describe('Enough decisions to tell'),
+});
+export type Share = z.infer<typeof Share>;
+
+/** A bucket of the productivity graphs. */
+export const ProductivityRow = z.object({
+  date,
+  totalSamples: count('Samples, no-access included'),
+  coletas: count('Collections: samples but no-access'),
+  semacesso: count('No access'),
+  fraude: count('Fraud'),
+  percentage: share('Samples of the bucket, of the range'),
+  totalKM: z.number().min(0).describe('Distance travelled, km (D-15)'),
+  totalCollectKM: perKm('Collections'),
+  totalCollectKMAcess: perKm('Collections and no-access'),
+  totalFraud: perKm('Frauds'),
+});
+export type ProductivityRow = z.infer<typeof ProductivityRow>;
+
+/** The figures of a range. */
+export const ProductivityTotals = ProductivityRow.omit({ date: true, percentage: true });
+export type ProductivityTotals = z.infer<typeof ProductivityTotals>;
+
+export const SummaryItem = z.object({
+  id_classificacao: z.int().min(1).max(8).describe('Class by its number'),
+  description: z.string().describe('Class code'),
+  value: count('Samples'),
+  percentage: share('Of all samples'),
+});
+
+/** `amostras-coletadas`: graph, figures and classes; `anterior` are the figures of as many days before. */
+export const Productivity = ProductivityTotals.extend({
+  graphicData: z.array(ProductivityRow),
+  legenda,
+  summary: z.array(SummaryItem).describe('By the class that counts (the customer’s over the system’s)'),
+  anterior: ProductivityTotals,
+});
+export type Productivity = z.infer<typeof Productivity>;
+
+/** `amostras-coletadas-detalhe`: samples by the system's class and by what a report said of it. */
+export const PredictionRow = z.object({
+  id_classificacao: z.int().min(1).max(8).describe('The system’s class by its number'),
+  descricao: z.string().describe('Class code'),
+  predicao: z.int().min(0).max(3).describe('0 no approved report, 1 borne out, 2 not, 3 undefined (D-29)'),
+  quantidade: count('Samples'),
+  porcentagem: share('Of all samples'),
+});
+export type PredictionRow = z.infer<typeof PredictionRow>;
+
+/** A collector as filters offer it. */
+export const Collector = z.object({ id_usuario: Id, nome: z.string().describe('Name') });
+export type Collector = z.infer<typeof Collector>;
+
+/** One collector's work, by bucket and in all; id_usuario null: samples whose collector is nobody's account. */
+export const CollectorWork = ProductivityTotals.extend({
+  id_usuario: Id.nullable(),
+  nome: z.string().nullable().describe('Name'),
+  percentage: share('Of all samples'),
+  graphicData: z.array(z.object({ date, totalSamples: count('Samples'), totalKM: z.number().min(0).describe('km') })),
+});
+export type CollectorWork = z.infer<typeof CollectorWork>;
+
+export const DistanceRow = z.object({ date, totalKM: z.number().min(0).describe('Distance travelled, km (D-15)') });
+
+/** `acuracia-posicao`: precision of the positions (D-16). */
+export const PositionAccuracy = z.object({
+  number: count('Samples that tell their precision'),
+  sem_precisao: count('Samples that do not'),
+  faixas: z
+    .array(
+      z.object({
+        ate: z.int().nullable().describe('Upper edge, metres; null: more than 20 m'),
+        quantidade: count('Samples'),
+        porcentagem: share('Of those that tell'),
+      }),
+    )
+    .describe('≤ 5, ≤ 10, ≤ 20, > 20 m'),
+  mediana: z.int().nullable().describe('Median, rounded up to whole metres; 31 means more than 30; null of nothing'),
+  mediana_anterior: z.int().nullable().describe('The same, of as many days before'),
+});
+export type PositionAccuracy = z.infer<typeof PositionAccuracy>;
+
+/** A bucket of suspect points, by the day of the sample. */
+export const OccurrenceRow = z.object({
+  date,
+  pendentes: z.number().min(0).describe('Suspect points without an approved report'),
+  nao_confirmados: z.number().min(0).describe('Approved report found no suspect point'),
+  confirmados: z.number().min(0).describe('Approved report confirmed it'),
+  total: count('Suspect points'),
+  samplesAmount: count('Samples'),
+});
+export type OccurrenceRow = z.infer<typeof OccurrenceRow>;
+const Occurrences = z.object({ graphicData: z.array(OccurrenceRow), legenda });
+
+/** `porcentagem-ocorrencias`: as numbers, and each as percent of the bucket's suspect points. */
+export const OccurrenceData = z.object({ number: Occurrences, percentage: Occurrences });
+export type OccurrenceData = z.infer<typeof OccurrenceData>;
+
+export const OccurrenceTotals = z.object({
+  total_pending_samples: count('Suspect points without an approved report'),
+  total_samples_not_confirmed: count('Suspect points that an approved report did not find'),
+  total_samples_confirmed: count('Suspect points that an approved report confirmed'),
+  total: count('Suspect points'),
+  samplesAmount: count('Samples'),
+});
+export type OccurrenceTotals = z.infer<typeof OccurrenceTotals>;
+
+const LossTypes = z.object({
+  quantidade: count('Confirmed reports'),
+  porcentagem: share('Of all confirmed reports'),
+  itens: z.array(
+    z.object({
+      tipo_vazamento: z.string().describe('Leak type (D-29)'),
+      quantidade: count('Confirmed reports'),
+      porcentagem: share('Of all confirmed reports'),
+    }),
+  ),
+});
+
+/** `classificacao-pontos-suspeitos`: confirmed reports decided in the range, by kind of loss. */
+export const LossSummary = z.object({
+  total: count('Confirmed reports'),
+  aparente: LossTypes.describe('Apparent loss: Ligação Clandestina, By-Pass, Hidrômetro Danificado'),
+  real: LossTypes.describe('Real loss: Não Visível, Visível, Infiltração'),
+  graphicData: z.array(
+    z.object({ date, aparente: count('Apparent losses'), real: count('Real losses'), total: count('Both') }),
+  ),
+  legenda,
+});
+export type LossSummary = z.infer<typeof LossSummary>;
+
+const AnalysisFigures = OccurrenceTotals.extend({
+  total_confirmed_reports: count('Reports decided in the range that confirm a suspect point'),
+  total_unconfirmed_reports: count('Reports decided in the range that found none'),
+  quantidadeDistancia: perKm('Confirmed reports'),
+  quantidadeColeta: z.number().nullable().describe('Confirmed reports per collection; null without any'),
+  not_confirmed: z.number().nullable().describe('Reports not confirmed per collection; null without any'),
+  not_confirmed_km: perKm('Reports not confirmed'),
+  totalKM: z.number().min(0).describe('Distance travelled, km'),
+  coletas: count('Collections'),
+});
+/** `total-analise`. */
+export const AnalysisTotals = AnalysisFigures.extend({ anterior: AnalysisFigures });
+export type AnalysisTotals = z.infer<typeof AnalysisTotals>;
+export type AnalysisFigures = z.infer<typeof AnalysisFigures>;
+
+const named = Share.extend({
+  id: z.union([z.int(), z.string()]).nullable().describe('Class code, company, collector or material'),
+  nome: z.string().nullable().describe('Its name; null: unknown'),
+});
+
+/** `acuracia`: confirmed of decided reports (D-16), and how right the system's class was. */
+export const Accuracy = Share.extend({
+  anterior: Share,
+  precisao: z
+    .object({
+      classe: z.array(named),
+      unidade: z.array(named),
+      coletor: z.array(named),
+      material: z.array(named),
+    })
+    .describe('Samples whose report bore the system’s class out, of those whose report could say'),
+});
+export type Accuracy = z.infer<typeof Accuracy>;
+
+const ImpactFigures = z.object({
+  leak: count('Confirmed real losses decided in the range'),
+  apparent: count('Confirmed apparent losses, which save no water'),
+  water_saved: z.number().min(0).describe('Water saved, m³/day (D-17)'),
+  pool_day: z.number().min(0).describe('Olympic pools a day'),
+  truck: z.number().min(0).describe('Water trucks a day'),
+  water_tank: z.number().min(0).describe('Water tanks a day'),
+});
+/** `impacto-coletadas-total`. */
+export const Impact = ImpactFigures.extend({
+  anterior: ImpactFigures,
+  graphicData: z.array(
+    z.object({ date, leak: count('Real losses'), water_saved: z.number().min(0).describe('m³/day') }),
+  ),
+  legenda,
+});
+export type Impact = z.infer<typeof Impact>;
+export type ImpactFigures = z.infer<typeof ImpactFigures>;

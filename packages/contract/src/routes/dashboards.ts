@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { success } from '../common/reply.ts';
+import {
+  Accuracy,
+  AnalysisTotals,
+  Collector,
+  CollectorWork,
+  DashboardFilter,
+  DistanceRow,
+  Impact,
+  ImpactChange,
+  ImpactParameters,
+  LossSummary,
+  OccurrenceData,
+  OccurrenceTotals,
+  PositionAccuracy,
+  PredictionRow,
+  Productivity,
+  ProductivityTotals,
+} from '../dashboards/index.ts';
+import { route } from '../route.ts';
+
+/** A call that answers figures of a range. */
+const figures = <const Path extends string, Reply extends z.ZodType>(path: Path, summary: string, data: Reply) =>
+  route({
+    method: 'POST',
+    path: `/dashboard/${path}`,
+    capability: 'dashboards.view',
+    summary,
+    body: DashboardFilter,
+    reply: success({ data }),
+    errors: ['company_not_found', 'collector_not_found', 'period_reversed', 'period_too_long', 'period_not_allowed'],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+  });
+
+const collectors = z.object({ dados: z.array(Collector), total: z.int() });
+const totals = ProductivityTotals.extend({ anterior: ProductivityTotals });
+const distance = z.object({
+  totalKM: z.number().min(0),
+  graphicData: z.array(DistanceRow),
+  legenda: z.array(z.string()),
+});
+
+/** The calls of product document 2, section 7, Dashboards. Where an older and a v4 call ask for the same, they answer the same. */
+export const dashboardRoutes = {
+  occurrences: figures('porcentagem-ocorrencias', 'Suspect points by bucket, numbers and percentages', OccurrenceData),
+  occurrenceTotals: figures('porcentagem-ocorrencias-total', 'Suspect points of a range', OccurrenceTotals),
+  collectedSamplesV1: figures('amostras-coletadas', 'As v4/amostras-coletadas', Productivity),
+  collectedTotalsV1: figures('amostras-coletadas-total', 'As v4/amostras-coletadas-total', totals),
+  collectedDetail: figures(
+    'amostras-coletadas-detalhe',
+    'Samples by class and by what reports said of it',
+    z.array(PredictionRow),
+  ),
+  dashboardCollectors: figures('coletores', 'Collectors who have samples in the range', collectors),
+  lossTypes: figures('classificacao-pontos-suspeitos', 'Confirmed reports by kind of loss', LossSummary),
+  collectedSamples: figures(
+    'v4/amostras-coletadas',
+    'Productivity: collections by bucket, figures, classes',
+    Productivity,
+  ),
+  collectedTotals: figures('v4/amostras-coletadas-total', 'Productivity: the figures of a range', totals),
+  collectorWork: figures('v4/coletores', 'Productivity by collector and bucket', z.array(CollectorWork)),
+  travelledDistance: figures('v4/distancia-percorrida', 'Distance travelled by bucket (D-15)', distance),
+  positionAccuracy: figures('v4/acuracia-posicao', 'Precision of the positions (D-16)', PositionAccuracy),
+  analysisTotals: figures('v4/total-analise', 'Analysis: the figures of a range', AnalysisTotals),
+  accuracy: figures('v4/acuracia', 'How often reports confirm, and how right the system’s class was', Accuracy),
+  impactTotals: figures('v4/impacto-coletadas-total', 'Impact of the leaks found (D-17)', Impact),
+  updateImpact: route({
+    method: 'POST',
+    path: '/dashboard/v4/atualizar-impacto',
+    capability: 'impact.edit',
+    summary: 'Set the reference volumes and flows of the impact estimate',
+    body: ImpactChange,
+    reply: success({ data: ImpactParameters }),
+    errors: [],
+    tenant: 'none',
+  }),
+  impactParameters: route({
+    method: 'GET',
+    path: '/dashboard/v4/parametros-impacto',
+    capability: 'impact.view',
+    summary: 'The reference volumes and flows of the impact estimate',
+    reply: success({ data: ImpactParameters }),
+    errors: [],
+    tenant: 'none',
+  }),
+};
