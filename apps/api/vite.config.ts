@@ -21,6 +21,7 @@ export default defineConfig({
         import: 'src/import.ts',
         'import-addresses': 'src/import-addresses.ts',
         'first-user': 'src/first-user.ts',
+        recount: 'src/recount.ts',
         'export-worker': 'src/features/exports/worker/worker.ts',
       },
       output: { entryFileNames: '[name].js' },

@@ -1,0 +1,254 @@
+import type { RouteName } from '@escuta/contract';
+import { addDays } from '@escuta/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { insertReport, insertSample } from '../../testing/builders.ts';
+import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+afterEach(async () => {
+  for (const table of ['leak_report_samples', 'leak_reports', 'samples']) await t.admin.query(`delete from ${table}`);
+});
+
+const CALLS = [
+  'occurrences',
+  'occurrenceTotals',
+  'collectedSamplesV1',
+  'collectedTotalsV1',
+  'collectedDetail',
+  'dashboardCollectors',
+  'lossTypes',
+  'collectedSamples',
+  'collectedTotals',
+  'collectorWork',
+  'travelledDistance',
+  'positionAccuracy',
+  'analysisTotals',
+  'accuracy',
+  'impactTotals',
+] as const satisfies RouteName[];
+
+const range = (from: string, to: string, more: object = {}) => ({ dti: `${from} 00:00`, dtf: `${to} 23:59`, ...more });
+const WEEK = range('2026-11-14', '2026-11-20');
+
+/** Days a range may have at most for a bucket, in the words of product document 2, section 5. */
+const LIMITS = { d: 31, s: 62, m: 365, t: 730, a: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY };
+
+describe('periods (DSH-02)', () => {
+  const LENGTHS = [1, 7, 30, 31, 32, 61, 62, 63, 364, 365, 366, 729, 730, 731, 3650];
+  test.each(LENGTHS)(
+    'a range of %i days takes the buckets that it offers and refuses the others, computing nothing',
+    async (days) => {
+      const adm = await t.as('adm');
+      const from = '2016-12-01';
+      for (const [period, most] of Object.entries(LIMITS)) {
+        const reply = await adm.call('collectedSamples', { body: range(from, addDays(from, days - 1), { period }) });
+        if (days <= most) expect([period, reply.status]).toEqual([period, 200]);
+        else {
+          const details = [{ field: 'period', code: 'invalid_choice' }];
+          expect(reply).toMatchObject({ status: 400, json: { error: true, message: 'period_not_allowed', details } });
+          expect(reply.json.data).toBeUndefined();
+        }
+      }
+    },
+  );
+
+  it('answers every bucket of the range, weeks from Monday, empty ones with zeros, the first cut at the range', async () => {
+    const adm = await t.as('adm');
+    const dates = async (from: string, to: string, period: string) => {
+      const reply = await adm.call('collectedSamples', { body: range(from, to, { period }) });
+      return payload('collectedSamples', reply).data.graphicData.map((row) => `${row.date} ${row.totalSamples}`);
+    };
+    await insertSample(t.admin, {
+      id_cliente: t.cast.companies.own,
+      dt_amostra: new Date('2026-11-16T00:00:00-03:00'),
+    });
+    expect(await dates('2026-11-14', '2026-11-17', 'd')).toEqual([
+      '2026-11-14 0',
+      '2026-11-15 0',
+      '2026-11-16 1',
+      '2026-11-17 0',
+    ]);
+    // 16 November 2026 is a Monday.
+    expect(await dates('2026-11-14', '2026-11-23', 's')).toEqual(['2026-11-14 0', '2026-11-16 1', '2026-11-23 0']);
+    expect(await dates('2026-10-31', '2026-12-01', 'm')).toEqual(['2026-10-31 0', '2026-11-01 1', '2026-12-01 0']);
+    expect(await dates('2026-02-10', '2026-11-20', 't')).toEqual([
+      '2026-02-10 0',
+      '2026-04-01 0',
+      '2026-07-01 0',
+      '2026-10-01 1',
+    ]);
+    expect(await dates('2025-12-31', '2026-11-20', 'a')).toEqual(['2025-12-31 0', '2026-01-01 1']);
+    expect(await dates('2026-11-14', '2026-11-23', 'all')).toEqual(['2026-11-14 1']);
+  });
+});
+
+describe('days are days of UTC-3', () => {
+  it('a sample at 23:59:59 is of the day that ends, one at 00:00 of the day that begins, however the bounds are written', async () => {
+    const adm = await t.as('adm');
+    const { own: id_cliente } = t.cast.companies;
+    for (const instant of ['2026-11-17T23:59:59.999-03:00', '2026-11-18T00:00:00-03:00']) {
+      await insertSample(t.admin, { id_cliente, dt_amostra: new Date(instant) });
+    }
+    const samples = async (dti: string, dtf: string) => {
+      const reply = await adm.call('collectedSamples', { body: { dti, dtf, period: 'd' } });
+      return payload('collectedSamples', reply).data.graphicData.map((row) => [row.date, row.totalSamples]);
+    };
+    const both = [
+      ['2026-11-17', 1],
+      ['2026-11-18', 1],
+    ];
+    expect(await samples('2026-11-17 00:00', '2026-11-18 23:59')).toEqual(both);
+    // The same wall clock told by a browser in Tokyo, and in UTC.
+    expect(await samples('2026-11-17T12:00:00+09:00', '2026-11-19T11:59:00+09:00')).toEqual(both);
+    expect(await samples('2026-11-17T03:00:00Z', '2026-11-19T02:59:00Z')).toEqual(both);
+    expect(await samples('2026-11-18 00:00', '2026-11-18 00:00')).toEqual([['2026-11-18', 1]]);
+    expect(await samples('2026-11-17T23:59:59-03:00', '2026-11-17T23:59:59-03:00')).toEqual([['2026-11-17', 1]]);
+  });
+});
+
+describe('bad input', () => {
+  test.each(CALLS)('%s refuses each with its text and its field', async (name) => {
+    const adm = await t.as('adm');
+    const refused = async (body: object, status: number, message: string, field?: string) => {
+      const reply = await adm.call(name, { body });
+      expect(reply, reply.text).toMatchObject({ status, json: { error: true, message } });
+      if (field) expect(reply.json.details).toMatchObject([{ field }]);
+    };
+    const { dti, dtf } = WEEK;
+    await refused({ dtf }, 400, 'invalid_input', 'dti');
+    await refused({ dti }, 400, 'invalid_input', 'dtf');
+    await refused({ dti: '2026-11-20 24:00', dtf }, 400, 'invalid_input', 'dti');
+    await refused(range('2026-11-20', '2026-11-14'), 400, 'period_reversed', 'dti');
+    await refused(range('1970-11-20', '2026-11-14'), 400, 'period_too_long', 'dti');
+    await refused({ dti: '0000-01-01T00:00:00Z', dtf: '0000-01-02T00:00:00Z' }, 400, 'invalid_input', 'dti');
+    await refused({ dti: '9999-12-31T00:00:00Z', dtf: '9999-12-31T23:59:59-23:00' }, 400, 'invalid_input', 'dtf');
+    await refused({ ...WEEK, period: 'x' }, 400, 'invalid_input', 'period');
+    await refused({ ...WEEK, tipo: 9 }, 400, 'invalid_input', 'tipo');
+    await refused({ ...WEEK, id_cliente: t.cast.companies.other }, 404, 'company_not_found');
+    await refused({ ...WEEK, id_coletor: t.cast.people['col@other'].id_usuario }, 404, 'collector_not_found');
+    await refused(range('2026-10-01', '2026-11-20', { period: 'd' }), 400, 'period_not_allowed', 'period');
+  });
+
+  it('takes a collector who has samples within reach, in whatever range, and no stranger’s', async () => {
+    const { own, other } = t.cast.companies;
+    const [col, stranger] = [t.cast.people.col.id_usuario, t.cast.people['col@other'].id_usuario];
+    await insertSample(t.admin, { id_cliente: own, id_coletor: col, dt_amostra: new Date('2024-02-29T12:00:00Z') });
+    await insertSample(t.admin, { id_cliente: other, id_coletor: stranger });
+    const adm = await t.as('adm');
+    const asked = async (id_coletor: unknown) =>
+      (await adm.call('collectorWork', { body: { ...WEEK, id_coletor } })).status;
+    expect([await asked(col), await asked([col]), await asked(`${col}|${stranger}`), await asked(stranger)]).toEqual([
+      200, 200, 404, 404,
+    ]);
+    expect(
+      (await (await t.as('sup')).call('collectorWork', { body: { ...WEEK, id_coletor: [col, stranger] } })).status,
+    ).toBe(200);
+  });
+});
+
+describe('impact parameters', () => {
+  const read = async () => payload('impactParameters', await (await t.as('vis')).call('impactParameters')).data;
+
+  it('start as D-17 says, take any of their own names, and the documents’ other name of the tank', async () => {
+    expect(await read()).toEqual({ pool: 2500, truck: 10, water_tank: 1, vazao_rede: 6, vazao_ramal: 1.6 });
+    const geo = await t.as('geo');
+    for (const [body, changed] of [
+      [{ pool: 2000.5 }, { pool: 2000.5 }],
+      [{ water: 0.5 }, { water_tank: 0.5 }],
+      [{ water: 3, water_tank: 2, id_cliente: 1 }, { water_tank: 2 }],
+      [{}, {}],
+    ]) {
+      const before = await read();
+      expect(payload('updateImpact', await geo.call('updateImpact', { body })).data).toEqual({ ...before, ...changed });
+      expect(await read()).toEqual({ ...before, ...changed });
+    }
+  });
+
+  it('refuse what is no volume or flow, naming the field, and change nothing', async () => {
+    const before = await read();
+    const geo = await t.as('geo');
+    for (const field of ['pool', 'truck', 'water_tank', 'water', 'vazao_rede', 'vazao_ramal']) {
+      for (const value of [0, -1, 1e-50, 1e9, '12', null, Number.NaN]) {
+        const body = { pool: 100, [field]: value };
+        const reply = await geo.call('updateImpact', { body });
+        expect(reply, `${field} ${value}: ${reply.text}`).toMatchObject({
+          status: 400,
+          json: { message: 'invalid_input', details: [{ field }] },
+        });
+      }
+    }
+    expect(await read()).toEqual(before);
+  });
+
+  it('give every range its water anew, without a report having changed', async () => {
+    const { own: id_cliente } = t.cast.companies;
+    const sample = await insertSample(t.admin, { id_cliente });
+    const found = {
+      id_status_relatorio: 1,
+      dt_aprovacao: '2026-11-19T12:00:00-03:00',
+      tipo_vazamento: 'Infiltração',
+      posicao: 'Rede',
+      pressao: 25,
+    };
+    await insertReport(t.admin, { id_cliente, id_usuario: t.cast.people.gei.id_usuario, amostras: [sample], ...found });
+    const water = async () =>
+      payload('impactTotals', await (await t.as('adm')).call('impactTotals', { body: WEEK })).data;
+    const geo = await t.as('geo');
+    await geo.call('updateImpact', { body: { vazao_rede: 6, pool: 2500, truck: 10, water_tank: 1 } });
+    expect(await water()).toMatchObject({ leak: 1, water_saved: 72, pool_day: 0.0288, truck: 7.2, water_tank: 72 });
+    await geo.call('updateImpact', { body: { vazao_rede: 12, truck: 5 } });
+    expect(await water()).toMatchObject({ leak: 1, water_saved: 144, truck: 28.8 });
+  });
+});
+
+describe('commercial users (D-23)', () => {
+  it('are told how many, and not what an inspection found, on which material, by whose collector', async () => {
+    const { own: id_cliente } = t.cast.companies;
+    const sample = await insertSample(t.admin, { id_cliente, id_coletor: t.cast.people.col.id_usuario });
+    const found = { id_status_relatorio: 1, dt_aprovacao: '2026-11-19T12:00:00-03:00', tipo_tubulacao: 'PEAD' };
+    await insertReport(t.admin, { id_cliente, id_usuario: t.cast.people.gei.id_usuario, amostras: [sample], ...found });
+    const ask = async (who: 'com' | 'vis') => {
+      const caller = await t.as(who);
+      const losses = payload('lossTypes', await caller.call('lossTypes', { body: WEEK })).data;
+      return { losses, precisao: payload('accuracy', await caller.call('accuracy', { body: WEEK })).data.precisao };
+    };
+    const [com, vis] = [await ask('com'), await ask('vis')];
+    expect(com.losses).toMatchObject({
+      total: 1,
+      real: { quantidade: 1, itens: [] },
+      aparente: { quantidade: 0, itens: [] },
+    });
+    expect(com.precisao).toMatchObject({ coletor: [], material: [], unidade: [{ number: 1 }] });
+    expect(vis.losses.real.itens).toContainEqual({ tipo_vazamento: 'Visível', quantidade: 1, porcentagem: 100 });
+    expect(vis.precisao).toMatchObject({ coletor: [{ nome: 'COL do Norte' }], material: [{ nome: 'PEAD' }] });
+  });
+});
+
+describe('how sure a share is', () => {
+  it('says that there are not enough decisions, and from ten on that there are', async () => {
+    const { own: id_cliente } = t.cast.companies;
+    const decide = async (tipo_vazamento: string) => {
+      const sample = await insertSample(t.admin, { id_cliente });
+      const found = { id_status_relatorio: 1, dt_aprovacao: '2026-11-19T12:00:00-03:00', tipo_vazamento };
+      await insertReport(t.admin, {
+        id_cliente,
+        id_usuario: t.cast.people.gei.id_usuario,
+        amostras: [sample],
+        ...found,
+      });
+    };
+    const ask = async () => payload('accuracy', await (await t.as('adm')).call('accuracy', { body: WEEK })).data;
+    expect(await ask()).toMatchObject({ number: 0, porcentagem: null, intervalo: null, suficiente: false });
+    for (let i = 0; i < 9; i++) await decide(i < 8 ? 'Visível' : 'Sem Ponto Suspeito');
+    expect(await ask()).toMatchObject({ quantidade: 8, number: 9, suficiente: false });
+    await decide('By-Pass');
+    const { intervalo, ...share } = await ask();
+    expect(share).toMatchObject({ quantidade: 9, number: 10, porcentagem: 90, suficiente: true });
+    expect(intervalo?.[0]).toBeCloseTo(59.585, 3);
+    expect(intervalo?.[1]).toBeCloseTo(98.2124, 3);
+  });
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { foldChanges } from './index.ts';
+import { wrongAnswers } from './testing/compare.ts';
+import { history, World } from './testing/history.ts';
+import { type Ask, readWorld, recount } from './testing/oracle.ts';
+
+let t: TestApp;
+let world: World;
+let callers: { adm: Caller; sup: Caller; vis: Caller };
+beforeAll(async () => {
+  t = await startTestApp();
+  world = new World(t.admin, t.cast);
+  callers = { adm: await t.as('adm'), sup: await t.as('sup'), vis: await t.as('vis') };
+});
+afterAll(() => t.close());
+
+/** Who asks about which companies; each is asked for with all its branches, as the calls understand it. */
+function reaches(): [keyof typeof callers, number[]][] {
+  const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
+  return [
+    ['adm', [own, branch, subBranch]],
+    ['adm', [branch, subBranch]],
+    ['adm', [subBranch]],
+    ['vis', [own]],
+    ['sup', [own, branch, subBranch, other, otherBranch]],
+    ['sup', [other, otherBranch]],
+  ];
+}
+
+/** Ranges within, across and around the months of a history, with a bucket that each offers. */
+const RANGES = [
+  ['2026-01-01', '2026-01-31', 'd'],
+  ['2026-01-31', '2026-02-16', 's'],
+  ['2025-12-31', '2026-04-20', 'm'],
+  ['2025-12-15', '2026-04-10', 't'],
+  ['2025-01-01', '2026-12-31', 'a'],
+  ['2026-02-01', '2026-04-01', 'all'],
+  ['2026-02-16', '2026-02-16', 'd'],
+] as const;
+
+const question = fc.record({
+  reach: fc.nat(5),
+  range: fc.constantFrom(...RANGES),
+  tipo: fc.option(fc.integer({ min: 1, max: 8 }), { nil: null }),
+  byCollector: fc.boolean(),
+});
+
+it('[DSH-11] every dashboard call answers what a slow recount of samples and reports gives, whatever happened to them', async () => {
+  const property = fc.asyncProperty(
+    fc.array(fc.tuple(history, question, fc.boolean()), { minLength: 1, maxLength: 3 }),
+    async (chapters) => {
+      await world.clear();
+      for (const [steps, asked, folded] of chapters) {
+        for (const step of steps) await world.take(step);
+        if (folded) await foldChanges(t.services);
+        const [who, companies] = reaches()[asked.reach] ?? ['adm', []];
+        const [from, to, period] = asked.range;
+        const now = await readWorld(t.admin);
+        const known = now.samples.find(
+          (s) =>
+            s.id_coletor !== null && (who === 'sup' || reaches()[who === 'vis' ? 3 : 0]?.[1].includes(s.id_cliente)),
+        );
+        const collectors = asked.byCollector && known?.id_coletor ? [known.id_coletor] : null;
+        const ask: Ask = { companies, collectors, tipo: asked.tipo, from, to, period };
+        expect(await wrongAnswers(callers[who], ask, recount(now, ask))).toEqual([]);
+      }
+      await foldChanges(t.services);
+      const { rows } = await t.admin.query(
+        `select d.* from companies, rollup_differences(id_cliente, '2024-01-01', '2026-12-31') d`,
+      );
+      expect(rows).toEqual([]);
+    },
+  );
+  await fc.assert(property, { numRuns: 40, endOnFailure: false });
+}, 240_000);

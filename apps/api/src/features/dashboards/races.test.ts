@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertReport, insertSample } from '../../testing/builders.ts';
+import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { insertPerson } from '../../testing/people.ts';
+import { foldChanges } from './index.ts';
+import { wrongAnswers } from './testing/compare.ts';
+import { readWorld, recount } from './testing/oracle.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ poolSize: 24 });
+});
+afterAll(() => t.close());
+
+const DAYS = ['2026-10-31', '2026-11-01', '2026-11-02'];
+const WRITERS = 6;
+const TURNS = 25;
+const body = { dti: `${DAYS[0]} 00:00`, dtf: `${DAYS.at(-1)} 23:59`, period: 'd' };
+
+/** Numbers that look random and are the same in every run. */
+function chooser(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+/** One of several people who write into the same days, and ask for their own work after each change: it must be in the answer. */
+async function writer(number: number): Promise<string[]> {
+  const choose = chooser(number + 1);
+  const { own, branch } = t.cast.companies;
+  const email = `${randomUUID()}@norte.test`;
+  const me = await insertPerson(
+    t.admin,
+    { id_cliente: own, nome: `Coletor ${number}`, email, id_tipo_usuario: 'COL' },
+    'x',
+  );
+  const [ana, sup, gei] = [await t.as('ana'), await t.as('sup'), t.cast.people.gei.id_usuario];
+  const wrong: string[] = [];
+  const mine: { id: number; classe: string; company: number; report: number | null }[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const sample = mine[choose(Math.max(1, mine.length))];
+    const act = sample ? choose(5) : 0;
+    if (act === 0 || !sample) {
+      const classificacao = (['LEAK', 'LESS', 'NOAC'] as const)[choose(3)] ?? 'LEAK';
+      const dt_amostra = new Date(`${DAYS[choose(3)]}T10:${10 + choose(50)}:00-03:00`);
+      const id = await insertSample(t.admin, {
+        id_cliente: own,
+        id_coletor: me.id_usuario,
+        classificacao,
+        dt_amostra,
+        id_inspecionar: gei,
+      });
+      mine.push({ id, classe: classificacao, company: own, report: null });
+    } else if (act === 1) {
+      const to = (['LESS', 'LEAK'] as const)[choose(2)] ?? 'LESS';
+      const reply = await ana.call('classifyByCustomer', {
+        body: { id_amostra: sample.id, classificacao_cliente: to },
+      });
+      if (reply.status === 200) sample.classe = to;
+    } else if (act === 2 && sample.report === null) {
+      const dt_relatorio = '2026-11-02T09:00:00-03:00';
+      sample.report = await insertReport(t.admin, {
+        id_cliente: sample.company,
+        id_usuario: gei,
+        amostras: [sample.id],
+        dt_relatorio,
+        dt_envio: dt_relatorio,
+      });
+    } else if (act === 3 && sample.report !== null) {
+      const reply = await ana.call('decideReports', { body: { idRelatorio: sample.report, approve: 1 } });
+      if (reply.status === 200) sample.classe = 'LEAK';
+    } else {
+      const to = sample.company === own ? branch : own;
+      await t.admin.query(
+        `with s as (update samples set id_cliente = $2 where id_amostra = $1)
+        update leak_reports set id_cliente = $2 where id_relatorio = (select id_relatorio from leak_report_samples where id_amostra = $1)`,
+        [sample.id, to],
+      );
+      await t.admin.query('update leak_report_samples set id_cliente = $2 where id_amostra = $1', [sample.id, to]);
+      sample.company = to;
+    }
+    const [reply] = await Promise.all([
+      sup.call('collectedSamples', { body: { ...body, id_coletor: me.id_usuario } }),
+      number % 3 === 0 ? foldChanges(t.services) : null,
+    ]);
+    const { totalSamples, semacesso, graphicData } = payload('collectedSamples', reply).data;
+    const noac = mine.filter(({ classe }) => classe === 'NOAC').length;
+    if (totalSamples !== mine.length || semacesso !== noac)
+      wrong.push(`writer ${number}, turn ${turn}: ${totalSamples}, ${semacesso} in place of ${mine.length}, ${noac}`);
+    if (graphicData.reduce((sum, row) => sum + row.totalSamples, 0) !== totalSamples)
+      wrong.push(`writer ${number}: buckets of another moment`);
+  }
+  return wrong;
+}
+
+it('many who write and read the same days at once each find their own change counted, and in the end nothing is counted wrong', async () => {
+  const wrong = await Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
+  expect(wrong.flat()).toEqual([]);
+  const companies = Object.values(t.cast.companies);
+  const ask = { companies, collectors: null, tipo: null, from: '2026-10-01', to: '2026-11-30', period: 's' };
+  expect(await wrongAnswers(await t.as('sup'), ask, recount(await readWorld(t.admin), ask))).toEqual([]);
+  const { rows } = await t.admin.query(
+    `select d.* from companies, rollup_differences(id_cliente, '2026-01-01', '2026-12-31') d`,
+  );
+  expect(rows).toEqual([]);
+}, 120_000);

@@ -1,0 +1,71 @@
+import { ConfigError, readConfig } from './config.ts';
+import { DataFolderInUseError } from './db/embedded/index.ts';
+import { isDatabaseUnavailable } from './db/faults.ts';
+import { type CompanyDifferences, recountAll } from './features/dashboards/index.ts';
+import { openDatabase } from './server.ts';
+
+const EQUAL = 0;
+const DIFFERENT = 1;
+const FAILED = 2;
+
+const HELP = `Compares what the dashboards count with, their rollups, with a recount of all samples and reports.
+
+  npm run recount [-- --repair]
+
+  --repair   counts anew what differs
+
+Ends with status 0 where nothing differs, or nothing any more; 1 where something does; 2 where it could not tell.
+`;
+
+/** Lines for a company; the rest is told by its number. */
+const MOST_LINES = 20;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function tell({ company, found }: CompanyDifferences): void {
+  say(`${company.id_cliente} ${company.razao_social}: ${found.length} rows differ`);
+  for (const { tabela, por_mes, dia, id_coletor } of found.slice(0, MOST_LINES)) {
+    say(
+      `  ${tabela}  ${por_mes ? dia.slice(0, 7) : dia}  ${id_coletor === 0 ? 'no collector' : `collector ${id_coletor}`}`,
+    );
+  }
+  if (found.length > MOST_LINES) say(`  and ${found.length - MOST_LINES} more`);
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args[0] === '--help' || args[0] === '-h') {
+    say(HELP);
+    return EQUAL;
+  }
+  const repair = args[0] === '--repair';
+  if (args.length > (repair ? 1 : 0))
+    throw new ConfigError(`Unknown: ${args.join(' ')}. npm run recount -- --help tells more.`);
+  const database = await openDatabase(readConfig(process.env), () => undefined);
+  try {
+    const { differing, left } = await recountAll(database, { repair });
+    for (const company of differing) tell(company);
+    if (differing.length === 0) say('The dashboards count what samples and reports say.');
+    else say(repair ? `Counted anew; ${left} rows differ now.` : 'npm run recount -- --repair counts them anew.');
+    return left === 0 ? EQUAL : DIFFERENT;
+  } finally {
+    await database.close();
+  }
+}
+
+/** What the person at the terminal can act on, without a stack; a fault of ours keeps it. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof DataFolderInUseError) {
+    return `${error.message}\nTo recount while the app runs, let both use a PostgreSQL server that DATABASE_URL names.`;
+  }
+  if (isDatabaseUnavailable(error)) return `The database cannot be reached (${error.message}).`;
+  return error instanceof ConfigError ? error.message : (error.stack ?? error.message);
+}
+
+main(process.argv.slice(2)).then(
+  (status) => process.exit(status),
+  (error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(FAILED);
+  },
+);
