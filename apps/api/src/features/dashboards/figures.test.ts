@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { foldChanges } from './index.ts';
-import { wrongAnswers } from './testing/compare.ts';
+import { wrongAnswers } from './testing/ask-all.ts';
 import { history, World } from './testing/history.ts';
 import { type Ask, readWorld, recount } from './testing/oracle.ts';
 

@@ -4,7 +4,7 @@ import { insertReport, insertSample } from '../../testing/builders.ts';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { insertPerson } from '../../testing/people.ts';
 import { foldChanges } from './index.ts';
-import { wrongAnswers } from './testing/compare.ts';
+import { wrongAnswers } from './testing/ask-all.ts';
 import { readWorld, recount } from './testing/oracle.ts';
 
 let t: TestApp;

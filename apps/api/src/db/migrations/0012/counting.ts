@@ -41,6 +41,11 @@ const LAST_REPORT = `
   where x.id_amostra = s.id_amostra and r.id_status_relatorio = 1
   order by r.dt_aprovacao desc, r.id_relatorio desc limit 1`;
 
+/** Rows of one day after the other by index; `offset 0` keeps the planner from reading the whole company in place of a few days. */
+const EACH_DAY = (table: string, instant: string, where = 'true') => `cross join lateral (
+        select * from ${table} where id_cliente = company and ${where}
+          and ${instant} >= product_day_start(d.dia) and ${instant} < product_day_start(d.dia + 1) offset 0)`;
+
 /** Some days of a company counted from its samples: the definition of \`sample_days\`. A hop above 5 km is transport (D-15). */
 const SAMPLE_DAYS = `
 create function count_sample_days(company int, days date[]) returns setof sample_days language sql stable as $$
@@ -53,7 +58,7 @@ create function count_sample_days(company int, days date[]) returns setof sample
       4 * (class_number(s.classificacao) - 1) + 1
         + case when l.id_relatorio is null then 0 else report_verdict(s.classificacao, l.tipo_vazamento) end as predicao
     from unnest(days) d(dia)
-      join samples s on s.id_cliente = company and s.dt_amostra >= product_day_start(d.dia) and s.dt_amostra < product_day_start(d.dia + 1)
+      ${EACH_DAY('samples s', 's.dt_amostra')} s
       left join lateral (${LAST_REPORT}) l on s.laudos <> 0
   ), hops as (
     select *, hop_metres(lat, lon, lag(lat) over chain, lag(lon) over chain) as hop from collected
@@ -75,8 +80,7 @@ create function count_report_days(company int, days date[]) returns setof report
     select d.dia, r.id_relatorio, loss_number(r.tipo_vazamento) as tipo, r.posicao = 'Rede' as rede, coalesce(r.pressao::numeric, 50) as pressao,
       coalesce(array_position(array['PVC','PEAD','Ferro Fundido','Aço','Cimento Amianto','Outros','Indefinido'], r.tipo_tubulacao), 8) as material
     from unnest(days) d(dia)
-      join leak_reports r on r.id_cliente = company and r.id_status_relatorio = 1
-        and r.dt_aprovacao >= product_day_start(d.dia) and r.dt_aprovacao < product_day_start(d.dia + 1)
+      ${EACH_DAY('leak_reports r', 'r.dt_aprovacao', 'id_status_relatorio = 1')} r
   ), reports as (
     select d.*, coalesce((
       select s.id_coletor from leak_report_samples x join samples s using (id_amostra)
