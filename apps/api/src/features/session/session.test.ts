@@ -154,7 +154,7 @@ describe('the scope', () => {
     return reply.dados.map((company) => company.id_cliente).sort((a, b) => a - b);
   };
 
-  it('is the own company and its branches; all for SUP and GEO; the own alone for VIS and COM', async () => {
+  it('[ROLE-02] is the own company and its branches; all for SUP and GEO; the own alone for VIS and COM', async () => {
     const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
     for (const name of ['adm', 'ana', 'col', 'gei'] as const)
       expect(await reach(name)).toEqual([own, branch, subBranch]);
@@ -163,7 +163,7 @@ describe('the scope', () => {
     for (const name of ['vis', 'com'] as const) expect(await reach(name)).toEqual([own]);
   });
 
-  it('is narrowed by units, with what lies below them', async () => {
+  it('[ROLE-02] is narrowed by units, with what lies below them', async () => {
     const { branch, subBranch } = t.cast.companies;
     const { id_usuario } = t.cast.people.ana;
     await t.admin.query('insert into user_units (id_usuario, id_cliente) values ($1, $2)', [id_usuario, branch]);

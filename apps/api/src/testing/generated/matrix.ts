@@ -36,5 +36,9 @@ const ROWS: Record<Capability, string> = {
 export type Cell = 'x' | 'f' | 'o' | '-';
 
 export function cell(capability: Capability, role: Role): Cell {
-  return ROWS[capability].split(' ')[COLUMNS.indexOf(role)] as Cell;
+  // Whoever runs the tests may not have compiled them.
+  const row: string | undefined = ROWS[capability];
+  if (!row)
+    throw new Error(`${capability} has no row in matrix.ts: copy it from the specification’s permission matrix`);
+  return row.split(' ')[COLUMNS.indexOf(role)] as Cell;
 }

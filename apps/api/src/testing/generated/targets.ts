@@ -32,7 +32,7 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
   const { id_cliente, minute, person, inspector = person } = given;
   const isOther = id_cliente === cast.companies.other || id_cliente === cast.companies.otherBranch;
   const { id_usuario } = cast.people[isOther ? 'gei@other' : 'gei'];
-  const colleague = cast.people[isOther ? 'vis@other' : 'vis'];
+  const colleague = given.colleague ?? cast.people[isOther ? 'vis@other' : 'vis'];
   const sample = (more: object = {}) => insertSample(admin, { id_cliente, ...more });
   const report = async () =>
     insertReport(admin, { id_cliente, id_usuario, amostras: [await sample({ id_inspecionar: id_usuario })] });

@@ -1,0 +1,154 @@
+import { type Capability, ROLES, type Role, type Route, type RouteName, routes } from '@escuta/contract';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { insertAssignment } from '../builders.ts';
+import { type Caller, type CallReply, startTestApp, type TestApp } from '../harness.ts';
+import { insertPerson, type Person } from '../people.ts';
+import { EXAMPLE_INPUTS } from './example-input.ts';
+import { cell } from './matrix.ts';
+import { makeTarget, type Target } from './targets.ts';
+
+/** Whose rows a call is pointed at: the caller's company's, a branch's below it, another utility's. */
+const TENANTS = ['own', 'branch', 'foreign'] as const;
+type Tenant = (typeof TENANTS)[number];
+
+const names = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).capability !== 'public');
+const routeOf = (name: RouteName) => routes[name] as Route & { capability: Capability };
+const nameOf = (role: Role) => role.toLowerCase() as Lowercase<Role>;
+
+let t: TestApp;
+/** Works for the branch. */
+let branchPerson: Person;
+const callers = new Map<Role, Caller>();
+/** For who is refused before their input is read. */
+const refusedTargets = new Map<Tenant, Target>();
+const answers = new Map<string, 'allowed' | 'refused'>();
+
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.admin.query(`insert into addresses (lat, lon, endereco) values (-19.93, -44.05, 'Rua das Flores, 12')`);
+  const { branch } = t.cast.companies;
+  const person = { id_cliente: branch, nome: 'Pessoa da Filial', email: 'filial@norte.test' };
+  branchPerson = await insertPerson(t.admin, { ...person, id_tipo_usuario: 'VIS' }, 'x');
+  await t.admin.query('update users set exibir_inspecao = true');
+  for (const role of ROLES) callers.set(role, await t.as(nameOf(role)));
+  for (const tenant of TENANTS) refusedTargets.set(tenant, await targetFor(tenant, 'sup'));
+});
+afterAll(() => t.close());
+
+let minutes = 0;
+
+async function targetFor(tenant: Tenant, caller: Lowercase<Role>): Promise<Target> {
+  const { companies, people } = t.cast;
+  const person = { own: people[caller], branch: branchPerson, foreign: people[`${caller}@other`] }[tenant];
+  return makeTarget(t.admin, t.cast, {
+    id_cliente: { own: companies.own, branch: companies.branch, foreign: companies.other }[tenant],
+    person,
+    ...(tenant === 'branch' && { colleague: branchPerson }),
+    // Also where the row is foreign: to be sent there opens no company.
+    inspector: people[caller],
+    minute: new Date(Date.UTC(2026, 9, 1, 0, minutes++)).toISOString(),
+    lote: await insertAssignment(t.admin, { ...people[caller], data: t.clock.now() }),
+  });
+}
+
+/** What the specification says of a cell: given, not there (404), or refused to the role (403). */
+function expected(name: RouteName, role: Role, tenant: Tenant): number[] {
+  const { capability, tenant: row } = routeOf(name);
+  if (cell(capability, role) === '-') return [403];
+  if (row === 'none' || tenant === 'own' || role === 'SUP' || role === 'GEO') return [200];
+  // Other people are there for who edits people, on calls that everybody makes about themselves.
+  if (row.entity === 'user' && cell('users.edit', role) === '-') return [403, 404];
+  if (tenant === 'foreign') return [404];
+  return role === 'VIS' || role === 'COM' ? [404] : [200];
+}
+
+/** What stands in rows of another utility, or of a branch, and nowhere else. */
+const marksAgainst = (role: Role): string[] => {
+  if (role === 'SUP' || role === 'GEO') return [];
+  // A super geo inspects for every company, and so is told to all (D-10).
+  const people = ROLES.filter((one) => one !== 'SUP' && one !== 'GEO').map(
+    (one) => t.cast.people[`${nameOf(one)}@other`].nome,
+  );
+  const foreign = ['Saneamento do Sul', 'Sul Litoral', '@sul.test', ...people];
+  return role === 'VIS' || role === 'COM' ? [...foreign, 'Norte Centro', 'Pessoa da Filial'] : foreign;
+};
+
+/** A call as this role, which takes its own end with it when it signs out. */
+async function ask(name: RouteName, role: Role, tenant: Tenant): Promise<CallReply> {
+  const caller = name === 'logout' ? await t.as(nameOf(role)) : callers.get(role);
+  if (!caller) throw new Error(`${role} has not signed in`);
+  const isRefused = cell(routeOf(name).capability, role) === '-';
+  const target = isRefused ? refusedTargets.get(tenant) : await targetFor(tenant, nameOf(role));
+  return caller.call(name, EXAMPLE_INPUTS[name](target as Target));
+}
+
+test('[ROLE-01] every call has an example input, with which the tests below ask it', () => {
+  const missing = Object.keys(routes).filter((name) => typeof EXAMPLE_INPUTS[name as RouteName] !== 'function');
+  expect(missing, 'give these calls an example in example-input.ts').toEqual([]);
+});
+
+describe.each(ROLES)('[ROLE-01] [ROLE-02] role %s', (role) => {
+  test.each(names)(
+    '%s answers as the matrix says, for rows of the own company, a branch and another utility',
+    async (name) => {
+      for (const tenant of TENANTS) {
+        const reply = await ask(name, role, tenant);
+        const told = `${name} ${role} ${tenant}: ${reply.status} ${reply.text.slice(0, 300)}`;
+        expect(expected(name, role, tenant), told).toContain(reply.status);
+        if (reply.status === 403) expect(reply.json, told).toMatchObject({ error: true, message: 'capability_denied' });
+        // A file says by its status alone that it was given.
+        const isJson = String(reply.headers['content-type']).includes('json');
+        if (reply.status === 200 && isJson) expect(reply.json.error, told).toBe(false);
+        expect(
+          marksAgainst(role).filter((mark) => reply.text.includes(mark)),
+          told,
+        ).toEqual([]);
+        answers.set(`${name} ${role} ${tenant}`, reply.status === 200 ? 'allowed' : 'refused');
+      }
+    },
+  );
+
+  const flagged = names.filter((name) => cell(routeOf(name).capability, role) === 'f');
+  if (flagged.length > 0) {
+    it('is refused what needs exibir_inspecao without it', async () => {
+      const { id_usuario } = t.cast.people[nameOf(role)];
+      const show = (on: boolean) =>
+        t.admin.query('update users set exibir_inspecao = $1 where id_usuario = $2', [on, id_usuario]);
+      await show(false);
+      for (const name of flagged) {
+        const reply = await ask(name, role, 'own');
+        expect([name, reply.status, reply.json.message]).toEqual([name, 403, 'capability_denied']);
+      }
+      await show(true);
+    });
+  }
+});
+
+describe('[ROLE-02] who is narrowed to a unit', () => {
+  const byRow = names.filter((name) => {
+    const { tenant, capability } = routeOf(name);
+    return tenant !== 'none' && tenant.entity !== 'user' && cell(capability, 'ADM') !== '-';
+  });
+
+  test.each(byRow)('%s gives them rows of the unit and none of the company above it', async (name) => {
+    const { id_usuario } = t.cast.people.adm;
+    await t.admin.query('insert into user_units values ($1, $2)', [id_usuario, t.cast.companies.branch]);
+    try {
+      const [above, within] = [await ask(name, 'ADM', 'own'), await ask(name, 'ADM', 'branch')];
+      expect([above.status, within.status], `${above.text} ${within.text}`).toEqual([404, 200]);
+    } finally {
+      await t.admin.query('delete from user_units');
+    }
+  });
+});
+
+test('[ROLE-01] no cell of the permission matrix is empty', () => {
+  const cells = names.flatMap((name) => ROLES.flatMap((role) => TENANTS.map((tenant) => `${name} ${role} ${tenant}`)));
+  expect(cells.filter((one) => !answers.has(one))).toEqual([]);
+  const count = (answer: 'allowed' | 'refused') => cells.filter((one) => answers.get(one) === answer).length;
+  const open = Object.keys(routes).length - names.length;
+  process.stdout.write(
+    `permission matrix: ${names.length} routes x ${ROLES.length} roles x ${TENANTS.length} tenants = ${cells.length} cells, ` +
+      `${count('allowed')} allowed, ${count('refused')} refused; ${open} more routes need no session\n`,
+  );
+});
