@@ -102,3 +102,31 @@ test('[LOG-02] the log is filtered, paged and downloaded by SUP and GEO alone', 
   await signIn(page, 'sup', LOG);
   await expect(rows).toHaveCount(10);
 });
+
+test('[LOG-01] the browser tells what only it sees: the map opened after sign-in, once, and each opening of a report', async ({
+  page,
+}) => {
+  const since = new Date();
+  const told = () =>
+    query<{ tipo_acao: number; origem: number; id_relatorio: number | null }>(
+      `select tipo_acao, origem, (dados ->> 'id_relatorio')::int id_relatorio from action_logs join users using (id_usuario)
+       where email = 'gei@demo.escuta' and data >= $1 order by id_log`,
+      [since],
+    );
+  const [report] = await query<{ id_relatorio: number; id_cliente: number }>(
+    `select r.id_relatorio, r.id_cliente from leak_reports r join companies c using (id_cliente)
+     where c.razao_social = 'Setor Nascentes' order by r.id_relatorio limit 1`,
+  );
+  const start = { tipo_acao: 6, origem: 1, id_relatorio: null };
+  const opened = { tipo_acao: 14, origem: 1, id_relatorio: report?.id_relatorio };
+  await signIn(page, 'gei', '/admin/my-profile');
+  await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
+  await page.goto('/');
+  await expect.poll(told).toEqual([start]);
+  await page.reload();
+  await expect(page.getByTestId('list-total')).toBeVisible();
+  for (let times = 1; times <= 2; times += 1) {
+    await page.goto(`/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`);
+    await expect.poll(told).toEqual([start, ...Array(times).fill(opened)]);
+  }
+});

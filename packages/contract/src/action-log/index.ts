@@ -33,7 +33,10 @@ export const SaveLogBody = z.strictObject({
   id_amostra: Id.nullish(),
   dados: z.record(text(64), z.union([text(1000), z.number(), z.boolean(), z.null()])).nullish(),
   tipo_acao: z.literal(ACTION_CODES).describe('Action code'),
-  origem: z.literal(Object.values(ORIGINS)).nullish(),
+  origem: z
+    .literal(Object.values(ORIGINS))
+    .nullish()
+    .describe('1 web (also for 3 and 4, which no browser is), 2 field page'),
 });
 export type SaveLogBody = z.infer<typeof SaveLogBody>;
 

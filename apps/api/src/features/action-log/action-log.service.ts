@@ -1,4 +1,4 @@
-import { ACTIONS, type SaveLogBody } from '@escuta/contract';
+import { ACTIONS, ORIGINS, type SaveLogBody } from '@escuta/contract';
 import { inScope } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -11,7 +11,9 @@ const TOLD_BY_BROWSER: readonly number[] = [ACTIONS.start, ACTIONS.openReport];
 export async function saveToldAction(services: Services, session: Session, body: SaveLogBody): Promise<void> {
   const { tenant, system } = services.connections;
   const data = services.clock.now();
-  const entry = { data, session, tipo_acao: body.tipo_acao, dados: body.dados ?? null };
+  // No browser is a device or the import.
+  const origem = body.origem === ORIGINS.field ? ORIGINS.field : ORIGINS.web;
+  const entry = { data, session, tipo_acao: body.tipo_acao, origem, dados: body.dados ?? null };
   const isTold = TOLD_BY_BROWSER.includes(body.tipo_acao);
   const { id_amostra } = body;
   // Without a sample it belongs to the own company, which who is narrowed to units does not reach.

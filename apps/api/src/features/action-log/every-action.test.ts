@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { ACTIONS, type ActionName, ORIGINS, type RouteName } from '@escuta/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { insertReport, insertSample } from '../../testing/builders.ts';
+import { type CallInput, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+let id_amostra: number;
+/** When the sample was taken, which no other was. */
+let minute: string;
+let minutes = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.admin.query('truncate action_logs');
+  minute = new Date(Date.UTC(2026, 9, 1, 0, minutes++)).toISOString();
+  id_amostra = await insertSample(t.admin, { id_cliente: t.cast.companies.own, dt_amostra: new Date(minute) });
+});
+
+type Deed = () => Promise<[name: RouteName, input: CallInput]>;
+
+const gei = () => t.cast.people.gei.id_usuario;
+const report = () =>
+  insertReport(t.admin, { id_cliente: t.cast.companies.own, id_usuario: gei(), amostras: [id_amostra] });
+const inspected = () =>
+  t.admin.query('update samples set id_inspecionar = $2 where id_amostra = $1', [id_amostra, gei()]);
+
+/** The call that each action is written by; all are SUP's to make. */
+const DEEDS: Record<ActionName, Deed> = {
+  customerClassification: async () => ['classifyByCustomer', { body: { id_amostra, classificacao_cliente: 'LESS' } }],
+  seen: async () => ['toggleSeen', { params: { id: id_amostra } }],
+  start: async () => ['saveLog', { body: { tipo_acao: ACTIONS.start } }],
+  inspector: async () => [
+    'assignInspectors',
+    { params: { id: id_amostra, i1: gei(), i2: -1, i3: -1 }, body: { vistos: [null, null, null] } },
+  ],
+  comment: async () => ['saveComment', { body: { id_amostra, obs: 'Ouvi chiado' } }],
+  logout: async () => ['logout', {}],
+  inspectorEdit: async () => {
+    await inspected();
+    return ['removeInspector', { body: { id_amostra, id_usuario: gei(), column_name: 'id_inspecionar' } }];
+  },
+  bulkAssignment: async () => ['assignMany', { body: { data: [{ id: id_amostra, id_cliente: gei() }] } }],
+  openReport: async () => ['saveLog', { body: { tipo_acao: ACTIONS.openReport, id_amostra } }],
+  approve: async () => ['decideReports', { body: { idRelatorio: await report(), approve: 1 } }],
+  reject: async () => {
+    await inspected();
+    const { id_usuario: idInspecionador } = t.cast.people.geo;
+    return ['decideReports', { body: { idRelatorio: await report(), approve: 2, idInspecionador } }];
+  },
+  changeBranch: async () => [
+    'changeUnit',
+    {
+      body: {
+        ...{ north: 90, south: -90, east: 180, west: -180, dti: minute, dtf: minute, classificacao: '' },
+        ...{ amostras: [id_amostra], totalSamples: 1 },
+        ...{ oldClientId: t.cast.companies.own, clientId: t.cast.companies.branch },
+      },
+    },
+  ],
+  editUser: async () => [
+    'updateUser',
+    { body: { id_usuario: t.cast.people.ana.id_usuario, telefone: `31 ${id_amostra}` } },
+  ],
+  newUser: async () => [
+    'createUsers',
+    {
+      body: {
+        usuarios: [
+          {
+            nome: 'Nova Pessoa',
+            email: `${randomUUID()}@nova.test`,
+            id_tipo_usuario: 'ANA',
+            id_cliente: t.cast.companies.own,
+          },
+        ],
+      },
+    },
+  ],
+};
+const actions = Object.keys(DEEDS) as ActionName[];
+const TOLD: readonly ActionName[] = ['start', 'openReport'];
+
+const entries = async () =>
+  (await t.admin.query('select tipo_acao, id_usuario, id_cliente, id_amostra, origem from action_logs')).rows;
+
+/** Every row that an action can change, as one text. */
+async function everything(): Promise<string> {
+  const tables = ['samples', 'users', 'user_units', 'leak_reports', 'inspection_assignments', 'outbox'];
+  const parts = tables.map(async (table) => {
+    const { rows } = await t.admin.query(
+      `select coalesce(json_agg(x order by x::text), '[]')::text as all from ${table} x`,
+    );
+    return `${table} ${rows[0].all}`;
+  });
+  return (await Promise.all(parts)).join('\n');
+}
+
+describe('[LOG-01] an action', () => {
+  it('has one of the documents’ codes', () => {
+    expect(Object.values(ACTIONS)).toEqual([4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  });
+
+  test.each(actions)('%s is written by what it names, once, with the session’s user', async (action) => {
+    const [name, input] = await DEEDS[action]();
+    const reply = await (await t.as('sup')).call(name, input);
+    expect(reply, reply.text).toMatchObject({ status: 200, json: { error: false } });
+    expect(await entries()).toMatchObject([
+      { tipo_acao: ACTIONS[action], id_usuario: t.cast.people.sup.id_usuario, origem: ORIGINS.web },
+    ]);
+  });
+
+  test.each(actions)('%s that cannot be written leaves everything as it was', async (action) => {
+    const [name, input] = await DEEDS[action]();
+    const sup = await t.as('sup');
+    const before = await everything();
+    await t.admin.query('alter table action_logs add constraint broken check (false) not valid');
+    try {
+      const reply = await sup.call(name, input);
+      // Reports are decided one by one; each says what became of it.
+      const failed =
+        name === 'decideReports' ? /"error":true,"message":"internal_error"/ : /"message":"internal_error"/;
+      expect(reply.text).toMatch(failed);
+    } finally {
+      await t.admin.query('alter table action_logs drop constraint broken');
+    }
+    expect(await everything()).toBe(before);
+    expect(await entries()).toEqual([]);
+    if (action === 'logout') expect((await sup.call('listMapCompanies')).status).toBe(200);
+  });
+
+  test.each(actions)('%s told by a browser is stored only where the server cannot see it', async (action) => {
+    const body = { tipo_acao: ACTIONS[action], id_usuario: t.cast.people.adm.id_usuario, id_amostra, origem: 2 };
+    expect((await (await t.as('ana')).call('saveLog', { body })).status).toBe(200);
+    const { id_usuario, id_cliente } = t.cast.people.ana;
+    const told = { tipo_acao: ACTIONS[action], id_usuario, id_cliente, id_amostra, origem: ORIGINS.field };
+    expect(await entries()).toEqual(TOLD.includes(action) ? [told] : []);
+  });
+
+  it('comes from the web, the field page, a device or the import', async () => {
+    expect(ORIGINS).toEqual({ web: 1, field: 2, device: 3, import: 4 });
+    const ana = await t.as('ana');
+    for (const [origem, stored] of [
+      [1, 1],
+      [2, 2],
+      // No browser is a device or the import.
+      [3, 1],
+      [4, 1],
+      [null, 1],
+    ]) {
+      await t.admin.query('truncate action_logs');
+      expect((await ana.call('saveLog', { body: { tipo_acao: ACTIONS.start, origem } })).status).toBe(200);
+      expect((await entries()).map((row) => row.origem)).toEqual([stored]);
+    }
+    for (const origem of [0, 5]) {
+      expect((await ana.call('saveLog', { body: { tipo_acao: ACTIONS.start, origem } })).status).toBe(400);
+    }
+  });
+});
