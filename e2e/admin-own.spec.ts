@@ -1,7 +1,7 @@
 import { mailTo } from './support/mail.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
-test('own name, phone and tour are kept, also by the address of the documents', async ({ page }) => {
+test('[USR-05] own name, phone and tour are kept, also by the address of the documents', async ({ page }) => {
   const [before] = await query(`select nome, telefone, tour from users where email = 'gei@demo.escuta'`);
   try {
     await signIn(page, 'gei', '/admin/myprofile');
@@ -33,7 +33,7 @@ test('own name, phone and tour are kept, also by the address of the documents', 
   }
 });
 
-test('the map opens where the person has said', async ({ page }) => {
+test('[USR-05] the map opens where the person has said', async ({ page }) => {
   try {
     await signIn(page, 'ana', '/');
     const map = page.getByTestId('map');
@@ -80,4 +80,27 @@ test('[USR-06] a ticket reaches the support with its number; what is missing and
   const number = (await opened.textContent())?.match(/\d+/)?.[0] ?? '';
   for (const to of ['suporte@localhost', 'vis@demo.escuta']) await mailTo(to, number);
   expect(await mailTo('suporte@localhost', number)).toContain('A amostra n=C3=A3o toca.');
+});
+
+test('[USR-07] news by e-mail are offered where there is a list, and asked for by the person', async ({ page }) => {
+  const news = page.getByRole('checkbox', { name: 'Receber novidades por e-mail' });
+  try {
+    await signIn(page, 'col', '/admin/my-profile');
+    await expect(page.getByRole('checkbox', { name: 'Mostrar o tour ao acessar o mapa' })).toBeVisible();
+    await expect(news).toHaveCount(0);
+    await page.route('**/api/config', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      await route.fulfill({ response, json: { ...answer, config: { ...answer.config, newsletter: true } } });
+    });
+    await page.reload();
+    await expect(news).not.toBeChecked();
+    await news.check();
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await expect(page.getByText('Dados alterados com sucesso')).toBeVisible();
+    const [after] = await query(`select new_users_data from users where email = 'col@demo.escuta'`);
+    expect(after).toEqual({ new_users_data: true });
+  } finally {
+    await query(`update users set new_users_data = false where email = 'col@demo.escuta'`);
+  }
 });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deliverDue } from '../features/outbox/index.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/harness.ts';
+import { type Caller, payload, startTestApp, type TestApp } from '../testing/harness.ts';
 
 /** A mailing-list service that speaks Mailchimp's protocol: members by the MD5 of their address. */
 const members = new Map<string, { email_address: string; status: string }>();
@@ -58,7 +58,7 @@ const deliver = () => deliverDue(t.services, 'newsletter');
 const listed = () =>
   Object.fromEntries([...members.values()].map(({ email_address, status }) => [email_address, status]));
 
-it('keeps the list in step with who wants news, with their address and state', async () => {
+it('[USR-07] keeps the list in step with who wants news, with their address and state', async () => {
   expect(await set(ana, { new_users_data: true })).toBe(200);
   await deliver();
   expect(listed()).toEqual({ 'ana@norte.test': 'subscribed' });
@@ -92,7 +92,7 @@ it('leaves who left the list at the service alone, until they ask again', async 
   expect(listed()).toEqual({ 'ana@norte.test': 'subscribed' });
 });
 
-it('never fails the save: it goes on when the service is back', async () => {
+it('[USR-07] never fails the save: it goes on when the service is back', async () => {
   answer = 500;
   expect(await set(ana, { new_users_data: true })).toBe(200);
   expect(await deliver()).toMatchObject([{ failure: 'unreachable' }]);
@@ -120,5 +120,21 @@ it('leaves out who is made inactive with the company, and takes them back with i
     expect((await adm.call('disableCompanyUsers', { body })).status).toBe(200);
     expect(await deliver()).toHaveLength(1);
     expect(listed()).toEqual({ 'ana@norte.test': status });
+  }
+});
+
+it('[USR-07] without NEWSLETTER_URL nobody is asked, offered or told anything of it', async () => {
+  const off = await startTestApp();
+  try {
+    const who = await off.as('ana');
+    const body = { id_usuario: off.cast.people.ana.id_usuario, new_users_data: true };
+    expect((await who.call('updateUser', { body })).status).toBe(200);
+    const { rows } = await off.admin.query('select tipo from outbox');
+    expect(rows).toEqual([]);
+    const isOffered = async (app: TestApp) =>
+      payload('getConfig', await app.nobody.call('getConfig')).config.newsletter;
+    expect([await isOffered(off), await isOffered(t)]).toEqual([false, true]);
+  } finally {
+    await off.close();
   }
 });

@@ -8,6 +8,7 @@ const AppConfig = z.object({
   pmtilesUrl: z.string().nullable().describe('Same-origin address of the PMTiles base map (MAP_PMTILES)'),
   mapCenter: z.tuple([z.number(), z.number()]).describe('Default latitude and longitude (MAP_CENTER)'),
   ssoUrl: z.string().nullable().describe('Base address of the identity server (SSO_URL)'),
+  newsletter: z.boolean().describe('There is a mailing list to be put on (NEWSLETTER_URL)'),
   version: z.string().describe('Version of the application'),
   demo: z.boolean().describe('The demonstration company is in this database'),
 });

@@ -10,12 +10,13 @@ export const systemHandlers: Handlers<'health' | 'getConfig'> = {
     await ping(services.connections.system);
     return { version: VERSION };
   },
-  getConfig: async ({ services: { config, demo } }) => ({
+  getConfig: async ({ services: { config, demo, newsletter } }) => ({
     config: {
       mapStyleUrl: config.MAP_STYLE_URL ?? null,
       pmtilesUrl: config.MAP_PMTILES ? PMTILES_PATH : null,
       mapCenter: config.MAP_CENTER,
       ssoUrl: config.SSO_URL ?? null,
+      newsletter: newsletter !== null,
       version: VERSION,
       demo,
     },

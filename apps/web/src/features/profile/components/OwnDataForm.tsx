@@ -1,6 +1,7 @@
 import type { User } from '@escuta/contract';
 import { Button, Checkbox, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
+import { useAppConfig } from '../../../shared/api/index.ts';
 import { fieldProblemText, useLanguage, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { reloadEnabled } from '../../../shared/tour/tour-state.ts';
 import { FormField } from '../../../shared/ui/FormField.tsx';
@@ -14,6 +15,7 @@ export function OwnDataForm({ user }: { user: User }) {
   const common = useTexts('common');
   const problem = useProblemText();
   const idioma = useLanguage();
+  const { data: config } = useAppConfig();
   const saving = useUpdateOwn();
   const id = useId();
   const [draft, setDraft] = useState({
@@ -83,9 +85,14 @@ export function OwnDataForm({ user }: { user: User }) {
         <Checkbox checked={draft.tour} onChange={({ target }) => change({ tour: target.checked })}>
           {t('tour')}
         </Checkbox>
-        <Checkbox checked={draft.new_users_data} onChange={({ target }) => change({ new_users_data: target.checked })}>
-          {t('news')}
-        </Checkbox>
+        {config?.newsletter ? (
+          <Checkbox
+            checked={draft.new_users_data}
+            onChange={({ target }) => change({ new_users_data: target.checked })}
+          >
+            {t('news')}
+          </Checkbox>
+        ) : null}
       </div>
       <div className={form.buttons}>
         <Button type="primary" htmlType="submit" aria-busy={saving.isPending}>
