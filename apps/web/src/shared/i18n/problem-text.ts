@@ -16,7 +16,9 @@ export function fieldProblemText(problem: unknown, field: string): string | unde
   if (!(problem instanceof ApiProblem)) return undefined;
   const issue = problem.details.find((detail) => detail.field === field);
   if (!issue) return undefined;
-  return problem.code === 'invalid_input' ? textsOf('problems')(`field.${issue.code}`) : problemText(problem);
+  return problem.code === 'invalid_input'
+    ? textsOf('problems')(`field.${issue.code}`, issue.params)
+    : problemText(problem);
 }
 
 /** {@link problemText}, following the language. */
