@@ -36,8 +36,8 @@ const change = (who: Caller, id_cliente: number, body: object) =>
 const move = (id: number, id_cliente_master: number | null, who = sup) => change(who, id, { id_cliente_master });
 const idOf = async (reply: ReturnType<typeof create>) => payload('createCompany', await reply).cliente.id_cliente;
 
-describe('the list', () => {
-  it('is a tree by name with the count below each, or flat', async () => {
+describe('[CLI-04] companies', () => {
+  it('are listed as a tree by name with the count below each, or flat', async () => {
     const { own, branch, subBranch } = t.cast.companies;
     const tree = payload('listCompanies', await adm.call('listCompanies'));
     expect(tree).toMatchObject({
@@ -62,6 +62,38 @@ describe('the list', () => {
       [subBranch, 0, 0],
     ]);
     expect(payload('listCompanies', await sup.call('listCompanies')).total).toBe(5);
+  });
+
+  it('are listed for maps, with their count, without what lies outside the scope', async () => {
+    const { own, branch, subBranch } = t.cast.companies;
+    const shown = payload('listMapCompanies', await adm.call('listMapCompanies'));
+    expect([...shown.dados].sort((a, b) => a.id_cliente - b.id_cliente)).toEqual([
+      { id_cliente: own, razao_social: 'Águas do Norte', id_cliente_master: null, ativo: true },
+      { id_cliente: branch, razao_social: 'Norte Centro', id_cliente_master: own, ativo: true },
+      { id_cliente: subBranch, razao_social: 'Norte Centro Alto', id_cliente_master: branch, ativo: true },
+    ]);
+    expect(shown.total).toBe(3);
+    expect(payload('listMapCompanies', await sup.call('listMapCompanies')).total).toBe(5);
+  });
+
+  it('are told one by one, and with the units below them', async () => {
+    const { own, branch, subBranch, other } = t.cast.companies;
+    const one = payload('getCompany', await adm.call('getCompany', { params: { id: branch } }));
+    expect(one.cliente).toEqual({
+      ...{ id_cliente: branch, razao_social: 'Norte Centro', id_cliente_master: own, ativo: true },
+      ...{ permite_exportar: false, logomarca: null, realm: null, lat: null, lon: null, zoom: null },
+    });
+    const unitsOf = async (id: number) => {
+      const { dados, total } = payload('listUnits', await adm.call('listUnits', { params: { id } }));
+      return [dados.map(({ id_cliente }) => id_cliente), total];
+    };
+    expect(await unitsOf(own)).toEqual([[branch, subBranch], 2]);
+    expect(await unitsOf(subBranch)).toEqual([[], 0]);
+    for (const name of ['getCompany', 'listUnits'] as const) {
+      for (const id of [other, 2_147_483_647]) {
+        expect(await adm.call(name, { params: { id } })).toMatchObject(refusal(404, 'company_not_found'));
+      }
+    }
   });
 });
 
@@ -111,7 +143,7 @@ describe('a new company', () => {
 });
 
 describe('moving a company', () => {
-  it('never puts it below itself or its branches, nor its branches on a fifth level', async () => {
+  it('[CLI-03] never puts it below itself or its branches, nor its branches on a fifth level', async () => {
     const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
     expect(await move(branch, branch)).toMatchObject(refusal(409, 'company_cycle'));
     expect(await move(own, subBranch)).toMatchObject(refusal(409, 'company_cycle'));
@@ -206,7 +238,7 @@ describe('moving a company', () => {
 });
 
 describe('what a company permits', () => {
-  it('is SUP’s to say; a realm belongs to one company and is told to SUP alone', async () => {
+  it('[CLI-03] is SUP’s to say; a realm belongs to one company and is told to SUP alone', async () => {
     const { own, other } = t.cast.companies;
     const set = { permite_exportar: false, realm: 'norte' };
     for (const who of [adm, await t.as('geo')]) {
@@ -232,7 +264,7 @@ describe('disabling the users of a company', () => {
       ({ email }) => email,
     );
 
-  it('ends their sessions at once, spares oneself and who stands above, and says so in the log', async () => {
+  it('[CLI-03] ends their sessions at once, spares oneself and who stands above, and says so in the log', async () => {
     const ana = await t.as('ana');
     expect(payload('disableCompanyUsers', await disable(adm, true)).total).toBe(6);
     expect(await ana.call('listMapCompanies')).toMatchObject(refusal(401, 'user_inactive'));
@@ -304,7 +336,7 @@ describe('a logo', () => {
     (await t.admin.query('select logomarca from companies where id_cliente = $1', [t.cast.companies.own])).rows[0]
       .logomarca as string | null;
 
-  it('is kept as media, shrunk, and goes with the next one or when it is taken away', async () => {
+  it('[CLI-03] is kept as media, shrunk, and goes with the next one or when it is taken away', async () => {
     const reply = await send(adm, { bytes: await picture(3000, 1000).png().toBuffer() });
     expect(reply.statusCode, reply.body).toBe(200);
     const first = await key();

@@ -198,7 +198,7 @@ describe('a new password', () => {
 });
 
 describe('single sign-on', () => {
-  it('keeps name and password of who signed in through it from being changed here', async () => {
+  it('[AUTH-13] keeps name and password of who signed in through it from being changed here', async () => {
     const ana = await t.as('ana');
     await t.admin.query('update sessions set sso = true where token_hash = sha256($1::bytea)', [ana.user?.token]);
     const { id_usuario } = t.cast.people.ana;
@@ -216,7 +216,7 @@ describe('single sign-on', () => {
   it.each([
     ['has none', 'senha_hash = null'],
     ['still has one', 'ativo = true'],
-  ])('gives no link for a password to who %s, and an old one no longer works', async (_, state) => {
+  ])('[AUTH-13] gives no link for a password to who %s, and an old one no longer works', async (_, state) => {
     const token = await insertLink(t.admin, t.cast.people.ana);
     const { own, subBranch } = t.cast.companies;
     await t.admin.query(`update companies set realm = 'norte' where id_cliente = $1`, [own]);

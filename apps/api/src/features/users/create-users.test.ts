@@ -40,7 +40,7 @@ const made = async () =>
 const refusal = (status: number, message: string) => ({ status, json: { error: true, message } });
 
 describe('new people', () => {
-  it('come by hundreds in one transaction, each with a log entry and a mail', async () => {
+  it('[USR-03] come by hundreds in one transaction, each with a log entry and a mail', async () => {
     const rows = Array.from({ length: 500 }, (_, i) => row({ email: `p${i}@nova.test` }));
     const reply = payload('createUsers', await create(rows));
     expect([reply.total, (await made()).length]).toEqual([500, 500]);
@@ -111,7 +111,7 @@ describe('new people', () => {
 });
 
 describe('none is made', () => {
-  it('when addresses belong to somebody, in any case, or stand twice; the reply lists them', async () => {
+  it('[USR-03] when addresses belong to somebody, in any case, or stand twice; the reply lists them', async () => {
     const taken = await create([row(), row({ email: 'ANA@Norte.test' }), row({ email: 'gei@sul.test' })]);
     expect(taken).toMatchObject({
       status: 409,
@@ -151,7 +151,7 @@ describe('none is made', () => {
   });
 
   test.each(['teste@norte.test', 'Quem@descartavel.test', 'x@sub.mailinator.com'])(
-    'when the settings refuse %s',
+    '[USR-03] when the settings refuse %s',
     async (email) => {
       const refused = await create([row(), row({ email })]);
       expect(refused).toMatchObject({

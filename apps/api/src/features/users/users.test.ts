@@ -87,7 +87,7 @@ describe('the list', () => {
 });
 
 describe('another person', () => {
-  it('is changed in every field, with a log entry in the same transaction', async () => {
+  it('[USR-02] is changed in every field, with a log entry in the same transaction', async () => {
     const geo = await t.as('geo');
     const { branch, subBranch } = t.cast.companies;
     const body = {
@@ -187,6 +187,18 @@ describe('another person', () => {
     expect((await stored('ana')).email).toBe('ana@norte.test');
   });
 
+  test.each([
+    ['a line break', 'a@nova.test\r\nBcc: b@nova.test', 'invalid'],
+    ['300 characters', `${'a'.repeat(289)}@nova.test`, 'too_long'],
+    ['accents', 'josé@nova.test', 'invalid_format'],
+  ])('gets no address with %s', async (_, email, code) => {
+    expect(await change(await t.as('adm'), 'ana', { email })).toMatchObject({
+      status: 400,
+      json: { message: 'invalid_input', details: [{ field: 'email', code }] },
+    });
+    expect((await stored('ana')).email).toBe('ana@norte.test');
+  });
+
   it('of another company is not there, in path and in body', async () => {
     const adm = await t.as('adm');
     expect(await adm.call('getUser', { params: { id: idOf('ana@other') } })).toMatchObject(
@@ -237,7 +249,7 @@ describe('roles', () => {
     },
   );
 
-  it('units and inspections are SUP’s and GEO’s to set', async () => {
+  it('[USR-02] units and inspections are SUP’s and GEO’s to set', async () => {
     const adm = await t.as('adm');
     for (const body of [{ filiais: [t.cast.companies.branch] }, { exibir_inspecao: false }]) {
       expect(await change(adm, 'ana', body)).toMatchObject(refusal(403, 'capability_denied'));
@@ -247,7 +259,7 @@ describe('roles', () => {
 });
 
 describe('the own profile', () => {
-  it('takes name, phone, opening position, tour, language and news, of every role', async () => {
+  it('[USR-05] takes name, phone, opening position, tour, language and news, of every role', async () => {
     for (const role of ROLES) {
       const name = role.toLowerCase() as Lowercase<Role>;
       const body = {
