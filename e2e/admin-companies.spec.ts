@@ -1,3 +1,4 @@
+import { choose } from './support/choose.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 const TREE = '/admin/admin-clients';
@@ -71,7 +72,9 @@ test('[CLI-02] a new company needs a name of three letters; then the list, or wh
   }
 });
 
-test('a company is changed, its people are disabled and enabled again', async ({ page }) => {
+test('[CLI-03] a company’s exports, realm and logo are set, its people are disabled and enabled again', async ({
+  page,
+}) => {
   const [company] = await query<{ id_cliente: number }>(
     `select id_cliente from companies where razao_social = 'Hidro Serra Norte (demonstração)'`,
   );
@@ -113,5 +116,63 @@ test('a company is changed, its people are disabled and enabled again', async ({
       id,
     ]);
     await query('update users set ativo = true, inativo_por_cliente = false where id_cliente = $1', [id]);
+  }
+});
+
+test('[CLI-03] a company is renamed and moved within four levels, never below itself; exports and realm are SUP’s to set', async ({
+  page,
+}) => {
+  const [unit] = await query<{ id_cliente: number; id_cliente_master: number }>(
+    `select id_cliente, id_cliente_master from companies where razao_social = 'Setor Parque'`,
+  );
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-tree-title');
+  const permits = [
+    page.getByRole('checkbox', { name: 'Permitir exportar amostras' }),
+    page.getByLabel('Realm do login único'),
+  ];
+  const save = page.getByRole('button', { name: 'Salvar' });
+  try {
+    await signIn(page, 'adm', `/admin/client-profile/${unit?.id_cliente}`);
+    await expect(page.getByRole('switch', { name: 'Desabilitar todos os usuários' })).toBeVisible();
+    for (const permit of permits) await expect(permit).toHaveCount(0);
+    // One level lies below it: the second level is the lowest that it may stand under, and nothing of its own.
+    await page.getByLabel('Cliente superior').click();
+    await expect(options).toHaveText([/^Águas de Contagem/, 'Regional Leste', 'Regional Oeste']);
+    await page.keyboard.press('Escape');
+    await choose(page, 'Cliente superior', 'Regional Leste');
+    await page.getByLabel('Nome Cliente').fill('Setor Parque Novo');
+    const asked = page.waitForRequest('**/api/cliente/atualizar');
+    await save.click();
+    expect((await asked).method()).toBe('PUT');
+    await expect(page.getByText('Cliente alterado com sucesso')).toBeVisible();
+    const [moved] = await query(
+      `select c.razao_social, p.razao_social parent from companies c join companies p on p.id_cliente = c.id_cliente_master
+       where c.id_cliente = $1`,
+      [unit?.id_cliente],
+    );
+    expect(moved).toEqual({ razao_social: 'Setor Parque Novo', parent: 'Regional Leste' });
+
+    // Somebody else was quicker: what was offered is refused, and said.
+    await query(
+      `update companies set id_cliente_master = (select id_cliente from companies where razao_social = 'Regional Leste')
+       where razao_social = 'Regional Oeste'`,
+    );
+    await choose(page, 'Cliente superior', 'Regional Oeste');
+    await save.click();
+    await expect(page.getByText('A árvore de empresas tem no máximo quatro níveis.').first()).toBeVisible();
+
+    await page.evaluate(() => localStorage.clear());
+    await signIn(page, 'geo', `/admin/client-profile/${unit?.id_cliente}`);
+    await expect(page.getByLabel('Nome Cliente')).toHaveValue('Setor Parque Novo');
+    for (const permit of permits) await expect(permit).toHaveCount(0);
+  } finally {
+    await query(
+      `update companies set id_cliente_master = (select id_cliente from companies where razao_social like 'Águas de Contagem%')
+       where razao_social = 'Regional Oeste'`,
+    );
+    await query(`update companies set razao_social = 'Setor Parque', id_cliente_master = $2 where id_cliente = $1`, [
+      unit?.id_cliente,
+      unit?.id_cliente_master,
+    ]);
   }
 });

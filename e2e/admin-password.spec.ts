@@ -115,7 +115,10 @@ test('[AUTH-09] the mailed link sets a new password once; Save waits until both 
   }
 });
 
-test('a person changes the own password; other sessions end', async ({ page, request }) => {
+test('[USR-05] a person changes the own password once both are filled and equal; a failure is said; other sessions end', async ({
+  page,
+  request,
+}) => {
   const [before] = await query<{ senha_hash: string }>(`select senha_hash from users where email = 'col@demo.escuta'`);
   const other = await request.post('/api/sec/login', {
     data: { email: 'col@demo.escuta', senha: DEMO_PASSWORD, origem: 1 },
@@ -127,12 +130,80 @@ test('a person changes the own password; other sessions end', async ({ page, req
     await expect(change).toBeDisabled();
     await page.getByLabel('Nova senha', { exact: true }).fill(NEW);
     await expect(change).toBeDisabled();
+    await page.getByLabel('Confirmação da nova senha').fill(`${NEW}x`);
+    await expect(page.getByText('A confirmação deve ser igual à nova senha.')).toBeVisible();
+    await expect(change).toBeDisabled();
     await page.getByLabel('Confirmação da nova senha').fill(NEW);
+
+    const call = '**/api/usuario/senha';
+    await page.route(call, (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
     await change.click();
+    await expect(page.getByText('Não foi possível alterar a senha')).toBeVisible();
+    await page.unroute(call);
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(call, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(call);
+    await change.click();
+    expect((await asked).postDataJSON()).toEqual({ senha: NEW, confirmacao: NEW });
+    await expect(page.getByRole('button', { name: 'Alterando…' })).toBeDisabled();
+    release();
     await expect(page.getByText('Senha alterada com sucesso')).toBeVisible();
     const refused = await request.get('/api/clientes/mapa', { headers: { token } });
     expect(refused.status()).toBe(401);
   } finally {
     await query(`update users set senha_hash = $1 where email = 'col@demo.escuta'`, [before?.senha_hash]);
+  }
+});
+
+test('a link that was altered, and a password that is short or easy to guess, are refused in words; the link stays good', async ({
+  page,
+}) => {
+  const [before] = await query<{ senha_hash: string }>(`select senha_hash from users where email = 'gei2@demo.escuta'`);
+  const known = await page.request.post('/api/usuario/esqueciminhasenha', { data: { email: 'gei2@demo.escuta' } });
+  expect(known.status()).toBe(200);
+  const path = await passwordPath('gei2@demo.escuta');
+  const save = async (senha: string) => {
+    await page.getByLabel('Nova senha', { exact: true }).fill(senha);
+    await page.getByLabel('Confirmação da nova senha').fill(senha);
+    await page.getByRole('button', { name: 'Salvar' }).click();
+  };
+  try {
+    await page.goto(`${path.slice(0, -2)}${path.endsWith('AA') ? 'BB' : 'AA'}`);
+    await save(NEW);
+    await expect(page.getByText('Este link não é válido.')).toBeVisible();
+    await page.goto(path);
+    await save('curta 123');
+    await expect(page.getByText('São precisos pelo menos 10 caracteres.')).toBeVisible();
+    await save('vazamento2026');
+    await expect(page.getByText('Esta senha é fácil de adivinhar.').first()).toBeVisible();
+    await save(NEW);
+    await expect(page).toHaveURL('/login');
+  } finally {
+    await query(`update users set senha_hash = $1 where email = 'gei2@demo.escuta'`, [before?.senha_hash]);
+  }
+});
+
+test('eleven wrong passwords in a row make the person wait, also with the right one', async ({ page }) => {
+  await page.goto('/login');
+  const enter = page.getByRole('button', { name: 'Entrar' });
+  try {
+    await page.getByLabel('E-mail').fill('valley.col@demo.escuta');
+    for (let times = 1; times <= 11; times += 1) {
+      await page.getByLabel('Senha', { exact: true }).fill(`errada ${times}`);
+      const answered = page.waitForResponse('**/api/sec/login');
+      await enter.click();
+      expect((await answered).status()).toBe(times <= 10 ? 401 : 429);
+    }
+    await expect(page.getByText(/^Muitas tentativas. Tente de novo em 1[45]:\d\d\.$/).first()).toBeVisible();
+    await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
+    await expect(enter).toBeDisabled();
+  } finally {
+    await query('delete from sign_in_failures');
   }
 });

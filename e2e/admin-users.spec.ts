@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
+import { choose } from './support/choose.ts';
 import { mailTo } from './support/mail.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 const LIST = '/admin/admin-users';
 const rows = (page: Page) => page.locator('tr[data-user]');
 const filters = (page: Page) => page.getByRole('form', { name: 'Filtros de usuários' });
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).click();
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
-}
 
 async function idOf(email: string): Promise<number> {
   const [found] = await query<{ id_usuario: number }>('select id_usuario from users where email = $1', [email]);
@@ -82,34 +78,54 @@ test('[USR-01] the list of people, its filters and its ways on, by role', async 
   }
 });
 
-test('a person is changed: name, company with its units, role, state; a new password is mailed', async ({ page }) => {
+test('[USR-02] a person is changed in everything that a super geo may, logged; a new password is mailed; failures are said', async ({
+  page,
+}) => {
   const email = 'col2@demo.escuta';
+  const moved = 'jussara@demo.escuta';
   const id = await idOf(email);
   const [before] = await query(
-    `select nome, id_cliente, id_tipo_usuario, exibir_inspecao from users where email = $1`,
+    `select nome, email, id_cliente, id_tipo_usuario, exibir_inspecao, ativo from users where email = $1`,
     [email],
   );
   const since = new Date();
+  const save = page.getByRole('button', { name: 'Salvar' });
   try {
     await signIn(page, 'geo', `/admin/profile/${id}`);
+    await expect(page.getByRole('link', { name: 'Usuários', exact: true })).toHaveAttribute('aria-current', 'page');
     await page.getByLabel('Nome').fill('Jussara Antunes Prado');
+    await page.getByLabel('E-mail', { exact: true }).fill(moved);
     await choose(page, 'Perfil', 'Analista');
+    await page.getByRole('checkbox', { name: 'Ativo' }).uncheck();
     await page.getByRole('checkbox', { name: 'Exibir inspeções' }).check();
-    await choose(page, 'Unidades', 'Setor Nascentes');
+    // The company out of its tree, of four levels; only one with branches has units.
+    await choose(page, 'Empresa', 'Zona Parque 1');
+    await expect(page.getByLabel('Unidades')).toHaveCount(0);
+    await choose(page, 'Empresa', 'Regional Oeste');
+    for (const unit of ['Setor Parque', 'Zona Parque 1']) await choose(page, 'Unidades', unit);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await save.click();
     await expect(page.getByText('Dados alterados com sucesso')).toBeVisible();
     const [after] = await query(
-      `select nome, id_tipo_usuario, exibir_inspecao,
-         (select count(*)::int from user_units where id_usuario = $1) units from users where id_usuario = $1`,
+      `select nome, email, razao_social, id_tipo_usuario, exibir_inspecao, u.ativo,
+         (select count(*)::int from user_units where id_usuario = $1) units
+       from users u join companies using (id_cliente) where id_usuario = $1`,
       [id],
     );
-    expect(after).toEqual({ nome: 'Jussara Antunes Prado', id_tipo_usuario: 'ANA', exibir_inspecao: true, units: 1 });
+    expect(after).toEqual({
+      ...{ nome: 'Jussara Antunes Prado', email: moved, razao_social: 'Regional Oeste', id_tipo_usuario: 'ANA' },
+      ...{ exibir_inspecao: true, ativo: false, units: 2 },
+    });
     const logged = await query('select 1 from action_logs where tipo_acao = 18 and data >= $1', [since]);
     expect(logged).toHaveLength(1);
+    await page.reload();
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(moved);
+    await page.getByRole('checkbox', { name: 'Ativo' }).check();
+    await save.click();
+    await expect(page.getByText('Dados alterados com sucesso')).toBeVisible();
 
     await page.route('**/api/usuario', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
-    await page.getByRole('button', { name: 'Salvar' }).click();
+    await save.click();
     await expect(page.getByText('Não foi possível realizar a alteração dos dados')).toBeVisible();
     await page.unroute('**/api/usuario');
 
@@ -118,14 +134,77 @@ test('a person is changed: name, company with its units, role, state; a new pass
     await page.getByRole('button', { name: 'Enviar nova senha' }).click();
     await expect(page.getByText('Não foi possível solicitar a alteração da senha')).toBeVisible();
     await page.unroute(call);
+    const asked = page.waitForRequest(call);
     await page.getByRole('button', { name: 'Enviar nova senha' }).click();
+    expect((await asked).method()).toBe('POST');
     await expect(page.getByText('E-mail enviado ao usuário.')).toBeVisible();
-    await mailTo(email, '/recover-password/');
+    await mailTo(moved, '/recover-password/');
+
+    // The own profile is another screen, where no role can be chosen, GEO neither.
+    await page.goto(`/admin/profile/${await idOf('geo@demo.escuta')}`);
+    await expect(page).toHaveURL('/admin/my-profile');
+    await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
   } finally {
     await query('delete from user_units where id_usuario = $1', [id]);
     await query(
-      'update users set nome = $2, id_cliente = $3, id_tipo_usuario = $4, exibir_inspecao = $5 where id_usuario = $1',
+      `update users set nome = $2, email = $3, id_cliente = $4, id_tipo_usuario = $5, exibir_inspecao = $6, ativo = $7
+       where id_usuario = $1`,
       [id, ...Object.values(before ?? {})],
+    );
+  }
+});
+
+test('[USR-02] units and inspections are shown to SUP and GEO alone; who would lose the last unit keeps company and unit', async ({
+  page,
+}) => {
+  const id = await idOf('col4@demo.escuta');
+  const units = () =>
+    query<{ razao_social: string }>(
+      'select razao_social from user_units join companies using (id_cliente) where id_usuario = $1',
+      [id],
+    );
+  await query(`insert into user_units select $1, id_cliente from companies where razao_social = 'Setor Mirante'`, [id]);
+  try {
+    await signIn(page, 'adm', `/admin/profile/${id}`);
+    await expect(page.getByRole('checkbox', { name: 'Ativo' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Exibir inspeções' })).toHaveCount(0);
+    await expect(page.getByLabel('Unidades')).toHaveCount(0);
+    await choose(page, 'Empresa', 'Regional Leste');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    const told = page.locator('[data-toasts] [role="alert"]');
+    await expect(told).toContainText('Não foi possível realizar a alteração dos dados');
+    await expect(told).toContainText('Alguém ficaria sem a última unidade e passaria a ver a empresa inteira.');
+    const [kept] = await query(
+      'select razao_social from users join companies using (id_cliente) where id_usuario = $1',
+      [id],
+    );
+    expect([kept, await units()]).toEqual([{ razao_social: 'Regional Oeste' }, [{ razao_social: 'Setor Mirante' }]]);
+
+    // The same when the unit itself would leave the person's company.
+    await page.evaluate(() => localStorage.clear());
+    const [unit] = await query<{ id_cliente: number }>(
+      `select id_cliente from companies where razao_social = 'Setor Mirante'`,
+    );
+    await signIn(page, 'sup', `/admin/client-profile/${unit?.id_cliente}`);
+    await choose(page, 'Cliente superior', 'Regional Leste');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await expect(told).toContainText('Não foi possível');
+    await expect(told).toContainText('Alguém ficaria sem a última unidade e passaria a ver a empresa inteira.');
+
+    // A super admin gives another unit with the company, and it goes.
+    await page.goto(`/admin/profile/${id}`);
+    await choose(page, 'Empresa', 'Regional Leste');
+    await choose(page, 'Unidades', 'Setor Nascentes');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await expect(page.getByText('Dados alterados com sucesso')).toBeVisible();
+    expect(await units()).toEqual([{ razao_social: 'Setor Nascentes' }]);
+  } finally {
+    await query('delete from user_units where id_usuario = $1', [id]);
+    await query(
+      `update users set id_cliente = (select id_cliente from companies where razao_social = 'Regional Oeste') where id_usuario = $1`,
+      [id],
     );
   }
 });
@@ -161,60 +240,4 @@ test('[USR-04] an administrator gives neither SUP nor GEO, on the screen and on 
   await signIn(page, 'geo', `/admin/profile/${await idOf('sup@demo.escuta')}`);
   await expect(page.getByText('Seu perfil não permite alterar este usuário.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Salvar' })).toHaveCount(0);
-});
-
-test('people are made out of a spreadsheet, all or none; who is registered already is named', async ({ page }) => {
-  const mails = ['nova.uma@demo.escuta', 'nova.duas@demo.escuta'];
-  try {
-    await signIn(page, 'sup', '/admin/new-user');
-    const people = page.getByRole('listitem').filter({ has: page.getByLabel('Nome') });
-    await expect(people).toHaveCount(1);
-    await page.getByRole('button', { name: 'Cadastrar' }).click();
-    await expect(page.getByText('Existe um ou mais campos que não estão completos')).toBeVisible();
-    await choose(page, 'Empresa', 'Hidro Serra Norte (demonstração)');
-    await expect(page.getByLabel('Unidades')).toHaveCount(0);
-    const table = ['Nome\tE-mail\tPerfil', `Nova Uma\t${mails[0]}\tAnalista`, `Nova Duas\tana@demo.escuta\tVIS`].join(
-      '\r\n',
-    );
-    await people
-      .first()
-      .getByLabel('Nome')
-      .evaluate((input, text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', text);
-        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      }, table);
-    await expect(people).toHaveCount(2);
-    await expect(people.nth(1).getByLabel('Nome')).toHaveValue('Nova Duas');
-    await expect(page.getByRole('img', { name: 'Completo' })).toHaveCount(2);
-
-    // A reload keeps the rows.
-    await page.reload();
-    await expect(people).toHaveCount(2);
-    await page.getByRole('button', { name: 'Cadastrar' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'E-mail já cadastrado: ana@demo.escuta' })).toBeVisible();
-    expect(await query('select 1 from users where email = any($1)', [mails])).toHaveLength(0);
-
-    await people.nth(1).getByRole('textbox', { name: 'E-mail' }).fill('sem-arroba');
-    await expect(page.getByRole('img', { name: 'E-mail inválido, verifique os dados' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cadastrar' }).click();
-    await expect(page.locator('[data-toasts]').getByText('E-mail inválido, verifique os dados')).toBeVisible();
-    await people
-      .nth(1)
-      .getByRole('textbox', { name: 'E-mail' })
-      .fill(mails[1] ?? '');
-    await people.nth(1).getByLabel('Perfil').click();
-    await page.locator('.ant-select-dropdown:visible').getByText('Geofonista', { exact: true }).click();
-    await expect(page.getByText('Usuários com este perfil podem acessar as telas de inspeção.')).toBeVisible();
-    await page.getByRole('button', { name: 'Adicionar linha' }).click();
-    await expect(people).toHaveCount(3);
-    await page.getByRole('button', { name: 'Excluir linha 3' }).click();
-    await expect(people).toHaveCount(2);
-    await page.getByRole('button', { name: 'Cadastrar' }).click();
-    await expect(page).toHaveURL(LIST);
-    await expect(page.getByText('2 usuários cadastrados')).toBeVisible();
-    for (const mail of mails) await mailTo(mail, '/recover-password/');
-  } finally {
-    await query('update users set ativo = false where email = any($1)', [mails]);
-  }
 });

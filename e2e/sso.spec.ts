@@ -52,9 +52,6 @@ async function signInThrough(page: Page, email: string, path = '/intercept/conta
 async function expectSignedIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${app.url}/admin/my-profile`);
   await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
-  // Name and password are the identity server's to change (AUTH-13).
-  await expect(page.getByLabel('Nome', { exact: true })).toBeDisabled();
-  await expect(page.getByLabel('Nova senha')).toHaveCount(0);
 }
 
 /** Puts another access or ID token into the realm's answer. */
@@ -234,6 +231,39 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
     await expect(toast(page, 'Não foi possível entrar pelo login único.')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
   });
+});
+
+test('[AUTH-13] [USR-05] name and password are the identity server’s to change, on the screen and past it', async ({
+  page,
+}) => {
+  await signInThrough(page, 'ana@demo.escuta');
+  await expectSignedIn(page);
+  await expect(page.getByLabel('Nome', { exact: true })).toBeDisabled();
+  await expect(page.getByText('o nome é alterado lá')).toBeVisible();
+  await expect(page.getByLabel('Nova senha')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Alterar senha' })).toHaveCount(0);
+  const asked = await page.evaluate(async () => {
+    const { token, user } = JSON.parse(localStorage.getItem('escuta.session') ?? '{}');
+    const ask = async (method: string, path: string, body: object) => {
+      const headers = { token, time: '-1', 'content-type': 'application/json' };
+      const reply = await fetch(`/api/usuario${path}`, { method, headers, body: JSON.stringify(body) });
+      return [reply.status, (await reply.json()).message];
+    };
+    const senha = 'correnteza-azul-81';
+    return [
+      await ask('PUT', '', { id_usuario: user.id_usuario, nome: 'Outro Nome' }),
+      await ask('POST', '/senha', { senha, confirmacao: senha }),
+      await ask('POST', '/esqueciminhasenha', { email: user.email }),
+    ];
+  });
+  expect(asked).toEqual(Array(3).fill([409, 'sso_managed']));
+  // What is their own to set is kept beside it.
+  await page.getByLabel('Telefone').fill('31 3333-3333');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Dados alterados com sucesso')).toBeVisible();
+  expect(await sql("select nome, telefone from users where email = 'ana@demo.escuta'")).toEqual([
+    { nome: 'Ana Luísa Torres', telefone: '31 3333-3333' },
+  ]);
 });
 
 test.describe('the server', () => {
