@@ -1,0 +1,134 @@
+import { CAPABILITIES, type Capability, ROLES } from '@escuta/contract';
+import type { Locator, Page } from '@playwright/test';
+import { cell } from '../apps/api/src/testing/generated/matrix.ts';
+import { MapScreen } from './support/map.ts';
+import { expect, query, signIn, test } from './support/test.ts';
+
+const REPORT_TITLE = 'Relatório de Ponto Suspeito';
+
+type Screen = 'map' | 'list' | 'profile' | 'users' | 'companies' | 'report';
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
+const entry = (name: string) => (page: Page) =>
+  page.getByRole('navigation', { name: 'Navegação da área administrativa' }).getByRole('link', { name, exact: true });
+
+/** Where each capability shows: the screen, and what stands there for who has it and for nobody else. */
+const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | null> = {
+  'samples.view': ['profile', entry('Mapa')],
+  'samples.review': ['map', (page) => page.getByRole('group', { name: 'Classificação do cliente' })],
+  'samples.reveal_address': ['map', button('Revelar endereço')],
+  'samples.change_unit': ['list', button('Trocar unidade')],
+  'samples.export': ['map', button('Exportar')],
+  'inspections.view': ['map', (page) => page.getByRole('region', { name: 'Inspeções' })],
+  'inspections.assign': ['map', button('Nova inspeção')],
+  // Fills the selectors of companies and shows nothing of its own.
+  'companies.lookup': null,
+  'companies.list': ['profile', entry('Clientes')],
+  'companies.edit': ['companies', button('Novo cliente')],
+  'users.list': ['profile', entry('Usuários')],
+  'users.edit': ['users', (page) => page.getByRole('columnheader', { name: 'Editar' })],
+  'users.create': ['users', button('Novo usuário')],
+  'logs.view': ['profile', entry('Log do sistema')],
+  'reports.list': ['profile', entry('Relatório de Pontos Suspeitos')],
+  'reports.detail': ['report', (page) => page.getByRole('heading', { name: REPORT_TITLE, level: 1 })],
+  'reports.decide': ['report', button('Finalizar')],
+  'reports.create': ['map', (page) => page.getByRole('link', { name: 'Campo', exact: true })],
+  'own.use': ['profile', entry('Meus Dados')],
+};
+const SCREENS: readonly Screen[] = ['list', 'map', 'profile', 'users', 'companies', 'report'];
+
+/** A sample with every way open and an undecided report, in a unit that all reach who reach any. */
+let sample: { id_amostra: number; seq: string };
+let report: { id_relatorio: number; id_cliente: number };
+const back: (() => Promise<unknown>)[] = [];
+
+/** Changes rows for these tests, and puts them back after them. */
+async function put(
+  table: 'samples' | 'leak_reports' | 'users',
+  key: string,
+  id: number,
+  values: Record<string, unknown>,
+) {
+  const columns = Object.keys(values);
+  const [before] = await query<Record<string, unknown>>(`select ${columns} from ${table} where ${key} = $1`, [id]);
+  const set = columns.map((column, i) => `${column} = $${i + 2}`).join(', ');
+  const write = (row: Record<string, unknown>) =>
+    query(`update ${table} set ${set} where ${key} = $1`, [id, ...columns.map((column) => row[column])]);
+  await write(values);
+  back.unshift(() => write(before ?? {}));
+}
+
+test.beforeAll(async () => {
+  const unit = `(select id_cliente from companies where razao_social = 'Setor Nascentes')`;
+  const [one] = await query<typeof sample>(
+    `select id_amostra, seq from samples s where id_cliente = ${unit} and classificacao = 'LEAK' and id_inspecionar is null
+       and not exists (select from leak_report_samples l where l.id_amostra = s.id_amostra) order by dt_amostra desc limit 1`,
+  );
+  const [other] = await query<typeof report>(
+    `select id_relatorio, id_cliente from leak_reports where id_cliente = ${unit} order by id_relatorio limit 1`,
+  );
+  if (!one || !other) throw new Error('the demo has no such sample or report');
+  [sample, report] = [one, other];
+  await put('samples', 'id_amostra', sample.id_amostra, { endereco: null, endereco_distancia: null });
+  await put('leak_reports', 'id_relatorio', report.id_relatorio, { id_status_relatorio: 0, dt_aprovacao: null });
+  const people = await query<{ id_usuario: number }>('select id_usuario from users where email = any($1)', [
+    ROLES.map((role) => `${role.toLowerCase()}@demo.escuta`),
+  ]);
+  for (const { id_usuario } of people) await put('users', 'id_usuario', id_usuario, { exibir_inspecao: true });
+});
+test.afterAll(async () => {
+  for (const restore of back) await restore();
+});
+
+/** Opens a screen and waits until it stands, or what stands in its place for who may not open it. */
+async function open(page: Page, on: Screen): Promise<void> {
+  const paths = {
+    list: '/',
+    map: `/?id_amostra=${sample.seq}`,
+    profile: '/admin/my-profile',
+    users: '/admin/admin-users',
+    companies: '/admin/admin-clients',
+    report: `/admin/leak-report/detail/${report.id_relatorio}/${report.id_cliente}`,
+  };
+  await page.goto(paths[on]);
+  const detail = page.getByRole('heading', { name: `Amostra ${sample.seq}` });
+  const elsewhere = page.getByRole('heading', { name: 'Meus Dados', level: 1 });
+  const there = {
+    list: page.getByTestId('list-total'),
+    map: detail,
+    profile: elsewhere,
+    users: page.locator('tr[data-user]').first(),
+    companies: page.locator('li[data-company]').first(),
+    report: page.getByRole('heading', { name: REPORT_TITLE, level: 1 }),
+  };
+  await expect(there[on].or(elsewhere)).toBeVisible();
+  if (on === 'map' && (await detail.isVisible())) await new MapScreen(page).idle();
+}
+
+for (const role of ROLES) {
+  test(`[ROLE-03] the screens show ${role} what the matrix gives and nothing else`, async ({ page }) => {
+    await signIn(page, role.toLowerCase(), '/admin/my-profile');
+    for (const screen of SCREENS) {
+      await open(page, screen);
+      for (const capability of CAPABILITIES) {
+        const [on, what] = SHOWN[capability] ?? [];
+        if (on !== screen || !what) continue;
+        const shown = expect(what(page), `${role} ${capability}`);
+        await (cell(capability, role) === '-' ? shown.toHaveCount(0) : shown.toBeVisible());
+      }
+    }
+  });
+}
+
+test('[ROLE-03] who is not to see inspections is shown nothing of them', async ({ page }) => {
+  const hidden = (['inspections.view', 'inspections.assign', 'reports.list', 'reports.decide'] as const).map(
+    (capability) => SHOWN[capability],
+  );
+  await query(`update users set exibir_inspecao = false where email = 'ana@demo.escuta'`);
+  await signIn(page, 'ana', '/admin/my-profile');
+  for (const screen of SCREENS) {
+    await open(page, screen);
+    for (const [on, what] of hidden.flatMap((one) => (one ? [one] : []))) {
+      if (on === screen) await expect(what(page)).toHaveCount(0);
+    }
+  }
+});
