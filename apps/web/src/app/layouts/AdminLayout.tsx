@@ -1,6 +1,6 @@
 import type { Capability } from '@escuta/contract';
 import { type ComponentType, useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { COMPANIES_PATH } from '../../features/companies/company-paths.ts';
 import { USERS_PATH } from '../../features/users/user-paths.ts';
 import { REPORTS_PATH } from '../../shared/api/index.ts';
@@ -28,10 +28,29 @@ import { useSignOut } from './use-sign-out.ts';
 type Entry = 'map' | 'companies' | 'users' | 'reports' | 'log' | 'myData' | 'ticket';
 
 /** The way to each screen of the administration, for who may open it (SHELL-05). */
-const ENTRIES: readonly { to: string; text: Entry; access: Capability | null; Icon: ComponentType }[] = [
+const ENTRIES: readonly {
+  to: string;
+  text: Entry;
+  access: Capability | null;
+  Icon: ComponentType;
+  /** Screens that are reached from there. */
+  below?: RegExp;
+}[] = [
   { to: HOME_PATH, text: 'map', access: 'samples.view', Icon: MapIcon },
-  { to: COMPANIES_PATH, text: 'companies', access: 'companies.list', Icon: BuildingIcon },
-  { to: USERS_PATH, text: 'users', access: 'users.list', Icon: PeopleIcon },
+  {
+    to: COMPANIES_PATH,
+    text: 'companies',
+    access: 'companies.list',
+    Icon: BuildingIcon,
+    below: /^\/admin\/(new-client|client-profile\/)/,
+  },
+  {
+    to: USERS_PATH,
+    text: 'users',
+    access: 'users.list',
+    Icon: PeopleIcon,
+    below: /^\/admin(\/new-user|\/profile\/\d+)?$/,
+  },
   { to: REPORTS_PATH, text: 'reports', access: 'reports.list', Icon: ReportIcon },
   { to: '/admin/log-sistema', text: 'log', access: 'logs.view', Icon: LogIcon },
   { to: MY_PROFILE_PATH, text: 'myData', access: null, Icon: PersonIcon },
@@ -44,6 +63,7 @@ const FOLDED_KEY = 'escuta.side-nav-folded';
 export function AdminLayout() {
   const t = useTexts('shell');
   const { user, can } = useSession();
+  const { pathname } = useLocation();
   const leaving = useSignOut();
   const tour = useRestartTour();
   const [folded, fold] = useFolded();
@@ -71,18 +91,18 @@ export function AdminLayout() {
           </button>
         </div>
         <nav aria-label={t('adminNav')} className={styles.nav}>
-          {ENTRIES.filter(({ access }) => access === null || can(access)).map(({ to, text, Icon }) => (
-            <NavLink
+          {ENTRIES.filter(({ access }) => access === null || can(access)).map(({ to, text, Icon, below }) => (
+            <Link
               key={to}
               to={to}
-              end={to === HOME_PATH}
               className={styles.item ?? ''}
+              aria-current={pathname === to || below?.test(pathname) ? 'page' : undefined}
               aria-label={t(text)}
               title={folded ? t(text) : undefined}
             >
               <Icon />
               <span className={styles.label}>{t(text)}</span>
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className={styles.foot}>

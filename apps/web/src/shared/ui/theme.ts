@@ -181,6 +181,10 @@ export function antdTokens(theme: ThemeName, touch: boolean): ThemeConfig {
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      // What may not be changed is still read: the own e-mail and company, a person above the own role.
+      Input: { colorTextDisabled: colors.textSecondary },
+      Select: { colorTextDisabled: colors.textSecondary },
+      TreeSelect: { colorTextDisabled: colors.textSecondary },
       Tooltip: { colorTextLightSolid: colors.ground, colorBgSpotlight: colors.text },
     },
   };

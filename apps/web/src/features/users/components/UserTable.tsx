@@ -42,7 +42,7 @@ export function UserTable({ rows }: { rows: readonly ListedUser[] }) {
               <ActiveState active={row.ativo} />
             </td>
             {edits ? (
-              <td data-label={t('list.edit')}>
+              <td>
                 {user && mayChange(user, row) ? (
                   <Link to={userPath(row.id_usuario)} aria-label={t('list.editOf', { name: row.nome })}>
                     {t('list.edit')}
