@@ -47,10 +47,10 @@ export const SummaryItem = z.object({
 
 /** `amostras-coletadas`: graph, figures and classes; `anterior` are the figures of as many days before. */
 export const Productivity = ProductivityTotals.extend({
-  graphicData: z.array(ProductivityRow),
+  graphicData: z.array(ProductivityRow).describe('A row for each bucket of the range'),
   legenda,
   summary: z.array(SummaryItem).describe('By the class that counts (the customer’s over the system’s)'),
-  anterior: ProductivityTotals,
+  anterior: ProductivityTotals.describe('The same of as many days directly before'),
 });
 export type Productivity = z.infer<typeof Productivity>;
 
@@ -125,13 +125,15 @@ export type OccurrenceTotals = z.infer<typeof OccurrenceTotals>;
 const LossTypes = z.object({
   quantidade: count('Confirmed reports'),
   porcentagem: share('Of all confirmed reports'),
-  itens: z.array(
-    z.object({
-      tipo_vazamento: z.string().describe('Leak type (D-29)'),
-      quantidade: count('Confirmed reports'),
-      porcentagem: share('Of all confirmed reports'),
-    }),
-  ),
+  itens: z
+    .array(
+      z.object({
+        tipo_vazamento: z.string().describe('Leak type (D-29)'),
+        quantidade: count('Confirmed reports'),
+        porcentagem: share('Of all confirmed reports'),
+      }),
+    )
+    .describe('By leak type; none for commercial users (D-23)'),
 });
 
 /** `classificacao-pontos-suspeitos`: confirmed reports decided in the range, by kind of loss. */
@@ -171,10 +173,10 @@ export const Accuracy = Share.extend({
   anterior: Share,
   precisao: z
     .object({
-      classe: z.array(named),
-      unidade: z.array(named),
-      coletor: z.array(named),
-      material: z.array(named),
+      classe: z.array(named).describe('By the system’s class, those that a report can bear out'),
+      unidade: z.array(named).describe('By company, most decisions first'),
+      coletor: z.array(named).describe('By collector, most decisions first; none for commercial users (D-23)'),
+      material: z.array(named).describe('By pipe material, most decisions first; none for commercial users (D-23)'),
     })
     .describe('Samples whose report bore the system’s class out, of those whose report could say'),
 });

@@ -228,6 +228,43 @@ describe('commercial users (D-23)', () => {
   });
 });
 
+describe('what happens after a report is approved', () => {
+  it('to its sample changes the day of the report too, and the other way round', async () => {
+    const { own: id_cliente } = t.cast.companies;
+    const sample = await insertSample(t.admin, { id_cliente, dt_amostra: new Date('2026-10-05T12:00:00-03:00') });
+    const found = { id_status_relatorio: 1, dt_aprovacao: '2026-11-19T12:00:00-03:00' };
+    const report = await insertReport(t.admin, {
+      id_cliente,
+      id_usuario: t.cast.people.gei.id_usuario,
+      amostras: [sample],
+      ...found,
+    });
+    const adm = await t.as('adm');
+    const leaks = async () =>
+      payload('accuracy', await adm.call('accuracy', { body: WEEK })).data.precisao.classe.map(
+        ({ id, quantidade, number }) => `${id} ${quantidade}/${number}`,
+      );
+    const suspects = async () =>
+      payload('occurrenceTotals', await adm.call('occurrenceTotals', { body: range('2026-10-05', '2026-10-05') })).data;
+    const nothing = ['LEAK 0/0', 'VISI 0/0', 'LESS 0/0', 'PASS 0/0', 'FRAU 0/0'];
+    expect(await leaks()).toEqual(nothing.with(0, 'LEAK 1/1'));
+    expect(await suspects()).toMatchObject({ total_samples_confirmed: 1, total_samples_not_confirmed: 0 });
+    await t.admin.query(`update samples set classificacao = 'LESS' where id_amostra = $1`, [sample]);
+    expect(await leaks()).toEqual(nothing.with(2, 'LESS 0/1'));
+    await t.admin.query(`update leak_reports set tipo_vazamento = 'Sem Ponto Suspeito' where id_relatorio = $1`, [
+      report,
+    ]);
+    expect(await leaks()).toEqual(nothing.with(2, 'LESS 1/1'));
+    expect(await suspects()).toMatchObject({ total_samples_confirmed: 0, total_samples_not_confirmed: 1 });
+    await t.admin.query(
+      `update leak_reports set id_status_relatorio = 0, dt_aprovacao = null where id_relatorio = $1`,
+      [report],
+    );
+    expect(await leaks()).toEqual(nothing);
+    expect(await suspects()).toMatchObject({ total_samples_confirmed: 0, total_samples_not_confirmed: 0, total: 0 });
+  });
+});
+
 describe('how sure a share is', () => {
   it('says that there are not enough decisions, and from ten on that there are', async () => {
     const { own: id_cliente } = t.cast.companies;
