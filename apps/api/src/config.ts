@@ -83,6 +83,9 @@ const Environment = z
       .refine((value) => !/\/realms(\/|$)/.test(value), 'expected the address before /realms')
       .transform((value) => value.replace(/\/+$/, ''))
       .optional(),
+    /** Blind review (D-18): minutes of a block of work before the rest, hours of work in a day. */
+    BR_WORK_MINUTES: z.coerce.number().int().min(1).max(600).default(50),
+    BR_DAY_HOURS: z.coerce.number().min(0.1).max(24).default(6),
     MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     /** Hosts that the style names for tiles, glyphs and sprites; its own is allowed anyway. */
     MAP_ORIGINS: origins.default([]),

@@ -1,3 +1,4 @@
+export { bareWav } from './bare-wav.ts';
 export { type Classifier, noClassifier, SYSTEM_CLASSES, type SystemClass, type SystemVerdict } from './classifier.ts';
 export type { Rgb } from './colour-map.ts';
 export { type Peaks, waveformPeaks } from './peaks.ts';

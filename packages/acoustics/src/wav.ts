@@ -1,4 +1,5 @@
 import { MAX_WAV_BYTES, MAX_WAV_SECONDS, readLayout, WavError, type WavFormat } from './wav-header.ts';
+import { WAV_HEADER_BYTES, wavHeader } from './write-header.ts';
 
 export { MAX_WAV_BYTES, MAX_WAV_SECONDS, WavError, type WavErrorCode } from './wav-header.ts';
 
@@ -66,28 +67,15 @@ export function readWav(bytes: Uint8Array): Wav {
   return { sampleRateHz, channels, bitsPerSample, durationSeconds, samples };
 }
 
-const HEADER_BYTES = 44;
-
 /** Writes 16-bit mono PCM; samples beyond -1..1 are cut to it. */
 export function writeWav(samples: Float32Array, sampleRateHz: number): Uint8Array {
-  const bytes = new Uint8Array(HEADER_BYTES + samples.length * 2);
+  const dataBytes = samples.length * 2;
+  const bytes = new Uint8Array(WAV_HEADER_BYTES + dataBytes);
+  bytes.set(wavHeader({ float: false, channels: 1, sampleRateHz, bitsPerSample: 16 }, dataBytes));
   const view = new DataView(bytes.buffer);
-  const text = (offset: number, value: string) => bytes.set(new TextEncoder().encode(value), offset);
-  text(0, 'RIFF');
-  view.setUint32(4, bytes.length - 8, true);
-  text(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, sampleRateHz, true);
-  view.setUint32(28, sampleRateHz * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  text(36, 'data');
-  view.setUint32(40, samples.length * 2, true);
   for (let i = 0; i < samples.length; i++) {
     const value = Math.max(-1, Math.min(1, samples[i] ?? 0));
-    view.setInt16(HEADER_BYTES + i * 2, Math.round(value * 32_767), true);
+    view.setInt16(WAV_HEADER_BYTES + i * 2, Math.round(value * 32_767), true);
   }
   return bytes;
 }

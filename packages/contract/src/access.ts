@@ -15,6 +15,8 @@ export const CAPABILITIES = [
   'samples.reveal_address',
   /** Move samples to another unit. */
   'samples.change_unit',
+  /** Set the system class: the super geo's desk (/admin/home-geo, /admin/samples). */
+  'samples.classify',
   /** CSV, XLS and shapefile of a search (also needs the company's permission, D-12). */
   'samples.export',
   /** Companies for filters and maps, classes, inspectors of a company. */
@@ -53,6 +55,10 @@ export const CAPABILITIES = [
   'impact.view',
   /** Set them (/admin/config-impacto). */
   'impact.edit',
+  /** Classify samples without knowing anything of them (/br). */
+  'blind_review.take',
+  /** What blind reviewers answered (/admin/br-report). */
+  'blind_review.report',
   /** Own profile, password and tour, support ticket, GET of the own user, save/logs, sign out. */
   'own.use',
 ] as const;

@@ -1,5 +1,7 @@
 export * from './access.ts';
 export * from './action-log/index.ts';
+export * from './blind-review/index.ts';
+export { toBase64Url } from './common/base64url.ts';
 export * from './common/email.ts';
 export * from './common/ids.ts';
 export * from './common/instant.ts';

@@ -43,6 +43,8 @@ export const problems = {
   /** Nobody of this realm's company has the e-mail address (D-33). */
   sso_user_unknown: { status: 401 },
   capability_denied: { status: 403 },
+  /** No block of work is running; 403 leads to /, which shows /br (BR-04, D-25). */
+  blind_review_not_started: { status: 403 },
   not_found: { status: 404 },
   sample_not_found: { status: 404 },
   company_not_found: { status: 404 },
@@ -61,6 +63,10 @@ export const problems = {
   email_not_registered: { status: 404 },
   /** Not a link for a new password that this server made. */
   reset_link_invalid: { status: 404 },
+  /** Not a sample that this reviewer was handed. */
+  hand_out_not_found: { status: 404 },
+  /** 20 minutes without work; `seconds` are left, until `volta` (BR-04). */
+  blind_review_rest: { status: 408 },
   reset_link_used: { status: 410 },
   reset_link_expired: { status: 410 },
   media_link_invalid: { status: 404 },
@@ -76,6 +82,12 @@ export const problems = {
   sample_pending: { status: 409 },
   /** The sample has an approved report. */
   report_approved: { status: 409 },
+  /** A sample with inspections cannot wait for its class. */
+  sample_inspected: { status: 409 },
+  /** The reviewer has answered it. */
+  hand_out_answered: { status: 409 },
+  /** Its three minutes are over, or it went back. */
+  hand_out_expired: { status: 409 },
   undo_expired: { status: 409 },
   /** Decided before. */
   report_decided: { status: 409 },
@@ -115,6 +127,10 @@ export const problems = {
   reports_split: { status: 409 },
   /** An open inspection's operator does not reach the new unit. */
   inspectors_out_of_reach: { status: 409 },
+  /** The day's hours are worked (BR-04). */
+  blind_review_day_over: { status: 423 },
+  /** No sample is left for this reviewer (BR-04). */
+  blind_review_nothing_left: { status: 423 },
   too_many_sign_ins: { status: 429 },
   /** More mails than one address, account or caller may ask for at a time. */
   too_many_requests: { status: 429 },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { actionLogRoutes } from './routes/action-log.ts';
+import { blindReviewRoutes } from './routes/blind-review.ts';
 import { companiesRoutes } from './routes/companies.ts';
 import { dashboardRoutes } from './routes/dashboards.ts';
 import { exportsRoutes } from './routes/exports.ts';
@@ -21,6 +22,7 @@ export const routes = {
   ...inspectionRoutes,
   ...leakReportRoutes,
   ...dashboardRoutes,
+  ...blindReviewRoutes,
   ...actionLogRoutes,
 };
 

@@ -1,4 +1,4 @@
-import type { Classification, SlimSample } from '@escuta/contract';
+import type { Classification, SampleDetail, SlimSample } from '@escuta/contract';
 
 /** Class that counts: the customer's takes precedence over the system's (MAP-07). */
 export function effectiveClass(sample: Pick<SlimSample, 'classificacao' | 'classificacao_cliente'>): Classification {
@@ -20,6 +20,16 @@ export const CLASSIFICATION_IDS: Record<Classification, number> = {
 /** NOAC and FRAU have no recording to hear (DET-03) and no agreement to give (DET-01). */
 export function hasRecording(classificacao: Classification): boolean {
   return classificacao !== 'NOAC' && classificacao !== 'FRAU';
+}
+
+/** Whether the desk may give a sample this system class: NOAC and FRAU come from the collector alone (D-22), who may be followed again. */
+export function mayBeSet(
+  classificacao: Classification,
+  sample: Pick<SampleDetail, 'classificacao' | 'pre_classificacao'>,
+): boolean {
+  return (
+    hasRecording(classificacao) || classificacao === sample.classificacao || classificacao === sample.pre_classificacao
+  );
 }
 
 /** Photos belong to what was seen: a fraud or a visible leak (DET-05). */

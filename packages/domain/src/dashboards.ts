@@ -7,6 +7,11 @@ export function productDay(instant: Date): string {
   return new Date(instant.getTime() + PRODUCT_OFFSET_MINUTES * 60_000).toISOString().slice(0, 10);
 }
 
+/** The instant at which a day of UTC-3 begins. */
+export function startOfDay(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - PRODUCT_OFFSET_MINUTES * 60_000);
+}
+
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 const dayText = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
@@ -91,7 +96,7 @@ export const PREDICTIONS = { none: 0, right: 1, wrong: 2, undefined: 3 } as cons
 export const ENOUGH_DECISIONS = 10;
 
 /** 97.5 % of a normal distribution lies below so many standard deviations. */
-const Z95 = 1.959963984540054;
+export const Z95 = 1.959963984540054;
 
 /** The interval in which a share of so many lies with 95 % (Wilson), percent; null of nothing. */
 export function wilsonInterval(some: number, all: number): [number, number] | null {

@@ -1,3 +1,5 @@
+export * from './agreement.ts';
+export * from './blind-review.ts';
 export * from './classification.ts';
 export * from './companies.ts';
 export * from './dashboards.ts';

@@ -30,6 +30,7 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'samples.review': EVERYONE_REVIEWING,
   'samples.reveal_address': { ...EVERYONE_REVIEWING, VIS: 'allowed' },
   'samples.change_unit': { SUP: 'allowed', GEO: 'allowed' },
+  'samples.classify': { GEO: 'allowed' },
   'samples.export': { SUP: 'allowed', GEO: 'allowed', ADM: 'allowed', ANA: 'allowed', GEI: 'allowed' },
   'companies.lookup': STAFF,
   'companies.list': ADMINISTRATORS,
@@ -49,6 +50,8 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'dashboards.collectors': { ...ADMINISTRATORS, GEI: 'allowed' },
   'impact.view': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed' },
   'impact.edit': { SUP: 'allowed', GEO: 'allowed' },
+  'blind_review.take': { BR: 'allowed' },
+  'blind_review.report': { SUP: 'allowed' },
   'own.use': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed', BR: 'allowed' },
 };
 

@@ -12,6 +12,7 @@ import * as photoUploads from './migrations/0009-photo-uploads.ts';
 import * as access from './migrations/0010-access.ts';
 import * as strayUnits from './migrations/0011-stray-units.ts';
 import * as rollups from './migrations/0012-rollups.ts';
+import * as blindReview from './migrations/0013-blind-review.ts';
 
 /** In order; a migration that has been released is never changed. */
 const MIGRATIONS = {
@@ -27,6 +28,7 @@ const MIGRATIONS = {
   '0010-access': access,
   '0011-stray-units': strayUnits,
   '0012-rollups': rollups,
+  '0013-blind-review': blindReview,
 };
 
 /** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */

@@ -1,4 +1,4 @@
-import type { Classification, CustomerClassification, Language, Role } from '@escuta/contract';
+import type { BlindClassification, Classification, CustomerClassification, Language, Role } from '@escuta/contract';
 import type { SlotNumber } from '@escuta/domain';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -20,6 +20,8 @@ export interface Database {
   leak_report_photos: LeakReportPhotosTable;
   photo_uploads: { arquivo: string; id_cliente: number; data: Date };
   inspection_assignments: InspectionAssignmentsTable;
+  blind_reviews: BlindReviewsTable;
+  blind_review_sessions: BlindReviewSessionsTable;
   action_logs: ActionLogsTable;
   outbox: OutboxTable;
   tickets: TicketsTable;
@@ -130,6 +132,14 @@ interface SamplesTable {
   id_inspecionar2: number | null;
   id_inspecionar3: number | null;
   laudos: Generated<number>;
+  /** What blind review or the desk's verdict on it decided (D-18). */
+  classe_final: Classification | null;
+  dt_classe_final: Date | null;
+  /** Three blind reviewers gave three classes; stays after a verdict. */
+  sem_consenso: Generated<boolean>;
+  /** Who set the system class by hand, and when. */
+  id_usuario_classificacao: number | null;
+  dt_classificacao: Date | null;
   classe: GeneratedAlways<Classification>;
   comentario: GeneratedAlways<boolean>;
   lat_e5: GeneratedAlways<number>;
@@ -204,6 +214,34 @@ export interface AssignedSlot {
   ordem_inspecao: SlotNumber;
   antes: number | null;
   depois: number;
+}
+
+/** A sample in a reviewer's hand, or what came of it. */
+interface BlindReviewsTable {
+  id_revisao: Generated<number>;
+  id_amostra: number;
+  id_cliente: number;
+  id_usuario: number;
+  dt_entrega: Date;
+  dt_limite: Date;
+  situacao: Generated<'entregue' | 'classificada' | 'expirada' | 'pulada'>;
+  classificacao: BlindClassification | null;
+  qualidade: number | null;
+  certeza: number | null;
+  /** Seconds from the hand-out to the answer. */
+  tempo: number | null;
+  dt_class: Date | null;
+}
+
+/** How long a reviewer has worked (domain: blind-review.ts). */
+interface BlindReviewSessionsTable {
+  id_usuario: number;
+  /** YYYY-MM-DD */
+  dia: ColumnType<string, string, string>;
+  segundos_dia: Generated<number>;
+  segundos_bloco: Generated<number>;
+  dt_inicio: Date | null;
+  dt_fim: Date | null;
 }
 
 interface ActionLogsTable {

@@ -1,4 +1,5 @@
 import { actionLogHandlers } from '../features/action-log/action-log.handlers.ts';
+import { blindReviewHandlers } from '../features/blind-review/blind-review.handlers.ts';
 import { companyHandlers } from '../features/companies/companies.handlers.ts';
 import { dashboardHandlers } from '../features/dashboards/dashboards.handlers.ts';
 import { exportHandlers } from '../features/exports/exports.handlers.ts';
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...leakReportHandlers,
   ...dashboardHandlers,
   ...exportHandlers,
+  ...blindReviewHandlers,
   ...actionLogHandlers,
   ...mediaHandlers,
 };

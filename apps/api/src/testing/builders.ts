@@ -43,7 +43,7 @@ export async function insertRecording(
   files: { wav: string; png: string },
 ): Promise<number> {
   counter += 1;
-  const sha256 = Buffer.alloc(32, counter);
+  const sha256 = createHash('sha256').update(String(counter)).digest();
   const { rows } = await admin.query<{ id_gravacao: number }>(
     `insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, taxa_amostragem, duracao, picos, freq_max)
      values ($1, $2, $3, $4, 4096, 10, '{-0.5,0.5}', 2048) returning id_gravacao`,
@@ -109,4 +109,34 @@ export async function insertLink(admin: Pool, { id_usuario }: { id_usuario: numb
     [createHash('sha256').update(token).digest(), id_usuario],
   );
   return token;
+}
+
+/** When the clock of every test stands still unless it is moved. */
+const NOON = new Date('2026-11-20T12:00:00-03:00');
+
+/** Gives a working blind reviewer a new sample in place of whatever they held; returns the number of the hand-out. */
+export async function insertHandOut(
+  admin: Pool,
+  { id_cliente, id_usuario }: { id_cliente: number; id_usuario: number },
+): Promise<number> {
+  counter += 1;
+  const files = { wav: `companies/${id_cliente}/recordings/${counter}.wav`, png: 'companies/1/recordings/a.png' };
+  const id_amostra = await insertSample(admin, {
+    id_cliente,
+    id_gravacao: await insertRecording(admin, id_cliente, files),
+  });
+  await admin.query(
+    `insert into blind_review_sessions (id_usuario, dia, dt_inicio) values ($1, '2026-11-20', $2)
+     on conflict (id_usuario) do update set dt_inicio = excluded.dt_inicio`,
+    [id_usuario, NOON],
+  );
+  await admin.query(`update blind_reviews set situacao = 'pulada' where id_usuario = $1 and situacao = 'entregue'`, [
+    id_usuario,
+  ]);
+  const { rows } = await admin.query<{ id_revisao: number }>(
+    `insert into blind_reviews (id_amostra, id_cliente, id_usuario, dt_entrega, dt_limite)
+     values ($1, $2, $3, $4, $4::timestamptz + interval '3 minutes') returning id_revisao`,
+    [id_amostra, id_cliente, id_usuario, NOON],
+  );
+  return rows[0]?.id_revisao ?? 0;
 }

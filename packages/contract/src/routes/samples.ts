@@ -8,12 +8,16 @@ import {
   ChangeUnitBody,
   Classification,
   COMMENT_MAX,
+  CompanySummary,
   CustomerClassification,
+  DeskNote,
+  DeskVerdict,
   MapSearch,
   PagedSearch,
   SampleDetail,
   SampleRow,
   SlimSample,
+  SummaryTotals,
 } from '../samples/index.ts';
 import { byPath, sampleByBody, sampleByPath } from './shared.ts';
 
@@ -115,6 +119,29 @@ export const samplesRoutes = {
     }),
     errors: ['sample_not_found'],
     tenant: sampleByBody,
+  }),
+  classifyBySystem: route({
+    method: 'POST',
+    path: '/amostra/update/classificador',
+    capability: 'samples.classify',
+    summary: 'Set the system’s class and the desk’s note (AGE-02); sent again with what was before, it is undone',
+    body: DeskVerdict,
+    reply: success({ classificacao: Classification, triagem: DeskNote }),
+    errors: ['sample_not_found', 'sample_inspected'],
+    tenant: sampleByBody,
+  }),
+  summariseCompanies: route({
+    method: 'GET',
+    path: '/amostra/resumo-clientes',
+    capability: 'samples.classify',
+    summary: 'Samples of each company that wait, came today, are there in all (AGE-01)',
+    reply: success({
+      dados: z.array(CompanySummary).describe('One row a company, its branches apart'),
+      total: z.int().describe('Companies'),
+      totais: SummaryTotals.describe('Over all companies'),
+    }),
+    errors: [],
+    tenant: 'none',
   }),
   revealAddress: route({
     method: 'POST',

@@ -37,7 +37,7 @@ export const systemRoutes = {
     path: '/media/:chave',
     capability: 'public',
     summary: 'A recording, spectrogram or photo by its signed link; byte ranges served (D-07)',
-    params: z.strictObject({ chave: z.string().max(400).describe('Storage key, base64url') }),
+    params: z.strictObject({ chave: z.string().max(400).describe('The file, unreadable') }),
     query: z.strictObject({
       exp: z
         .string()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { Classification, InspectionStatus } from './classification.ts';
+import { DeskNote } from './desk.ts';
 
 /** Longest sample comment (CMT-02). */
 export const COMMENT_MAX = 1000;
@@ -122,6 +123,7 @@ export const SampleDetail = SampleRow.extend({
   id_inspecionar2: Id.nullable().describe('Inspector of slot 2'),
   id_inspecionar3: Id.nullable().describe('Inspector of slot 3'),
   responsaveis: z.array(InspectionResponsible).describe('Up to three; empty for who may not see inspections'),
+  triagem: DeskNote.nullable().describe('What the desk knows of it; null for who has no desk (AGE-02)'),
   comentarios_inspecao: z.array(InspectionComment).describe('What each inspection said'),
 });
 export type SampleDetail = z.infer<typeof SampleDetail>;

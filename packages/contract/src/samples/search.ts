@@ -24,6 +24,10 @@ const criteria = {
   dtf: SearchInstant.nullish().describe('End of the period, inclusive to its minute'),
   id_cliente: IdList.nullish().describe('Companies; each stands for its branches too'),
   vista: z.boolean().nullish().describe('Only seen (true) or only not seen (false) samples'),
+  sem_consenso: z
+    .boolean()
+    .nullish()
+    .describe('true: only samples that blind review left without agreement (D-18); for the super geo’s desk alone'),
   data: z
     .union([z.literal(0), z.literal(1)])
     .nullish()

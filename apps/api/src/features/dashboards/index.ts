@@ -1,3 +1,3 @@
-export { foldChanges } from './fold.service.ts';
+export { foldChanges, foldRange } from './fold.service.ts';
 export { type CompanyDifferences, recountAll } from './recount.service.ts';
 export { startFolding } from './worker.ts';

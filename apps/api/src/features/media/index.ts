@@ -1,1 +1,1 @@
-export { mediaLinks } from './media.service.ts';
+export { type MediaLink, mediaLinks } from './media.service.ts';

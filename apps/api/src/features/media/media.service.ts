@@ -1,37 +1,80 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { bareWav, WavError } from '@escuta/acoustics';
 import type { Services } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
+import { hideName, readName } from './media-names.ts';
 
 /** A link lives 10 to 15 minutes: its end is rounded up so that the browser's cache sees the same address for a while. */
 const LIFE_SECONDS = 600;
 const ROUND_SECONDS = 300;
 
-function signature(key: Buffer, storageKey: string, exp: number): string {
-  return createHmac('sha256', key).update(`${exp}\n${storageKey}`).digest('base64url');
+/** Before the storage key of a recording that is sent as its sound alone; no storage key looks so. */
+const BARE = 'bare ';
+
+function signature(key: Buffer, name: string, exp: number): string {
+  return createHmac('sha256', key).update(`${exp}\n${name}`).digest('base64url');
 }
 
-/** Makes links to stored files, each bound to one file and a few minutes (D-07). The file's key begins with its company. */
-export async function mediaLinks(services: Services): Promise<(storageKey: string) => string> {
+/** Makes the link to a stored file; `bare`: to the sound of a recording, without what else its file tells (BR-06). */
+export type MediaLink = (storageKey: string, form?: 'whole' | 'bare') => string;
+
+/** Makes links to stored files, each bound to one file and a few minutes (D-07). They do not tell the file's key. */
+export async function mediaLinks(services: Services): Promise<MediaLink> {
   const key = await services.mediaKey();
   const now = services.clock.now().getTime() / 1000;
   const exp = Math.ceil((now + LIFE_SECONDS) / ROUND_SECONDS) * ROUND_SECONDS;
-  return (storageKey) => {
-    const chave = Buffer.from(storageKey).toString('base64url');
-    return `/api/media/${chave}?exp=${exp}&sig=${signature(key, storageKey, exp)}`;
+  return (storageKey, form = 'whole') => {
+    const name = form === 'bare' ? BARE + storageKey : storageKey;
+    return `/api/media/${hideName(key, name)}?exp=${exp}&sig=${signature(key, name, exp)}`;
   };
 }
 
-/** The storage key of a link. Throws media_link_invalid for any altered part, media_link_expired after its end. */
-export async function resolveLink(
+/** What a link is for. Throws media_link_invalid for any altered part, media_link_expired after its end. */
+async function resolveLink(
   services: Services,
   link: { chave: string; exp: string; sig: string },
-): Promise<string> {
-  const storageKey = Buffer.from(link.chave, 'base64url').toString();
-  const expected = Buffer.from(signature(await services.mediaKey(), storageKey, Number(link.exp)));
+): Promise<{ storageKey: string; bare: boolean }> {
+  const key = await services.mediaKey();
+  const name = readName(key, link.chave);
+  const expected = Buffer.from(signature(key, name, Number(link.exp)));
   const given = Buffer.from(link.sig);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Problem('media_link_invalid');
   if (Number(link.exp) * 1000 < services.clock.now().getTime()) throw new Problem('media_link_expired');
-  return storageKey;
+  const bare = name.startsWith(BARE);
+  return { storageKey: bare ? name.slice(BARE.length) : name, bare };
+}
+
+/** A file that can be sent in parts. */
+interface MediaFile {
+  size: number;
+  read(range: { start: number; end: number }): Promise<Readable>;
+}
+
+async function bareSound(whole: Readable): Promise<Buffer> {
+  const bytes = Buffer.concat(await whole.toArray());
+  try {
+    return Buffer.from(bareWav(bytes));
+  } catch (error) {
+    // What cannot be told apart is not sent at all.
+    if (error instanceof WavError) throw new Problem('media_link_invalid');
+    throw error;
+  }
+}
+
+/** The file of a link. Throws as {@link resolveLink}, and media_link_invalid when nothing lies there. */
+export async function openMedia(
+  services: Services,
+  link: { chave: string; exp: string; sig: string },
+): Promise<MediaFile & { storageKey: string }> {
+  const { storageKey, bare } = await resolveLink(services, link);
+  const size = await services.storage.size(storageKey);
+  if (size === null) throw new Problem('media_link_invalid');
+  if (!bare) return { storageKey, size, read: (range) => services.storage.read(storageKey, range) };
+  const sound = await bareSound(await services.storage.read(storageKey));
+  const read = async ({ start, end }: { start: number; end: number }) =>
+    Readable.from([sound.subarray(start, end + 1)]);
+  return { storageKey, size: sound.length, read };
 }
 
 export interface ByteRange {

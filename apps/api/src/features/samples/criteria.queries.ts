@@ -61,6 +61,7 @@ export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   if (ids.length) parts.push(sql`s.seq = any(${ids}::text[])`);
   if (criteria.amostras) parts.push(sql`s.id_amostra = any(${criteria.amostras}::int[])`);
   if (criteria.id_sensor) parts.push(sql`s.descricao = ${criteria.id_sensor}`);
+  if (criteria.sem_consenso) parts.push(sql`s.sem_consenso and s.classe_final is null`);
   if (criteria.vista != null) parts.push(sql`s.vista = ${criteria.vista}`);
   if (filtro) {
     parts.push(sql`${criteria.searchesAddresses ? TEXT_WITH_ADDRESS : TEXT} ilike ${likePattern(filtro)}`);

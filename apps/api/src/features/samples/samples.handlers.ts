@@ -5,6 +5,7 @@ import { RawReply } from '../../http/raw-reply.ts';
 import type { Handlers } from '../../http/register.ts';
 import { revealAddress } from './address.service.ts';
 import { changeUnit } from './change-unit.service.ts';
+import { classifyBySystem, summary } from './desk.service.ts';
 import { classify, getSample, markSeen, review, saveComment } from './samples.service.ts';
 import { emptyColumns, slimSamplesJson } from './samples.view.ts';
 import { searchMap, searchSamples } from './search.service.ts';
@@ -18,6 +19,8 @@ type SampleCalls =
   | 'toggleSeen'
   | 'setSeen'
   | 'classifyByCustomer'
+  | 'classifyBySystem'
+  | 'summariseCompanies'
   | 'revealAddress'
   | 'changeUnit'
   | 'saveComment'
@@ -62,6 +65,8 @@ export const sampleHandlers: Handlers<SampleCalls> = {
   setSeen: ({ services, session, params }) => markSeen(services, session, params.id, SEEN[params.valor]),
   classifyByCustomer: ({ services, session, body }) =>
     classify(services, session, body.id_amostra, body.classificacao_cliente),
+  classifyBySystem: ({ services, session, body }) => classifyBySystem(services, session, body),
+  summariseCompanies: ({ services, session }) => summary(services, session),
   revealAddress: ({ services, session, body, log }) => revealAddress(services, session, body.id_amostra, log),
   changeUnit: ({ services, session, body }) => changeUnit(services, session, body),
   saveComment: ({ services, session, body }) => saveComment(services, session, body.id_amostra, body.obs),

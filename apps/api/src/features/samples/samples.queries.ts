@@ -2,6 +2,7 @@ import type { Classification, CustomerClassification } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { narrowByText, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
+import { DESK_COLUMNS, type DeskColumns } from './desk.queries.ts';
 
 /** A row as lists show it. */
 export interface SampleListRow {
@@ -29,7 +30,7 @@ export interface SampleListRow {
 }
 
 /** A whole sample, names resolved. */
-export interface SampleDetailRow extends SampleListRow {
+export interface SampleDetailRow extends SampleListRow, DeskColumns {
   descricao: string | null;
   geofonista: string | null;
   endereco_distancia: number | null;
@@ -99,7 +100,7 @@ export async function findSample(trx: TenantTransaction, id_amostra: number): Pr
   const { rows } = await sql<SampleDetailRow>`
     select ${LIST_COLUMNS}, s.descricao, s.geofonista, s.endereco_distancia, s.precisao, s.dt_envio, s.obs_app, s.obs,
       user_name(s.id_usuario_comentario) as usuario_comentario, s.dt_comentario,
-      s.id_inspecionar, s.id_inspecionar2, s.id_inspecionar3,
+      s.id_inspecionar, s.id_inspecionar2, s.id_inspecionar3, ${DESK_COLUMNS},
       user_name(s.id_inspecionar) as inspetor1, user_name(s.id_inspecionar2) as inspetor2, user_name(s.id_inspecionar3) as inspetor3,
       g.arquivo, g.arquivo_espectrograma, g.taxa_amostragem, g.duracao, g.picos, g.freq_max, g.sintetico,
       (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
@@ -147,6 +148,7 @@ export async function lockSample(trx: TenantTransaction, id_amostra: number) {
   const row = await trx
     .selectFrom('samples')
     .select(['id_amostra', 'id_cliente', 'vista', 'classificacao_cliente', 'review', 'endereco', 'endereco_distancia'])
+    .select(['classificacao', 'pre_classificacao', 'total_inspecoes', 'sem_consenso'])
     .where('id_amostra', '=', id_amostra)
     .forUpdate()
     .executeTakeFirst();

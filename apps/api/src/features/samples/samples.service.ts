@@ -18,7 +18,8 @@ export async function getSample(services: Services, session: Session, id_amostra
   });
 }
 
-type LockedSample = NonNullable<Awaited<ReturnType<typeof lockSample>>>;
+/** A sample that a change has locked. */
+export type LockedSample = NonNullable<Awaited<ReturnType<typeof lockSample>>>;
 
 /** Locks the sample, runs the change, all in one transaction of the caller's scope. */
 export function changeSample<Result>(

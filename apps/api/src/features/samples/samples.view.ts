@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   type CLASSIFICATIONS,
+  type DeskNote,
   INSPECTION_STATUSES,
   type SampleColumns,
   type SampleDetail,
@@ -9,12 +10,15 @@ import {
   toInstant,
 } from '@escuta/contract';
 import { hasRecording } from '@escuta/domain';
+import type { DeskColumns } from './desk.queries.ts';
 import type { listInspectionComments, SampleDetailRow, SampleListRow } from './samples.queries.ts';
 
 /** Who looks: decides what the reply withholds. */
 export interface Viewer {
   addresses: 'real' | 'demonstration';
   inspections: 'real' | 'demonstration' | 'none';
+  /** Works at the desk. */
+  desk: boolean;
 }
 
 /**
@@ -58,6 +62,16 @@ export function toSampleRow(row: SampleListRow, viewer: Viewer): SampleRow {
     status: INSPECTION_STATUSES[viewer.inspections === 'real' ? row.status_inspecao : 0] ?? 'SEMINSPEÇÃO',
     com_audio: hasRecording(row.classificacao) && row.com_gravacao,
   };
+}
+
+/** What the desk knows of a sample, as it travels. */
+export function toDeskNote({
+  obs_admin,
+  usuario_classificacao,
+  dt_classificacao,
+  sem_consenso,
+}: DeskColumns): DeskNote {
+  return { obs_admin, usuario_classificacao, dt_classificacao: orNull(dt_classificacao), sem_consenso };
 }
 
 function recordingOf(row: SampleDetailRow): SampleDetail['gravacao'] {
@@ -143,6 +157,7 @@ export function toSampleDetail(
     url: recording && row.arquivo ? link(row.arquivo) : null,
     espectrograma: recording && row.arquivo_espectrograma ? link(row.arquivo_espectrograma) : null,
     gravacao: recording,
+    triagem: viewer.desk ? toDeskNote(row) : null,
     images: row.fotos.map(({ arquivo, title }) => ({ url: link(arquivo), title })),
     ...inspectionsOf(row, comments, viewer),
   };

@@ -9,6 +9,7 @@ import { can, seesDemonstrationContent } from '@escuta/domain';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
+import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import type { ResolvedCriteria } from './criteria.queries.ts';
 import { findMapColumns } from './map-search.queries.ts';
@@ -20,7 +21,11 @@ const DEFAULT_PAGE_SIZE = 50;
 /** What the caller may see of a sample. */
 export function viewerOf(session: Session): Viewer {
   const shown = seesDemonstrationContent(session.user) ? 'demonstration' : 'real';
-  return { addresses: shown, inspections: can(session.user, 'inspections.view') ? shown : 'none' };
+  return {
+    addresses: shown,
+    inspections: can(session.user, 'inspections.view') ? shown : 'none',
+    desk: can(session.user, 'samples.classify'),
+  };
 }
 
 /**
@@ -33,6 +38,9 @@ export async function resolveCriteria(
   search: SampleCriteria,
 ): Promise<ResolvedCriteria> {
   refuseBadPeriod(search);
+  if (search.sem_consenso && !viewerOf(session).desk) {
+    throw new Problem('invalid_input', { details: [{ field: 'sem_consenso', code: 'unknown_field' }] });
+  }
   const { id_cliente, ...criteria } = search;
   return {
     ...criteria,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RouteName } from '@escuta/contract';
+import { type RouteName, toBase64Url } from '@escuta/contract';
 import type { CallInput } from '../harness.ts';
 import { TEST_PASSWORD } from '../people.ts';
 import type { Target } from './targets.ts';
@@ -71,6 +71,20 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   toggleSeen: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   setSeen: ({ id_amostra }) => ({ params: { id: id_amostra, valor: 'true' } }),
   classifyByCustomer: ({ id_amostra }) => ({ body: { id_amostra, classificacao_cliente: 'LESS' } }),
+  classifyBySystem: ({ id_amostra }) => ({ body: { id_amostra, classificacao: 'LESS', obs_admin: 'Sem vazamento' } }),
+  summariseCompanies: () => ({}),
+  startBlindReview: () => ({}),
+  getBlindSample: () => ({}),
+  startBlindTime: ({ revisao }) => ({ body: { amostra: revisao } }),
+  stopBlindTime: ({ revisao }) => ({ body: { amostra: revisao } }),
+  answerBlindSample: ({ revisao }) => ({
+    body: { amostra: revisao, classificacao: 'LESS', qualidade: 4, certeza: 5, tempo: 20 },
+  }),
+  giveBackBlindSample: ({ revisao }) => ({ body: { amostra: revisao, motivo: 'pulada' } }),
+  endBlindReview: () => ({ body: { tempo: 20 } }),
+  listBlindReviewers: () => ({}),
+  blindReviewReport: ({ id_cliente }) => ({ params: { filtro: toBase64Url({ empresa: id_cliente, leak: true }) } }),
+  blindReviewAgreement: ({ id_cliente }) => ({ params: { filtro: toBase64Url({ empresa: id_cliente }) } }),
   revealAddress: ({ id_amostra }) => ({ body: { id_amostra } }),
   saveComment: ({ id_amostra }) => ({ body: { id_amostra, obs: 'Ouvi chiado' } }),
   reviewSample: ({ id_amostra }) => ({ params: { id: id_amostra, x: '1' } }),

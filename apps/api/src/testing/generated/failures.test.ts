@@ -7,11 +7,11 @@ import { callerRole, fieldsOf } from './routes.ts';
 import { makeTarget, nowhere } from './targets.ts';
 
 let t: TestApp;
-let callers: Record<'ADM' | 'SUP' | 'GEO', Caller>;
+let callers: Record<'ADM' | 'SUP' | 'GEO' | 'BR', Caller>;
 beforeAll(async () => {
   t = await startTestApp();
   await t.admin.query(`insert into addresses (lat, lon, endereco) values (-19.93, -44.05, 'Rua das Flores, 12')`);
-  callers = { ADM: await t.as('adm'), SUP: await t.as('sup'), GEO: await t.as('geo') };
+  callers = { ADM: await t.as('adm'), SUP: await t.as('sup'), GEO: await t.as('geo'), BR: await t.as('br') };
 });
 afterAll(() => t.close());
 

@@ -10,11 +10,11 @@ import { makeTarget, type Target } from './targets.ts';
 const RUNS = Number(process.env.ESCUTA_HOSTILE_RUNS ?? 60);
 
 let t: TestApp;
-let callers: Record<'ADM' | 'SUP' | 'GEO', Caller>;
+let callers: Record<'ADM' | 'SUP' | 'GEO' | 'BR', Caller>;
 let target: Target;
 beforeAll(async () => {
   t = await startTestApp();
-  callers = { ADM: await t.as('adm'), SUP: await t.as('sup'), GEO: await t.as('geo') };
+  callers = { ADM: await t.as('adm'), SUP: await t.as('sup'), GEO: await t.as('geo'), BR: await t.as('br') };
   const { adm: person, geo: inspector } = t.cast.people;
   target = await makeTarget(t.admin, t.cast, { id_cliente: t.cast.companies.own, person, inspector });
 });

@@ -11,6 +11,7 @@ const ROWS: Record<Capability, string> = {
   'samples.review': 'x x x x x x - - -',
   'samples.reveal_address': 'x x x x x x x - -',
   'samples.change_unit': 'x x - - - - - - -',
+  'samples.classify': '- x - - - - - - -',
   'samples.export': 'x x x x - x - - -',
   'inspections.view': 'f f f f f f f f -',
   'inspections.assign': 'f f f f f f - - -',
@@ -30,6 +31,8 @@ const ROWS: Record<Capability, string> = {
   'dashboards.collectors': 'x x x - - x - - -',
   'impact.view': 'x x x x x x x x -',
   'impact.edit': 'x x - - - - - - -',
+  'blind_review.take': '- - - - - - - - x',
+  'blind_review.report': 'x - - - - - - - -',
   'own.use': 'x x x x x x x x x',
 };
 

@@ -2,11 +2,11 @@ import { type Route, type RouteName, routes } from '@escuta/contract';
 import type { z } from 'zod';
 import { cell } from './matrix.ts';
 
-/** Who may make a call: an administrator, a super admin where only they may, a super geo where neither may. */
-export function callerRole(name: RouteName): 'ADM' | 'SUP' | 'GEO' {
+/** Who may make a call: an administrator, a super admin where only they may, a super geo or a blind reviewer where nobody else may. */
+export function callerRole(name: RouteName): 'ADM' | 'SUP' | 'GEO' | 'BR' {
   const { capability } = routes[name] as Route;
   if (capability === 'public') return 'ADM';
-  return (['ADM', 'SUP'] as const).find((role) => cell(capability, role) !== '-') ?? 'GEO';
+  return (['ADM', 'SUP', 'GEO'] as const).find((role) => cell(capability, role) !== '-') ?? 'BR';
 }
 
 /** The fields that a call's body takes. */

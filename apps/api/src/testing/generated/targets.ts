@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { insertLink, insertReport, insertSample } from '../builders.ts';
+import { insertHandOut, insertLink, insertReport, insertSample } from '../builders.ts';
 import type { Cast, Person } from '../people.ts';
 
 /** Rows that the generated tests point calls at. */
@@ -17,6 +17,8 @@ export interface Target {
   /** An assignment of the person that can be taken back. */
   lote?: string;
   cast: Cast;
+  /** A sample in the hands of the company's blind reviewer, who works at the moment: the number of the hand-out. */
+  revisao: number;
   /** Token of a link for a new password, of `colleague`. */
   link: string;
   /** Whom an administrator of the company may edit. */
@@ -43,6 +45,10 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
     link: await insertLink(admin, colleague),
     media: given.media ?? NO_MEDIA,
     id_amostra: given.id_amostra ?? (await sample(minute ? { dt_amostra: new Date(minute) } : {})),
+    revisao: await insertHandOut(admin, {
+      id_cliente,
+      id_usuario: cast.people[isOther ? 'br@other' : 'br'].id_usuario,
+    }),
     id_relatorio: given.id_relatorio ?? (await report()),
     id_inspecionada: await sample({ id_inspecionar: inspector.id_usuario }),
   };

@@ -1,0 +1,171 @@
+import type { BlindAnswer, BlindClassification, GiveBackReason } from '@escuta/contract';
+import { ANSWER_GRACE_SECONDS, SAMPLE_SECONDS } from '@escuta/domain';
+import { sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+/** A sample in somebody's hand, with the files of its sound. */
+export interface HeldRow {
+  id_revisao: number;
+  dt_limite: Date;
+  arquivo: string;
+  arquivo_espectrograma: string;
+  taxa_amostragem: number;
+  duracao: number;
+  picos: number[];
+  freq_max: number;
+  sintetico: boolean;
+}
+
+const later = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000);
+/** Hand-outs that ended before this are nobody's any more: an answer to them would come too late. */
+const lastInTime = (now: Date) => later(now, -ANSWER_GRACE_SECONDS);
+
+/** Marks a reviewer's hand-out whose time is over, so that they can be given another. */
+export async function expireOwn(db: AppDatabase, id_usuario: number, now: Date): Promise<void> {
+  await db
+    .updateTable('blind_reviews')
+    .set({ situacao: 'expirada' })
+    .where('id_usuario', '=', id_usuario)
+    .where('situacao', '=', 'entregue')
+    .where('dt_limite', '<=', now)
+    .execute();
+}
+
+/** What a reviewer holds; null for nothing. */
+export async function findHeld(trx: TenantTransaction, id_usuario: number): Promise<HeldRow | null> {
+  const { rows } = await sql<HeldRow>`
+    select r.id_revisao, r.dt_limite, g.arquivo, g.arquivo_espectrograma, g.taxa_amostragem, g.duracao, g.picos, g.freq_max, g.sintetico
+    from blind_reviews r join samples s using (id_amostra) join recordings g using (id_gravacao)
+    where r.id_usuario = ${id_usuario} and r.situacao = 'entregue'`.execute(trx);
+  return rows[0] ?? null;
+}
+
+interface Candidate {
+  id_amostra: number;
+  id_cliente: number;
+}
+
+/**
+ * The newest sample of the pool that nobody holds and that this reviewer never had (D-18), its row locked. The conditions repeat those of
+ * the index samples_blind_pool.
+ * @param busy what to do with samples whose row somebody is just changing: pass over them, or wait
+ */
+async function lockCandidate(trx: TenantTransaction, id_usuario: number, now: Date, busy: 'pass' | 'wait') {
+  const { rows } = await sql<Candidate>`
+    select s.id_amostra, s.id_cliente from samples s
+    where s.id_gravacao is not null and s.classificacao not in ('NOAC', 'FRAU') and s.classe_final is null and not s.sem_consenso
+      and not exists (
+        select from blind_reviews r where r.id_amostra = s.id_amostra and r.id_usuario = ${id_usuario})
+      and not exists (
+        select from blind_reviews r
+        where r.id_amostra = s.id_amostra and r.situacao = 'entregue' and r.dt_limite > ${lastInTime(now)})
+    order by s.dt_amostra desc, s.id_amostra desc limit 1
+    for no key update of s ${busy === 'pass' ? sql`skip locked` : sql``}`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Writes a hand-out; false when somebody else was faster, which the lock on the sample cannot tell: the query may have looked before it. */
+async function insertHandOut(trx: TenantTransaction, id_usuario: number, sample: Candidate, now: Date) {
+  await trx
+    .updateTable('blind_reviews')
+    .set({ situacao: 'expirada' })
+    .where('id_amostra', '=', sample.id_amostra)
+    .where('situacao', '=', 'entregue')
+    .where('dt_limite', '<=', lastInTime(now))
+    .execute();
+  const inserted = await trx
+    .insertInto('blind_reviews')
+    .values({ ...sample, id_usuario, dt_entrega: now, dt_limite: later(now, SAMPLE_SECONDS) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id_revisao')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Hands the next sample to a reviewer whose work is locked and who holds none; false when nothing is left for them. */
+export async function handOutNext(trx: TenantTransaction, id_usuario: number, now: Date): Promise<boolean> {
+  for (;;) {
+    const sample =
+      (await lockCandidate(trx, id_usuario, now, 'pass')) ?? (await lockCandidate(trx, id_usuario, now, 'wait'));
+    if (!sample) return false;
+    if (await insertHandOut(trx, id_usuario, sample, now)) return true;
+  }
+}
+
+/** Gives back whatever a reviewer holds, as skipped, or as expired when its time was over. */
+export async function giveBackHeld(trx: TenantTransaction, id_usuario: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('blind_reviews')
+    .set({ situacao: sql`case when dt_limite <= ${now} then 'expirada' else 'pulada' end` })
+    .where('id_usuario', '=', id_usuario)
+    .where('situacao', '=', 'entregue')
+    .execute();
+}
+
+const HAND_OUT = ['id_revisao', 'id_amostra', 'situacao', 'dt_entrega', 'dt_limite', 'tempo'] as const;
+
+/** Locks a hand-out of a reviewer; null for one that is not theirs. */
+export async function lockHandOut(trx: TenantTransaction, id_usuario: number, id_revisao: number) {
+  const row = await trx
+    .selectFrom('blind_reviews')
+    .select(HAND_OUT)
+    .where('id_revisao', '=', id_revisao)
+    .where('id_usuario', '=', id_usuario)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Locks the sample of a reviewer's hand-out, before the hand-out itself: handing out takes them in this order too.
+ * @returns whether it may still be answered; null for a hand-out that is not theirs
+ */
+export async function lockSampleOf(trx: TenantTransaction, id_usuario: number, id_revisao: number) {
+  const { rows } = await sql<{ aberta: boolean }>`
+    select s.classe_final is null and not s.sem_consenso as aberta
+    from samples s where s.id_amostra = (
+      select r.id_amostra from blind_reviews r where r.id_revisao = ${id_revisao} and r.id_usuario = ${id_usuario})
+    for no key update of s`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Notes how long an answer took. */
+export async function updateTime(trx: TenantTransaction, id_revisao: number, tempo: number): Promise<void> {
+  await trx.updateTable('blind_reviews').set({ tempo }).where('id_revisao', '=', id_revisao).execute();
+}
+
+/** Ends a locked hand-out without an answer. */
+export async function updateGivenBack(trx: TenantTransaction, id_revisao: number, situacao: GiveBackReason) {
+  await trx.updateTable('blind_reviews').set({ situacao }).where('id_revisao', '=', id_revisao).execute();
+}
+
+/** Writes the answer to a locked hand-out. */
+export async function updateAnswered(
+  trx: TenantTransaction,
+  id_revisao: number,
+  answer: Pick<BlindAnswer, 'classificacao' | 'qualidade' | 'certeza'> & { tempo: number; dt_class: Date },
+): Promise<void> {
+  await trx
+    .updateTable('blind_reviews')
+    .set({ ...answer, situacao: 'classificada' })
+    .where('id_revisao', '=', id_revisao)
+    .execute();
+}
+
+/** The answers of a sample, oldest first. */
+export async function listOpinions(trx: TenantTransaction, id_amostra: number): Promise<BlindClassification[]> {
+  const { rows } = await sql<{ classificacao: BlindClassification }>`
+    select classificacao from blind_reviews where id_amostra = ${id_amostra} and situacao = 'classificada'
+    order by dt_class, id_revisao`.execute(trx);
+  return rows.map(({ classificacao }) => classificacao);
+}
+
+/** Writes what the answers of a locked sample came to. */
+export async function updateOutcome(
+  trx: TenantTransaction,
+  id_amostra: number,
+  outcome: { classe_final: BlindClassification; dt_classe_final: Date } | { sem_consenso: true },
+): Promise<void> {
+  await trx.updateTable('samples').set(outcome).where('id_amostra', '=', id_amostra).execute();
+}

@@ -1,0 +1,234 @@
+import { type BlindReportFilterInput, toBase64Url } from '@escuta/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertReport } from '../../testing/builders.ts';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { clearReviews, makeReviewers, makeSample, type Reviewer, review, take } from './testing/reviewers.ts';
+
+let t: TestApp;
+let sup: Caller;
+let people: Reviewer[];
+beforeAll(async () => {
+  t = await startTestApp();
+  sup = await t.as('sup');
+  people = await makeReviewers(t, 4);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.set('2026-11-20T12:00:00-03:00');
+  await clearReviews(t);
+});
+
+const ask = (name: 'blindReviewReport' | 'blindReviewAgreement', filter: BlindReportFilterInput) =>
+  sup.call(name, { params: { filtro: toBase64Url(filter) } });
+const rows = async (filter: BlindReportFilterInput = {}) =>
+  payload('blindReviewReport', await ask('blindReviewReport', filter)).dados;
+const found = async (filter: BlindReportFilterInput) => (await rows(filter)).map(({ id_amostra }) => id_amostra);
+const agreement = async (filter: BlindReportFilterInput = {}) =>
+  payload('blindReviewAgreement', await ask('blindReviewAgreement', filter)).data;
+
+const reviewer = (index: number) => people[index] as Reviewer;
+const as = (index: number, classe: 'LESS' | 'LEAK' | 'PASS' | 'INCO', more: object = {}) =>
+  review(reviewer(index), classe, more);
+
+describe('the report', () => {
+  it('tells sample, final class and every answer', async () => {
+    const { other } = t.cast.companies;
+    const id_amostra = await makeSample(t, other, { dt_envio: new Date('2026-11-19T02:59:59Z') });
+    await as(0, 'LEAK', { qualidade: 3, certeza: 2 });
+    t.clock.advanceMs(60_000);
+    await as(1, 'LEAK');
+    await as(2, 'LEAK').catch(() => null);
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      id_amostra,
+      razao_social: 'Saneamento do Sul',
+      dt_upload: '2026-11-18T23:59:59-03:00',
+      situacao: 'final',
+      final: { class: 'LEAK', dt_class: '2026-11-20T12:01:00-03:00' },
+    });
+    expect(row?.geo).toEqual([
+      {
+        id_usuario: reviewer(0).id_usuario,
+        nome: 'Cega 1',
+        class: 'LEAK',
+        dt_class: '2026-11-20T12:00:00-03:00',
+        certeza: 2,
+        qualidade: 3,
+        tempo: 0,
+      },
+      {
+        id_usuario: reviewer(1).id_usuario,
+        nome: 'Cega 2',
+        class: 'LEAK',
+        dt_class: '2026-11-20T12:01:00-03:00',
+        certeza: 5,
+        qualidade: 4,
+        tempo: 0,
+      },
+    ]);
+  });
+
+  it('finds by reviewer, company with branches, period and class, and pages', async () => {
+    const { own, branch, other } = t.cast.companies;
+    const first = await makeSample(t, branch);
+    await as(0, 'LEAK');
+    await as(1, 'LEAK');
+    t.clock.set('2026-11-20T13:30:00-03:00');
+    const second = await makeSample(t, other);
+    await as(0, 'LESS');
+    await as(2, 'PASS');
+    t.clock.set('2026-11-20T15:00:00-03:00');
+    const third = await makeSample(t, own);
+    await as(3, 'INCO');
+    // Handed out, but not answered: no row.
+    await makeSample(t, own);
+    await take(reviewer(3));
+    expect(await found({})).toEqual([third, second, first]);
+    expect(await found({ blind: reviewer(0).id_usuario })).toEqual([second, first]);
+    expect(await found({ empresa: own })).toEqual([third, first]);
+    expect(await found({ empresa: `${branch}|${other}` })).toEqual([second, first]);
+    expect(await found({ dti: '2026-11-20 13:30', dtf: '2026-11-20 14:59' })).toEqual([second]);
+    expect(await found({ dtf: '2026-11-20 12:00' })).toEqual([first]);
+    expect(await found({ leak: true })).toEqual([first]);
+    expect(await found({ less: true })).toEqual([second]);
+    expect(await found({ pass: true, inco: true })).toEqual([third, second]);
+    expect(await found({ leak: true, pass: true, less: true, inco: true })).toEqual([third, second, first]);
+    expect(await found({ max: 2, pag: 2 })).toEqual([first]);
+    expect((await ask('blindReviewReport', { max: 1 })).json).toMatchObject({ total: 3 });
+    expect((await rows({ inco: true }))[0]).toMatchObject({
+      situacao: 'aberta',
+      final: { class: null, dt_class: null },
+    });
+  });
+
+  it('shows by final class a sample whose answers differed, and as open what found no agreement', async () => {
+    const sample = await makeSample(t);
+    for (const [index, classe] of (['LEAK', 'LESS', 'LESS'] as const).entries()) await as(index, classe);
+    expect(await found({ leak: true })).toEqual([]);
+    expect(await found({ less: true })).toEqual([sample]);
+    const open = await makeSample(t);
+    for (const [index, classe] of (['LEAK', 'LESS', 'PASS'] as const).entries()) await as(index, classe);
+    expect(await found({ leak: true })).toEqual([open]);
+    expect((await rows({ leak: true }))[0]?.situacao).toBe('sem_consenso');
+  });
+
+  it('refuses a filter that is none, a period that is none and a company that is none', async () => {
+    for (const filtro of ['!', 'e30x', toBase64Url([]), toBase64Url({ blind: 'x' }), toBase64Url({ outro: 1 })]) {
+      expect(await sup.call('blindReviewReport', { params: { filtro } })).toMatchObject({
+        status: 400,
+        json: { message: 'invalid_input' },
+      });
+    }
+    const reversed = { dti: '2026-11-20 12:00', dtf: '2026-11-19 12:00' };
+    for (const name of ['blindReviewReport', 'blindReviewAgreement'] as const) {
+      expect(await ask(name, reversed)).toMatchObject({ status: 400, json: { message: 'period_reversed' } });
+      expect(await ask(name, { empresa: 2_147_483_647 })).toMatchObject({
+        status: 404,
+        json: { message: 'company_not_found' },
+      });
+    }
+  });
+
+  it('lists who reviews, and who once did', async () => {
+    await makeSample(t);
+    await as(0, 'LEAK');
+    await t.admin.query(`update users set id_tipo_usuario = 'VIS', ativo = false where id_usuario = $1`, [
+      reviewer(0).id_usuario,
+    ]);
+    const { dados } = payload('listBlindReviewers', await sup.call('listBlindReviewers'));
+    expect(dados.map(({ nome, ativo }) => [nome, ativo])).toEqual([
+      ['BR do Norte', true],
+      ['BR do Sul', true],
+      ['Cega 1', false],
+      ['Cega 2', true],
+      ['Cega 3', true],
+      ['Cega 4', true],
+    ]);
+    await t.admin.query(`update users set id_tipo_usuario = 'BR', ativo = true where id_usuario = $1`, [
+      reviewer(0).id_usuario,
+    ]);
+    people[0] = await reviewer(0).again();
+  });
+});
+
+describe('agreement', () => {
+  it('counts the first two answers of each sample, over all and by pair', async () => {
+    // Two reviewers, twenty samples: ten both LEAK, four both LESS, six apart.
+    const said = [
+      ...Array.from({ length: 10 }, () => ['LEAK', 'LEAK'] as const),
+      ...Array.from({ length: 4 }, () => ['LESS', 'LESS'] as const),
+      ...Array.from({ length: 6 }, () => ['LEAK', 'LESS'] as const),
+    ];
+    for (const [first, second] of said) {
+      await makeSample(t);
+      await as(0, first);
+      await as(1, second);
+      if (first !== second) await as(2, 'PASS');
+      t.clock.advanceMs(1000);
+    }
+    await makeSample(t);
+    await as(3, 'INCO');
+    const data = await agreement();
+    expect(data).toMatchObject({ amostras: 20, iguais: 14, respostas: 47 });
+    expect(data.concordancia?.valor).toBeCloseTo(0.7, 12);
+    // Po 0.7, Pe (0.8 × 0.5 + 0.2 × 0.5) = 0.5.
+    expect(data.pares).toHaveLength(1);
+    expect(data.pares[0]).toMatchObject({
+      revisores: [
+        { id_usuario: reviewer(0).id_usuario, nome: 'Cega 1' },
+        { id_usuario: reviewer(1).id_usuario, nome: 'Cega 2' },
+      ],
+      amostras: 20,
+      iguais: 14,
+    });
+    expect(data.pares[0]?.kappa?.valor).toBeCloseTo(0.4, 12);
+    // Shares over both: LEAK 26/40, LESS 14/40.
+    const chance = 0.65 ** 2 + 0.35 ** 2;
+    expect(data.fleiss?.valor).toBeCloseTo((0.7 - chance) / (1 - chance), 12);
+    for (const estimate of [data.concordancia, data.fleiss, data.pares[0]?.kappa]) {
+      expect(estimate?.de).toBeLessThan(estimate?.valor ?? 0);
+      expect(estimate?.ate).toBeGreaterThan(estimate?.valor ?? 0);
+    }
+  });
+
+  it('tells how often each certainty was right, by the latest approved report', async () => {
+    const { own } = t.cast.companies;
+    const { id_usuario } = t.cast.people.gei;
+    const decided = async (tipo_vazamento: string, more: object = {}) => {
+      const id_amostra = await makeSample(t);
+      await insertReport(t.admin, {
+        id_cliente: own,
+        id_usuario,
+        amostras: [id_amostra],
+        tipo_vazamento,
+        id_status_relatorio: 1,
+        dt_aprovacao: '2026-11-19T12:00:00-03:00',
+        id_usuario_aprovacao: t.cast.people.adm.id_usuario,
+        ...more,
+      });
+      return id_amostra;
+    };
+    await decided('Visível');
+    await as(0, 'LEAK', { certeza: 5 });
+    await as(1, 'LESS', { certeza: 1 });
+    await decided('Sem Ponto Suspeito');
+    await as(0, 'PASS', { certeza: 5 });
+    await as(1, 'LEAK', { certeza: 5 });
+    await decided('Infiltração');
+    await as(0, 'INCO', { certeza: 5 });
+    await decided('Visível', { id_status_relatorio: 2 });
+    await as(0, 'LEAK', { certeza: 4 });
+    const { certeza } = await agreement();
+    expect(certeza.map((row) => [row.certeza, row.certas, row.erradas, row.acerto?.valor ?? null])).toEqual([
+      [1, 0, 1, 0],
+      [2, 0, 0, null],
+      [3, 0, 0, null],
+      [4, 0, 0, null],
+      [5, 2, 1, 2 / 3],
+    ]);
+  });
+
+  it('of nothing says so', async () => {
+    expect(await agreement()).toMatchObject({ amostras: 0, concordancia: null, fleiss: null, pares: [] });
+  });
+});

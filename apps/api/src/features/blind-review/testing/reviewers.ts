@@ -1,0 +1,81 @@
+import type { BlindClassification, ReplyOf } from '@escuta/contract';
+import { hashPassword } from '../../../platform/passwords.ts';
+import { insertRecording, insertSample } from '../../../testing/builders.ts';
+import { type Caller, type CallInput, payload, type TestApp } from '../../../testing/harness.ts';
+import { insertPerson, TEST_PASSWORD } from '../../../testing/people.ts';
+
+/** Somebody who reviews blindly, signed in; `again` is a second session of theirs. */
+export interface Reviewer extends Pick<Caller, 'call'> {
+  id_usuario: number;
+  again(): Promise<Reviewer>;
+}
+
+/** Signs a person of an e-mail address in. */
+async function signIn(t: TestApp, email: string): Promise<Reviewer> {
+  const { user } = payload('login', await t.nobody.call('login', { body: { email, senha: TEST_PASSWORD, origem: 1 } }));
+  const headers = { token: user.token };
+  return {
+    id_usuario: user.id_usuario,
+    call: (name, input: CallInput = {}) => t.nobody.call(name, { ...input, headers }),
+    again: () => signIn(t, email),
+  };
+}
+
+let people = 0;
+
+/** Makes blind reviewers of the first utility. */
+export async function makeReviewers(t: TestApp, count: number): Promise<Reviewer[]> {
+  const senha_hash = await hashPassword(TEST_PASSWORD);
+  const reviewers: Reviewer[] = [];
+  for (let made = 0; made < count; made++) {
+    people += 1;
+    const email = `cega${people}@norte.test`;
+    const person = { id_cliente: t.cast.companies.own, nome: `Cega ${people}`, email, id_tipo_usuario: 'BR' as const };
+    await insertPerson(t.admin, person, senha_hash);
+    reviewers.push(await signIn(t, email));
+  }
+  return reviewers;
+}
+
+let minute = 0;
+
+/** A sample with sound, newer than all that were made before; returns its id. */
+export async function makeSample(t: TestApp, id_cliente = t.cast.companies.own, more: object = {}): Promise<number> {
+  minute += 1;
+  const files = { wav: `companies/${id_cliente}/recordings/r.wav`, png: `companies/${id_cliente}/recordings/r.png` };
+  const dt_amostra = new Date(Date.UTC(2026, 9, 1, 0, minute));
+  const id_gravacao = await insertRecording(t.admin, id_cliente, files);
+  return insertSample(t.admin, { id_cliente, dt_amostra, id_gravacao, ...more });
+}
+
+/** Empties the pool and forgets everybody's work. */
+export async function clearReviews(t: TestApp): Promise<void> {
+  await t.admin.query(
+    'truncate samples, blind_reviews, blind_review_sessions, leak_reports, leak_report_samples cascade',
+  );
+}
+
+/** Begins (or goes on) and takes the next sample. */
+export async function take(reviewer: Reviewer): Promise<Extract<ReplyOf<'getBlindSample'>, { error: false }>> {
+  payload('startBlindReview', await reviewer.call('startBlindReview'));
+  return payload('getBlindSample', await reviewer.call('getBlindSample'));
+}
+
+/** Answers a sample in hand. */
+export function answerWith(reviewer: Reviewer, amostra: number, classificacao: BlindClassification, more: object = {}) {
+  const body = { amostra, classificacao, qualidade: 4, certeza: 5, tempo: 1, ...more };
+  return reviewer.call('answerBlindSample', { body });
+}
+
+/** Takes the next sample and answers it; returns the number of the hand-out. */
+export async function review(reviewer: Reviewer, classificacao: BlindClassification, more: object = {}) {
+  const { amostra } = (await take(reviewer)).amostra;
+  payload('answerBlindSample', await answerWith(reviewer, amostra, classificacao, more));
+  return amostra;
+}
+
+/** The id of the sample behind a hand-out. */
+export async function sampleOf(t: TestApp, amostra: number): Promise<number> {
+  const { rows } = await t.admin.query('select id_amostra from blind_reviews where id_revisao = $1', [amostra]);
+  return rows[0].id_amostra;
+}

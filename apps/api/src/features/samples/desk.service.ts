@@ -1,0 +1,65 @@
+import { CLASSIFICATIONS, type Classification, type DeskNote, type DeskVerdict } from '@escuta/contract';
+import { mayBeSet, productDay, startOfDay } from '@escuta/domain';
+import type { Services, Session } from '../../http/context.ts';
+import { Problem } from '../../problems/problem.ts';
+import { foldRange } from '../dashboards/index.ts';
+import { getDeskNote, summariseCompanies } from './desk.queries.ts';
+import { updateSample } from './samples.queries.ts';
+import { changeSample, type LockedSample } from './samples.service.ts';
+import { toDeskNote } from './samples.view.ts';
+
+/** Throws invalid_input for a class that only the collector gives, sample_inspected for one that inspections exclude. */
+function refuseClass(sample: LockedSample, classificacao: Classification): void {
+  if (!mayBeSet(classificacao, sample)) {
+    const options = CLASSIFICATIONS.filter((one) => mayBeSet(one, sample)).join(', ');
+    throw new Problem('invalid_input', {
+      details: [{ field: 'classificacao', code: 'invalid_choice', params: { options } }],
+    });
+  }
+  const waits = classificacao === 'PEND' && sample.classificacao !== 'PEND' && !sample.classificacao_cliente;
+  if (waits && sample.total_inspecoes > 0) throw new Problem('sample_inspected');
+}
+
+/** What a verdict makes of a sample that blind review left without agreement: it closes it, PEND and an undo open it again (D-18). */
+function finalClass(sample: LockedSample, { classificacao, reabrir }: DeskVerdict, now: Date) {
+  if (!sample.sem_consenso) return null;
+  const closes = !reabrir && classificacao !== 'PEND';
+  return { classe_final: closes ? classificacao : null, dt_classe_final: closes ? now : null };
+}
+
+/**
+ * Sets the system's class and the desk's note (AGE-02). No action code of the documents names it, so who and when stand on the sample.
+ * @throws Problem sample_not_found, invalid_input, sample_inspected
+ */
+export function classifyBySystem(
+  services: Services,
+  session: Session,
+  verdict: DeskVerdict,
+): Promise<{ classificacao: Classification; triagem: DeskNote }> {
+  const { id_amostra, classificacao, obs_admin } = verdict;
+  return changeSample(services, session, id_amostra, async (trx, sample, now) => {
+    refuseClass(sample, classificacao);
+    await updateSample(trx, id_amostra, {
+      classificacao,
+      id_usuario_classificacao: session.user.id_usuario,
+      dt_classificacao: now,
+      ...(obs_admin != null && { obs_admin: obs_admin.trim() === '' ? null : obs_admin }),
+      ...finalClass(sample, verdict, now),
+    });
+    return { classificacao, triagem: toDeskNote(await getDeskNote(trx, id_amostra)) };
+  });
+}
+
+const ALL_DAYS = { from: '-infinity', to: 'infinity' };
+
+/** Samples of each company that wait, came today, are there in all (AGE-01). Only for who reaches every company. */
+export async function summary(services: Services, { scope }: Session) {
+  await foldRange(services, scope, { companies: scope.clients, range: ALL_DAYS });
+  const today = startOfDay(productDay(services.clock.now()));
+  const dados = await summariseCompanies(services.connections.system, today);
+  const over = (field: 's_classificacao' | 'amostras_dia' | 'total') =>
+    dados.reduce((total, company) => total + company[field], 0);
+  const [s_classificacao, amostras_dia, total] = [over('s_classificacao'), over('amostras_dia'), over('total')];
+  const totais = { s_classificacao, amostras_dia, total, classificadas: total - s_classificacao };
+  return { dados, total: dados.length, totais };
+}

@@ -1,0 +1,159 @@
+import type { Classification } from '@escuta/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { insertSample } from '../../testing/builders.ts';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+let geo: Caller;
+let own: number;
+beforeAll(async () => {
+  t = await startTestApp();
+  own = t.cast.companies.own;
+  geo = await t.as('geo');
+});
+afterAll(() => t.close());
+beforeEach(() => t.admin.query('truncate samples, action_logs, blind_reviews cascade'));
+
+const classify = (id_amostra: number, classificacao: Classification, more: object = {}) =>
+  geo.call('classifyBySystem', { body: { id_amostra, classificacao, ...more } });
+const detail = async (id: number, caller = geo) =>
+  payload('getSample', await caller.call('getSample', { params: { id } })).amostra;
+
+describe('the desk’s verdict', () => {
+  it('sets class and note, says who and when, writes no log entry that no document names, and is undone by what was before', async () => {
+    const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'PEND', obs_admin: 'ruído' });
+    expect(await classify(id, 'LEAK', { obs_admin: 'chiado fino' })).toMatchObject({
+      status: 200,
+      json: {
+        classificacao: 'LEAK',
+        triagem: {
+          obs_admin: 'chiado fino',
+          usuario_classificacao: 'GEO do Norte',
+          dt_classificacao: '2026-11-20T12:00:00-03:00',
+          sem_consenso: false,
+        },
+      },
+    });
+    expect(await detail(id)).toMatchObject({ classificacao: 'LEAK', triagem: { obs_admin: 'chiado fino' } });
+    await classify(id, 'LESS');
+    expect((await detail(id)).triagem?.obs_admin).toBe('chiado fino');
+    await classify(id, 'PEND', { obs_admin: 'ruído' });
+    expect(await detail(id)).toMatchObject({ classificacao: 'PEND', triagem: { obs_admin: 'ruído' } });
+    await classify(id, 'PEND', { obs_admin: ' ' });
+    expect((await detail(id)).triagem?.obs_admin).toBeNull();
+    expect((await t.admin.query('select count(*)::int as n from action_logs')).rows[0].n).toBe(0);
+  });
+
+  it('is shown to nobody else', async () => {
+    const id = await insertSample(t.admin, { id_cliente: own, obs_admin: 'Zq7 mesa' });
+    for (const person of ['sup', 'adm', 'ana', 'com'] as const) {
+      const reply = await (await t.as(person)).call('getSample', { params: { id } });
+      expect(reply.json.amostra).toMatchObject({ triagem: null });
+      expect(reply.text).not.toContain('Zq7');
+    }
+  });
+
+  test.each<[Classification, number]>([
+    ['LESS', 200],
+    ['PASS', 200],
+    ['LEAK', 200],
+    ['PEND', 200],
+    ['INCO', 200],
+    ['VISI', 200],
+    ['NOAC', 400],
+    ['FRAU', 400],
+  ])('%s on a sample that the collector did not judge: %i', async (classe, status) => {
+    const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'LEAK' });
+    const reply = await classify(id, classe);
+    expect(reply.status).toBe(status);
+    if (status === 400)
+      expect(reply.json).toMatchObject({ details: [{ field: 'classificacao', code: 'invalid_choice' }] });
+  });
+
+  it('keeps and gives back the collector’s NOAC and FRAU', async () => {
+    const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'NOAC', pre_classificacao: 'NOAC' });
+    expect((await classify(id, 'NOAC')).status).toBe(200);
+    expect((await classify(id, 'LEAK')).status).toBe(200);
+    expect((await classify(id, 'FRAU')).status).toBe(400);
+    expect((await classify(id, 'NOAC')).status).toBe(200);
+  });
+
+  it('puts no sample with inspections back to waiting', async () => {
+    const { id_usuario } = t.cast.people.gei;
+    const id = await insertSample(t.admin, { id_cliente: own, id_inspecionar: id_usuario });
+    expect(await classify(id, 'PEND')).toMatchObject({ status: 409, json: { message: 'sample_inspected' } });
+    expect((await detail(id)).classificacao).toBe('LEAK');
+    expect((await classify(id, 'LESS')).status).toBe(200);
+  });
+
+  it('refuses a note that is too long, a class that is none and a sample that is none', async () => {
+    const id = await insertSample(t.admin, { id_cliente: own });
+    expect(await classify(id, 'LEAK', { obs_admin: 'x'.repeat(1001) })).toMatchObject({
+      status: 400,
+      json: { details: [{ field: 'obs_admin', code: 'too_long' }] },
+    });
+    expect(await classify(id, 'NADA' as Classification)).toMatchObject({
+      status: 400,
+      json: { details: [{ field: 'classificacao', code: 'invalid_choice' }] },
+    });
+    expect(await classify(2_147_483_647, 'LEAK')).toMatchObject({ status: 404, json: { message: 'sample_not_found' } });
+  });
+});
+
+describe('samples without agreement in blind review', () => {
+  const waiting = async (name: 'searchMap' | 'searchSamples' = 'searchMap') =>
+    payload(name, await geo.call(name, { body: { sem_consenso: true } })).amostras.map(({ id_amostra }) => id_amostra);
+
+  it('are found by the desk alone, closed by its verdict and opened by an undo', async () => {
+    await insertSample(t.admin, { id_cliente: own });
+    const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'LESS', sem_consenso: true });
+    expect([await waiting(), await waiting('searchSamples')]).toEqual([[id], [id]]);
+    expect((await detail(id)).triagem?.sem_consenso).toBe(true);
+    const ana = await t.as('ana');
+    expect(await ana.call('searchMap', { body: { sem_consenso: true } })).toMatchObject({
+      status: 400,
+      json: { details: [{ field: 'sem_consenso', code: 'unknown_field' }] },
+    });
+    const final = async () =>
+      (await t.admin.query('select classe_final from samples where id_amostra = $1', [id])).rows;
+    await classify(id, 'LEAK');
+    expect([await waiting(), await final()]).toEqual([[], [{ classe_final: 'LEAK' }]]);
+    await classify(id, 'LESS', { reabrir: true });
+    expect([await waiting(), await final()]).toEqual([[id], [{ classe_final: null }]]);
+    // That it still waits is no verdict.
+    await classify(id, 'PEND');
+    expect(await waiting()).toEqual([id]);
+  });
+
+  it('a verdict on any other sample decides nothing of blind review', async () => {
+    const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'PEND' });
+    await classify(id, 'LEAK');
+    const { rows } = await t.admin.query('select classe_final, dt_classe_final from samples where id_amostra = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ classe_final: null, dt_classe_final: null }]);
+  });
+});
+
+it('the summary counts, by company, what waits, what came today (UTC-3) and all, and follows every change', async () => {
+  const { other, branch } = t.cast.companies;
+  const at = (dt_envio: string) => ({ dt_envio: new Date(dt_envio), dt_amostra: new Date(dt_envio) });
+  const waits = await insertSample(t.admin, { id_cliente: own, classificacao: 'PEND', ...at('2026-11-20T03:00:00Z') });
+  await insertSample(t.admin, { id_cliente: own, ...at('2026-11-20T02:59:59Z') });
+  await insertSample(t.admin, { id_cliente: branch, classificacao: 'PEND', ...at('2025-01-01T12:00:00Z') });
+  const summary = async () => payload('summariseCompanies', await geo.call('summariseCompanies'));
+  const { dados, total, totais } = await summary();
+  const of = (rows: typeof dados, id: number) => rows.find(({ id_cliente }) => id_cliente === id);
+  expect(of(dados, own)).toMatchObject({
+    razao_social: 'Águas do Norte',
+    s_classificacao: 1,
+    amostras_dia: 1,
+    total: 2,
+  });
+  expect(of(dados, branch)).toMatchObject({ s_classificacao: 1, amostras_dia: 0, total: 1 });
+  expect(of(dados, other)).toMatchObject({ s_classificacao: 0, amostras_dia: 0, total: 0 });
+  expect(total).toBe(5);
+  expect(totais).toEqual({ s_classificacao: 2, amostras_dia: 1, total: 3, classificadas: 1 });
+  await classify(waits, 'LEAK');
+  expect((await summary()).totais).toEqual({ s_classificacao: 1, amostras_dia: 1, total: 3, classificadas: 2 });
+});
