@@ -76,6 +76,8 @@ const PEOPLE: readonly [key: string, company: string, nome: string, role: Role][
   ['north.adm', 'north', 'Fábio Monteverde', 'ADM'],
   ['north.col', 'north', 'Priscila Amâncio', 'COL'],
   ['north.gei', 'north', 'Joel Bicalho', 'GEI'],
+  ['br2', 'root', 'Elisa Fontoura', 'BR'],
+  ['br3', 'root', 'Ivo Sarmento', 'BR'],
 ];
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = PEOPLE.map(([key, company, nome, id_tipo_usuario]) => ({

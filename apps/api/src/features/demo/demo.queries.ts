@@ -67,6 +67,10 @@ export async function insertReportSamples(trx: TenantTransaction, rows: Row<'lea
   for (const chunk of chunks(rows)) await trx.insertInto('leak_report_samples').values(chunk).execute();
 }
 
+export async function insertBlindReviews(trx: TenantTransaction, rows: Row<'blind_reviews'>[]): Promise<void> {
+  for (const chunk of chunks(rows)) await trx.insertInto('blind_reviews').values(chunk).execute();
+}
+
 export async function insertLogs(trx: TenantTransaction, rows: Row<'action_logs'>[]): Promise<void> {
   for (const chunk of chunks(rows)) await trx.insertInto('action_logs').values(chunk).execute();
 }

@@ -8,6 +8,7 @@ import { housesOf } from './addresses.ts';
 import { DEMO_COMPANIES, DEMO_PEOPLE } from './cast.ts';
 import {
   hasUser,
+  insertBlindReviews,
   insertCompany,
   insertLogs,
   insertPeople,
@@ -22,7 +23,7 @@ import {
 import { DemoPhotos } from './photos.ts';
 import type { DemoReport } from './plan.ts';
 import { type DemoPlan, planDemo } from './planned-demo.ts';
-import { type Ids, logRow, reportRow, sampleRow } from './rows.ts';
+import { blindReviewRow, type Ids, logRow, reportRow, sampleRow } from './rows.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts';
 import { type DemoSounds, makeSounds, storeSounds } from './sounds.ts';
 
@@ -101,6 +102,10 @@ async function writeDemo(services: Services, trx: TenantTransaction, { plan, sou
   await insertPhotos(trx, await photos.ofSamples(plan.samples, { company, sample }));
   const report = await writeReports(trx, plan, ids, sample);
   await insertReportPhotos(trx, await photos.ofReports(plan.reports, { company, report }));
+  await insertBlindReviews(
+    trx,
+    plan.blindReviews.map((review) => blindReviewRow(review, ids, sample(review.sample.seq))),
+  );
   await insertLogs(
     trx,
     plan.logs.map((log) => logRow(log, { ...ids, sample, report })),

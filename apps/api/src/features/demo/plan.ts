@@ -1,4 +1,5 @@
 import type {
+  BlindClassification,
   Classification,
   CustomerClassification,
   EQUIPMENT,
@@ -47,6 +48,21 @@ export interface DemoSample {
   comentador: PersonKey | null;
   slots: [PersonKey | null, PersonKey | null, PersonKey | null];
   geofonista: PersonKey | null;
+  classe_final: BlindClassification | null;
+  dt_classe_final: Date | null;
+  sem_consenso: boolean;
+}
+
+/** A blind reviewer's answer. */
+export interface DemoBlindReview {
+  sample: DemoSample;
+  reviewer: PersonKey;
+  dt_entrega: Date;
+  dt_class: Date;
+  classificacao: BlindClassification;
+  qualidade: number;
+  certeza: number;
+  tempo: number;
 }
 
 /** A report as it will stand in the database; `samples` are of one company, all in the same slot. */

@@ -1,8 +1,9 @@
 import { ACTIONS } from '@escuta/contract';
+import { reviewBlindly } from './blind-reviews.ts';
 import { DEMO_PEOPLE } from './cast.ts';
 import { between, chance, type Random, seededRandom } from './chance.ts';
 import { findCases, inspectAll } from './inspections.ts';
-import type { DemoLog, DemoReport, DemoSample } from './plan.ts';
+import type { DemoBlindReview, DemoLog, DemoReport, DemoSample } from './plan.ts';
 import { reactTo } from './reactions.ts';
 import { planSamples } from './samples.ts';
 import { DAY_MS, HOUR_MS, plusMs, workingDays } from './times.ts';
@@ -11,6 +12,7 @@ import { DAY_MS, HOUR_MS, plusMs, workingDays } from './times.ts';
 export interface DemoPlan {
   samples: DemoSample[];
   reports: DemoReport[];
+  blindReviews: DemoBlindReview[];
   /** In order of time. */
   logs: DemoLog[];
 }
@@ -60,5 +62,7 @@ export function planDemo(now: Date): DemoPlan {
   reports.sort((a, b) => a.dt_envio.getTime() - b.dt_envio.getTime());
   logs.push(...records.flatMap((record) => record.logs), ...officeLogs(random, reports, now));
   logs.sort((a, b) => a.data.getTime() - b.data.getTime());
-  return { samples, reports, logs };
+  // Drawn by itself, so that it changes nothing of the rest.
+  const blindReviews = reviewBlindly(seededRandom(SEED + 1), { samples, reports }, now);
+  return { samples, reports, blindReviews, logs };
 }

@@ -1,7 +1,9 @@
+import { SAMPLE_SECONDS } from '@escuta/domain';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { DEMO_PEOPLE } from './cast.ts';
-import type { DemoLog, DemoReport, DemoSample } from './plan.ts';
+import type { DemoBlindReview, DemoLog, DemoReport, DemoSample } from './plan.ts';
+import { plusMs } from './times.ts';
 
 type Row<Table extends keyof Database> = Insertable<Database[Table]>;
 
@@ -54,6 +56,25 @@ export function sampleRow(sample: DemoSample, ids: Ids, id_gravacao: number | nu
     id_inspecionar: orNull(slots[0], ids),
     id_inspecionar2: orNull(slots[1], ids),
     id_inspecionar3: orNull(slots[2], ids),
+    classe_final: sample.classe_final,
+    dt_classe_final: sample.dt_classe_final,
+    sem_consenso: sample.sem_consenso,
+  };
+}
+
+export function blindReviewRow(
+  { sample, reviewer, dt_entrega, ...answer }: DemoBlindReview,
+  ids: Ids,
+  id_amostra: number,
+): Row<'blind_reviews'> {
+  return {
+    ...answer,
+    id_amostra,
+    id_cliente: ids.company(sample.company),
+    id_usuario: ids.person(reviewer),
+    dt_entrega,
+    dt_limite: plusMs(dt_entrega, SAMPLE_SECONDS * 1000),
+    situacao: 'classificada',
   };
 }
 

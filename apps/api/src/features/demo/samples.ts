@@ -82,6 +82,9 @@ function bareSample(walk: Walk, index: number, spot: Spot): Omit<DemoSample, 'cl
     obs: null,
     dt_comentario: null,
     comentador: null,
+    classe_final: null,
+    dt_classe_final: null,
+    sem_consenso: false,
     slots: [null, null, null],
     geofonista: null,
   };

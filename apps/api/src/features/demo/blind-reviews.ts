@@ -1,0 +1,55 @@
+import type { BlindClassification } from '@escuta/contract';
+import { blindOutcome, hasRecording, MOST_OPINIONS } from '@escuta/domain';
+import { between, chance, deck, pick, type Random } from './chance.ts';
+import type { DemoBlindReview, DemoReport, DemoSample, PersonKey } from './plan.ts';
+import { DAY_MS, HOUR_MS, plusMs, workingDays } from './times.ts';
+
+const REVIEWERS: readonly PersonKey[] = ['br', 'br2', 'br3'];
+const DAYS = 14;
+
+/** How often a reviewer of some certainty hears what is there. */
+const RIGHT: Record<number, number> = { 1: 0.5, 2: 0.6, 3: 0.75, 4: 0.87, 5: 0.95 };
+
+function opinionOf(random: Random, sample: DemoSample, certeza: number): BlindClassification {
+  const right = sample.leaks ? 'LEAK' : 'LESS';
+  if (chance(random, RIGHT[certeza] ?? 0.5)) return right;
+  return pick(random, sample.leaks ? (['LESS', 'PASS', 'INCO'] as const) : (['LEAK', 'PASS', 'PASS', 'INCO'] as const));
+}
+
+/** One sample through blind review, as far as it came: two answers, a third where they differ, some with the second still to come. */
+function reviewSample(random: Random, sample: DemoSample, start: Date): DemoBlindReview[] {
+  const reviewer = deck(random, REVIEWERS);
+  const reviews: DemoBlindReview[] = [];
+  const asked = chance(random, 0.9) ? MOST_OPINIONS : 1;
+  let dt_entrega = start;
+  while (reviews.length < asked && blindOutcome(reviews.map((one) => one.classificacao)).situacao === 'aberta') {
+    const certeza = pick(random, [1, 2, 3, 3, 4, 4, 4, 5, 5]);
+    const tempo = Math.round(between(random, 12, 110));
+    const dt_class = plusMs(dt_entrega, tempo * 1000);
+    const qualidade = pick(random, [2, 3, 3, 4, 4, 5]);
+    const classificacao = opinionOf(random, sample, certeza);
+    reviews.push({ sample, reviewer: reviewer(), dt_entrega, dt_class, classificacao, qualidade, certeza, tempo });
+    dt_entrega = plusMs(dt_class, between(random, 0.1, 1.5) * HOUR_MS);
+  }
+  const outcome = blindOutcome(reviews.map((one) => one.classificacao));
+  const last = reviews.at(-1)?.dt_class ?? null;
+  if (outcome.situacao === 'final') Object.assign(sample, { classe_final: outcome.classe, dt_classe_final: last });
+  sample.sem_consenso = outcome.situacao === 'sem_consenso';
+  return reviews;
+}
+
+/** Blind review of the last two weeks: many samples that a report has decided since, so that the report tells how right people were. */
+export function reviewBlindly(
+  random: Random,
+  { samples, reports }: { samples: readonly DemoSample[]; reports: readonly DemoReport[] },
+  now: Date,
+): DemoBlindReview[] {
+  const reported = new Set(reports.flatMap((report) => report.samples));
+  const days = workingDays(now, DAYS);
+  return samples.flatMap((sample) => {
+    if (!hasRecording(sample.classificacao) || sample.classificacao === 'VISI') return [];
+    if (!chance(random, reported.has(sample) ? 0.35 : 0.04)) return [];
+    const start = plusMs(pick(random, days), between(random, 8, 12) * HOUR_MS);
+    return start < plusMs(sample.dt_envio, DAY_MS / 2) ? [] : reviewSample(random, sample, start);
+  });
+}
