@@ -76,8 +76,8 @@ export async function buildApp({ services, webFolder, logger = false }: AppOptio
     // The nearest proxy alone: what stands before its entry in X-Forwarded-For is the caller's own claim.
     trustProxy: config.ESCUTA_TRUST_PROXY === 'on' ? (_address, hop) => hop === 0 : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    // A media link carries its storage key in the path.
-    routerOptions: { maxParamLength: 500 },
+    // A media link carries the file's name in the path, a report its filter; the documents end one path in a slash (br/inicia/).
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   });

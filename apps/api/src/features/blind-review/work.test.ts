@@ -50,6 +50,13 @@ describe('a block of work', () => {
     expect(await start()).toEqual([200, 3000, 6 * HOURS - 3000]);
   });
 
+  it('begins at the path that the documents write with a slash at its end', async () => {
+    const user = await t.as('br');
+    const headers = { token: user.user?.token ?? '' };
+    const reply = await t.app.inject({ method: 'POST', url: '/api/br/inicia/', headers });
+    expect([reply.statusCode, reply.json().restante_bloco]).toEqual([200, 3000]);
+  });
+
   it('takes its length and the day’s from the settings', async () => {
     const other = await startTestApp({ env: { BR_WORK_MINUTES: '10', BR_DAY_HOURS: '1' } });
     try {
