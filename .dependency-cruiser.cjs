@@ -89,6 +89,12 @@ module.exports = {
       to: { path: '(^|/)node_modules/wavesurfer' },
     },
     {
+      name: 'only-shared-charts-knows-echarts',
+      severity: 'error',
+      from: { path: '^apps/web/src', pathNot: '^apps/web/src/shared/charts/' },
+      to: { path: '(^|/)node_modules/echarts' },
+    },
+    {
       name: 'product-knows-no-tests',
       severity: 'error',
       from: { path: '^(apps|packages)/', pathNot: '\\.test\\.tsx?$|/testing/' },

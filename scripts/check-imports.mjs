@@ -61,6 +61,10 @@ const PLANTED = {
     'apps/web/src/features/session/planted.ts',
     "import WaveSurfer from 'wavesurfer.js';\nexport const a = WaveSurfer;\n",
   ],
+  'only-shared-charts-knows-echarts': [
+    'apps/web/src/features/session/planted.ts',
+    "import { init } from 'echarts/core';\nexport const a = init;\n",
+  ],
   'product-knows-no-tests': ['apps/api/src/planted.ts', "import './testing/builders.ts';\n"],
   resolvable: ['packages/domain/src/planted.ts', "import './nowhere.ts';\n"],
 };

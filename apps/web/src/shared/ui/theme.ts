@@ -98,6 +98,49 @@ export const classColors: Record<ThemeName, Record<Classification, string>> = {
 /** What is drawn on a class colour, such as its letter, and the core of a mark that is not seen yet. */
 export const classInk: Record<ThemeName, string> = { light: '#ffffff', dark: '#0b1218' };
 
+/**
+ * Colours of charts. Pending, refused and confirmed are the documents' orange, red and green; `ink` draws the patterns
+ * over them (shared/charts).
+ */
+export const chartColors = {
+  light: {
+    main: '#0b6fa4',
+    second: '#334155',
+    third: '#9333ea',
+    pending: '#d97706',
+    refused: '#dc2626',
+    confirmed: '#16a34a',
+    quiet: '#6b7280',
+    series0: '#0b6fa4',
+    series1: '#d97706',
+    series2: '#16a34a',
+    series3: '#9333ea',
+    series4: '#dc2626',
+    series5: '#0e7490',
+    series6: '#334155',
+    series7: '#be185d',
+    ink: '#ffffff',
+  },
+  dark: {
+    main: '#56b6e6',
+    second: '#cbd5e1',
+    third: '#c084fc',
+    pending: '#fbbf24',
+    refused: '#f87171',
+    confirmed: '#4ade80',
+    quiet: '#9ca3af',
+    series0: '#56b6e6',
+    series1: '#fbbf24',
+    series2: '#4ade80',
+    series3: '#c084fc',
+    series4: '#f87171',
+    series5: '#22d3ee',
+    series6: '#cbd5e1',
+    series7: '#f472b6',
+    ink: '#111920',
+  },
+} as const;
+
 export const FONT_FAMILY = "'Inter Variable', system-ui, sans-serif";
 
 /** Sizes shared by both themes, as CSS values. */
@@ -107,12 +150,13 @@ const measures = {
   'header-height': '48px',
 } as const;
 
-/** Every `--escuta-*` variable of a theme: palette, class colours (`--escuta-class-leak`), measures. */
+/** Every `--escuta-*` variable of a theme: palette, class and chart colours (`--escuta-class-leak`), measures. */
 export function cssVariables(theme: ThemeName): Record<string, string> {
   const entries = [
     ...Object.entries(palettes[theme]).map(([name, value]) => [kebab(name), value]),
     ...Object.entries(classColors[theme]).map(([code, value]) => [`class-${code.toLowerCase()}`, value]),
     ['class-ink', classInk[theme]],
+    ...Object.entries(chartColors[theme]).map(([name, value]) => [`chart-${name}`, value]),
     ...Object.entries(measures),
   ];
   return Object.fromEntries(entries.map(([name, value]) => [`--escuta-${name}`, value]));

@@ -1,0 +1,66 @@
+/** A column of figures. */
+export interface Column {
+  key: string;
+  name: string;
+  /** Stands behind the name: km, m³/day, %. */
+  unit?: string;
+  decimals: number;
+  /** One for each row; null where there is nothing to tell. */
+  values: readonly (number | null)[];
+  /** Its colour and pattern in a chart. */
+  tone?: Tone;
+}
+
+/** A row: a bucket of time, a class, a collector. */
+export interface Row {
+  key: string;
+  label: string;
+  /** Its colour and pattern where each row is a part of a whole. */
+  tone?: Tone;
+}
+
+/** Figures by row and column: what a chart draws, the table beside it tells and a sheet keeps. */
+export interface DataTable {
+  title: string;
+  /** What the rows are. */
+  rowName: string;
+  rows: readonly Row[];
+  columns: readonly Column[];
+}
+
+/** What a colour means. */
+export type Tone = 'main' | 'second' | 'third' | 'pending' | 'refused' | 'confirmed' | 'quiet' | `series${SeriesIndex}`;
+type SeriesIndex = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+const SERIES: readonly Tone[] = [
+  'series0',
+  'series1',
+  'series2',
+  'series3',
+  'series4',
+  'series5',
+  'series6',
+  'series7',
+];
+/** As many parts as colours and patterns tell apart. */
+export const MOST_SERIES = SERIES.length;
+
+/** The tone of one of several parts without a meaning of their own. */
+export const seriesTone = (index: number): Tone => SERIES[index % MOST_SERIES] ?? 'quiet';
+
+/** A column's name with its unit. */
+export const columnTitle = ({ name, unit }: Column) => (unit ? `${name} (${unit})` : name);
+
+/** Nothing but zeros and gaps. */
+export const isEmptyTable = ({ columns }: DataTable) => columns.every(({ values }) => values.every((value) => !value));
+
+/** The same rows with only some of the columns. */
+export function pick(table: DataTable, keys: readonly string[], title = table.title): DataTable {
+  return { ...table, title, columns: table.columns.filter(({ key }) => keys.includes(key)) };
+}
+
+/** The first rows, where a chart has no room for all. */
+export function firstRows(table: DataTable, most: number): DataTable {
+  const columns = table.columns.map((column) => ({ ...column, values: column.values.slice(0, most) }));
+  return { ...table, rows: table.rows.slice(0, most), columns };
+}

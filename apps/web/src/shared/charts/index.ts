@@ -1,0 +1,14 @@
+export { Chart, Donut, PaperTheme } from './Chart.tsx';
+export {
+  type Column,
+  columnTitle,
+  type DataTable,
+  firstRows,
+  isEmptyTable,
+  MOST_SERIES,
+  pick,
+  seriesTone,
+  type Tone,
+} from './data-table.ts';
+export type { ChartKind } from './options.ts';
+export { TableOf } from './TableOf.tsx';
