@@ -1,6 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { COMPANIES_PATH, NEW_COMPANY_PATH } from '../features/companies/company-paths.ts';
+import {
+  CHARTS_PATH,
+  COLLECTOR_CHART_PATH,
+  IMPACT_CONFIG_PATH,
+  tabPath,
+} from '../features/dashboards/dashboard-paths.ts';
 import { NEW_USER_PATH, USERS_PATH } from '../features/users/user-paths.ts';
 import { Loading } from '../shared/ui/Loading.tsx';
 import { Guarded } from './Guarded.tsx';
@@ -58,8 +64,20 @@ export const appRoutes: RouteObject[] = [
           'inspections',
         ]),
         page('/list', 'samples.view', () => import('./pages/ListPage.tsx'), ['samples', 'lists']),
+        page(tabPath('produtividade'), 'dashboards.view', () => import('./pages/DashboardProductivityPage.tsx'), [
+          'dashboards',
+        ]),
+        page(tabPath('analise'), 'dashboards.view', () => import('./pages/DashboardAnalysisPage.tsx'), ['dashboards']),
+        page(tabPath('impacto'), 'dashboards.view', () => import('./pages/DashboardImpactPage.tsx'), ['dashboards']),
+        page(CHARTS_PATH, 'dashboards.charts', () => import('./pages/DashboardChartsPage.tsx'), ['dashboards']),
       ]),
       framed(PlainLayout, [
+        page(
+          `${COLLECTOR_CHART_PATH}/:idClient?/:dti?/:dtf?/:period?`,
+          'dashboards.collectors',
+          () => import('./pages/DashboardCollectorsPage.tsx'),
+          ['dashboards'],
+        ),
         page('/report', 'samples.view', () => import('./pages/ReportPage.tsx'), ['samples', 'lists']),
         page('/show-photo', 'samples.view', () => import('./pages/PhotoPage.tsx'), ['lists']),
         page(
@@ -87,6 +105,7 @@ export const appRoutes: RouteObject[] = [
         page(NEW_COMPANY_PATH, 'companies.edit', () => import('./pages/NewClientPage.tsx'), ['companies']),
         page('/admin/client-profile/:id?', 'companies.edit', () => import('./pages/CompanyPage.tsx'), ['companies']),
         page('/admin/log-sistema', 'logs.view', () => import('./pages/SystemLogPage.tsx'), ['log']),
+        page(IMPACT_CONFIG_PATH, 'impact.edit', () => import('./pages/DashboardConfigPage.tsx'), ['dashboards']),
         { path: '/admin/profile', element: <Navigate to={MY_PROFILE_PATH} replace /> },
         { path: '/admin/myprofile', element: <Navigate to={MY_PROFILE_PATH} replace /> },
       ]),

@@ -1,4 +1,5 @@
 import type { companiesTexts } from '../features/companies/companies.texts.ts';
+import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
@@ -27,6 +28,7 @@ declare module '../shared/i18n/catalogue.ts' {
     users: typeof usersTexts;
     companies: typeof companiesTexts;
     log: typeof logTexts;
+    dashboards: typeof dashboardsTexts;
     tour: typeof tourTexts;
   }
 }
@@ -49,5 +51,7 @@ export const lateTexts = {
   companies: async () =>
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
   log: async () => registerTexts('log', (await import('../features/log/log.texts.ts')).logTexts),
+  dashboards: async () =>
+    registerTexts('dashboards', (await import('../features/dashboards/dashboards.texts.ts')).dashboardsTexts),
   tour: async () => registerTexts('tour', (await import('./tour/tour.texts.ts')).tourTexts),
 } as const;

@@ -2,6 +2,7 @@ import type { Capability } from '@escuta/contract';
 import { type ComponentType, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { COMPANIES_PATH } from '../../features/companies/company-paths.ts';
+import { IMPACT_CONFIG_PATH } from '../../features/dashboards/dashboard-paths.ts';
 import { USERS_PATH } from '../../features/users/user-paths.ts';
 import { REPORTS_PATH } from '../../shared/api/index.ts';
 import { ShortName } from '../../shared/format/index.ts';
@@ -17,6 +18,7 @@ import {
   PeopleIcon,
   PersonIcon,
   ReportIcon,
+  WaterIcon,
 } from '../../shared/ui/icons.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import { HOME_PATH, MY_PROFILE_PATH } from '../guard.ts';
@@ -25,7 +27,7 @@ import styles from './AdminLayout.module.css';
 import { Content } from './Content.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-type Entry = 'map' | 'companies' | 'users' | 'reports' | 'log' | 'myData' | 'ticket';
+type Entry = 'map' | 'companies' | 'users' | 'reports' | 'impactConfig' | 'log' | 'myData' | 'ticket';
 
 /** The way to each screen of the administration, for who may open it (SHELL-05). */
 const ENTRIES: readonly {
@@ -52,6 +54,7 @@ const ENTRIES: readonly {
     below: /^\/admin(\/new-user|\/profile\/\d+)?$/,
   },
   { to: REPORTS_PATH, text: 'reports', access: 'reports.list', Icon: ReportIcon },
+  { to: IMPACT_CONFIG_PATH, text: 'impactConfig', access: 'impact.edit', Icon: WaterIcon },
   { to: '/admin/log-sistema', text: 'log', access: 'logs.view', Icon: LogIcon },
   { to: MY_PROFILE_PATH, text: 'myData', access: null, Icon: PersonIcon },
   { to: '/admin/open-ticket', text: 'ticket', access: null, Icon: HelpIcon },

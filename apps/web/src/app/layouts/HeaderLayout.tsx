@@ -1,4 +1,5 @@
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
+import { DASHBOARD_TABS, tabPath } from '../../features/dashboards/dashboard-paths.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
@@ -31,6 +32,7 @@ export function HeaderLayout() {
               <NavLink to="/list">{t('list')}</NavLink>
             </>
           ) : null}
+          {can('dashboards.view') ? <Dashboards /> : null}
           {can('reports.create') ? <Link to="/field">{t('field')}</Link> : null}
         </nav>
         <div className={styles.right}>
@@ -41,5 +43,26 @@ export function HeaderLayout() {
       </header>
       <Content className={styles.content} />
     </div>
+  );
+}
+
+const DASHBOARD_TEXTS = { produtividade: 'productivity', analise: 'analysis', impacto: 'impact' } as const;
+
+/** The tabs of the dashboard, which show the same days; on a phone one link, and the tabs stand on the page. */
+function Dashboards() {
+  const t = useTexts('shell');
+  const { pathname, search } = useLocation();
+  const isHere = pathname.startsWith('/dashboard/');
+  return (
+    <>
+      {DASHBOARD_TABS.map((tab) => (
+        <NavLink key={tab} to={{ pathname: tabPath(tab), search: isHere ? search : '' }} className={styles.wide ?? ''}>
+          {t(DASHBOARD_TEXTS[tab])}
+        </NavLink>
+      ))}
+      <Link to={tabPath('produtividade')} className={styles.narrow ?? ''} aria-current={isHere ? 'page' : undefined}>
+        {t('dashboards')}
+      </Link>
+    </>
   );
 }

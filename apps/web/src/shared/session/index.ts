@@ -18,3 +18,4 @@ export {
 } from './store.ts';
 export { updateOwn } from './update-own.ts';
 export { useSession } from './use-session.ts';
+export { useSharedCompanies } from './use-shared-companies.ts';

@@ -12,13 +12,23 @@ interface PeriodFieldProps {
   value: Record<End, string>;
   /** Names the ends by the legend too, where a form has more than one period. */
   isOneOfMany?: boolean;
+  /** Whole days, from the first minute of one to the last of the other. */
+  ofDays?: boolean;
   /** What is wrong, and with which ends. */
   problem?: { text: string; ends: readonly End[] } | null | undefined;
   onChange(end: End, value: string): void;
 }
 
-/** Two instants, from and to, with what is wrong with them below. */
-export function PeriodField({ ids, legend, value, isOneOfMany = false, problem, onChange }: PeriodFieldProps) {
+/** Two instants or days, from and to, with what is wrong with them below. */
+export function PeriodField({
+  ids,
+  legend,
+  value,
+  isOneOfMany = false,
+  ofDays = false,
+  problem,
+  onChange,
+}: PeriodFieldProps) {
   const t = useTexts('common');
   const end = (which: End) => (
     <ProductDateTimePicker
@@ -26,6 +36,7 @@ export function PeriodField({ ids, legend, value, isOneOfMany = false, problem, 
       label={isOneOfMany ? `${legend}, ${t(which)}` : t(which)}
       value={value[which]}
       onChange={(next) => onChange(which, next)}
+      {...(ofDays && { time: which === 'from' ? ('00:00' as const) : ('23:59' as const) })}
       {...(problem?.ends.includes(which) && { status: 'error' as const })}
     />
   );

@@ -1,7 +1,7 @@
 import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
 import { useMemo } from 'react';
-import { dateTimePattern } from '../format/dates.ts';
+import { datePattern, dateTimePattern } from '../format/dates.ts';
 import { useLanguage } from '../i18n/use-texts.ts';
 import { parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
 
@@ -18,10 +18,20 @@ interface MinutePickerProps {
   allowClear?: boolean;
   disabled?: boolean;
   status?: 'error' | 'warning';
+  /** Only the day is chosen; its time is always this one. */
+  time?: '00:00' | '23:59';
 }
 
-/** Date and time to the minute on the wall clock of UTC-3, whatever the browser's zone (SHELL-07). */
-export function ProductDateTimePicker({ value, onChange, label, id, allowClear = true, ...rest }: MinutePickerProps) {
+/** Date and time to the minute, or a day, on the wall clock of UTC-3, whatever the browser's zone (SHELL-07). */
+export function ProductDateTimePicker({
+  value,
+  onChange,
+  label,
+  id,
+  allowClear = true,
+  time,
+  ...rest
+}: MinutePickerProps) {
   const language = useLanguage();
   // One object for one value: the picker takes another one for a change and drops what is being typed.
   const shown = useMemo(() => parseMinute(value), [value]);
@@ -31,9 +41,13 @@ export function ProductDateTimePicker({ value, onChange, label, id, allowClear =
       {...(id === undefined ? {} : { id })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       value={shown}
-      onChange={(next) => onChange(writeMinute(single(next)))}
-      format={dateTimePattern(language)}
-      showTime={{ format: 'HH:mm', minuteStep: 1 }}
+      onChange={(next) => {
+        const minute = writeMinute(single(next));
+        onChange(time && minute ? `${minute.slice(0, 10)} ${time}` : minute);
+      }}
+      {...(time
+        ? { format: datePattern(language) }
+        : { format: dateTimePattern(language), showTime: { format: 'HH:mm', minuteStep: 1 } })}
       allowClear={allowClear}
       needConfirm={false}
       style={{ width: '100%' }}

@@ -118,6 +118,12 @@ export const LogIcon = () => (
   </Icon>
 );
 
+export const WaterIcon = () => (
+  <Icon>
+    <path d="M8 1.5c2.6 3.2 4.5 5.4 4.5 8a4.5 4.5 0 0 1-9 0c0-2.6 1.9-4.8 4.5-8Z" />
+  </Icon>
+);
+
 export const HelpIcon = () => (
   <Icon>
     <circle cx="8" cy="8" r="6.4" />

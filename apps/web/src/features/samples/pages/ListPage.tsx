@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useSharedCompanies } from '../../../shared/session/index.ts';
 import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import { FilterIcon, PrintIcon, ReportIcon } from '../../../shared/ui/icons.tsx';
 import { Empty } from '../../../shared/ui/index.ts';
@@ -20,7 +21,6 @@ import { SearchFields } from '../lists/SearchFields.tsx';
 import { TextFilter } from '../lists/TextFilter.tsx';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { usePeriodText } from '../lists/use-period-text.ts';
-import { useSharedCompanies } from '../lists/use-shared-companies.ts';
 import styles from './list-page.module.css';
 
 const SIZES = [LIST_PAGE_SIZE] as const;

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { getSession, selectCompanies, useSelectedCompanies } from '../../../shared/session/index.ts';
+import { selectCompanies, useSelectedCompanies } from './company-selection.ts';
+import { getSession } from './store.ts';
 
-/** The header's company selector and the list's search are one choice; a choice in the header is applied at once. */
+/** The header's company selector and a screen's search are one choice; a choice in the header is applied at once. */
 export function useSharedCompanies(ids: readonly number[], choose: (ids: number[], replace: boolean) => void): void {
   const companies = useSelectedCompanies();
   const latest = useRef({ ids, choose, before: companies, first: true });

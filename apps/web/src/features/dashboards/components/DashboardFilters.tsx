@@ -1,0 +1,179 @@
+import { MAX_PERIOD_YEARS } from '@escuta/domain';
+import { Button, Select } from 'antd';
+import { type FormEvent, useId } from 'react';
+import { ApiProblem, useMapCompanies } from '../../../shared/api/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
+import { FormField } from '../../../shared/ui/FormField.tsx';
+import list from '../../../shared/ui/list-page.module.css';
+import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
+import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
+import {
+  type Choice,
+  type DashboardSearch,
+  dashboardProblem,
+  offeredFor,
+  type SearchProblem,
+  standardDays,
+  withDays,
+} from '../dashboard-search.ts';
+import { useDashboardCollectors } from '../dashboards.queries.ts';
+import styles from './dashboard.module.css';
+
+interface DashboardFiltersProps {
+  search: DashboardSearch;
+  /** Whether collectors can be chosen. */
+  ofCollectors: boolean;
+  onSearch(next: DashboardSearch): void;
+}
+
+/** The filters of a dashboard: a draft until it is sent (DSH-01, DSH-02). */
+export function DashboardFilters({ search, ofCollectors, onSearch }: DashboardFiltersProps) {
+  const t = useTexts('dashboards');
+  const { draft, change, replace } = useSearchDraft(search);
+  const problem = dashboardProblem(draft);
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (problem) document.getElementById(`${id}-${problem.field}`)?.focus();
+    else onSearch(draft);
+  };
+  const standard = () => {
+    const next: DashboardSearch = { ...draft, ...standardDays(new Date()), period: 'd' };
+    replace(next);
+    onSearch(next);
+  };
+  return (
+    <form className={list.filters} onSubmit={submit} aria-label={t('filters')}>
+      <Companies id={id} value={draft.id_cliente} onChange={(id_cliente) => change({ id_cliente })} />
+      <Days id={id} draft={draft} problem={problem} change={change} />
+      <Frequency id={id} draft={draft} problem={problem} change={change} />
+      {ofCollectors ? (
+        <FormField id={`${id}-collectors`} label={t('collectors')}>
+          <Collectors id={`${id}-collectors`} draft={draft} onChange={(id_coletor) => change({ id_coletor })} />
+        </FormField>
+      ) : null}
+      <div className={list.buttons}>
+        <Button type="primary" htmlType="submit">
+          {t('filter')}
+        </Button>
+        <Button onClick={standard} title={t('standardHelp')}>
+          {t('standard')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The selector of GEO, ADM and SUP, who reach more than one company; the others have the header's. */
+function Companies({ id, value, onChange }: { id: string; value: number[]; onChange(value: number[]): void }) {
+  const t = useTexts('dashboards');
+  const { user } = useSession();
+  const { data: companies = [] } = useMapCompanies();
+  const chooses = ['GEO', 'ADM', 'SUP'].includes(user?.id_tipo_usuario ?? '');
+  if (!chooses || companies.length < 2) return null;
+  return (
+    <FormField id={`${id}-companies`} label={t('companies')}>
+      <CompanyTree
+        id={`${id}-companies`}
+        companies={companies}
+        value={value}
+        placeholder={t('allCompanies')}
+        tags={1}
+        onChange={onChange}
+      />
+    </FormField>
+  );
+}
+
+interface PartProps {
+  id: string;
+  draft: DashboardSearch;
+  problem: SearchProblem | null;
+  change(part: Partial<DashboardSearch>): void;
+}
+
+/** Why nothing is loaded (DSH-02); of the days it is said at their fields. */
+export function SearchAlert({ problem }: { problem: SearchProblem }) {
+  const text = useSearchProblemText();
+  if (problem.field !== 'period') return null;
+  return (
+    <p className={styles.alert} role="alert">
+      {text(problem)}
+    </p>
+  );
+}
+
+/** What is wrong with a search, in words. */
+function useSearchProblemText() {
+  const text = useProblemText();
+  return ({ code }: SearchProblem) => text(new ApiProblem(400, code, [], { years: MAX_PERIOD_YEARS }));
+}
+
+/** First and last day. A frequency that they do not offer gives way. */
+function Days({ id, draft, problem, change }: PartProps) {
+  const t = useTexts('dashboards');
+  const text = useSearchProblemText();
+  const wrong = problem && problem.field !== 'period' ? problem : null;
+  return (
+    <PeriodField
+      ids={{ from: `${id}-dti`, to: `${id}-dtf` }}
+      legend={t('range')}
+      ofDays
+      value={{ from: draft.dti, to: draft.dtf }}
+      problem={wrong && { text: text(wrong), ends: [wrong.field === 'dti' ? 'from' : 'to'] }}
+      onChange={(end, value) => {
+        const { dti, dtf, period } = withDays(draft, { [end === 'from' ? 'dti' : 'dtf']: value });
+        change({ dti, dtf, period });
+      }}
+    />
+  );
+}
+
+function Frequency({ id, draft, problem, change }: PartProps) {
+  const t = useTexts('dashboards');
+  return (
+    <FormField id={`${id}-period`} label={t('frequency')}>
+      <Select<Choice | null>
+        id={`${id}-period`}
+        value={draft.period}
+        placeholder={t('choosePeriod')}
+        {...(problem?.field === 'period' && { status: 'error' as const })}
+        options={offeredFor(draft).map((value) => ({ value, label: t(`period.${value}`) }))}
+        onChange={(period) => change({ period })}
+      />
+    </FormField>
+  );
+}
+
+interface CollectorsProps {
+  id: string;
+  draft: DashboardSearch;
+  onChange(ids: number[]): void;
+}
+
+/** Several of those who collected within the days. */
+export function Collectors({ id, draft, onChange }: CollectorsProps) {
+  const t = useTexts('dashboards');
+  const { data: collectors = [], isFetching } = useDashboardCollectors(draft);
+  const known = new Set(collectors.map(({ id_usuario }) => id_usuario));
+  const others = draft.id_coletor.filter((chosen) => !known.has(chosen));
+  return (
+    <Select<number[]>
+      id={id}
+      mode="multiple"
+      value={draft.id_coletor}
+      allowClear
+      loading={isFetching}
+      maxTagCount="responsive"
+      placeholder={t('allCollectors')}
+      optionFilterProp="label"
+      options={[
+        ...collectors.map(({ id_usuario, nome }) => ({ value: id_usuario, label: nome })),
+        ...others.map((value) => ({ value, label: String(value) })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}

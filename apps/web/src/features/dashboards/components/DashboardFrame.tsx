@@ -1,0 +1,72 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link, NavLink, useSearchParams } from 'react-router';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { DownloadIcon } from '../../../shared/ui/icons.tsx';
+import { CHARTS_PATH, DASHBOARD_TABS, type DashboardTab, tabPath } from '../dashboard-paths.ts';
+import { type DashboardSearch, dashboardProblem } from '../dashboard-search.ts';
+import { usePdf } from '../export/use-pdf.tsx';
+import { useWorkbook } from '../export/use-workbook.ts';
+import type { SheetPart } from '../views/model.ts';
+import { DashboardFilters, SearchAlert } from './DashboardFilters.tsx';
+import styles from './dashboard.module.css';
+
+interface DashboardFrameProps {
+  tab: DashboardTab;
+  search: DashboardSearch;
+  /** What the spreadsheet keeps; undefined while figures are on their way. */
+  sheets: SheetPart[] | undefined;
+  onSearch(next: DashboardSearch): void;
+  /** Figures and charts. */
+  children: ReactNode;
+}
+
+/** What the three dashboards share: tabs, filters, exports. Nothing is asked for while the search is wrong (DSH-02). */
+export function DashboardFrame({ tab, search, sheets, onSearch, children }: DashboardFrameProps) {
+  const t = useTexts('dashboards');
+  const { can } = useSession();
+  const problem = dashboardProblem(search);
+  const about = { tab, search, isReady: sheets !== undefined };
+  const pdf = usePdf(about, children);
+  const sheet = useWorkbook(about, sheets);
+  return (
+    <div className={styles.page}>
+      <Tabs />
+      <div className={styles.head}>
+        <h1>{t(`title.${tab}`)}</h1>
+        <div className={styles.buttons}>
+          {can('dashboards.charts') ? (
+            <Link to={CHARTS_PATH} className={styles.link}>
+              {t('charts')}
+            </Link>
+          ) : null}
+          <Button icon={<DownloadIcon />} disabled={!about.isReady} loading={pdf.busy !== null} onClick={pdf.save}>
+            {pdf.busy ?? t('pdf')}
+          </Button>
+          <Button icon={<DownloadIcon />} disabled={!about.isReady} loading={sheet.busy} onClick={sheet.save}>
+            {t('sheet')}
+          </Button>
+        </div>
+      </div>
+      <DashboardFilters search={search} ofCollectors={tab === 'produtividade'} onSearch={onSearch} />
+      {problem ? <SearchAlert problem={problem} /> : <div className={styles.parts}>{children}</div>}
+      {pdf.sheet}
+    </div>
+  );
+}
+
+/** The tabs, where the header has no room for them. */
+function Tabs() {
+  const t = useTexts('dashboards');
+  const [params] = useSearchParams();
+  return (
+    <nav className={styles.tabs} aria-label={t('tabs')}>
+      {DASHBOARD_TABS.map((tab) => (
+        <NavLink key={tab} to={{ pathname: tabPath(tab), search: params.toString() }}>
+          {t(`title.${tab}`)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from 'antd';
+import { formatNumber } from '../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { Empty } from '../../../shared/ui/index.ts';
+import type { Figure } from '../views/model.ts';
+import type { CardQuery } from './ChartCard.tsx';
+import styles from './figures.module.css';
+import { HowCounted } from './HowCounted.tsx';
+
+const NOTHING = '–';
+
+/** The figures of a dashboard, each against as many days before. @param days of the range */
+function Figures({ figures, days }: { figures: readonly Figure[]; days: number }) {
+  return (
+    <div className={styles.figures}>
+      {figures.map((figure) => (
+        <FigureCard key={figure.key} figure={figure} days={days} />
+      ))}
+    </div>
+  );
+}
+
+/** Grey cards in the place of figures that are on their way. */
+function FiguresSkeleton({ n }: { n: number }) {
+  const t = useTexts('common');
+  return (
+    <div className={styles.figures} role="status" aria-label={t('loading')}>
+      {Array.from({ length: n }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal cards without a life of their own
+        <div key={index} className={styles.skeleton} />
+      ))}
+    </div>
+  );
+}
+
+function FigureCard({ figure, days }: { figure: Figure; days: number }) {
+  const { name, value, unit, decimals, before, how, note } = figure;
+  const t = useTexts('dashboards');
+  const written = value === null ? NOTHING : formatNumber(value, decimals);
+  return (
+    <section className={styles.figure} data-block data-figure={figure.key}>
+      <h2 className={styles.name}>{name}</h2>
+      <p className={styles.value}>
+        <span data-value>{written}</span>
+        {unit ? <span className={styles.unit}>{unit}</span> : null}
+      </p>
+      <Change value={value} before={before} decimals={decimals} />
+      <p className={styles.quiet}>
+        {t('against', { n: days, value: before === null ? NOTHING : formatNumber(before, decimals) })}
+      </p>
+      {note ? <p className={styles.quiet}>{note}</p> : null}
+      <HowCounted name={name} text={how} />
+    </section>
+  );
+}
+
+/** How much more or less than before, in numbers and percent. Whether that is good is not for the screen to say. */
+function Change({ value, before, decimals }: Pick<Figure, 'value' | 'before' | 'decimals'>) {
+  const t = useTexts('dashboards');
+  if (value === null || before === null) return <p className={styles.quiet}>{t('nothingToCompare')}</p>;
+  const change = Number((value - before).toFixed(decimals));
+  if (change === 0) return <p className={styles.quiet}>{t('same')}</p>;
+  const sign = change > 0 ? '+' : '−';
+  const absolute = `${change > 0 ? '▲' : '▼'} ${sign}${formatNumber(Math.abs(change), decimals)}`;
+  const percent = before === 0 ? null : `${sign}${formatNumber(Math.abs((value - before) / before) * 100, 1)}`;
+  return <p className={styles.change}>{percent === null ? absolute : t('change', { absolute, percent })}</p>;
+}
+
+interface FiguresOfProps {
+  /** Undefined before the first answer. */
+  figures: readonly Figure[] | undefined;
+  query: CardQuery;
+  /** How many there will be. */
+  n: number;
+  days: number;
+}
+
+/** The figures of a call, or why there are none. */
+export function FiguresOf({ figures, query, n, days }: FiguresOfProps) {
+  const t = useTexts('common');
+  const text = useTexts('dashboards');
+  const problem = useProblemText();
+  if (query.isError && !query.isFetching) {
+    return (
+      <div role="alert" className={styles.failed}>
+        <Empty
+          title={text('failed')}
+          help={problem(query.error)}
+          action={<Button onClick={() => void query.refetch()}>{t('retry')}</Button>}
+        />
+      </div>
+    );
+  }
+  if (!figures) return <FiguresSkeleton n={n} />;
+  return (
+    <div className={query.isPlaceholderData ? styles.stale : ''}>
+      <Figures figures={figures} days={days} />
+    </div>
+  );
+}
+
+/** One figure in a line, within a card that explains it. */
+export function FigureLine({ figure }: { figure: Figure }) {
+  const { key, name, value, unit, decimals, note } = figure;
+  return (
+    <p className={styles.line} data-figure={key}>
+      {name}: <strong data-value>{value === null ? NOTHING : formatNumber(value, decimals)}</strong> {unit}{' '}
+      <span className={styles.quiet}>{note}</span>
+    </p>
+  );
+}

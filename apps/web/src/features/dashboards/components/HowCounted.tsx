@@ -1,0 +1,16 @@
+import { useContext } from 'react';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import styles from './figures.module.css';
+import { OnPaper } from './on-paper.ts';
+
+/** What stands behind a figure, for who asks. Not on paper, where nobody can. */
+export function HowCounted({ name, text }: { name: string; text: string }) {
+  const t = useTexts('dashboards');
+  if (useContext(OnPaper)) return null;
+  return (
+    <details className={styles.how}>
+      <summary aria-label={t('countedHowOf', { name })}>{t('countedHow')}</summary>
+      <p>{text}</p>
+    </details>
+  );
+}

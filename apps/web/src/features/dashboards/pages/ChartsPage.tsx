@@ -1,0 +1,38 @@
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { collectorChartPath } from '../collector-chart-path.ts';
+import { DashboardFilters, SearchAlert } from '../components/DashboardFilters.tsx';
+import styles from '../components/dashboard.module.css';
+import { ClassesCard, CollectionsChart } from '../components/ProductivityParts.tsx';
+import { dashboardProblem } from '../dashboard-search.ts';
+import { useFigures } from '../dashboards.queries.ts';
+import { useDashboardSearch } from '../use-dashboard.ts';
+
+/** The charts dashboard: what was collected, and below, in a frame of its own, by whom (DSH-09). */
+export default function ChartsPage() {
+  const t = useTexts('dashboards');
+  const { can } = useSession();
+  const { search, change } = useDashboardSearch('week');
+  const samples = useFigures('collectedSamples', search);
+  const problem = dashboardProblem(search);
+  const data = samples.data?.data;
+  return (
+    <div className={styles.page}>
+      <h1>{t('chartsTitle')}</h1>
+      <DashboardFilters search={search} ofCollectors={false} onSearch={change} />
+      {problem ? (
+        <SearchAlert problem={problem} />
+      ) : (
+        <>
+          {can('dashboards.collectors') ? (
+            <iframe title={t('frame')} src={collectorChartPath(search)} className={styles.frame} />
+          ) : (
+            <p className={styles.alert}>{t('chartsEmpty')}</p>
+          )}
+          <CollectionsChart data={data} query={samples} search={search} />
+          <ClassesCard data={data} query={samples} />
+        </>
+      )}
+    </div>
+  );
+}

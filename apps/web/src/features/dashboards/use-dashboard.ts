@@ -1,0 +1,52 @@
+import { CLASSIFICATION_IDS, daysBetween } from '@escuta/domain';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useFormats } from '../../shared/format/index.ts';
+import { useReportEnumeration } from '../../shared/i18n/use-report-enumeration.ts';
+import { useSharedCompanies } from '../../shared/session/index.ts';
+import { useClassTexts } from '../../shared/ui/class-texts.ts';
+import { type DashboardSearch, type Opening, readDashboardSearch, writeDashboardSearch } from './dashboard-search.ts';
+import type { BucketLabel, Names } from './views/model.ts';
+
+/** The search that the address carries, and the way to change it. The header's company selector is part of it. */
+export function useDashboardSearch(opening: Opening) {
+  const [params, setParams] = useSearchParams();
+  const key = params.toString();
+  const search = useMemo(() => readDashboardSearch(new URLSearchParams(key), opening, new Date()), [key, opening]);
+  const change = useCallback(
+    (next: DashboardSearch, replace = false) => setParams(writeDashboardSearch(next), { replace }),
+    [setParams],
+  );
+  useSharedCompanies(search.id_cliente, (id_cliente, replace) => change({ ...search, id_cliente }, replace));
+  return { search, change };
+}
+
+/** Days of a search's range, both ends counted. */
+export const daysOf = ({ dti, dtf }: DashboardSearch) => daysBetween(dti.slice(0, 10), dtf.slice(0, 10));
+
+/** How the first day of a bucket is written: its date; the year alone where buckets are years. */
+export function useBucketLabel(period: DashboardSearch['period']): BucketLabel {
+  const { date } = useFormats();
+  return useCallback((day) => (period === 'a' ? day.slice(0, 4) : date(`${day}T12:00:00-03:00`)), [date, period]);
+}
+
+const CLASS_CODES = Object.fromEntries(
+  Object.entries(CLASSIFICATION_IDS).map(([code, id]) => [id, code as keyof typeof CLASSIFICATION_IDS]),
+);
+
+/** Classes, leak types and materials in the language of now. */
+export function useNames(): Names {
+  const classText = useClassTexts();
+  const enumeration = useReportEnumeration();
+  return useMemo(
+    () => ({
+      className: (id) => {
+        const code = CLASS_CODES[id];
+        return code ? classText(`name.${code}`) : String(id);
+      },
+      leakType: (value) => enumeration('tipo_vazamento', value),
+      material: (value) => enumeration('tipo_tubulacao', value),
+    }),
+    [classText, enumeration],
+  );
+}

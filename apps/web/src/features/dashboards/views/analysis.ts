@@ -1,0 +1,278 @@
+import type {
+  Accuracy,
+  AnalysisTotals,
+  LossSummary,
+  OccurrenceData,
+  OccurrenceRow,
+  PredictionRow,
+  Share,
+} from '@escuta/contract';
+import { CLASSIFICATION_IDS } from '@escuta/domain';
+import type { Column, DataTable, Tone } from '../../../shared/charts/index.ts';
+import { formatNumber } from '../../../shared/format/index.ts';
+import type { Translate } from '../../../shared/i18n/catalogue.ts';
+import type { BucketLabel, Figure, Names } from './model.ts';
+
+type T = Translate<'dashboards'>;
+
+/** The figures of the analysis dashboard (DSH-04). */
+export function analysisFigures(data: AnalysisTotals, accuracy: Accuracy, t: T): Figure[] {
+  const before = data.anterior;
+  const whole = (
+    key:
+      | 'total'
+      | 'total_pending_samples'
+      | 'total_samples_not_confirmed'
+      | 'total_samples_confirmed'
+      | 'total_confirmed_reports'
+      | 'total_unconfirmed_reports',
+    name: string,
+    how: string,
+  ) => ({
+    key,
+    name,
+    value: data[key],
+    before: before[key],
+    decimals: 0,
+    how,
+  });
+  return [
+    whole('total', t('figure.suspects'), t('how.suspects')),
+    whole('total_pending_samples', t('figure.pending'), t('how.pending')),
+    whole('total_samples_not_confirmed', t('figure.notConfirmed'), t('how.notConfirmed')),
+    whole('total_samples_confirmed', t('figure.confirmed'), t('how.confirmed')),
+    {
+      key: 'porcentagem',
+      name: t('figure.accuracy'),
+      value: accuracy.porcentagem,
+      before: accuracy.anterior.porcentagem,
+      unit: '%',
+      decimals: 2,
+      how: t('how.accuracy'),
+      note: intervalText(accuracy, t),
+    },
+    whole('total_confirmed_reports', t('figure.confirmedReports'), t('how.confirmedReports')),
+    whole('total_unconfirmed_reports', t('figure.unconfirmedReports'), t('how.unconfirmedReports')),
+    {
+      key: 'quantidadeDistancia',
+      name: t('figure.reportsKm'),
+      value: data.quantidadeDistancia,
+      before: before.quantidadeDistancia,
+      unit: t('unit.perKm'),
+      decimals: 2,
+      how: t('how.reportsKm'),
+    },
+    {
+      key: 'quantidadeColeta',
+      name: t('figure.reportsCollection'),
+      value: data.quantidadeColeta,
+      before: before.quantidadeColeta,
+      unit: t('unit.perCollection'),
+      decimals: 4,
+      how: t('how.reportsCollection'),
+    },
+    {
+      key: 'not_confirmed_km',
+      name: t('figure.unconfirmedKm'),
+      value: data.not_confirmed_km,
+      before: before.not_confirmed_km,
+      unit: t('unit.perKm'),
+      decimals: 2,
+      how: t('how.unconfirmedKm'),
+    },
+    {
+      key: 'not_confirmed',
+      name: t('figure.unconfirmedCollection'),
+      value: data.not_confirmed,
+      before: before.not_confirmed,
+      unit: t('unit.perCollection'),
+      decimals: 4,
+      how: t('how.unconfirmedCollection'),
+    },
+  ];
+}
+
+/** A share's interval in words; that there are too few decisions, where that is the truth. */
+export function intervalText(share: Share, t: T): string {
+  if (!share.intervalo) return t('fewDecisions');
+  const [low, high] = share.intervalo;
+  const interval = t('interval', { low: formatNumber(low, 1), high: formatNumber(high, 1), number: share.number });
+  return share.suficiente ? interval : `${interval} ${t('fewDecisions')}`;
+}
+
+const OCCURRENCES = [
+  { key: 'pendentes', tone: 'pending' },
+  { key: 'nao_confirmados', tone: 'refused' },
+  { key: 'confirmados', tone: 'confirmed' },
+] as const satisfies readonly { key: keyof OccurrenceRow; tone: Tone }[];
+
+/** Suspect points by bucket, as numbers. */
+export function occurrenceTable({ number: { graphicData } }: OccurrenceData, t: T, bucket: BucketLabel): DataTable {
+  const plain = (key: 'total' | 'samplesAmount', name: string): Column => ({
+    key,
+    name,
+    decimals: 0,
+    values: graphicData.map((row) => row[key]),
+  });
+  return {
+    ...occurrences(graphicData, t, bucket),
+    title: t('chart.occurrences'),
+    columns: [
+      ...occurrences(graphicData, t, bucket).columns,
+      plain('total', t('series.suspects')),
+      plain('samplesAmount', t('series.samples')),
+    ],
+  };
+}
+
+/** The same as shares of each bucket's suspect points. */
+export function occurrenceShares(
+  { percentage: { graphicData } }: OccurrenceData,
+  t: T,
+  bucket: BucketLabel,
+): DataTable {
+  const table = occurrences(graphicData, t, bucket);
+  const columns = table.columns.map((column) => ({ ...column, unit: '%', decimals: 2 }));
+  return { ...table, title: t('chart.occurrenceShares'), columns };
+}
+
+export const OCCURRENCE_COLUMNS = OCCURRENCES.map(({ key }) => key);
+
+function occurrences(rows: readonly OccurrenceRow[], t: T, bucket: BucketLabel): DataTable {
+  return {
+    title: '',
+    rowName: t('date'),
+    rows: rows.map(({ date }) => ({ key: date, label: bucket(date) })),
+    columns: OCCURRENCES.map(({ key, tone }) => ({
+      key,
+      name: t(`series.${key}`),
+      decimals: 0,
+      tone,
+      values: rows.map((row) => row[key]),
+    })),
+  };
+}
+
+const LOSS_TONES: readonly Tone[] = ['series0', 'series1', 'series2'];
+
+/** One kind of loss by its types. */
+export function lossTable(summary: LossSummary, kind: 'aparente' | 'real', t: T, names: Names): DataTable {
+  const { itens } = summary[kind];
+  return {
+    title: t(kind === 'aparente' ? 'chart.apparent' : 'chart.real'),
+    rowName: t('lossType'),
+    rows: itens.map(({ tipo_vazamento }, index) => ({
+      key: tipo_vazamento,
+      label: names.leakType(tipo_vazamento),
+      tone: LOSS_TONES[index] ?? 'quiet',
+    })),
+    columns: [
+      { key: 'quantidade', name: t('series.reports'), decimals: 0, values: itens.map(({ quantidade }) => quantidade) },
+      {
+        key: 'porcentagem',
+        name: t('series.share'),
+        unit: '%',
+        decimals: 2,
+        values: itens.map(({ porcentagem }) => porcentagem),
+      },
+    ],
+  };
+}
+
+/** Both kinds of loss by bucket. */
+export function lossPeriods({ graphicData }: LossSummary, t: T, bucket: BucketLabel): DataTable {
+  return {
+    title: t('chart.losses'),
+    rowName: t('date'),
+    rows: graphicData.map(({ date }) => ({ key: date, label: bucket(date) })),
+    columns: [
+      {
+        key: 'aparente',
+        name: t('series.apparent'),
+        decimals: 0,
+        tone: 'third',
+        values: graphicData.map((r) => r.aparente),
+      },
+      { key: 'real', name: t('series.real'), decimals: 0, tone: 'main', values: graphicData.map((r) => r.real) },
+    ],
+  };
+}
+
+const PREDICTIONS = [0, 1, 2, 3] as const;
+
+/** Samples by the system's class and by what a report said of it (D-29). */
+export function predictionTable(rows: readonly PredictionRow[], t: T, names: Names): DataTable {
+  const classes = [...new Set(rows.map(({ id_classificacao }) => id_classificacao))];
+  const count = (id: number, predicao: number) =>
+    rows.find((row) => row.id_classificacao === id && row.predicao === predicao)?.quantidade ?? 0;
+  return {
+    title: t('chart.predictions'),
+    rowName: t('systemClass'),
+    rows: classes.map((id) => ({ key: String(id), label: names.className(id) })),
+    columns: PREDICTIONS.map((predicao) => ({
+      key: String(predicao),
+      name: t(`prediction.p${predicao}`),
+      decimals: 0,
+      values: classes.map((id) => count(id, predicao)),
+    })),
+  };
+}
+
+export type PrecisionGroup = keyof Accuracy['precisao'];
+export const PRECISION_GROUPS: readonly PrecisionGroup[] = ['classe', 'unidade', 'coletor', 'material'];
+
+/** A row of "how right the system's class was". */
+export interface PrecisionRow extends Share {
+  key: string;
+  name: string;
+}
+
+/** How right the system's class was, by one thing; most decisions first. */
+export function precisionRows({ precisao }: Accuracy, group: PrecisionGroup, t: T, names: Names): PrecisionRow[] {
+  return [...precisao[group]]
+    .sort((a, b) => b.number - a.number)
+    .map(({ id, nome, ...share }) => ({ ...share, key: String(id), name: precisionName(group, id, nome, t, names) }));
+}
+
+function precisionName(
+  group: PrecisionGroup,
+  id: number | string | null,
+  nome: string | null,
+  t: T,
+  names: Names,
+): string {
+  if (group === 'classe')
+    return Object.hasOwn(CLASSIFICATION_IDS, String(id))
+      ? names.className(CLASSIFICATION_IDS[id as keyof typeof CLASSIFICATION_IDS])
+      : String(nome ?? id);
+  if (group === 'material' && id !== null) return names.material(String(id));
+  return nome ?? t(group === 'coletor' ? 'nobody' : 'unknown');
+}
+
+/** The same as a table. A share of too few decisions is not told. */
+export function precisionTable(accuracy: Accuracy, group: PrecisionGroup, t: T, names: Names): DataTable {
+  const rows = precisionRows(accuracy, group, t, names);
+  const told = (value: (row: PrecisionRow) => number | null | undefined) =>
+    rows.map((row) => (row.suficiente ? (value(row) ?? null) : null));
+  return {
+    title: t(`precisionBy.${group}`),
+    rowName: t(`precisionRow.${group}`),
+    rows: rows.map(({ key, name, suficiente }) => ({
+      key,
+      label: suficiente ? name : `${name} · ${t('fewDecisions')}`,
+    })),
+    columns: [
+      { key: 'quantidade', name: t('series.right'), decimals: 0, values: rows.map(({ quantidade }) => quantidade) },
+      { key: 'number', name: t('series.decisions'), decimals: 0, values: rows.map(({ number }) => number) },
+      {
+        key: 'porcentagem',
+        name: t('series.precision'),
+        unit: '%',
+        decimals: 2,
+        values: told(({ porcentagem }) => porcentagem),
+      },
+      { key: 'low', name: t('series.from'), unit: '%', decimals: 2, values: told(({ intervalo }) => intervalo?.[0]) },
+      { key: 'high', name: t('series.to'), unit: '%', decimals: 2, values: told(({ intervalo }) => intervalo?.[1]) },
+    ],
+  };
+}

@@ -1,0 +1,264 @@
+import type { CollectorWork, PositionAccuracy, Productivity } from '@escuta/contract';
+import { CLASSIFICATION_IDS } from '@escuta/domain';
+import type { DataTable, Tone } from '../../../shared/charts/index.ts';
+import type { Translate } from '../../../shared/i18n/catalogue.ts';
+import type { BucketLabel, Figure, Names } from './model.ts';
+
+type T = Translate<'dashboards'>;
+
+/** The figures of the productivity dashboard (DSH-03). */
+export function productivityFigures(data: Productivity, t: T): Figure[] {
+  const before = data.anterior;
+  const perKm = { unit: t('unit.perKm'), decimals: 2 };
+  return [
+    {
+      key: 'totalSamples',
+      name: t('figure.samples'),
+      value: data.totalSamples,
+      before: before.totalSamples,
+      decimals: 0,
+      how: t('how.samples'),
+    },
+    {
+      key: 'coletas',
+      name: t('figure.collections'),
+      value: data.coletas,
+      before: before.coletas,
+      decimals: 0,
+      how: t('how.collections'),
+    },
+    {
+      key: 'totalKM',
+      name: t('figure.distance'),
+      value: data.totalKM,
+      before: before.totalKM,
+      unit: 'km',
+      decimals: 2,
+      how: t('how.distance'),
+    },
+    {
+      key: 'totalCollectKM',
+      name: t('figure.collectionsKm'),
+      value: data.totalCollectKM,
+      before: before.totalCollectKM,
+      ...perKm,
+      how: t('how.collectionsKm'),
+    },
+    {
+      key: 'totalCollectKMAcess',
+      name: t('figure.withNoAccessKm'),
+      value: data.totalCollectKMAcess,
+      before: before.totalCollectKMAcess,
+      ...perKm,
+      how: t('how.withNoAccessKm'),
+    },
+    {
+      key: 'totalFraud',
+      name: t('figure.fraudKm'),
+      value: data.totalFraud,
+      before: before.totalFraud,
+      ...perKm,
+      how: t('how.fraudKm'),
+    },
+  ];
+}
+
+/** Every figure by bucket; the charts draw parts of it. */
+export function productivityByPeriod({ graphicData }: Productivity, t: T, bucket: BucketLabel): DataTable {
+  const perKm = { unit: t('unit.perKm'), decimals: 2 };
+  return {
+    title: t('chart.collections'),
+    rowName: t('date'),
+    rows: graphicData.map(({ date }) => ({ key: date, label: bucket(date) })),
+    columns: [
+      {
+        key: 'coletas',
+        name: t('series.collections'),
+        decimals: 0,
+        tone: 'main',
+        values: graphicData.map((r) => r.coletas),
+      },
+      {
+        key: 'semacesso',
+        name: t('series.noAccess'),
+        decimals: 0,
+        tone: 'second',
+        values: graphicData.map((r) => r.semacesso),
+      },
+      { key: 'fraude', name: t('series.fraud'), decimals: 0, tone: 'third', values: graphicData.map((r) => r.fraude) },
+      { key: 'totalSamples', name: t('series.samples'), decimals: 0, values: graphicData.map((r) => r.totalSamples) },
+      {
+        key: 'percentage',
+        name: t('series.share'),
+        unit: '%',
+        decimals: 2,
+        values: graphicData.map((r) => r.percentage),
+      },
+      {
+        key: 'totalKM',
+        name: t('series.distance'),
+        unit: 'km',
+        decimals: 2,
+        tone: 'main',
+        values: graphicData.map((r) => r.totalKM),
+      },
+      {
+        key: 'totalCollectKM',
+        name: t('series.collections'),
+        ...perKm,
+        tone: 'main',
+        values: graphicData.map((r) => r.totalCollectKM),
+      },
+      {
+        key: 'totalCollectKMAcess',
+        name: t('series.withNoAccess'),
+        ...perKm,
+        tone: 'second',
+        values: graphicData.map((r) => r.totalCollectKMAcess),
+      },
+      {
+        key: 'totalFraud',
+        name: t('series.fraud'),
+        ...perKm,
+        tone: 'third',
+        values: graphicData.map((r) => r.totalFraud),
+      },
+    ],
+  };
+}
+
+export const COLLECTION_COLUMNS = ['coletas', 'semacesso', 'fraude'];
+export const COLLECTION_TABLE_COLUMNS = [...COLLECTION_COLUMNS, 'totalSamples', 'percentage'];
+export const PER_KM_COLUMNS = ['totalCollectKM', 'totalCollectKMAcess', 'totalFraud'];
+
+/** Who collected how much, most first. */
+export function collectorTable(work: readonly CollectorWork[], t: T): DataTable {
+  const rows = [...work].sort((a, b) => b.totalSamples - a.totalSamples);
+  return {
+    title: t('chart.collectors'),
+    rowName: t('collector'),
+    rows: rows.map(({ id_usuario, nome }) => ({ key: String(id_usuario), label: collectorName(nome, t) })),
+    columns: [
+      { key: 'coletas', name: t('series.collections'), decimals: 0, tone: 'main', values: rows.map((r) => r.coletas) },
+      {
+        key: 'semacesso',
+        name: t('series.noAccess'),
+        decimals: 0,
+        tone: 'second',
+        values: rows.map((r) => r.semacesso),
+      },
+      { key: 'fraude', name: t('series.fraud'), decimals: 0, tone: 'third', values: rows.map((r) => r.fraude) },
+      { key: 'totalSamples', name: t('series.samples'), decimals: 0, values: rows.map((r) => r.totalSamples) },
+      { key: 'percentage', name: t('series.share'), unit: '%', decimals: 2, values: rows.map((r) => r.percentage) },
+      { key: 'totalKM', name: t('series.distance'), unit: 'km', decimals: 2, values: rows.map((r) => r.totalKM) },
+      {
+        key: 'totalCollectKM',
+        name: t('series.collections'),
+        unit: t('unit.perKm'),
+        decimals: 2,
+        values: rows.map((r) => r.totalCollectKM),
+      },
+    ],
+  };
+}
+
+/** Samples collected by one and all, bucket by bucket (DSH-10). */
+export function collectorPeriods(
+  work: readonly CollectorWork[],
+  t: T,
+  bucket: BucketLabel,
+  tone: (index: number) => Tone,
+): DataTable {
+  const rows = [...work].sort((a, b) => b.totalSamples - a.totalSamples);
+  const dates = rows[0]?.graphicData.map(({ date }) => date) ?? [];
+  return {
+    title: t('chart.collectorPeriods'),
+    rowName: t('date'),
+    rows: dates.map((date) => ({ key: date, label: bucket(date) })),
+    columns: rows.map(({ id_usuario, nome, graphicData }, index) => ({
+      key: String(id_usuario),
+      name: collectorName(nome, t),
+      decimals: 0,
+      tone: tone(index),
+      values: graphicData.map(({ totalSamples }) => totalSamples),
+    })),
+  };
+}
+
+const collectorName = (nome: string | null, t: T) => nome ?? t('nobody');
+
+const CLASS_TONES: Record<number, Tone> = {
+  [CLASSIFICATION_IDS.LEAK]: 'series4',
+  [CLASSIFICATION_IDS.LESS]: 'series2',
+  [CLASSIFICATION_IDS.PASS]: 'series0',
+  [CLASSIFICATION_IDS.PEND]: 'quiet',
+  [CLASSIFICATION_IDS.INCO]: 'series1',
+  [CLASSIFICATION_IDS.NOAC]: 'series6',
+  [CLASSIFICATION_IDS.FRAU]: 'series3',
+  [CLASSIFICATION_IDS.VISI]: 'series5',
+};
+
+/** Samples by the class that counts. */
+export function classTable({ summary }: Productivity, t: T, names: Names): DataTable {
+  return {
+    title: t('chart.classes'),
+    rowName: t('class'),
+    rows: summary.map(({ id_classificacao }) => ({
+      key: String(id_classificacao),
+      label: names.className(id_classificacao),
+      tone: CLASS_TONES[id_classificacao] ?? 'quiet',
+    })),
+    columns: [
+      { key: 'value', name: t('series.samples'), decimals: 0, values: summary.map(({ value }) => value) },
+      {
+        key: 'percentage',
+        name: t('series.share'),
+        unit: '%',
+        decimals: 2,
+        values: summary.map(({ percentage }) => percentage),
+      },
+    ],
+  };
+}
+
+const BAND_TONES: readonly Tone[] = ['confirmed', 'series0', 'pending', 'refused'];
+
+/** How precise the positions are (D-16). */
+export function positionTable({ faixas }: PositionAccuracy, t: T): DataTable {
+  const last = faixas.findLast(({ ate }) => ate !== null)?.ate ?? 0;
+  return {
+    title: t('chart.position'),
+    rowName: t('precision'),
+    rows: faixas.map(({ ate }, index) => ({
+      key: String(ate),
+      label: ate === null ? `> ${last} m` : `≤ ${ate} m`,
+      tone: BAND_TONES[index] ?? 'quiet',
+    })),
+    columns: [
+      { key: 'quantidade', name: t('series.samples'), decimals: 0, values: faixas.map(({ quantidade }) => quantidade) },
+      {
+        key: 'porcentagem',
+        name: t('series.share'),
+        unit: '%',
+        decimals: 2,
+        values: faixas.map(({ porcentagem }) => porcentagem),
+      },
+    ],
+  };
+}
+
+/** The median beside the bands; 31 stands for more than 30 m. */
+export function positionFigure(data: PositionAccuracy, t: T): Figure {
+  return {
+    key: 'mediana',
+    name: t('figure.median'),
+    value: data.mediana,
+    before: data.mediana_anterior,
+    unit: 'm',
+    decimals: 0,
+    how: t('how.position'),
+    note: [...(data.mediana === 31 ? [t('overThirty')] : []), t('withoutPrecision', { n: data.sem_precisao })].join(
+      ' ',
+    ),
+  };
+}
