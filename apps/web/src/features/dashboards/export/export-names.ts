@@ -1,0 +1,34 @@
+import { useMapCompanies } from '../../../shared/api/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import type { DashboardTab } from '../dashboard-paths.ts';
+import type { DashboardSearch } from '../dashboard-search.ts';
+
+/** What is exported. */
+export interface ExportOf {
+  tab: DashboardTab;
+  search: DashboardSearch;
+  isReady: boolean;
+}
+
+/** A client's name longer than this leaves no room for the rest. */
+const MAX_CLIENT = 100;
+
+/** What an export is called: dashboard, days, period and client, or all of them (DSH-08). */
+export function useExportNames({ tab, search }: ExportOf) {
+  const t = useTexts('dashboards');
+  const { date } = useFormats();
+  const { data: companies = [] } = useMapCompanies();
+  const name = (id: number) => companies.find(({ id_cliente }) => id_cliente === id)?.razao_social ?? String(id);
+  const client = search.id_cliente.length === 0 ? t('all') : search.id_cliente.map(name).join(', ');
+  const period = search.period ? t(`period.${search.period}`) : '';
+  const title = t(`title.${tab}`);
+  const days = [search.dti, search.dtf].map((minute) => minute.slice(0, 10));
+  const shown = days.map((day) => date(`${day}T12:00:00-03:00`)).join(' – ');
+  return {
+    title,
+    about: [shown, period, client].join(' · '),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a file's name has none
+    file: [title, ...days, period, client.slice(0, MAX_CLIENT)].join('_').replace(/[\u0000-\u001f\\/:*?"<>|]+/g, '-'),
+  };
+}
