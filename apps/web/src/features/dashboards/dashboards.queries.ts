@@ -3,6 +3,9 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { call } from '../../shared/api/index.ts';
 import { type DashboardSearch, dashboardProblem, toDashboardFilter } from './dashboard-search.ts';
 
+/** Everything that dashboards ask for. */
+export const DASHBOARDS_KEY = ['dashboards'] as const;
+
 type FigureCall =
   | 'collectedSamples'
   | 'collectorWork'
@@ -16,7 +19,7 @@ type FigureCall =
 
 const ask = <N extends FigureCall>(name: N, body: DashboardFilterInput) =>
   queryOptions({
-    queryKey: ['dashboards', name, body],
+    queryKey: [...DASHBOARDS_KEY, name, body],
     queryFn: async ({ signal }) => (await call(name, { body, signal } as never)) as Awaited<ReturnType<typeof call<N>>>,
     placeholderData: keepPreviousData,
   });
@@ -31,14 +34,14 @@ export function useFigures<N extends FigureCall>(name: N, search: DashboardSearc
 export function useDashboardCollectors(search: DashboardSearch) {
   const body = toDashboardFilter({ ...search, id_coletor: [], period: 'all' });
   return useQuery({
-    queryKey: ['dashboards', 'collectors', body],
+    queryKey: [...DASHBOARDS_KEY, 'collectors', body],
     queryFn: async ({ signal }) => (await call('dashboardCollectors', { body, signal })).data.dados,
     placeholderData: keepPreviousData,
     enabled: dashboardProblem({ ...search, period: 'all' }) === null,
   });
 }
 
-const PARAMETERS_KEY = ['dashboards', 'impact-parameters'];
+const PARAMETERS_KEY = [...DASHBOARDS_KEY, 'impact-parameters'];
 
 /** The reference volumes of the impact estimate. */
 export function useImpactParameters() {
@@ -56,7 +59,7 @@ export function useUpdateImpact() {
     mutationFn: async (body: ImpactParameters) => (await call('updateImpact', { body })).data,
     onSuccess: (data) => {
       client.setQueryData(PARAMETERS_KEY, data);
-      return client.invalidateQueries({ queryKey: ['dashboards', 'impactTotals'] });
+      return client.invalidateQueries({ queryKey: [...DASHBOARDS_KEY, 'impactTotals'] });
     },
   });
 }

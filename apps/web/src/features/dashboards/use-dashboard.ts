@@ -1,11 +1,14 @@
 import { CLASSIFICATION_IDS, daysBetween } from '@escuta/domain';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormats } from '../../shared/format/index.ts';
 import { useReportEnumeration } from '../../shared/i18n/use-report-enumeration.ts';
 import { useSharedCompanies } from '../../shared/session/index.ts';
 import { useClassTexts } from '../../shared/ui/class-texts.ts';
+import { isSame } from '../../shared/ui/use-search-draft.ts';
 import { type DashboardSearch, type Opening, readDashboardSearch, writeDashboardSearch } from './dashboard-search.ts';
+import { DASHBOARDS_KEY } from './dashboards.queries.ts';
 import type { BucketLabel, Names } from './views/model.ts';
 
 /** The search that the address carries, and the way to change it. The header's company selector is part of it. */
@@ -13,9 +16,14 @@ export function useDashboardSearch(opening: Opening) {
   const [params, setParams] = useSearchParams();
   const key = params.toString();
   const search = useMemo(() => readDashboardSearch(new URLSearchParams(key), opening, new Date()), [key, opening]);
+  const client = useQueryClient();
   const change = useCallback(
-    (next: DashboardSearch, replace = false) => setParams(writeDashboardSearch(next), { replace }),
-    [setParams],
+    (next: DashboardSearch, replace = false) => {
+      // What is asked for once more is asked for anew.
+      if (isSame(next, search)) void client.invalidateQueries({ queryKey: DASHBOARDS_KEY });
+      setParams(writeDashboardSearch(next), { replace });
+    },
+    [client, search, setParams],
   );
   useSharedCompanies(search.id_cliente, (id_cliente, replace) => change({ ...search, id_cliente }, replace));
   return { search, change };

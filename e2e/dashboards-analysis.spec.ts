@@ -1,0 +1,182 @@
+import { bucketStart, Dashboard, pt, ptDay, recounted, today } from './support/dashboards.ts';
+import { expect, query, test } from './support/test.ts';
+
+const FROM = `${Number(today().slice(0, 4)) - 1}${today().slice(4)}`;
+const RANGE = `dti=${FROM}&dtf=${today()}&period=t`;
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of the recount
+type Row = any;
+
+test('[DSH-04] the analysis shows what a slow recount finds of suspect points, losses and accuracy, in the documents’ colours and sizes', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const dashboard = await Dashboard.open(page, 'sup', `/dashboard/analise?${RANGE}`);
+  const all = await recounted(FROM, today(), 't');
+  const { analysisTotals: totals, accuracy, occurrences, lossTypes } = all;
+
+  const drawn = await page
+    .locator('main section [role="img"]')
+    .evaluateAll((charts) =>
+      charts.map((chart) => [chart.getAttribute('aria-label'), chart.clientHeight, chart.clientWidth]),
+    );
+  expect(drawn.map(([name, height]) => [name, height])).toEqual([
+    ['Pontos suspeitos em números', 400],
+    ['Pontos suspeitos em percentuais', 300],
+    ['Perda aparente', 120],
+    ['Perda real', 120],
+    ['Perdas confirmadas por período', 300],
+  ]);
+  expect(drawn.filter(([, height]) => height === 120).map(([, , width]) => width)).toEqual([120, 120]);
+  // Orange, red and green, in this order, in legend and drawing.
+  const legend = dashboard.card('Pontos suspeitos em números').locator('li');
+  await expect(legend).toHaveText(['Pendentes', 'Não confirmados', 'Confirmados']);
+  const colours = ['rgb(217, 119, 6)', 'rgb(220, 38, 38)', 'rgb(22, 163, 74)'];
+  for (const [index, colour] of colours.entries()) {
+    await expect(legend.nth(index).locator('span')).toHaveCSS('background-color', colour);
+  }
+  for (const colour of ['#d97706', '#dc2626', '#16a34a']) {
+    await expect(
+      page.getByRole('img', { name: 'Pontos suspeitos em números' }).locator(`path[fill="${colour}"]`),
+    ).not.toHaveCount(0);
+  }
+
+  expect(await dashboard.figures()).toEqual({
+    total: pt(totals.total),
+    total_pending_samples: pt(totals.total_pending_samples),
+    total_samples_not_confirmed: pt(totals.total_samples_not_confirmed),
+    total_samples_confirmed: pt(totals.total_samples_confirmed),
+    porcentagem: pt(accuracy.porcentagem, 2),
+    total_confirmed_reports: pt(totals.total_confirmed_reports),
+    total_unconfirmed_reports: pt(totals.total_unconfirmed_reports),
+    quantidadeDistancia: pt(totals.quantidadeDistancia, 2),
+    quantidadeColeta: pt(totals.quantidadeColeta, 4),
+    not_confirmed_km: pt(totals.not_confirmed_km, 2),
+    not_confirmed: pt(totals.not_confirmed, 4),
+  });
+  await expect(page.locator('[data-figure="porcentagem"]')).toContainText(
+    `Entre ${pt(accuracy.intervalo[0], 1)}% e ${pt(accuracy.intervalo[1], 1)}% em ${accuracy.number} decisões.`,
+  );
+  expect((await dashboard.table('Pontos suspeitos em números')).slice(1)).toEqual(
+    occurrences.number.graphicData.map((r: Row) => [
+      ptDay(r.date),
+      ...[r.pendentes, r.nao_confirmados, r.confirmados, r.total, r.samplesAmount].map((n) => pt(n)),
+    ]),
+  );
+  expect((await dashboard.table('Pontos suspeitos em percentuais')).slice(1)).toEqual(
+    occurrences.percentage.graphicData.map((r: Row) => [
+      ptDay(r.date),
+      ...[r.pendentes, r.nao_confirmados, r.confirmados].map((n) => pt(n, 2)),
+    ]),
+  );
+  for (const [title, kind] of [
+    ['Perda aparente', 'aparente'],
+    ['Perda real', 'real'],
+  ] as const) {
+    expect((await dashboard.table(title)).slice(1)).toEqual(
+      lossTypes[kind].itens.map((r: Row) => [r.tipo_vazamento, pt(r.quantidade), pt(r.porcentagem, 2)]),
+    );
+  }
+  expect((await dashboard.table('Perdas confirmadas por período')).slice(1)).toEqual(
+    lossTypes.graphicData.map((r: Row) => [ptDay(r.date), pt(r.aparente), pt(r.real)]),
+  );
+});
+
+test('how right the system’s class was stands with its interval, and too few decisions say so', async ({ page }) => {
+  const dashboard = await Dashboard.open(page, 'sup', `/dashboard/analise?${RANGE}`);
+  const { accuracy } = await recounted(FROM, today(), 't');
+  for (const [title, group] of [
+    ['Acerto por unidade', 'unidade'],
+    ['Acerto por coletor', 'coletor'],
+    ['Acerto por material', 'material'],
+  ] as const) {
+    const expected = accuracy.precisao[group].map((r: Row) => [
+      `${r.nome ?? (group === 'coletor' ? 'Não identificado' : 'Não informado')}${r.suficiente ? '' : ' · ainda não há decisões suficientes'}`,
+      pt(r.quantidade),
+      pt(r.number),
+      ...[r.porcentagem, r.intervalo?.[0], r.intervalo?.[1]].map((n) => pt(r.suficiente ? n : null, 2)),
+    ]);
+    expect((await dashboard.table(title)).slice(1).sort(), title).toEqual(expected.sort());
+    expect(
+      expected.some((row: string[]) => row[3] === '–') && expected.some((row: string[]) => row[3] !== '–'),
+      title,
+    ).toBe(true);
+  }
+  const classes = (await dashboard.table('Acerto por classe')).slice(1).map((row) => row.slice(1, 3));
+  const found = accuracy.precisao.classe.map((r: Row) => [pt(r.quantidade), pt(r.number)]);
+  expect(classes.sort()).toEqual(found.sort());
+});
+
+test('a sample at 23:59:59 and one at 00:00 of UTC-3 fall on their days', async ({ browser, page, baseURL }) => {
+  // A day with nothing on it, long ago.
+  const [one] = await query<{ id: number }>('select id_amostra id from samples order by 1 limit 1');
+  const [two] = await query<{ id: number }>('select id_amostra id from samples order by 1 offset 1 limit 1');
+  const before = await query<{ id_amostra: number; dt_amostra: Date }>(
+    'select id_amostra, dt_amostra from samples where id_amostra = any($1)',
+    [[one?.id, two?.id]],
+  );
+  const move = (id: number | undefined, at: unknown) =>
+    query('update samples set dt_amostra = $2 where id_amostra = $1', [id, at]);
+  await move(one?.id, '2003-05-10T23:59:59-03:00');
+  await move(two?.id, '2003-05-11T00:00:00-03:00');
+  const tokyo = await browser.newContext({
+    timezoneId: 'Asia/Tokyo',
+    locale: 'ja-JP',
+    viewport: { width: 1440, height: 900 },
+  });
+  try {
+    for (const screen of [page, await tokyo.newPage()]) {
+      const address = `${baseURL}/dashboard/produtividade?dti=2003-05-09&dtf=2003-05-12&period=d`;
+      const dashboard = await Dashboard.open(screen, 'sup', address);
+      const rows = await dashboard.table('Coletas por período');
+      expect(rows.slice(1).map((row) => [row[0], row[4]])).toEqual([
+        ['09/05/2003', '0'],
+        ['10/05/2003', '1'],
+        ['11/05/2003', '1'],
+        ['12/05/2003', '0'],
+      ]);
+      await expect(dashboard.form.getByLabel('De', { exact: true })).toHaveValue('09/05/2003');
+      // The days that it opens with are those of UTC-3 too.
+      const asked = screen.waitForRequest('**/api/dashboard/v4/amostras-coletadas');
+      await screen.getByRole('button', { name: 'Filtro padrão' }).click();
+      expect((await asked).postDataJSON().dtf).toBe(`${today()} 23:59`);
+    }
+  } finally {
+    await tokyo.close();
+    for (const { id_amostra, dt_amostra } of before) await move(id_amostra, dt_amostra);
+  }
+});
+
+test('[DSH-05] the impact shows leaks, water and its equivalences, as the reference volumes are', async ({ page }) => {
+  const dashboard = await Dashboard.open(page, 'sup', `/dashboard/impacto?${RANGE}`);
+  const check = async () => {
+    const { impactTotals: impact } = await recounted(FROM, today(), 't');
+    expect(impact.leak).toBeGreaterThan(0);
+    expect(await dashboard.figures()).toEqual({
+      leak: pt(impact.leak),
+      apparent: pt(impact.apparent),
+      water_saved: pt(impact.water_saved, 2),
+      pool_day: pt(impact.pool_day, 2),
+      truck: pt(impact.truck, 2),
+      water_tank: pt(impact.water_tank, 2),
+    });
+    await expect(page.locator('[data-figure="water_saved"]')).toContainText('m³/dia');
+    const quarters = impact.graphicData.map((r: Row) => [ptDay(r.date), pt(r.leak), pt(r.water_saved, 2)]);
+    expect((await dashboard.table('Vazamentos por período')).slice(1)).toEqual(
+      quarters.map((r: string[]) => r.slice(0, 2)),
+    );
+    expect((await dashboard.table('Água economizada por período')).slice(1)).toEqual(
+      quarters.map(([day, , water]: string[]) => [day, water]),
+    );
+    expect(quarters[1][0]).toBe(ptDay(bucketStart(quarters[1][0].split('/').reverse().join('-'), 't')));
+  };
+  await check();
+  await query('update impact_parameters set pool = 1250, truck = 8, water_tank = 0.5, vazao_rede = 12');
+  try {
+    await page.reload();
+    await dashboard.isDrawn();
+    await check();
+  } finally {
+    await query('update impact_parameters set pool = 2500, truck = 10, water_tank = 1, vazao_rede = 6');
+  }
+});

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import xlsx from '@e965/xlsx';
+import type { Page } from '@playwright/test';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { addDays, Dashboard, today } from './support/dashboards.ts';
+import { squeeze } from './support/lists.ts';
+import { expect, query, test } from './support/test.ts';
+
+const FROM = addDays(today(), -59);
+const RANGE = `dti=${FROM}&dtf=${today()}&period=s`;
+
+async function download(page: Page, button: 'PDF' | 'Planilha'): Promise<{ name: string; bytes: Buffer }> {
+  const saved = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name: button }).click();
+  const file = await saved;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+interface Picture {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/** Whether a line of dots is all paper. */
+function isPaper({ width, height, data }: Picture, line: number): boolean {
+  const perDot = data.length / (width * height);
+  const start = line * width * perDot;
+  return data.subarray(start, start + width * perDot).every((value) => value === 255);
+}
+
+/** Each page of a PDF: its text and its one picture. */
+async function pagesOf(bytes: Buffer) {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0, isEvalSupported: false }).promise;
+  const pages: { text: string; size: number[]; picture: Picture; placed: number }[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const { items } = await page.getTextContent();
+    const { fnArray, argsArray } = await page.getOperatorList();
+    const [at, ...others] = fnArray.flatMap((operator, index) => (operator === OPS.paintImageXObject ? [index] : []));
+    expect(others).toEqual([]);
+    const name = argsArray[at ?? -1][0];
+    const picture = await new Promise<Picture>((found) => page.objs.get(name, found));
+    const matrix = argsArray[fnArray.lastIndexOf(OPS.transform, at)];
+    pages.push({
+      text: squeeze(items.flatMap((item) => ('str' in item ? [item.str] : [])).join('')),
+      size: [Math.round(width), Math.round(height)],
+      picture,
+      placed: matrix[0],
+    });
+  }
+  await document.destroy();
+  return pages;
+}
+
+for (const [tab, name] of [
+  ['produtividade', 'Produtividade'],
+  ['analise', 'Análise'],
+  ['impacto', 'Impacto'],
+] as const) {
+  test(`[DSH-07] ${name} as PDF: A4 lying, 1120 px wide, at most 1400 high, twice as sharp, numbered, cut through nothing`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    // The paper is light, whatever the screen is.
+    await page.emulateMedia({ colorScheme: tab === 'analise' ? 'dark' : 'light' });
+    await page.setViewportSize({ width: tab === 'impacto' ? 390 : 1440, height: 900 });
+    await Dashboard.open(page, 'sup', `/dashboard/${tab}?${RANGE}`);
+    const { name: file, bytes } = await download(page, 'PDF');
+    expect(file).toBe(`${name}_${FROM}_${today()}_Semanal_Todos.pdf`);
+    const pages = await pagesOf(bytes);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [index, { text, size, picture, placed }] of pages.entries()) {
+      expect(size).toEqual([842, 595]);
+      expect(text).toBe(`${index + 1}/${pages.length}`);
+      expect(picture.width).toBe(2 * 1120);
+      expect(picture.height).toBeLessThanOrEqual(1400);
+      expect(placed).toBeGreaterThan(780);
+      // Neither a card's frame nor anything in it runs over an edge.
+      expect(isPaper(picture, 0), `top of page ${index + 1}`).toBe(true);
+      expect(isPaper(picture, picture.height - 1), `bottom of page ${index + 1}`).toBe(true);
+      const written = Array.from({ length: picture.height }, (_, line) => line).filter(
+        (line) => !isPaper(picture, line),
+      );
+      expect(written.length).toBeGreaterThan(100);
+    }
+  });
+}
+
+/** A text of the screen as the number that a sheet keeps; undefined for none. */
+const numberOf = (text: string) => (text === '–' ? undefined : Number(text.replaceAll('.', '').replace(',', '.')));
+
+/** The rows of a sheet as a reader sees them. */
+function rowsOf(book: xlsx.WorkBook, sheet: string): unknown[][] {
+  const found = book.Sheets[sheet];
+  expect(found, sheet).toBeDefined();
+  return found ? xlsx.utils.sheet_to_json<unknown[]>(found, { header: 1, blankrows: true }) : [];
+}
+
+/** A table of the screen stands in a sheet, number by number: its columns are found by their names below a title. */
+function expectTable(rows: unknown[][], table: string[][], title?: string): void {
+  const [head = [], ...body] = table;
+  const at = title === undefined ? 0 : rows.findIndex((row) => row.length === 1 && row[0] === title) + 1;
+  const columns = head.map((name, index) => (index === 0 ? 0 : (rows[at] ?? []).indexOf(name)));
+  expect(columns, `${title}: ${head}`).not.toContain(-1);
+  expect(body.length).toBeGreaterThan(0);
+  for (const [index, [label, ...values]] of body.entries()) {
+    const row = rows[at + 1 + index] ?? [];
+    expect(row[0]).toBe(label);
+    expect(columns.slice(1).map((column) => row[column])).toEqual(values.map(numberOf));
+  }
+  expect(rows[at + 1 + body.length] ?? []).toEqual([]);
+}
+
+test('[DSH-08] the spreadsheets: their names, their sheets, and every figure as on the screen', async ({ page }) => {
+  test.setTimeout(180_000);
+  const dashboard = await Dashboard.open(page, 'sup', `/dashboard/produtividade?${RANGE}`);
+  const openBook = async (expected: string, sheets: string[]) => {
+    const { name, bytes } = await download(page, 'Planilha');
+    expect(name).toBe(`${expected}_${FROM}_${today()}_Semanal_Todos.xlsx`);
+    const book = xlsx.read(bytes);
+    expect(book.SheetNames).toEqual(sheets);
+    return book;
+  };
+  const expectFigures = async (rows: unknown[][]) => {
+    expect(rows[0]).toEqual(['Indicador', 'Unidade', 'Valor', 'Período anterior']);
+    const shown = Object.values(await dashboard.figures());
+    expect(rows.slice(1, shown.length + 1).map((row) => row[2])).toEqual(shown.map(numberOf));
+    expect(rows[shown.length + 1] ?? []).toEqual([]);
+  };
+
+  const productivity = await openBook('Produtividade', ['Produtividade', 'Produtividade Indicadores']);
+  const periods = rowsOf(productivity, 'Produtividade');
+  expectTable(periods, await dashboard.table('Coletas por período'));
+  expectTable(periods, await dashboard.table('Distância por período'));
+  const perKm = await dashboard.table('Por quilômetro');
+  expectTable(periods, perKm);
+  const indicators = rowsOf(productivity, 'Produtividade Indicadores');
+  await expectFigures(indicators);
+  for (const title of ['Classificações', 'Precisão da posição', 'Coletas por coletor']) {
+    expectTable(indicators, await dashboard.table(title), title);
+  }
+
+  await dashboard.goto(`/dashboard/analise?${RANGE}`);
+  const analysis = await openBook('Análise', [
+    'Análise de P. S(Nº)',
+    'Análise de P. S(%)',
+    'Ocorrências P.S Confirmados',
+    'Análise Indicadores',
+  ]);
+  expectTable(rowsOf(analysis, 'Análise de P. S(Nº)'), await dashboard.table('Pontos suspeitos em números'));
+  expectTable(rowsOf(analysis, 'Análise de P. S(%)'), await dashboard.table('Pontos suspeitos em percentuais'));
+  const confirmed = rowsOf(analysis, 'Ocorrências P.S Confirmados');
+  for (const title of ['Perda aparente', 'Perda real', 'Perdas confirmadas por período']) {
+    expectTable(confirmed, await dashboard.table(title), title);
+  }
+  const figures = rowsOf(analysis, 'Análise Indicadores');
+  await expectFigures(figures);
+  for (const title of [
+    'Classe do sistema e resultado da inspeção',
+    'Acerto por classe',
+    'Acerto por unidade',
+    'Acerto por coletor',
+    'Acerto por material',
+  ]) {
+    expectTable(figures, await dashboard.table(title), title);
+  }
+
+  await dashboard.goto(`/dashboard/impacto?${RANGE}`);
+  const impact = rowsOf(await openBook('Impacto', ['Impacto']), 'Impacto');
+  await expectFigures(impact);
+  expectTable(impact, await dashboard.table('Vazamentos por período'), 'Vazamentos e água por período');
+  expectTable(impact, await dashboard.table('Água economizada por período'), 'Vazamentos e água por período');
+
+  // Of one client, by its name.
+  const [company] = await query<{ id: number }>(
+    "select id_cliente id from companies where razao_social = 'Zona Parque 1'",
+  );
+  await dashboard.goto(`/dashboard/impacto?${RANGE}&id_cliente=${company?.id}`);
+  expect((await download(page, 'Planilha')).name).toBe(`Impacto_${FROM}_${today()}_Semanal_Zona Parque 1.xlsx`);
+});

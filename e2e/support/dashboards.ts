@@ -1,0 +1,122 @@
+import { addDays, bucketStart, daysBetween, productDay } from '@escuta/domain';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Pool } from 'pg';
+import { readWorld, recount } from '../../apps/api/src/features/dashboards/testing/oracle.ts';
+import { query, signIn } from './test.ts';
+
+export const today = () => productDay(new Date());
+export { addDays, bucketStart, daysBetween };
+
+/** A number as the screen writes it. */
+export const pt = (value: number | null | undefined, decimals = 0) =>
+  typeof value === 'number'
+    ? new Intl.NumberFormat('pt-BR', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
+    : '–';
+
+/** A day as the screen writes it in Portuguese. */
+export const ptDay = (day: string) => day.split('-').reverse().join('/');
+
+// biome-ignore lint/suspicious/noExplicitAny: the recount answers in the shape of every call
+type Recount = Record<string, any>;
+
+/** The slow recount of what everybody's samples and reports come to, past the product. */
+export async function recounted(
+  from: string,
+  to: string,
+  period: string,
+  collectors: number[] | null = null,
+): Promise<Recount> {
+  const past = { query: async (text: string) => ({ rows: await query(text) }) } as unknown as Pool;
+  const world = await readWorld(past);
+  return recount(world, { companies: [...world.companies.keys()], collectors, tipo: null, from, to, period });
+}
+
+/** A dashboard as a person reads it. */
+export class Dashboard {
+  readonly page: Page;
+  readonly form: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.form = page.getByRole('form', { name: 'Filtros do painel' });
+  }
+
+  static async open(page: Page, role: string, path: string): Promise<Dashboard> {
+    await signIn(page, role, path);
+    const dashboard = new Dashboard(page);
+    await dashboard.isDrawn();
+    return dashboard;
+  }
+
+  /** Every call has been answered and is on the screen. */
+  async isDrawn(): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(this.page.getByRole('status', { name: 'Carregando…' })).toHaveCount(0);
+    await expect(this.page.getByRole('button', { name: 'Planilha' })).toBeEnabled();
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.isDrawn();
+  }
+
+  figure(key: string): Locator {
+    return this.page.locator(`[data-figure="${key}"] [data-value]`);
+  }
+
+  /** Every figure on the screen, by its key. */
+  async figures(): Promise<Record<string, string>> {
+    const cards = await this.page.locator('[data-figure]').all();
+    const pairs = cards.map(async (card) => [
+      await card.getAttribute('data-figure'),
+      await card.locator('[data-value]').textContent(),
+    ]);
+    return Object.fromEntries(await Promise.all(pairs));
+  }
+
+  card(title: string): Locator {
+    return this.page.locator('main').getByRole('region', { name: title, exact: true }).first();
+  }
+
+  /** The table of a card, head first, whether it stands there or behind its tab. */
+  async table(title: string): Promise<string[][]> {
+    const card = this.card(title);
+    const tab = card.getByRole('button', { name: 'Tabela' });
+    if (await tab.count()) await tab.click();
+    const rows = await card.getByRole('row').all();
+    return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+  }
+
+  /** The day pickers and the frequency. */
+  async setDays(from: string, to: string): Promise<void> {
+    for (const [label, day] of [
+      ['De', from],
+      ['Até', to],
+    ] as const) {
+      const field = this.form.getByLabel(label, { exact: true });
+      await field.fill(ptDay(day));
+      // Enter would send the form with one day of two.
+      await field.press('Tab');
+      await expect(field).toHaveValue(ptDay(day));
+    }
+  }
+
+  get frequency(): Locator {
+    return this.form.locator('.ant-select', { has: this.page.getByLabel('Frequência') }).first();
+  }
+
+  /** What the frequency offers. */
+  async offered(): Promise<string[]> {
+    await this.form.getByLabel('Frequência').click();
+    const options = this.page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+    await expect(options.first()).toBeVisible();
+    const texts = await options.allInnerTexts();
+    await this.page.keyboard.press('Escape');
+    await expect(this.page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+    return texts;
+  }
+
+  filter(): Promise<void> {
+    return this.form.getByRole('button', { name: 'Filtrar' }).click();
+  }
+}
