@@ -8,36 +8,41 @@ import { shortHertz, ticks } from './scales.ts';
 import { useAudioTexts } from './use-audio-texts.ts';
 import { Waveform } from './Waveform.tsx';
 
-const WAVEFORM_PX = 28;
-const SPECTROGRAM_PX = 44;
+/** Heights, CSS pixels: beside other things, and where the sound is what the screen is about. */
+const DOCK = { waveform: 28, spectrogram: 44 } as const;
+const LARGE = { waveform: 72, spectrogram: 220 } as const;
 const KEY_STEP_S = 0.5;
 
 interface SoundViewProps {
   engine: AudioEngine;
   recording: z.infer<typeof Recording>;
   spectrogramUrl: string | null;
+  large?: boolean;
 }
 
 /** Waveform above spectrogram over one time axis; pressing anywhere goes to that moment. */
-export function SoundView({ engine, recording, spectrogramUrl }: SoundViewProps) {
+export function SoundView({ engine, recording, spectrogramUrl, large = false }: SoundViewProps) {
   const t = useAudioTexts();
   const { element } = engine.use();
   const { duracao: duration, freq_max: topHertz } = recording;
+  const px = large ? LARGE : DOCK;
   return (
     <div className={styles.sound}>
-      <HertzAxis top={topHertz} />
+      <HertzAxis top={topHertz} px={px} />
       <div className={styles.stack}>
-        <Waveform element={element} peaks={recording.picos} duration={duration} height={WAVEFORM_PX} />
+        <Waveform element={element} peaks={recording.picos} duration={duration} height={px.waveform} />
         {spectrogramUrl ? (
           <img
             className={styles.spectrogram}
-            style={{ height: SPECTROGRAM_PX }}
+            style={{ height: px.spectrogram }}
             src={spectrogramUrl}
             alt={t('spectrogram', { hertz: formatNumber(topHertz) })}
             draggable={false}
+            // In the frame that shows it, not in one after it.
+            decoding="sync"
           />
         ) : (
-          <div className={styles.noSpectrogram} style={{ height: SPECTROGRAM_PX }}>
+          <div className={styles.noSpectrogram} style={{ height: px.spectrogram }}>
             {t('noSpectrogram')}
           </div>
         )}
@@ -48,9 +53,9 @@ export function SoundView({ engine, recording, spectrogramUrl }: SoundViewProps)
   );
 }
 
-function HertzAxis({ top }: { top: number }) {
+function HertzAxis({ top, px }: { top: number; px: typeof DOCK | typeof LARGE }) {
   return (
-    <div className={styles.hertz} style={{ height: SPECTROGRAM_PX, marginTop: WAVEFORM_PX + 2 }} aria-hidden="true">
+    <div className={styles.hertz} style={{ height: px.spectrogram, marginTop: px.waveform + 2 }} aria-hidden="true">
       {ticks(top, 3).map((hertz) => (
         <span key={hertz} style={{ bottom: `${(hertz / top) * 100}%` }}>
           {hertz === 0 ? '0 Hz' : shortHertz(hertz)}

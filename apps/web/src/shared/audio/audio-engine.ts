@@ -75,6 +75,12 @@ export class AudioEngine {
     else void this.play();
   }
 
+  /** Plays from the start. */
+  replay(): void {
+    this.seek(0);
+    void this.play();
+  }
+
   /** Goes to a moment, seconds from the start. */
   seek(seconds: number): void {
     const { element } = this.#store.get();

@@ -1,8 +1,10 @@
+import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 import { Button, Checkbox } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { hasDraft } from '../comment.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useMapExtras } from '../hooks/map-extras.ts';
@@ -14,7 +16,6 @@ import { BackIcon, CommentIcon, DownIcon, UpIcon } from './icons.tsx';
 import { ReviewButtons } from './ReviewButtons.tsx';
 import { RouteLinks } from './RouteLinks.tsx';
 import { SamplePhotos } from './SamplePhotos.tsx';
-import { VerdictButtons } from './VerdictButtons.tsx';
 
 /** The chosen sample; takes the list's place (DET-01). */
 export function DetailPanel() {
@@ -112,6 +113,7 @@ function ReviewSection() {
   return (
     <section className={styles.review} aria-label={t('detail.verdict')}>
       <VerdictButtons
+        codes={CUSTOMER_CLASSIFICATIONS}
         value={sample.classificacao_cliente}
         label={t('detail.classificacao_cliente')}
         onChoose={(code) => void actions.classify(id, code)}

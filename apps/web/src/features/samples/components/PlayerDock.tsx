@@ -1,13 +1,13 @@
-import type { SampleDetail } from '@escuta/contract';
+import { CUSTOMER_CLASSIFICATIONS, type SampleDetail } from '@escuta/contract';
 import { hasRecording } from '@escuta/domain';
 import { Button } from 'antd';
-import { PlayerControls, SoundView, useAudioTexts } from '../../../shared/audio/index.ts';
+import { PlayerControls, PlayerSound, useAudioTexts } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { KeysIcon, useKeyTexts } from '../../../shared/keys/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './dock.module.css';
-import { KeysIcon } from './icons.tsx';
-import { VerdictButtons } from './VerdictButtons.tsx';
 
 /**
  * The sound of the chosen sample and the verdict on it; stays while one steps through (DET-03).
@@ -29,12 +29,13 @@ export function PlayerDock({ verdicts = true }: { verdicts?: boolean }) {
 /** Before a sample is chosen: how to choose one, and that there are keys. */
 function Invitation() {
   const t = useTexts('samples');
+  const keys = useKeyTexts();
   const { setHelp } = useDashboard();
   return (
     <div className={styles.hint}>
       <p>{t('detail.noSelection')}</p>
       <Button type="link" icon={<KeysIcon />} onClick={() => setHelp(true)}>
-        {t('detail.help')}
+        {keys('title')}
       </Button>
     </div>
   );
@@ -43,6 +44,7 @@ function Invitation() {
 function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdicts: boolean }) {
   const t = useTexts('samples');
   const audioText = useAudioTexts();
+  const keys = useKeyTexts();
   const { player, actions, mayReview, setHelp, phone } = useDashboard();
   const { status } = player.engine.use();
   return (
@@ -57,6 +59,7 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
       {mayReview && verdicts ? (
         <VerdictButtons
           keys
+          codes={CUSTOMER_CLASSIFICATIONS}
           disabled={!sample}
           label={t('detail.verdict')}
           value={sample?.classificacao_cliente ?? null}
@@ -67,8 +70,8 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
         <Button
           type="text"
           icon={<KeysIcon />}
-          aria-label={t('detail.help')}
-          title={`${t('detail.help')} (?)`}
+          aria-label={keys('title')}
+          title={`${keys('title')} (?)`}
           onClick={() => setHelp(true)}
         />
       )}
@@ -79,27 +82,12 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
 /** Waveform and spectrogram, or why there are none. */
 function DockSound({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
-  const common = useTexts('common');
-  const audioText = useAudioTexts();
   const classText = useClassTexts();
   const { player } = useDashboard();
-  const { status } = player.engine.use();
   if (!sample.url || !sample.gravacao) {
     const name = classText(`name.${sample.classificacao}`);
     const why = hasRecording(sample.classificacao) ? t('detail.noRecording') : t('detail.noSound', { name });
     return <p className={styles.hint}>{why}</p>;
   }
-  return (
-    <div className={styles.sound}>
-      <SoundView engine={player.engine} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
-      {status === 'error' ? (
-        <div className={styles.failed} role="alert">
-          {audioText('failed')}
-          <Button size="small" onClick={() => void player.retry()}>
-            {common('retry')}
-          </Button>
-        </div>
-      ) : null}
-    </div>
-  );
+  return <PlayerSound player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />;
 }

@@ -26,12 +26,6 @@ export const CommentIcon = () => (
     <path d="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z" />
   </Icon>
 );
-export const KeysIcon = () => (
-  <Icon>
-    <rect x="1.5" y="3.5" width="13" height="9" rx="1.5" />
-    <path d="M4 6.2h.01M6.7 6.2h.01M9.3 6.2h.01M12 6.2h.01M4.5 9.8h7" />
-  </Icon>
-);
 export const OutIcon = () => (
   <Icon>
     <path d="M9.5 2.5h4v4m-.3-3.7L8 8M11.5 9v4h-9V4.5h4" />

@@ -2,19 +2,18 @@ import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSampleDetail } from '../../../shared/api/index.ts';
-import { changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
+import { changePlayerSettings, getPlayerSettings, useSamplePlayer } from '../../../shared/audio/index.ts';
+import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { MapHandle, SampleStore } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import type { SampleSearch } from '../filters.ts';
 import { readAskedId, useAskedIdInAddress } from './asked-id.ts';
 import { useFilters } from './use-filters.ts';
-import { usePlayer } from './use-player.ts';
 import { useRows } from './use-rows.ts';
 import { useSampleActions } from './use-sample-actions.ts';
 import { useSampleSearch } from './use-sample-search.ts';
 import { useSelection } from './use-selection.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 
 export const PHONE = '(max-width: 767px)';
 /** Below it the filters lie folded away, so that map and list have room. */
@@ -39,7 +38,8 @@ export function useDashboardState() {
   const { selectedId } = selection;
   const detail = useSampleDetail(selectedId);
   const shown = detail.data?.id_amostra === selectedId ? detail.data : undefined;
-  const player = usePlayer(selectedId, shown, selection.next);
+  const ahead = selection.next === null ? [] : [selection.next];
+  const player = useSamplePlayer({ id: selectedId, detail: shown, ahead });
   const actions = useSampleActions(store);
   const screen = useScreen(selectedId);
   const [painted, setPainted] = useState<SampleStore | null>(null);
@@ -68,9 +68,14 @@ export function useDashboardState() {
     previous: () => step(selection.previous),
     play: () => player.engine.toggle(),
     loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
-    verdict: (place) => review((id) => void actions.classify(id, CUSTOMER_CLASSIFICATIONS[place - 1] ?? 'LESS'))(),
+    replay: () => player.engine.replay(),
+    verdict: (place) => {
+      const code = CUSTOMER_CLASSIFICATIONS[place - 1];
+      if (code) review((id) => void actions.classify(id, code))();
+    },
+    undo: review(actions.undo),
     seen: review((id) => void actions.toggleSeen(id)),
-    comment: review(() => setPanel('comments')),
+    note: review(() => setPanel('comments')),
     help: () => screen.setHelp(true),
     back: () => setPanel((panel) => (panel === 'comments' ? 'detail' : 'list')),
   });

@@ -1,4 +1,4 @@
-import type { CustomerClassification, SampleDetail } from '@escuta/contract';
+import { CustomerClassification, type SampleDetail, type SlimSample } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { call, detailKey } from '../../../shared/api/index.ts';
@@ -14,6 +14,7 @@ export function useSampleActions(store: SampleStore | null) {
   const t = useTexts('samples');
   const queryClient = useQueryClient();
   const tails = useRef(new Map<number, Promise<unknown>>());
+  const last = useRef<{ id: number; before: SlimSample['classificacao_cliente'] } | null>(null);
 
   return useMemo(() => {
     const detailOf = (id: number) => queryClient.getQueryData<SampleDetail>(detailKey(id));
@@ -37,6 +38,7 @@ export function useSampleActions(store: SampleStore | null) {
     /** Sets the customer's class (DET-02). */
     const classify = async (id: number, classificacao_cliente: CustomerClassification) => {
       const before = slim(id)?.classificacao_cliente ?? null;
+      last.current = { id, before };
       patch(id, { classificacao_cliente });
       try {
         const body = { id_amostra: id, classificacao_cliente };
@@ -50,6 +52,15 @@ export function useSampleActions(store: SampleStore | null) {
         if (slim(id)?.classificacao_cliente === classificacao_cliente) patch(id, { classificacao_cliente: before });
         fail(problem);
       }
+    };
+
+    /** Goes back to the class before the last one that was set here; a sample cannot be without one again. */
+    const undo = () => {
+      const before = CustomerClassification.safeParse(last.current?.before);
+      if (!last.current) return;
+      if (before.success) void classify(last.current.id, before.data);
+      else notify.info(t('detail.notUndone'));
+      last.current = null;
     };
 
     /** Flips the seen flag (DET-04). The server's word counts; when someone else flipped it meanwhile, it is set. */
@@ -104,6 +115,6 @@ export function useSampleActions(store: SampleStore | null) {
         notify.error(t('detail.notRevealed'), { kind: 'save', description: problemText(problem) });
       }
     };
-    return { classify, toggleSeen, review, comment, revealAddress };
+    return { classify, undo, toggleSeen, review, comment, revealAddress };
   }, [store, queryClient, t]);
 }

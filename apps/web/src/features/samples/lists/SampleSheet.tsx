@@ -4,7 +4,7 @@ import { Button, Modal } from 'antd';
 import { type Ref, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSampleDetail } from '../../../shared/api/index.ts';
-import { PlayerControls, SoundView, useAudioTexts } from '../../../shared/audio/index.ts';
+import { PlayerControls, PlayerSound, useAudioTexts, useSamplePlayer } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { StaticMap } from '../../../shared/map/StaticMap.tsx';
@@ -16,7 +16,6 @@ import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { ClassName, Field } from '../components/DetailFields.tsx';
 import { mapPath } from '../hooks/asked-id.ts';
-import { usePlayer } from '../hooks/use-player.ts';
 import { Address } from './cells.tsx';
 import { focusRow } from './SampleTable.tsx';
 import styles from './sample-sheet.module.css';
@@ -139,10 +138,10 @@ function SheetFields({ sample }: { sample: SampleDetail }) {
 /** The player, or why there is nothing to hear. */
 function SheetSound({ sample }: { sample: SampleDetail }) {
   const names = useTexts('samples');
-  const common = useTexts('common');
   const audioText = useAudioTexts();
   const classText = useClassTexts();
-  const { engine, retry } = usePlayer(sample.id_amostra, sample, null);
+  const player = useSamplePlayer({ id: sample.id_amostra, detail: sample, ahead: [] });
+  const { engine } = player;
   const { status } = engine.use();
   if (!sample.url || !sample.gravacao) {
     const name = classText(`name.${sample.classificacao}`);
@@ -162,15 +161,7 @@ function SheetSound({ sample }: { sample: SampleDetail }) {
         />
         {sample.gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
       </div>
-      <SoundView engine={engine} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
-      {status === 'error' ? (
-        <div className={styles.failed} role="alert">
-          {audioText('failed')}
-          <Button size="small" onClick={() => void retry()}>
-            {common('retry')}
-          </Button>
-        </div>
-      ) : null}
+      <PlayerSound player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
     </section>
   );
 }

@@ -1,17 +1,25 @@
+import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { ShortcutsHelp } from '../../../shared/keys/index.ts';
 import { BottomSheet, PEEK_PX, SHEET_SHARES, type SheetStop } from '../components/BottomSheet.tsx';
 import { DetailPanel } from '../components/DetailPanel.tsx';
 import { FilterPanel } from '../components/FilterPanel.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
 import { MapStage } from '../components/MapStage.tsx';
 import { PlayerDock } from '../components/PlayerDock.tsx';
-import { ShortcutsHelp } from '../components/ShortcutsHelp.tsx';
 import { SubHeader } from '../components/SubHeader.tsx';
 import { DashboardContext, useDashboard } from '../hooks/dashboard-context.ts';
 import { type MapExtras, MapExtrasContext } from '../hooks/map-extras.ts';
 import { useDashboardState } from '../hooks/use-dashboard.ts';
 import styles from './page.module.css';
+
+const LOOKING = ['next', 'previous', 'play', 'replay', 'loop', 'check', 'back', 'help'] as const;
+const REVIEWING = [
+  ...LOOKING.slice(0, 5),
+  ...(['verdict', 'undo', 'seen', 'note'] as const),
+  ...LOOKING.slice(5),
+] as const;
 
 /**
  * The map dashboard: filters, map with player, and the list that a chosen sample's detail takes the place of.
@@ -25,7 +33,12 @@ export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
       <DashboardContext value={dashboard}>
         <h1 className="visually-hidden">{t('list.page')}</h1>
         {dashboard.phone ? <PhoneLayout /> : <DeskLayout />}
-        <ShortcutsHelp />
+        <ShortcutsHelp
+          open={dashboard.help}
+          onClose={() => dashboard.setHelp(false)}
+          actions={dashboard.mayReview ? REVIEWING : LOOKING}
+          verdicts={CUSTOMER_CLASSIFICATIONS.length}
+        />
       </DashboardContext>
     </MapExtrasContext>
   );

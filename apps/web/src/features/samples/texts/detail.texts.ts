@@ -1,4 +1,4 @@
-/** Sample detail, comments, and the keys of the screen. */
+/** Sample detail and comments. */
 export const detailPt = {
   title: 'Amostra {{seq}}',
   back: 'Voltar à lista',
@@ -41,13 +41,13 @@ export const detailPt = {
   newTab: 'abre em nova aba',
   photos: 'Fotos',
   classified: 'Classificação realizada com sucesso!',
+  notUndone: 'Antes desta classificação não havia outra do cliente. Escolha a que vale.',
   none: '–',
   player: 'Áudio da amostra',
   noSelection: 'Selecione uma amostra no mapa ou na lista para ouvir.',
   noRecording: 'Esta amostra não tem áudio.',
   noSound: 'Sem áudio para {{name}}',
   verdict: 'Classificar',
-  verdictKey: '{{name}} (tecla {{key}})',
   collection: 'Comentário da coleta',
   inspection: 'Comentário do relatório da inspeção {{n}}',
   noComment: 'Sem comentário',
@@ -62,26 +62,9 @@ export const detailPt = {
   draft: 'rascunho',
   draftHelp: 'Comentário digitado e ainda não enviado',
   by: '{{name}}, {{date}}',
-  help: 'Teclas de atalho',
-  keys: {
-    step: 'Próxima e anterior',
-    play: 'Ouvir ou pausar',
-    loop: 'Repetir',
-    verdict: 'Classificar',
-    seen: 'Vista',
-    comment: 'Comentários',
-    check: 'Selecionar na lista',
-    back: 'Voltar',
-    help: 'Esta ajuda',
-  },
-  space: 'Espaço',
 } as const;
 
-type DetailTexts = {
-  [K in keyof typeof detailPt]: (typeof detailPt)[K] extends string
-    ? string
-    : Record<keyof (typeof detailPt)['keys'], string>;
-};
+type DetailTexts = Record<keyof typeof detailPt, string>;
 
 export const detailEn = {
   title: 'Sample {{seq}}',
@@ -125,13 +108,13 @@ export const detailEn = {
   newTab: 'opens in a new tab',
   photos: 'Photos',
   classified: 'Classification done!',
+  notUndone: 'Before this classification there was none of the customer. Choose the one that holds.',
   none: '–',
   player: 'Sound of the sample',
   noSelection: 'Select a sample on the map or in the list to hear it.',
   noRecording: 'This sample has no sound.',
   noSound: 'No sound for {{name}}',
   verdict: 'Classify',
-  verdictKey: '{{name}} (key {{key}})',
   collection: 'Collection comment',
   inspection: 'Comment of inspection report {{n}}',
   noComment: 'No comment',
@@ -146,19 +129,6 @@ export const detailEn = {
   draft: 'draft',
   draftHelp: 'A comment typed and not sent yet',
   by: '{{name}}, {{date}}',
-  help: 'Keyboard shortcuts',
-  keys: {
-    step: 'Next and previous',
-    play: 'Play or pause',
-    loop: 'Loop',
-    verdict: 'Classify',
-    seen: 'Seen',
-    comment: 'Comments',
-    check: 'Select in the list',
-    back: 'Back',
-    help: 'This help',
-  },
-  space: 'Space',
 } as const satisfies DetailTexts;
 
 export const detailEs = {
@@ -203,13 +173,13 @@ export const detailEs = {
   newTab: 'se abre en una pestaña nueva',
   photos: 'Fotos',
   classified: '¡Clasificación realizada con éxito!',
+  notUndone: 'Antes de esta clasificación no había otra del cliente. Elija la que vale.',
   none: '–',
   player: 'Audio de la muestra',
   noSelection: 'Seleccione una muestra en el mapa o en la lista para escuchar.',
   noRecording: 'Esta muestra no tiene audio.',
   noSound: 'Sin audio para {{name}}',
   verdict: 'Clasificar',
-  verdictKey: '{{name}} (tecla {{key}})',
   collection: 'Comentario de la recolección',
   inspection: 'Comentario del informe de inspección {{n}}',
   noComment: 'Sin comentario',
@@ -224,17 +194,4 @@ export const detailEs = {
   draft: 'borrador',
   draftHelp: 'Comentario escrito y aún no enviado',
   by: '{{name}}, {{date}}',
-  help: 'Atajos de teclado',
-  keys: {
-    step: 'Siguiente y anterior',
-    play: 'Escuchar o pausar',
-    loop: 'Repetir',
-    verdict: 'Clasificar',
-    seen: 'Vista',
-    comment: 'Comentarios',
-    check: 'Seleccionar en la lista',
-    back: 'Volver',
-    help: 'Esta ayuda',
-  },
-  space: 'Espacio',
 } as const satisfies DetailTexts;

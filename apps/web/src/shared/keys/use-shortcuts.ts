@@ -1,16 +1,28 @@
 import { useEffect, useRef } from 'react';
 
-export interface Shortcuts {
-  next(): void;
-  previous(): void;
-  play(): void;
-  loop(): void;
-  verdict(place: 1 | 2 | 3): void;
-  seen(): void;
-  comment(): void;
-  help(): void;
-  back(): void;
-}
+/** The keys of each action, on every screen the same; a letter as its capital. */
+export const KEYS = {
+  next: ['J', 'ArrowDown'],
+  previous: ['K', 'ArrowUp'],
+  play: [' '],
+  replay: ['R'],
+  loop: ['L'],
+  verdict: ['1', '2', '3', '4', '5', '6', '7', '8'],
+  seen: ['V'],
+  note: ['C'],
+  undo: ['Z'],
+  skip: ['S'],
+  /** The list's own: it needs the focus there. */
+  check: ['X'],
+  back: ['Escape'],
+  help: ['?'],
+} as const satisfies Record<string, readonly string[]>;
+export type KeyAction = keyof typeof KEYS;
+
+/** What a screen does by keys; the place of a verdict counts from 1. */
+export type Shortcuts = Partial<Record<Exclude<KeyAction, 'verdict' | 'check'>, () => void>> & {
+  verdict?: (place: number) => void;
+};
 
 /**
  * Keys of the screen. None works while someone types, chooses in a menu or reads a dialog, nor together with Ctrl, Alt
@@ -48,33 +60,13 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-function actionOf(key: string, keys: Shortcuts): (() => void) | null {
-  switch (key.toLowerCase()) {
-    case 'j':
-    case 'arrowdown':
-      return keys.next;
-    case 'k':
-    case 'arrowup':
-      return keys.previous;
-    case ' ':
-      return keys.play;
-    case 'l':
-      return keys.loop;
-    case '1':
-    case '2':
-    case '3':
-      return () => keys.verdict(Number(key) as 1 | 2 | 3);
-    case 'v':
-      return keys.seen;
-    case 'c':
-      return keys.comment;
-    case '?':
-      return keys.help;
-    case 'escape':
-      return keys.back;
-    default:
-      return null;
-  }
+function actionOf(key: string, shortcuts: Shortcuts): (() => void) | null {
+  const pressed = key.length === 1 ? key.toUpperCase() : key;
+  const { verdict } = shortcuts;
+  const place = (KEYS.verdict as readonly string[]).indexOf(pressed);
+  if (place >= 0) return verdict ? () => verdict(place + 1) : null;
+  const found = Object.entries(KEYS).find(([, keys]) => (keys as readonly string[]).includes(pressed));
+  return (found && shortcuts[found[0] as keyof Omit<Shortcuts, 'verdict'>]) ?? null;
 }
 
 const TYPING =

@@ -1,29 +1,40 @@
-import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification } from '@escuta/contract';
-import { useTexts } from '../../../shared/i18n/index.ts';
-import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import type { Classification } from '@escuta/contract';
+import { useKeyTexts } from '../keys/use-key-texts.ts';
+import { ClassMark } from './ClassMark.tsx';
+import { useClassTexts } from './class-texts.ts';
 import styles from './verdict.module.css';
 
-interface VerdictButtonsProps {
-  /** The customer's class of now. */
-  value: string | null;
-  onChoose(code: CustomerClassification): void;
+interface VerdictButtonsProps<Code extends Classification> {
+  /** What there is to choose from, in the order of their keys. */
+  codes: readonly Code[];
+  /** The class of now. */
+  value: Classification | null;
+  onChoose(code: Code): void;
   /** Accessible name of the group. */
   label: string;
   disabled?: boolean;
   /** The key of each beside its name. */
   keys?: boolean;
+  /** Tall buttons, for a screen that is about nothing else. */
+  large?: boolean;
 }
 
-/** The customer's class as one segmented choice: LESS, PASS, LEAK (DET-02). */
-export function VerdictButtons({ value, onChoose, label, disabled = false, keys = false }: VerdictButtonsProps) {
-  const t = useTexts('samples');
+/** A class as one segmented choice (DET-02, BR-02, AGE-02). */
+export function VerdictButtons<Code extends Classification>({
+  codes,
+  value,
+  onChoose,
+  label,
+  disabled = false,
+  keys = false,
+  large = false,
+}: VerdictButtonsProps<Code>) {
+  const t = useKeyTexts();
   const classText = useClassTexts();
   return (
-    <fieldset className={styles.verdicts} aria-label={label} disabled={disabled}>
-      {CUSTOMER_CLASSIFICATIONS.map((code, index) => {
+    <fieldset className={`${styles.verdicts} ${large ? styles.large : ''}`} aria-label={label} disabled={disabled}>
+      {codes.map((code, index) => {
         const name = classText(`name.${code}`);
-        const title = t('detail.verdictKey', { name, key: index + 1 });
         return (
           <button
             key={code}
@@ -32,7 +43,7 @@ export function VerdictButtons({ value, onChoose, label, disabled = false, keys 
             aria-pressed={value === code}
             aria-label={name}
             aria-keyshortcuts={String(index + 1)}
-            title={title}
+            title={t('withKey', { name, key: index + 1 })}
             data-code={code}
             // A pressed pointer leaves the focus where it was: the keys of the screen go on working.
             onMouseDown={(event) => event.preventDefault()}

@@ -1,0 +1,26 @@
+import type { SampleDetail } from '@escuta/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { detailQuery } from '../api/index.ts';
+import { usePlayer } from './use-player.ts';
+
+interface SamplePlayerInput {
+  id: number | null;
+  /** Everything of the sample, once it is known. */
+  detail: SampleDetail | undefined;
+  ahead: readonly number[];
+  always?: boolean;
+}
+
+/** The sound of a sample; of the ones ahead, everything that is told of them is fetched too. */
+export function useSamplePlayer({ id, detail, ahead, always = false }: SamplePlayerInput) {
+  const queryClient = useQueryClient();
+  const find = useCallback(
+    (wanted: number, fresh: boolean) =>
+      fresh
+        ? queryClient.fetchQuery({ ...detailQuery(wanted), staleTime: 0 })
+        : queryClient.ensureQueryData({ ...detailQuery(wanted), revalidateIfStale: true }),
+    [queryClient],
+  );
+  return usePlayer({ chosen: id, sound: detail?.id_amostra === id ? detail : undefined, ahead, always, find });
+}

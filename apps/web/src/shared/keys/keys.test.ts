@@ -1,0 +1,163 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isBusy, useShortcuts } from './use-shortcuts.ts';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+describe('keys of the screen', () => {
+  const busy = (html: string, key: string) => {
+    document.body.innerHTML = html;
+    return isBusy({ key, target: document.querySelector('[data-on]') });
+  };
+
+  it('rest while someone types, chooses or reads a dialog', () => {
+    expect(busy('<input data-on>', 'j')).toBe(true);
+    expect(busy('<textarea data-on></textarea>', '1')).toBe(true);
+    expect(busy('<div role="combobox"><span data-on></span></div>', 'v')).toBe(true);
+    expect(busy('<p data-on></p><div role="dialog" aria-modal="true"></div>', 'j')).toBe(true);
+  });
+
+  it('work elsewhere, also on a ticked checkbox', () => {
+    expect(busy('<p data-on></p>', 'j')).toBe(false);
+    expect(busy('<input type="checkbox" data-on>', 'j')).toBe(false);
+    expect(busy('<button data-on></button>', 'j')).toBe(false);
+  });
+
+  it.each([
+    ['an open popover', '<div class="ant-popover"></div>', 0],
+    ['the list of a select', '<div class="ant-select-dropdown"></div>', 0],
+    ['a folded popover', '<div class="ant-popover ant-popover-hidden"></div>', 1],
+    ['a popover on its way out', '<div class="ant-popover ant-zoom-leave"></div>', 1],
+    ['nothing', '', 1],
+  ])('Escape with %s open', (_what, html, times) => {
+    document.body.innerHTML = `${html}<button data-on></button>`;
+    const back = vi.fn();
+    const { unmount } = renderHook(() => useShortcuts({ back }));
+    const close = () => document.querySelector('.ant-popover, .ant-select-dropdown')?.remove();
+    document.body.addEventListener('keydown', close, { once: true });
+    document
+      .querySelector('[data-on]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    document.body.removeEventListener('keydown', close);
+    unmount();
+    expect(back).toHaveBeenCalledTimes(times);
+  });
+
+  it('pass over a focused select that is closed, but for the keys that open it', () => {
+    const select = (open: boolean) => `<input data-on readonly role="combobox" aria-expanded="${open}">`;
+    expect(['j', 'K', '1', '?'].map((key) => busy(select(false), key))).toEqual([false, false, false, false]);
+    expect([' ', 'ArrowDown', 'Enter'].map((key) => busy(select(false), key))).toEqual([true, true, true]);
+    expect(busy(select(true), 'j')).toBe(true);
+    expect(busy('<input data-on role="combobox" aria-expanded="false">', 'j')).toBe(true);
+  });
+
+  describe('give the focus back', () => {
+    const start = (html: string) => {
+      document.body.innerHTML = html;
+      const back = vi.fn();
+      const { unmount } = renderHook(() => useShortcuts({ back }));
+      const field = document.querySelector<HTMLElement>('[data-on]');
+      field?.focus();
+      const on = (target: Element | null, event: Event) => target?.dispatchEvent(event);
+      return { back, field, on, unmount, left: () => document.activeElement === document.body };
+    };
+    const pressEscape = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+
+    it('with Escape in a field, which keeps what was typed; the next Escape is the screen’s', () => {
+      const { back, field, on, unmount, left } = start('<textarea data-on>half a thought</textarea>');
+      on(field, pressEscape());
+      expect(left()).toBe(true);
+      expect(field?.textContent).toBe('half a thought');
+      expect(back).not.toHaveBeenCalled();
+      on(document.body, pressEscape());
+      expect(back).toHaveBeenCalledTimes(1);
+      unmount();
+    });
+
+    it('not with Escape in a dialog, which has its own', () => {
+      const { field, on, unmount, left } = start('<div role="dialog" aria-modal="true"><input data-on></div>');
+      on(field, pressEscape());
+      expect(left()).toBe(false);
+      unmount();
+    });
+
+    it.each([
+      ['j', 'next', 0],
+      ['w', 'next', 1],
+      [' ', 'play', 1],
+      ['Escape', 'back', 0],
+    ] as const)('from a closed select, which would open at any key: %j', (key, name, heard) => {
+      document.body.innerHTML = '<input data-on readonly role="combobox" aria-expanded="false">';
+      const keys = { next: vi.fn(), play: vi.fn(), back: vi.fn() };
+      const { unmount } = renderHook(() => useShortcuts(keys));
+      const field = document.querySelector<HTMLElement>('[data-on]');
+      const own = vi.fn();
+      field?.addEventListener('keydown', own);
+      field?.focus();
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      expect(own).toHaveBeenCalledTimes(heard);
+      expect(keys[name]).toHaveBeenCalledTimes(key === 'j' ? 1 : 0);
+      expect(document.activeElement === document.body).toBe(key === 'Escape');
+      unmount();
+    });
+
+    it('after a choice with the pointer', () => {
+      const option = '<div class="ant-select-item-option"><b>one</b></div>';
+      const { on, unmount, left } = start(`<input data-on role="combobox" aria-expanded="true">${option}`);
+      on(document.querySelector('b'), new MouseEvent('click', { bubbles: true }));
+      expect(left()).toBe(true);
+      unmount();
+    });
+
+    it.each([
+      ['pointerdown', true],
+      ['keydown', false],
+    ])('after a choice in a native select by %s: %s', (kind, expected) => {
+      const { field, on, unmount, left } = start('<select data-on><option>one</option></select>');
+      on(field, new Event('pointerdown', { bubbles: true }));
+      on(field, new Event(kind, { bubbles: true }));
+      on(field, new Event('change', { bubbles: true }));
+      expect(left()).toBe(expected);
+      unmount();
+    });
+  });
+
+  it('leave a key to the element that uses it', () => {
+    expect(busy('<button data-on></button>', ' ')).toBe(true);
+    expect(busy('<div role="listbox" data-on></div>', 'ArrowDown')).toBe(true);
+    expect(busy('<div role="slider" data-on></div>', 'ArrowUp')).toBe(true);
+    expect(busy('<p data-on></p>', 'ArrowDown')).toBe(false);
+  });
+
+  it('mean the same on every screen, capital or not; a screen hears only what it has', () => {
+    const heard: string[] = [];
+    const names = [
+      'next',
+      'previous',
+      'play',
+      'replay',
+      'loop',
+      'seen',
+      'note',
+      'undo',
+      'skip',
+      'back',
+      'help',
+    ] as const;
+    const each = Object.fromEntries(names.map((name) => [name, () => heard.push(name)]));
+    const press = (key: string) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const { unmount } = renderHook(() => useShortcuts({ ...each, verdict: (place) => heard.push(`verdict ${place}`) }));
+    for (const key of ['j', 'K', ' ', 'r', 'L', 'v', 'c', 'z', 's', 'Escape', '?', '1', '6']) press(key);
+    unmount();
+    expect(heard.join(' ')).toBe('next previous play replay loop seen note undo skip back help verdict 1 verdict 6');
+    const quiet = renderHook(() => useShortcuts({ next: () => heard.push('next') }));
+    expect(['1', 'z', '0', 'x', 'Tab'].map(press)).toEqual([false, false, false, false, false]);
+    quiet.unmount();
+  });
+});

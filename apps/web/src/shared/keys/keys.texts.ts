@@ -1,0 +1,74 @@
+import { defineTexts } from '../i18n/define-texts.ts';
+import { registerTexts } from '../i18n/i18n.ts';
+
+/** Keys and what they do. */
+const keysTexts = defineTexts({
+  'pt-BR': {
+    title: 'Teclas de atalho',
+    space: 'Espaço',
+    withKey: '{{name}} (tecla {{key}})',
+    action: {
+      next: 'Próxima amostra',
+      previous: 'Amostra anterior',
+      play: 'Ouvir ou pausar',
+      replay: 'Ouvir do início',
+      loop: 'Repetir',
+      verdict: 'Classificar',
+      seen: 'Vista',
+      note: 'Comentários',
+      undo: 'Desfazer a última classificação',
+      skip: 'Pular',
+      check: 'Selecionar na lista',
+      back: 'Voltar',
+      help: 'Esta ajuda',
+    },
+  },
+  en: {
+    title: 'Keyboard shortcuts',
+    space: 'Space',
+    withKey: '{{name}} (key {{key}})',
+    action: {
+      next: 'Next sample',
+      previous: 'Previous sample',
+      play: 'Play or pause',
+      replay: 'Play from the start',
+      loop: 'Loop',
+      verdict: 'Classify',
+      seen: 'Seen',
+      note: 'Comments',
+      undo: 'Undo the last classification',
+      skip: 'Skip',
+      check: 'Select in the list',
+      back: 'Back',
+      help: 'This help',
+    },
+  },
+  es: {
+    title: 'Atajos de teclado',
+    space: 'Espacio',
+    withKey: '{{name}} (tecla {{key}})',
+    action: {
+      next: 'Muestra siguiente',
+      previous: 'Muestra anterior',
+      play: 'Escuchar o pausar',
+      replay: 'Escuchar desde el inicio',
+      loop: 'Repetir',
+      verdict: 'Clasificar',
+      seen: 'Vista',
+      note: 'Comentarios',
+      undo: 'Deshacer la última clasificación',
+      skip: 'Omitir',
+      check: 'Seleccionar en la lista',
+      back: 'Volver',
+      help: 'Esta ayuda',
+    },
+  },
+});
+
+registerTexts('keys', keysTexts);
+
+declare module '../i18n/catalogue.ts' {
+  interface TextCatalogue {
+    keys: typeof keysTexts;
+  }
+}
