@@ -21,6 +21,9 @@ describe('guard', () => {
 
   it('remembers no place for who has left', () => {
     expect(guard('samples.view', { session: null, endReason: 'signed_out' }, '/')).toEqual({ to: '/login' });
+    expect(guard('blind_review.take', { session: null, endReason: 'review' }, '/br/br-class')).toEqual({
+      to: '/login',
+    });
   });
 
   it('lets guests stay on sign-in and sends the signed-in back to where they were going', () => {
@@ -30,8 +33,14 @@ describe('guard', () => {
   });
 
   it.each(ROLES)('opens the map to %s by the matrix, or sends to the own data', (role) => {
-    expect(guard('samples.view', as(role), '/')).toEqual(role === 'BR' ? { to: '/admin/my-profile' } : null);
+    expect(guard('samples.view', as(role), '/')).toEqual(role === 'BR' ? { to: '/br' } : null);
     expect(guard('signed_in', as(role), '/admin/my-profile')).toBeNull();
+  });
+
+  it('keeps the review to blind reviewers, who find it again from everywhere', () => {
+    expect(guard('blind_review.take', as('BR'), '/br')).toBeNull();
+    expect(guard('users.list', as('BR'), '/admin')).toEqual({ to: '/br' });
+    expect(guard('blind_review.take', as('SUP'), '/br')).toEqual({ to: '/admin/my-profile' });
   });
 
   it('sends an unknown role to the own data, which it may open', () => {

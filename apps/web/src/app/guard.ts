@@ -1,5 +1,6 @@
 import type { Capability } from '@escuta/contract';
 import { can } from '@escuta/domain';
+import { BLIND_PATHS } from '../features/blind-review/blind-paths.ts';
 import type { EndReason, Session } from '../shared/session/index.ts';
 
 /** Who may open a route: anyone at all, only who is not signed in yet, anyone signed in, or who has a capability. */
@@ -9,6 +10,9 @@ export const LOGIN_PATH = '/login';
 export const HOME_PATH = '/';
 export const MY_PROFILE_PATH = '/admin/my-profile';
 
+/** Who left, or was told so by blind review (BR-04), begins at the start page next time. */
+const FORGETTING: readonly EndReason[] = ['signed_out', 'review'];
+
 /** Where a guard sends someone who may not stay; `from` is the place to come back to after sign-in. */
 export interface Redirect {
   to: string;
@@ -16,8 +20,8 @@ export interface Redirect {
 }
 
 /**
- * Decides whether someone may stay on a route (SHELL-02); null lets them. A role without the capability, an unknown
- * one too, goes to its own data.
+ * Decides whether someone may stay on a route (SHELL-02); null lets them. A blind reviewer without the capability goes to
+ * the review, any other role, an unknown one too, to its own data.
  * @param wanted path and query of the route
  * @param back where a sign-in was asked for, if it was
  */
@@ -30,9 +34,9 @@ export function guard(
   if (access === 'anyone') return null;
   const { session, endReason } = state;
   if (access === 'guests') return session ? { to: safePath(back) } : null;
-  if (!session) return endReason === 'signed_out' ? { to: LOGIN_PATH } : { to: LOGIN_PATH, from: wanted };
+  if (!session) return FORGETTING.includes(endReason) ? { to: LOGIN_PATH } : { to: LOGIN_PATH, from: wanted };
   if (access === 'signed_in' || can(session.user, access)) return null;
-  return { to: MY_PROFILE_PATH };
+  return { to: can(session.user, 'blind_review.take') ? BLIND_PATHS.start : MY_PROFILE_PATH };
 }
 
 /** A path inside the app; anything that a browser could take to lead elsewhere becomes the start page. */

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { BLIND_PATHS, BLIND_REPORT_PATH } from '../features/blind-review/blind-paths.ts';
 import { COMPANIES_PATH, NEW_COMPANY_PATH } from '../features/companies/company-paths.ts';
 import {
   CHARTS_PATH,
@@ -7,11 +8,13 @@ import {
   IMPACT_CONFIG_PATH,
   tabPath,
 } from '../features/dashboards/dashboard-paths.ts';
+import { DESK_HOME_PATH, DESK_PATH } from '../features/desk/desk-paths.ts';
 import { NEW_USER_PATH, USERS_PATH } from '../features/users/user-paths.ts';
 import { Loading } from '../shared/ui/Loading.tsx';
 import { Guarded } from './Guarded.tsx';
 import { type Access, LOGIN_PATH, MY_PROFILE_PATH } from './guard.ts';
 import { AdminLayout } from './layouts/AdminLayout.tsx';
+import { BlindLayout } from './layouts/BlindLayout.tsx';
 import { FieldLayout } from './layouts/FieldLayout.tsx';
 import { HeaderLayout } from './layouts/HeaderLayout.tsx';
 import { PlainLayout } from './layouts/PlainLayout.tsx';
@@ -93,6 +96,13 @@ export const appRoutes: RouteObject[] = [
           'field',
         ]),
       ]),
+      framed(BlindLayout, [
+        page(BLIND_PATHS.start, 'blind_review.take', () => import('./pages/BlindStartPage.tsx'), ['blindReview']),
+        page(BLIND_PATHS.sample, 'blind_review.take', () => import('./pages/BlindSamplePage.tsx'), ['blindReview']),
+        page(BLIND_PATHS.rest, 'blind_review.take', () => import('./pages/BlindRestPage.tsx'), ['blindReview']),
+        page(BLIND_PATHS.end, 'blind_review.take', () => import('./pages/BlindEndPage.tsx'), ['blindReview']),
+        page(BLIND_PATHS.problem, 'blind_review.take', () => import('./pages/BlindProblemPage.tsx'), ['blindReview']),
+      ]),
       framed(AdminLayout, [
         page(MY_PROFILE_PATH, 'signed_in', () => import('./pages/ProfilePage.tsx'), ['profile']),
         page('/admin/open-ticket', 'signed_in', () => import('./pages/TicketPage.tsx'), ['profile']),
@@ -104,6 +114,9 @@ export const appRoutes: RouteObject[] = [
         page(COMPANIES_PATH, 'companies.list', () => import('./pages/CompaniesPage.tsx'), ['companies']),
         page(NEW_COMPANY_PATH, 'companies.edit', () => import('./pages/NewClientPage.tsx'), ['companies']),
         page('/admin/client-profile/:id?', 'companies.edit', () => import('./pages/CompanyPage.tsx'), ['companies']),
+        page(DESK_HOME_PATH, 'samples.classify', () => import('./pages/DeskHomePage.tsx'), ['desk']),
+        page(`${DESK_PATH}/:id?`, 'samples.classify', () => import('./pages/DeskPage.tsx'), ['desk']),
+        page(BLIND_REPORT_PATH, 'blind_review.report', () => import('./pages/BlindReportPage.tsx'), ['blindReport']),
         page('/admin/log-sistema', 'logs.view', () => import('./pages/SystemLogPage.tsx'), ['log']),
         page(IMPACT_CONFIG_PATH, 'impact.edit', () => import('./pages/DashboardConfigPage.tsx'), ['dashboards']),
         { path: '/admin/profile', element: <Navigate to={MY_PROFILE_PATH} replace /> },

@@ -1,5 +1,8 @@
+import type { blindReviewTexts } from '../features/blind-review/blind-review.texts.ts';
+import type { blindReportTexts } from '../features/blind-review/report/report.texts.ts';
 import type { companiesTexts } from '../features/companies/companies.texts.ts';
 import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts';
+import type { deskTexts } from '../features/desk/desk.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
@@ -29,6 +32,9 @@ declare module '../shared/i18n/catalogue.ts' {
     companies: typeof companiesTexts;
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
+    blindReview: typeof blindReviewTexts;
+    blindReport: typeof blindReportTexts;
+    desk: typeof deskTexts;
     tour: typeof tourTexts;
   }
 }
@@ -53,5 +59,10 @@ export const lateTexts = {
   log: async () => registerTexts('log', (await import('../features/log/log.texts.ts')).logTexts),
   dashboards: async () =>
     registerTexts('dashboards', (await import('../features/dashboards/dashboards.texts.ts')).dashboardsTexts),
+  blindReview: async () =>
+    registerTexts('blindReview', (await import('../features/blind-review/blind-review.texts.ts')).blindReviewTexts),
+  blindReport: async () =>
+    registerTexts('blindReport', (await import('../features/blind-review/report/report.texts.ts')).blindReportTexts),
+  desk: async () => registerTexts('desk', (await import('../features/desk/desk.texts.ts')).deskTexts),
   tour: async () => registerTexts('tour', (await import('./tour/tour.texts.ts')).tourTexts),
 } as const;

@@ -1,17 +1,22 @@
 import type { Capability } from '@escuta/contract';
 import { type ComponentType, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { BLIND_PATHS, BLIND_REPORT_PATH } from '../../features/blind-review/blind-paths.ts';
 import { COMPANIES_PATH } from '../../features/companies/company-paths.ts';
 import { IMPACT_CONFIG_PATH } from '../../features/dashboards/dashboard-paths.ts';
+import { DESK_HOME_PATH, DESK_PATH } from '../../features/desk/desk-paths.ts';
 import { USERS_PATH } from '../../features/users/user-paths.ts';
 import { REPORTS_PATH } from '../../shared/api/index.ts';
 import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import {
+  AgreeIcon,
   BuildingIcon,
   FoldIcon,
+  HeadphonesIcon,
   HelpIcon,
+  HomeIcon,
   LeaveIcon,
   LogIcon,
   MapIcon,
@@ -27,7 +32,19 @@ import styles from './AdminLayout.module.css';
 import { Content } from './Content.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-type Entry = 'map' | 'companies' | 'users' | 'reports' | 'impactConfig' | 'log' | 'myData' | 'ticket';
+type Entry =
+  | 'map'
+  | 'blindReview'
+  | 'deskHome'
+  | 'desk'
+  | 'companies'
+  | 'users'
+  | 'reports'
+  | 'blindReport'
+  | 'impactConfig'
+  | 'log'
+  | 'myData'
+  | 'ticket';
 
 /** The way to each screen of the administration, for who may open it (SHELL-05). */
 const ENTRIES: readonly {
@@ -39,6 +56,9 @@ const ENTRIES: readonly {
   below?: RegExp;
 }[] = [
   { to: HOME_PATH, text: 'map', access: 'samples.view', Icon: MapIcon },
+  { to: BLIND_PATHS.start, text: 'blindReview', access: 'blind_review.take', Icon: HeadphonesIcon },
+  { to: DESK_HOME_PATH, text: 'deskHome', access: 'samples.classify', Icon: HomeIcon },
+  { to: DESK_PATH, text: 'desk', access: 'samples.classify', Icon: HeadphonesIcon, below: /^\/admin\/samples\// },
   {
     to: COMPANIES_PATH,
     text: 'companies',
@@ -54,6 +74,7 @@ const ENTRIES: readonly {
     below: /^\/admin(\/new-user|\/profile\/\d+)?$/,
   },
   { to: REPORTS_PATH, text: 'reports', access: 'reports.list', Icon: ReportIcon },
+  { to: BLIND_REPORT_PATH, text: 'blindReport', access: 'blind_review.report', Icon: AgreeIcon },
   { to: IMPACT_CONFIG_PATH, text: 'impactConfig', access: 'impact.edit', Icon: WaterIcon },
   { to: '/admin/log-sistema', text: 'log', access: 'logs.view', Icon: LogIcon },
   { to: MY_PROFILE_PATH, text: 'myData', access: null, Icon: PersonIcon },

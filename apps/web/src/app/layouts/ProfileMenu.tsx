@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { DESK_HOME_PATH } from '../../features/desk/desk-paths.ts';
 import { USERS_PATH } from '../../features/users/user-paths.ts';
 import { REPORTS_PATH } from '../../shared/api/index.ts';
 import { shortName } from '../../shared/format/index.ts';
@@ -49,7 +50,7 @@ export function ProfileMenu() {
           {t('myData')}
         </Link>
         {can('users.list') ? (
-          <Link to={USERS_PATH} className={styles.item} onClick={close}>
+          <Link to={can('samples.classify') ? DESK_HOME_PATH : USERS_PATH} className={styles.item} onClick={close}>
             <PeopleIcon />
             {t('administration')}
           </Link>

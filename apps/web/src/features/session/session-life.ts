@@ -97,6 +97,7 @@ function announceEnd(): void {
     const t = textsOf('session');
     notify.error(t('expired.title'), { description: t('expired.help'), kind: 'login' });
   }
+  if (reason === 'review') notify.error(textsOf('session')('expired.review'), { kind: 'login' });
   if (reason === 'inactive') notify.error(problemText(new ApiProblem(401, 'user_inactive')), { kind: 'login' });
   if (reason === 'refused') notify.error(problemText(new ApiProblem(401, 'session_invalid')), { kind: 'login' });
 }

@@ -37,7 +37,11 @@ export const sessionTexts = defineTexts({
       contact: 'Contate o administrador ou o suporte.',
       login: 'Ir para o login',
     },
-    expired: { title: 'Sua sessão expirou', help: 'Logue novamente' },
+    expired: {
+      title: 'Sua sessão expirou',
+      help: 'Logue novamente',
+      review: 'Sessão expirada! Faça login novamente',
+    },
   },
   en: {
     title: 'Sign in',
@@ -74,7 +78,11 @@ export const sessionTexts = defineTexts({
       contact: 'Contact the administrator or the support.',
       login: 'Go to sign-in',
     },
-    expired: { title: 'Your session has expired', help: 'Sign in again' },
+    expired: {
+      title: 'Your session has expired',
+      help: 'Sign in again',
+      review: 'Session expired! Sign in again',
+    },
   },
   es: {
     title: 'Iniciar sesión',
@@ -111,6 +119,10 @@ export const sessionTexts = defineTexts({
       contact: 'Contacte al administrador o al soporte.',
       login: 'Ir al inicio de sesión',
     },
-    expired: { title: 'Su sesión ha caducado', help: 'Inicie sesión de nuevo' },
+    expired: {
+      title: 'Su sesión ha caducado',
+      help: 'Inicie sesión de nuevo',
+      review: '¡Sesión expirada! Inicie sesión de nuevo',
+    },
   },
 });

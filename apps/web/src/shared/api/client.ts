@@ -7,7 +7,7 @@ import {
   type RouteName,
   routes,
 } from '@escuta/contract';
-import { endSession, getSession, timeHeader } from '../session/store.ts';
+import { type EndReason, endSession, getSession, timeHeader } from '../session/store.ts';
 import { noteConnection } from './connection.ts';
 import { type ApiProblem, isProblemReply, NetworkProblem, problemOf } from './problems.ts';
 
@@ -66,10 +66,8 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   });
   if (response.ok) return response;
   const problem = problemOf(response.status, await response.json().catch(() => null));
-  if ((problem.status === 401 || problem.status === 403) && token !== undefined) {
-    // Who asks to leave a session that has ended gets what was asked for.
-    endSession(name === 'logout' ? 'signed_out' : endOf(problem), token);
-  }
+  const reason = endOf(name, route, problem);
+  if (reason && token !== undefined) endSession(reason, token);
   throw problem;
 }
 
@@ -83,7 +81,13 @@ function bodyOf({ files: field }: Route, { body, files }: LooseInput): string | 
   return form;
 }
 
-function endOf({ code }: ApiProblem): 'expired' | 'inactive' | 'refused' {
+/** How a refusal ends the session (AUTH-05); null where it does not. */
+function endOf(name: RouteName, route: Route, { status, code }: ApiProblem): Exclude<EndReason, null> | null {
+  if (status !== 401 && status !== 403) return null;
+  // Who asks to leave a session that has ended gets what was asked for.
+  if (name === 'logout') return 'signed_out';
+  // Blind review has rules of its own (BR-04, D-25).
+  if (route.capability === 'blind_review.take') return status === 401 ? 'review' : null;
   if (code === 'session_expired') return 'expired';
   return code === 'user_inactive' ? 'inactive' : 'refused';
 }

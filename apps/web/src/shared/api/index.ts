@@ -7,3 +7,4 @@ export { ApiProblem, isProblemReply, NetworkProblem, problemOf } from './problem
 export { createQueryClient } from './query-client.ts';
 export { REPORTS_PATH, reportPath } from './report-paths.ts';
 export { detailKey, detailQuery, useSampleDetail } from './sample-detail.ts';
+export { createTurns } from './turns.ts';

@@ -13,10 +13,12 @@ interface PlayerControlsProps {
   /** Seconds. */
   duration: number;
   disabled: boolean;
+  /** Each sound plays by itself here: there is no setting for it. */
+  always?: boolean;
 }
 
 /** Play, time, loop, speed, filter, volume and gain. */
-export function PlayerControls({ engine, duration, disabled }: PlayerControlsProps) {
+export function PlayerControls({ engine, duration, disabled, always = false }: PlayerControlsProps) {
   const t = useAudioTexts();
   const { playing } = engine.use();
   const settings = usePlayerSettings();
@@ -36,13 +38,15 @@ export function PlayerControls({ engine, duration, disabled }: PlayerControlsPro
       <Toggle name={t('loop')} on={settings.loop} onToggle={() => changePlayerSettings({ loop: !settings.loop })}>
         <LoopIcon />
       </Toggle>
-      <Toggle
-        name={t('autoplay')}
-        on={settings.autoplay}
-        onToggle={() => changePlayerSettings({ autoplay: !settings.autoplay })}
-      >
-        <AutoplayIcon />
-      </Toggle>
+      {always ? null : (
+        <Toggle
+          name={t('autoplay')}
+          on={settings.autoplay}
+          onToggle={() => changePlayerSettings({ autoplay: !settings.autoplay })}
+        >
+          <AutoplayIcon />
+        </Toggle>
+      )}
       <Select
         variant="borderless"
         popupMatchSelectWidth={false}

@@ -13,9 +13,9 @@ export interface Session {
 
 /**
  * Why there is no session any more: left by the person, its time was over, the server refused it, the user was made
- * inactive, or another tab ended it. `null` while nobody has been signed in since the page was loaded.
+ * inactive, a call of blind review found it over (BR-04), or another tab ended it. `null` while nobody has been signed in since the page was loaded.
  */
-export type EndReason = 'signed_out' | 'expired' | 'refused' | 'inactive' | 'elsewhere' | null;
+export type EndReason = 'signed_out' | 'expired' | 'refused' | 'inactive' | 'review' | 'elsewhere' | null;
 
 interface SessionState {
   session: Session | null;

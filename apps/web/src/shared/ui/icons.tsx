@@ -136,3 +136,34 @@ export const TourIcon = () => (
     <path d="M4 14V2.5M4 3h8l-2 2.75L12 8.5H4" />
   </Icon>
 );
+
+export const HomeIcon = () => (
+  <Icon>
+    <path d="M2 7.5 8 2.5l6 5M3.5 6.5v7h9v-7M6.5 13.5v-4h3v4" />
+  </Icon>
+);
+
+export const HeadphonesIcon = () => (
+  <Icon>
+    <path d="M2.5 11V8a5.5 5.5 0 0 1 11 0v3M2.5 9.5h2v4h-2zM11.5 9.5h2v4h-2z" />
+  </Icon>
+);
+
+export const AgreeIcon = () => (
+  <Icon>
+    <circle cx="6" cy="8" r="4" />
+    <circle cx="10" cy="8" r="4" />
+  </Icon>
+);
+
+export const UndoIcon = () => (
+  <Icon>
+    <path d="M5.5 3 2.5 6l3 3M2.8 6h6.7a4 4 0 0 1 0 8H6" />
+  </Icon>
+);
+
+export const StepIcon = ({ up = false }: { up?: boolean }) => (
+  <Icon>
+    <path d={up ? 'm3.5 10 4.5-4.5L12.5 10' : 'm3.5 6 4.5 4.5L12.5 6'} />
+  </Icon>
+);

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+const TICK_MS = 250;
 
 /** A wait of so many seconds, of which `left` are left. */
 export interface Countdown {
@@ -6,24 +8,33 @@ export interface Countdown {
   left: number;
 }
 
-/** Counts a wait down by the clock, so that a sleeping page does not lengthen it. */
-export function useCountdown(): [Countdown, start: (seconds: number) => void] {
-  const [total, setTotal] = useState(0);
-  const [until, setUntil] = useState(0);
-  const [now, setNow] = useState(0);
-  const left = Math.max(0, Math.ceil((until - now) / 1000));
-  const running = left > 0;
+/**
+ * Counts a wait down; neither a sleeping page nor a clock that is set back lengthens it.
+ * @param onOver called once each time nothing is left
+ */
+export function useCountdown(onOver?: () => void): [Countdown, start: (seconds: number) => void] {
+  const [wait, setWait] = useState<{ seconds: number; wall: number; steady: number } | null>(null);
+  const [left, setLeft] = useState(0);
+  const over = useRef(onOver);
+  over.current = onOver;
 
   useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    if (!wait) return;
+    const tick = () => {
+      const goneMs = Math.max(Date.now() - wait.wall, performance.now() - wait.steady);
+      const now = Math.max(0, Math.ceil(wait.seconds - goneMs / 1000));
+      setLeft(now);
+      if (now > 0) return;
+      clearInterval(timer);
+      over.current?.();
+    };
+    const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
-  }, [running]);
+  }, [wait]);
 
   const start = useCallback((seconds: number) => {
-    setTotal(seconds);
-    setNow(Date.now());
-    setUntil(Date.now() + seconds * 1000);
+    setLeft(seconds);
+    setWait({ seconds, wall: Date.now(), steady: performance.now() });
   }, []);
-  return [{ total, left }, start];
+  return [{ total: wait?.seconds ?? 0, left }, start];
 }

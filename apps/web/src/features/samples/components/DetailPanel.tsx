@@ -3,6 +3,7 @@ import { Button, Checkbox } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { StepIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { hasDraft } from '../comment.ts';
@@ -12,7 +13,7 @@ import { CommentsPanel } from './CommentsPanel.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import { DraftMark } from './DraftMark.tsx';
 import styles from './detail.module.css';
-import { BackIcon, CommentIcon, DownIcon, UpIcon } from './icons.tsx';
+import { BackIcon, CommentIcon } from './icons.tsx';
 import { ReviewButtons } from './ReviewButtons.tsx';
 import { RouteLinks } from './RouteLinks.tsx';
 import { SamplePhotos } from './SamplePhotos.tsx';
@@ -53,7 +54,7 @@ function DetailHead() {
       </span>
       <Button
         type="text"
-        icon={<UpIcon />}
+        icon={<StepIcon up />}
         aria-label={t('detail.previous')}
         title={`${t('detail.previous')} (K)`}
         disabled={selection.previous === null}
@@ -62,7 +63,7 @@ function DetailHead() {
       />
       <Button
         type="text"
-        icon={<DownIcon />}
+        icon={<StepIcon />}
         aria-label={t('detail.next')}
         title={`${t('detail.next')} (J)`}
         disabled={selection.next === null}

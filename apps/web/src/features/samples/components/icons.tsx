@@ -5,16 +5,6 @@ export const BackIcon = () => (
     <path d="M13 8H3m4-4.5L2.5 8 7 12.5" />
   </Icon>
 );
-export const UpIcon = () => (
-  <Icon>
-    <path d="m3.5 10 4.5-4.5L12.5 10" />
-  </Icon>
-);
-export const DownIcon = () => (
-  <Icon>
-    <path d="m3.5 6 4.5 4.5L12.5 6" />
-  </Icon>
-);
 export const CopyIcon = () => (
   <Icon>
     <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />

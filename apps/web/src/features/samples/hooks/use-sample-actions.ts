@@ -1,7 +1,7 @@
 import { CustomerClassification, type SampleDetail, type SlimSample } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
-import { call, detailKey } from '../../../shared/api/index.ts';
+import { useMemo, useRef, useState } from 'react';
+import { call, createTurns, detailKey } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
@@ -13,7 +13,7 @@ import { notify } from '../../../shared/ui/index.ts';
 export function useSampleActions(store: SampleStore | null) {
   const t = useTexts('samples');
   const queryClient = useQueryClient();
-  const tails = useRef(new Map<number, Promise<unknown>>());
+  const [takeTurn] = useState(createTurns);
   const last = useRef<{ id: number; before: SlimSample['classificacao_cliente'] } | null>(null);
 
   return useMemo(() => {
@@ -23,8 +23,7 @@ export function useSampleActions(store: SampleStore | null) {
       queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...change });
     };
     const inTurn = <T>(id: number, action: () => Promise<T>): Promise<T> => {
-      const mine = (tails.current.get(id) ?? Promise.resolve()).then(action, action);
-      tails.current.set(id, mine);
+      const mine = takeTurn(id, action);
       // A detail that was on its way when the person acted tells the sample as it was before: it is asked for anew.
       if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) {
         const again = () => queryClient.invalidateQueries({ queryKey: detailKey(id) });
@@ -116,5 +115,5 @@ export function useSampleActions(store: SampleStore | null) {
       }
     };
     return { classify, undo, toggleSeen, review, comment, revealAddress };
-  }, [store, queryClient, t]);
+  }, [store, queryClient, takeTurn, t]);
 }

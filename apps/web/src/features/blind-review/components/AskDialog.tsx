@@ -1,0 +1,68 @@
+import { Modal } from 'antd';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import type { Answers } from '../answers.ts';
+import styles from './class.module.css';
+
+/** What is asked before it is done (BR-02). */
+export type Ask = 'answer' | 'skip' | 'leave';
+
+interface AskDialogProps {
+  asked: Ask | null;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** Asks whether to skip, save or stop; the key that opened it does not answer it, Enter does. */
+export function AskDialog({ asked, onConfirm, onCancel }: AskDialogProps) {
+  const t = useTexts('blindReview');
+  const common = useTexts('common');
+  return (
+    <Modal
+      open={asked !== null}
+      title={asked ? t(`ask.${asked}.title`) : ''}
+      okText={asked ? t(`ask.${asked}.ok`) : ''}
+      cancelText={common('cancel')}
+      okButtonProps={{ autoFocus: true }}
+      closable={{ 'aria-label': common('close') }}
+      width={400}
+      onOk={onConfirm}
+      onCancel={onCancel}
+      destroyOnHidden
+    >
+      {asked ? t(`ask.${asked}.help`) : null}
+    </Modal>
+  );
+}
+
+interface IncompleteDialogProps {
+  open: boolean;
+  answers: Answers;
+  onClose(): void;
+}
+
+/** What an answer still lacks (BR-03). */
+export function IncompleteDialog({ open, answers, onClose }: IncompleteDialogProps) {
+  const t = useTexts('blindReview');
+  const common = useTexts('common');
+  const missing = (['classificacao', 'certeza', 'qualidade'] as const).filter((name) => answers[name] === null);
+  return (
+    <Modal
+      open={open}
+      title={t('incomplete.title')}
+      okText={t('incomplete.ok')}
+      okButtonProps={{ autoFocus: true }}
+      cancelButtonProps={{ style: { display: 'none' } }}
+      closable={{ 'aria-label': common('close') }}
+      width={440}
+      onOk={onClose}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <ul className={styles.missing}>
+        {missing.map((name) => (
+          <li key={name}>{t(`incomplete.${name}`)}</li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useCountdown } from '../../../shared/ui/use-countdown.ts';
+import styles from './class.module.css';
+
+/** From here on it is said that time is running out. */
+const SHORT_S = 30;
+
+/** Seconds as minutes and seconds, `02:05`. */
+export const clockText = (seconds: number) =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+
+interface TimeLeftProps {
+  /** What the server said was left; a new object for each time it said so. */
+  told: { seconds: number };
+  onOver(): void;
+}
+
+/** What is left of a sample's three minutes. */
+export function TimeLeft({ told, onOver }: TimeLeftProps) {
+  const t = useTexts('blindReview');
+  const [{ left }, start] = useCountdown(onOver);
+  useEffect(() => start(told.seconds), [told, start]);
+  const short = left <= SHORT_S;
+  return (
+    <div className={styles.time} data-short={short}>
+      <span className={styles.timeName}>{t('sample.timeLeft')}</span>
+      <span role="timer" aria-label={t('sample.timeLeft')} className={styles.clock}>
+        {clockText(left)}
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {short && left > 0 ? t('sample.short', { n: SHORT_S }) : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { BlindSample, WorkLeft } from '@escuta/contract';
+import { useCallback, useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { call } from '../../../shared/api/index.ts';
+import { untilReached } from './until-reached.ts';
+import { useBlindRoute } from './use-blind-route.ts';
+
+export type HandOut = z.infer<typeof BlindSample> & z.infer<typeof WorkLeft>;
+
+async function fetchHandOut(signal: AbortSignal): Promise<HandOut> {
+  const { amostra, restante_bloco, restante_dia } = await call('getBlindSample', { signal });
+  return { ...amostra, restante_bloco, restante_dia };
+}
+
+/** The sample in hand (BR-02). It is asked for until the server is reached; a refusal leads where BR-04 says. */
+export function useBlindSample() {
+  const route = useBlindRoute();
+  const [handOut, setHandOut] = useState<HandOut | null>(null);
+  const [lost, setLost] = useState(false);
+  const [turn, setTurn] = useState(0);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    // A number that only asks anew; the server says which sample it is.
+    void turn;
+    untilReached(
+      () => fetchHandOut(signal),
+      signal,
+      () => setLost(true),
+    )
+      .then((found) => {
+        if (signal.aborted) return;
+        setLost(false);
+        setHandOut(found);
+      })
+      .catch((problem: unknown) => {
+        if (!signal.aborted) route(problem);
+      });
+    return () => abort.abort();
+  }, [turn, route]);
+
+  /** Puts the sample down and asks for the next. */
+  const next = useCallback(() => {
+    setHandOut(null);
+    setTurn((now) => now + 1);
+  }, []);
+  return { handOut, lost, next };
+}
+
+/** The same sample with fresh links, for a player whose link no longer works. */
+export const refetchHandOut = () => fetchHandOut(new AbortController().signal);

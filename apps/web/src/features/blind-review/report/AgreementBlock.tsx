@@ -1,0 +1,160 @@
+import type { Agreement, Estimate } from '@escuta/contract';
+import { Button } from 'antd';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { Loading } from '../../../shared/ui/index.ts';
+import styles from './report.module.css';
+import { useAgreement } from './report.queries.ts';
+import type { BlindReportSearch } from './report-search.ts';
+
+/** How far the reviewers of what the report finds agree, and how certainty relates to being right (BR-07). */
+export function AgreementBlock({ search }: { search: BlindReportSearch }) {
+  const t = useTexts('blindReport');
+  const common = useTexts('common');
+  const problem = useProblemText();
+  const agreement = useAgreement(search);
+  return (
+    <section className={styles.agreement} aria-label={t('agreement.title')} aria-busy={agreement.isFetching}>
+      <h2>{t('agreement.title')}</h2>
+      {agreement.data ? <Figures data={agreement.data} /> : null}
+      {!agreement.data && agreement.isError ? (
+        <p role="alert" className={styles.failed}>
+          {t('agreement.failed')}. {problem(agreement.error)}
+          <Button size="small" onClick={() => void agreement.refetch()}>
+            {common('retry')}
+          </Button>
+        </p>
+      ) : null}
+      {agreement.isPending && !agreement.isError ? <Loading lines={3} /> : null}
+    </section>
+  );
+}
+
+function Figures({ data }: { data: Agreement }) {
+  const t = useTexts('blindReport');
+  const { number } = useFormats();
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure name={t('agreement.samples')} value={number(data.amostras)} />
+        <Figure name={t('agreement.equal')} value={number(data.iguais)} />
+        <Figure name={t('agreement.percent')} estimate={data.concordancia} isShare />
+        <Figure name={t('agreement.fleiss')} estimate={data.fleiss} />
+      </dl>
+      <details className={styles.details}>
+        <summary>{t('agreement.pairs')}</summary>
+        {data.pares.length === 0 ? <p>{t('agreement.noPairs')}</p> : <Pairs pairs={data.pares} />}
+      </details>
+      <details className={styles.details}>
+        <summary>{t('agreement.certainty')}</summary>
+        <Certainty levels={data.certeza} />
+      </details>
+      <details className={styles.details}>
+        <summary>{t('agreement.how')}</summary>
+        {(['help1', 'help2', 'help3', 'help4'] as const).map((name) => (
+          <p key={name}>{t(`agreement.${name}`)}</p>
+        ))}
+      </details>
+    </>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value?: string;
+  estimate?: Estimate;
+  isShare?: boolean;
+}
+
+function Figure({ name, value, estimate = null, isShare = false }: FigureProps) {
+  const t = useTexts('blindReport');
+  const { textOf, intervalOf } = useEstimates(isShare);
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>
+        {value ?? (estimate ? textOf(estimate) : '–')}
+        {value === undefined ? <small>{estimate ? intervalOf(estimate) : t('agreement.none')}</small> : null}
+      </dd>
+    </div>
+  );
+}
+
+/** Estimates as people read them: shares in percent, kappas with two decimals. */
+function useEstimates(isShare: boolean) {
+  const t = useTexts('blindReport');
+  const { number } = useFormats();
+  const write = (value: number) => (isShare ? `${number(value * 100, 1)} %` : number(value, 2));
+  return {
+    textOf: ({ valor }: NonNullable<Estimate>) => write(valor),
+    intervalOf: ({ de, ate }: NonNullable<Estimate>) => t('agreement.interval', { from: write(de), to: write(ate) }),
+  };
+}
+
+function Cell({ label, estimate, isShare = false }: { label: string; estimate: Estimate; isShare?: boolean }) {
+  const { textOf, intervalOf } = useEstimates(isShare);
+  return (
+    <td data-label={label}>
+      {estimate ? textOf(estimate) : '–'}
+      {estimate ? <small className={styles.interval}>{intervalOf(estimate)}</small> : null}
+    </td>
+  );
+}
+
+function Pairs({ pairs }: { pairs: Agreement['pares'] }) {
+  const t = useTexts('blindReport');
+  const { number } = useFormats();
+  return (
+    <table className={styles.inner}>
+      <thead>
+        <tr>
+          {(['pair', 'both', 'percent', 'cohen'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(`agreement.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ revisores: [a, b], amostras, concordancia, kappa }) => (
+          <tr key={`${a.id_usuario}-${b.id_usuario}`}>
+            <td data-label={t('agreement.pair')}>
+              <bdi>{a.nome}</bdi> · <bdi>{b.nome}</bdi>
+            </td>
+            <td data-label={t('agreement.both')}>{number(amostras)}</td>
+            <Cell label={t('agreement.percent')} estimate={concordancia} isShare />
+            <Cell label={t('agreement.cohen')} estimate={kappa} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Certainty({ levels }: { levels: Agreement['certeza'] }) {
+  const t = useTexts('blindReport');
+  const { number } = useFormats();
+  return (
+    <table className={styles.inner}>
+      <thead>
+        <tr>
+          {(['level', 'right', 'wrong', 'share'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(`agreement.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {levels.map(({ certeza, certas, erradas, acerto }) => (
+          <tr key={certeza}>
+            <td data-label={t('agreement.level')}>{certeza}</td>
+            <td data-label={t('agreement.right')}>{number(certas)}</td>
+            <td data-label={t('agreement.wrong')}>{number(erradas)}</td>
+            <Cell label={t('agreement.share')} estimate={acerto} isShare />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

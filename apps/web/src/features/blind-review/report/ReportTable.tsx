@@ -1,0 +1,130 @@
+import type { BlindReviewRow, Classification } from '@escuta/contract';
+import { Fragment, useState } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { ChevronIcon } from '../../../shared/ui/icons.tsx';
+import listStyles from '../../../shared/ui/list-page.module.css';
+import styles from './report.module.css';
+
+/** Answered samples, each with its answers behind a button (BR-07). */
+export function ReportTable({ rows }: { rows: readonly BlindReviewRow[] }) {
+  const t = useTexts('blindReport');
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) => {
+    const next = new Set(unfolded);
+    if (!next.delete(id)) next.add(id);
+    setUnfolded(next);
+  };
+  return (
+    <table className={listStyles.table}>
+      <caption className="visually-hidden">{t('table')}</caption>
+      <thead>
+        <tr>
+          {(['upload', 'sample', 'decided', 'final', 'opinions'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(`column.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const isOpen = unfolded.has(row.id_amostra);
+          return (
+            <Fragment key={row.id_amostra}>
+              <Row row={row} isOpen={isOpen} onToggle={() => toggle(row.id_amostra)} />
+              {isOpen ? (
+                <tr className={styles.opinions}>
+                  <td colSpan={5}>
+                    <Opinions row={row} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row, isOpen, onToggle }: { row: BlindReviewRow; isOpen: boolean; onToggle(): void }) {
+  const t = useTexts('blindReport');
+  const { dateTime } = useFormats();
+  const { seq, final, geo } = row;
+  return (
+    <tr data-sample={row.id_amostra}>
+      <td className={listStyles.number} data-label={t('column.upload')}>
+        {dateTime(row.dt_upload)}
+      </td>
+      <td className={listStyles.number} data-label={t('column.sample')}>
+        {dateTime(row.dt_amostra)}
+      </td>
+      <td className={listStyles.number} data-label={t('column.decided')}>
+        {final.dt_class ? dateTime(final.dt_class) : '–'}
+      </td>
+      <td data-label={t('column.final')}>{final.class ? <Mark code={final.class} /> : t(`state.${row.situacao}`)}</td>
+      <td data-label={t('column.opinions')}>
+        <button
+          type="button"
+          className={styles.unfold}
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'hide' : 'show', { seq })}
+          onClick={onToggle}
+        >
+          <ChevronIcon className={isOpen ? styles.turned : undefined} />
+          {t('opinions', { n: geo.length })}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function Opinions({ row }: { row: BlindReviewRow }) {
+  const t = useTexts('blindReport');
+  const { dateTime } = useFormats();
+  return (
+    <table className={styles.inner}>
+      <caption>
+        {t('opinion.table', { seq: row.seq })} · <bdi>{row.razao_social}</bdi>
+      </caption>
+      <thead>
+        <tr>
+          {(['name', 'cls', 'date', 'certainty', 'quality', 'time'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(`opinion.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {row.geo.map((one) => (
+          <tr key={one.id_usuario}>
+            <td data-label={t('opinion.name')}>
+              <bdi>{one.nome}</bdi>
+            </td>
+            <td data-label={t('opinion.cls')}>
+              <Mark code={one.class} />
+            </td>
+            <td data-label={t('opinion.date')}>{dateTime(one.dt_class)}</td>
+            <td data-label={t('opinion.certainty')}>{one.certeza}</td>
+            <td data-label={t('opinion.quality')}>{one.qualidade}</td>
+            <td data-label={t('opinion.time')}>{t('seconds', { n: one.tempo })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Mark({ code }: { code: Classification }) {
+  const classText = useClassTexts();
+  return (
+    <span className={styles.mark}>
+      <ClassMark code={code} size={18} decorative />
+      {classText(`name.${code}`)}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { toBase64Url } from '@escuta/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../shared/api/index.ts';
+import { type BlindReportSearch, isReversed, toReportFilter } from './report-search.ts';
+
+/** One page of the report. The rows before stay until the next ones are there. */
+export function useReportPage(search: BlindReportSearch) {
+  const filter = { ...toReportFilter(search), pag: search.pag, max: search.max };
+  return useQuery({
+    queryKey: ['blind', 'report', filter],
+    queryFn: ({ signal }) => call('blindReviewReport', { params: { filtro: toBase64Url(filter) }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: !isReversed(search),
+    staleTime: 0,
+  });
+}
+
+/** How far the reviewers of everything that the search finds agree. */
+export function useAgreement(search: BlindReportSearch) {
+  const filter = toReportFilter(search);
+  return useQuery({
+    queryKey: ['blind', 'agreement', filter],
+    queryFn: async ({ signal }) =>
+      (await call('blindReviewAgreement', { params: { filtro: toBase64Url(filter) }, signal })).data,
+    placeholderData: keepPreviousData,
+    enabled: !isReversed(search),
+    staleTime: 0,
+  });
+}
+
+/** Everybody who reviews blindly or has done so. */
+export function useReviewers() {
+  return useQuery({
+    queryKey: ['blind', 'reviewers'],
+    queryFn: async ({ signal }) => (await call('listBlindReviewers', { signal })).dados,
+  });
+}

@@ -1,0 +1,49 @@
+import type { Classification, SampleDetail } from '@escuta/contract';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import styles from './desk.module.css';
+
+/** What else is known of a sample and bears on its class. */
+export function DeskFacts({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('desk');
+  const { dateTime } = useFormats();
+  const { triagem, classificacao_cliente: customer, pre_classificacao: collected } = sample;
+  return (
+    <dl className={styles.facts}>
+      {triagem?.sem_consenso ? <Fact name={t('fact.blind')}>{t('fact.noConsensus')}</Fact> : null}
+      <Fact name={t('fact.company')}>
+        <bdi>{sample.razao_social}</bdi>
+      </Fact>
+      <Fact name={t('fact.date')}>{dateTime(sample.dt_amostra)}</Fact>
+      <Fact name={t('fact.collected')}>{collected ? <Mark code={collected} /> : '–'}</Fact>
+      <Fact name={t('fact.customer')}>{customer ? <Mark code={customer} /> : '–'}</Fact>
+      <Fact name={t('fact.collector')}>
+        <bdi>{sample.nome ?? sample.coletor ?? '–'}</bdi>
+      </Fact>
+      {sample.obs_app ? <Fact name={t('fact.collection')}>{sample.obs_app}</Fact> : null}
+      {sample.obs ? <Fact name={t('fact.comment')}>{sample.obs}</Fact> : null}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Mark({ code }: { code: Classification }) {
+  const classText = useClassTexts();
+  return (
+    <span className={styles.mark}>
+      <ClassMark code={code} size={18} decorative />
+      {classText(`name.${code}`)}
+    </span>
+  );
+}

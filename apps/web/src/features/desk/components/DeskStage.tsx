@@ -1,0 +1,129 @@
+import { hasRecording } from '@escuta/domain';
+import { Button } from 'antd';
+import { PlayerControls, PlayerSound, useAudioTexts } from '../../../shared/audio/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useKeyTexts } from '../../../shared/keys/index.ts';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { StepIcon, UndoIcon } from '../../../shared/ui/icons.tsx';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
+import { DeskFacts } from './DeskFacts.tsx';
+import { DeskNote } from './DeskNote.tsx';
+import styles from './desk.module.css';
+import { useDesk } from './desk-context.ts';
+
+/** The sample of now: its sound first, then the verdict, then what else is known of it. */
+export function DeskStage() {
+  const t = useTexts('desk');
+  const { queue, row, size, selectedId, sample, work, codes, classify, userId } = useDesk();
+  const { number } = useFormats();
+  const seq = queue.store?.at(row)?.seq ?? '';
+  const given = selectedId === null ? undefined : work.done[selectedId];
+  return (
+    <section className={styles.stage} aria-label={t('stage')} data-testid="desk-stage" data-sample={selectedId}>
+      <StageHead />
+      <p className="visually-hidden" aria-live="polite">
+        {t('announce', { seq, at: number(row + 1), total: number(size) })}
+      </p>
+      <StageSound />
+      <VerdictButtons
+        large
+        keys
+        codes={codes}
+        label={t('verdict')}
+        disabled={!sample}
+        value={given ?? sample?.classificacao ?? null}
+        onChoose={classify}
+      />
+      {sample ? (
+        <div className={styles.lower}>
+          <DeskNote key={`${userId}.${sample.id_amostra}`} sample={sample} />
+          <DeskFacts sample={sample} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function StageHead() {
+  const t = useTexts('desk');
+  const keys = useKeyTexts();
+  const { number } = useFormats();
+  const { queue, row, size, step, undo, work } = useDesk();
+  const seq = queue.store?.at(row)?.seq ?? '';
+  const stay = (event: React.MouseEvent) => event.preventDefault();
+  return (
+    <header className={styles.stageHead}>
+      <h2>{t('sample', { seq })}</h2>
+      <span className={styles.muted} data-testid="desk-place">
+        {t('place', { at: number(row + 1), total: number(size) })}
+      </span>
+      <span className={styles.space} />
+      <Button
+        icon={<UndoIcon />}
+        disabled={work.history.length === 0}
+        aria-keyshortcuts="Z"
+        title={keys('withKey', { name: t('undo'), key: 'Z' })}
+        onMouseDown={stay}
+        onClick={undo}
+      >
+        {t('undo')}
+      </Button>
+      <Button
+        type="text"
+        icon={<StepIcon up />}
+        disabled={row <= 0}
+        aria-label={keys('action.previous')}
+        title={keys('withKey', { name: keys('action.previous'), key: 'K' })}
+        onMouseDown={stay}
+        onClick={() => step(-1)}
+      />
+      <Button
+        type="text"
+        icon={<StepIcon />}
+        disabled={row >= size - 1}
+        aria-label={keys('action.next')}
+        title={keys('withKey', { name: keys('action.next'), key: 'J' })}
+        onMouseDown={stay}
+        onClick={() => step(1)}
+      />
+    </header>
+  );
+}
+
+/** Player, waveform and spectrogram, or why there are none. */
+function StageSound() {
+  const t = useTexts('desk');
+  const common = useTexts('common');
+  const audioText = useAudioTexts();
+  const classText = useClassTexts();
+  const problem = useProblemText();
+  const { sample, detail, player } = useDesk();
+  const { status } = player.engine.use();
+  if (!sample) {
+    if (!detail.isError) return <Loading lines={8} />;
+    const retry = <Button onClick={() => void detail.refetch()}>{common('retry')}</Button>;
+    return <Empty title={t('failed')} help={problem(detail.error)} action={retry} />;
+  }
+  if (!sample.url || !sample.gravacao) {
+    const name = classText(`name.${sample.classificacao}`);
+    return (
+      <p className={styles.silent}>{hasRecording(sample.classificacao) ? t('noRecording') : t('noSound', { name })}</p>
+    );
+  }
+  return (
+    <div className={styles.sound} data-testid="player">
+      <div className={styles.bar}>
+        <PlayerControls
+          engine={player.engine}
+          duration={sample.gravacao.duracao}
+          disabled={status === 'empty' || status === 'error'}
+          always
+        />
+        {sample.gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
+      </div>
+      <PlayerSound large player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
+    </div>
+  );
+}

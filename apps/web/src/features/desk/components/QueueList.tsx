@@ -1,0 +1,143 @@
+import type { Classification, SlimSample } from '@escuta/contract';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { deskNotes } from '../desk-notes.ts';
+import { useDesk } from './desk-context.ts';
+import styles from './queue.module.css';
+
+const ROW_PX = 36;
+const OVERSCAN = 8;
+const PAGE_ROWS = 10;
+
+const optionId = (id: number) => `desk-option-${id}`;
+
+/** The samples to work through, newest first; only the rows on the screen exist. */
+export function QueueList() {
+  const t = useTexts('desk');
+  const { queue, row, size, selectedId, work, choose, userId } = useDesk();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: size,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+  });
+  useEffect(() => {
+    if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' });
+  }, [row, virtual]);
+  const onKey = (event: KeyboardEvent) => {
+    const target = targetOf(event.key, row, size);
+    if (target === null || !queue.store) return;
+    event.preventDefault();
+    choose(queue.store.idAt(target));
+  };
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="listbox"
+      tabIndex={0}
+      aria-label={t('queue')}
+      aria-activedescendant={selectedId === null ? undefined : optionId(selectedId)}
+      onKeyDown={onKey}
+      data-testid="desk-queue"
+    >
+      <div className={styles.canvas} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const sample = queue.store?.at(item.index);
+          if (!sample) return null;
+          return (
+            <QueueRow
+              key={sample.id_amostra}
+              sample={sample}
+              verdict={work.done[sample.id_amostra] ?? null}
+              draft={deskNotes.has(userId, sample.id_amostra)}
+              top={item.start}
+              place={item.index}
+              total={size}
+              selected={sample.id_amostra === selectedId}
+              onChoose={choose}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The row that a key leads to; null for other keys. */
+function targetOf(key: string, row: number, size: number): number | null {
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE_ROWS, PageUp: -PAGE_ROWS };
+  const within = (wanted: number) => Math.min(size - 1, Math.max(0, wanted));
+  if (size === 0) return null;
+  if (key === 'Home') return 0;
+  if (key === 'End') return size - 1;
+  const step = steps[key];
+  return step === undefined ? null : within(row + step);
+}
+
+interface QueueRowProps {
+  sample: SlimSample;
+  /** Given here; null while the sample waits. */
+  verdict: Classification | null;
+  /** A note has been typed and not saved. */
+  draft: boolean;
+  /** Distance from the list's start, pixels. */
+  top: number;
+  place: number;
+  total: number;
+  selected: boolean;
+  onChoose(id: number): void;
+}
+
+const QueueRow = memo(
+  function QueueRow({ sample, verdict, draft, top, place, total, selected, onChoose }: QueueRowProps) {
+    const t = useTexts('desk');
+    const classText = useClassTexts();
+    const { date, time, dateTime } = useFormats();
+    const code = verdict ?? sample.classificacao_cliente ?? sample.classificacao;
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys (QueueList)
+      // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant
+      <div
+        id={optionId(sample.id_amostra)}
+        role="option"
+        aria-selected={selected}
+        aria-posinset={place + 1}
+        aria-setsize={total}
+        className={styles.row}
+        style={{ transform: `translateY(${top}px)` }}
+        data-sample={sample.id_amostra}
+        data-done={verdict !== null}
+        onClick={() => onChoose(sample.id_amostra)}
+      >
+        <ClassMark code={code} size={20} decorative />
+        <span className={styles.seq}>{sample.seq}</span>
+        <span className="visually-hidden">
+          , {classText(`name.${code}`)}
+          {verdict ? `, ${t('done')}` : ''},
+        </span>
+        {draft ? (
+          <span className={styles.draft} title={t('draftHelp')}>
+            {t('draft')}
+          </span>
+        ) : null}
+        <span className={styles.time} title={dateTime(sample.dt_amostra)}>
+          {date(sample.dt_amostra).slice(0, 5)} {time(sample.dt_amostra)}
+        </span>
+      </div>
+    );
+  },
+  // The store makes each sample anew each time it is asked.
+  (a, b) =>
+    a.sample.id_amostra === b.sample.id_amostra &&
+    a.verdict === b.verdict &&
+    a.draft === b.draft &&
+    a.top === b.top &&
+    a.selected === b.selected &&
+    a.onChoose === b.onChoose,
+);

@@ -1,0 +1,11 @@
+import { createContext, use } from 'react';
+import type { Desk } from '../hooks/use-desk.ts';
+
+export const DeskContext = createContext<Desk | null>(null);
+
+/** What the desk's parts share. */
+export function useDesk(): Desk {
+  const desk = use(DeskContext);
+  if (!desk) throw new Error('outside of the desk');
+  return desk;
+}

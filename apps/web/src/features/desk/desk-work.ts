@@ -1,0 +1,117 @@
+import type { Classification } from '@escuta/contract';
+
+/** What a verdict sends beside the sample's id. */
+export interface Verdict {
+  classificacao: Classification;
+  obs_admin?: string;
+  reabrir?: boolean;
+}
+
+/** A verdict that can be taken back. */
+export interface Undoable {
+  id: number;
+  before: { classificacao: Classification; obs_admin: string | null; sem_consenso: boolean };
+  /** The note that went with it; null when none did. */
+  note: string | null;
+  /** What it made of the sample; null when only a note was saved. */
+  after: Classification | null;
+}
+
+/** How far a queue has been worked through. */
+export interface DeskWork {
+  chosen: number | null;
+  /** The verdicts given here, by sample. */
+  done: Readonly<Record<number, Classification>>;
+  /** The last one at the end. */
+  history: readonly Undoable[];
+  /** On their way to the server: a page that is loaded again sends them once more. */
+  unsent: Readonly<Record<number, Verdict>>;
+}
+
+export const NO_WORK: DeskWork = { chosen: null, done: {}, history: [], unsent: {} };
+
+/** Verdicts that can be taken back one after the other. */
+const HISTORY_MAX = 200;
+
+/** A queue as it is kept for the life of the tab, so that a reload goes on with the same samples in the same place. */
+interface KeptQueue {
+  /** The search that found it. */
+  key: string;
+  ids: number[];
+}
+
+const queueKey = (userId: number) => `escuta.desk.${userId}`;
+const workKey = (userId: number) => `escuta.desk-work.${userId}`;
+
+/** The ids of the queue that a search found before; null when there is none. */
+export function readQueue(userId: number, key: string): number[] | null {
+  const kept = read<KeptQueue>(queueKey(userId));
+  return kept?.key === key && Array.isArray(kept.ids) && kept.ids.length > 0 ? kept.ids : null;
+}
+
+/** Keeps a queue; what was done in the one before is forgotten. */
+export function writeQueue(userId: number, key: string, ids: number[]): void {
+  sessionStorage.setItem(queueKey(userId), JSON.stringify({ key, ids } satisfies KeptQueue));
+}
+
+export function readWork(userId: number): DeskWork {
+  return { ...NO_WORK, ...read<DeskWork>(workKey(userId)) };
+}
+
+export function writeWork(userId: number, work: DeskWork): void {
+  sessionStorage.setItem(workKey(userId), JSON.stringify(work));
+}
+
+function read<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+/** The work with one verdict more. */
+export function withVerdict(work: DeskWork, entry: Undoable): DeskWork {
+  return {
+    ...work,
+    done: entry.after === null ? work.done : { ...work.done, [entry.id]: entry.after },
+    history: [...work.history, entry].slice(-HISTORY_MAX),
+  };
+}
+
+/** The work without a verdict; `chosen` stays. */
+export function withoutVerdict(work: DeskWork, entry: Undoable): DeskWork {
+  const { [entry.id]: _, ...done } = work.done;
+  return {
+    ...work,
+    done: entry.after === null ? work.done : done,
+    history: work.history.filter((one) => one !== entry),
+  };
+}
+
+/** The work with a verdict on its way to the server. */
+export function withUnsent(work: DeskWork, id: number, sent: Verdict): DeskWork {
+  return { ...work, unsent: { ...work.unsent, [id]: sent } };
+}
+
+/** The work once the server has answered for a sample. */
+export function withAnswer(work: DeskWork, id: number, sent: Verdict): DeskWork {
+  if (work.unsent[id] !== sent) return work;
+  const { [id]: _, ...unsent } = work.unsent;
+  return { ...work, unsent };
+}
+
+/**
+ * The next rows that still wait, after a row and then from the start; at most `wanted`, the row itself never.
+ * @param row -1 for none
+ * @param isDone whether the sample of a row has its verdict
+ */
+export function waitingAfter(row: number, size: number, isDone: (row: number) => boolean, wanted: number): number[] {
+  const found: number[] = [];
+  const steps = row < 0 ? size : size - 1;
+  for (let step = 1; step <= steps && found.length < wanted; step++) {
+    const next = (row + step) % size;
+    if (!isDone(next)) found.push(next);
+  }
+  return found;
+}

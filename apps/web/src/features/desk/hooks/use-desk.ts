@@ -1,0 +1,101 @@
+import type { Classification, SampleDetail } from '@escuta/contract';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { useSampleDetail } from '../../../shared/api/index.ts';
+import { changePlayerSettings, getPlayerSettings, useSamplePlayer } from '../../../shared/audio/index.ts';
+import { useShortcuts } from '../../../shared/keys/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { readDeskSearch } from '../desk-search.ts';
+import { waitingAfter } from '../desk-work.ts';
+import { useQueue } from './use-queue.ts';
+import { useWork } from './use-work.ts';
+
+/** Samples whose sound and picture are fetched ahead. */
+const AHEAD = 2;
+
+/** The classes that a super geo sets, in the order of their keys; the collector's own only where it gave them (D-22). */
+const CODES = ['LESS', 'PASS', 'LEAK', 'INCO', 'VISI', 'PEND'] as const satisfies Classification[];
+const COLLECTORS: readonly Classification[] = ['NOAC', 'FRAU'];
+
+export function codesFor(sample: SampleDetail | undefined): readonly Classification[] {
+  const own = COLLECTORS.filter((code) => sample?.classificacao === code || sample?.pre_classificacao === code);
+  return [...CODES, ...own];
+}
+
+/** Everything that the desk's parts share (AGE-02). */
+export function useDeskState() {
+  const { user } = useSession();
+  const userId = user?.id_usuario ?? 0;
+  const { id } = useParams();
+  const [params] = useSearchParams();
+  const search = readDeskSearch(id, params);
+  const queue = useQueue(search, userId);
+  const { work, choose, give, undo } = useWork(queue, userId);
+  const [help, setHelp] = useState(false);
+  const { store } = queue;
+  const size = store?.size ?? 0;
+
+  const isDone = (row: number) => (store?.idAt(row) ?? -1) in work.done;
+  const wanted = work.chosen === null ? -1 : (store?.rowOf(work.chosen) ?? -1);
+  const row = wanted >= 0 ? wanted : (waitingAfter(-1, size, isDone, 1)[0] ?? size - 1);
+  const selectedId = row < 0 ? null : (store?.idAt(row) ?? null);
+  const waiting = row < 0 ? [] : waitingAfter(row, size, isDone, AHEAD).map((at) => store?.idAt(at) ?? -1);
+  const detail = useSampleDetail(selectedId);
+  const sample = detail.data?.id_amostra === selectedId ? detail.data : undefined;
+  const player = useSamplePlayer({ id: selectedId, detail: sample, ahead: waiting, always: true });
+  const codes = codesFor(sample);
+
+  const step = (by: 1 | -1) => {
+    const next = row + by;
+    if (store && next >= 0 && next < size) choose(store.idAt(next));
+  };
+  const classify = (code: Classification) => {
+    if (sample) void give(sample, code, waiting[0] ?? sample.id_amostra);
+  };
+  const saveNote = () => {
+    if (sample) void give(sample, null, sample.id_amostra);
+  };
+  const focusNote = () => document.getElementById(NOTE_ID)?.focus();
+  useShortcuts({
+    next: () => step(1),
+    previous: () => step(-1),
+    play: () => player.engine.toggle(),
+    replay: () => player.engine.replay(),
+    loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
+    verdict: (place) => {
+      const code = codes[place - 1];
+      if (code) classify(code);
+    },
+    note: focusNote,
+    undo: () => void undo(),
+    help: () => setHelp(true),
+  });
+
+  return {
+    userId,
+    search,
+    queue,
+    work,
+    size,
+    row,
+    selectedId,
+    detail,
+    sample,
+    player,
+    codes,
+    choose,
+    step,
+    classify,
+    saveNote,
+    undo: () => void undo(),
+    help,
+    setHelp,
+    /** How many samples of the queue have their verdict. */
+    doneCount: Object.keys(work.done).length,
+  };
+}
+
+/** Where the note is typed. */
+export const NOTE_ID = 'desk-note';
+
+export type Desk = ReturnType<typeof useDeskState>;

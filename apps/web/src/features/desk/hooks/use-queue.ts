@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SampleStore } from '../../../shared/map/sample-store.ts';
+import { searchMap } from '../../../shared/map/search-map.ts';
+import { type DeskSearch, QUEUE_MAX, toQueueBody } from '../desk-search.ts';
+import { readQueue, writeQueue } from '../desk-work.ts';
+
+interface QueueState {
+  /** The samples of the queue, newest first; null while they are asked for. */
+  store: SampleStore | null;
+  /** It is the queue of before, with the work done in it. */
+  isKept: boolean;
+  problem: unknown;
+}
+
+const NOTHING: QueueState = { store: null, isKept: false, problem: null };
+
+/** The samples to work through. A page loaded again gets the same ones, whatever their class is by now. */
+export function useQueue(search: DeskSearch, userId: number) {
+  const key = JSON.stringify(search);
+  const [state, setState] = useState<QueueState>(NOTHING);
+  const running = useRef<AbortController | null>(null);
+
+  const run = useCallback(
+    async (anew: boolean) => {
+      running.current?.abort();
+      const mine = new AbortController();
+      running.current = mine;
+      setState(NOTHING);
+      const kept = anew ? null : readQueue(userId, key);
+      const body = kept ? { amostras: kept, max: QUEUE_MAX } : toQueueBody(JSON.parse(key) as DeskSearch);
+      try {
+        const store = await searchMap(body, mine.signal);
+        if (mine.signal.aborted) return;
+        if (!kept) writeQueue(userId, key, idsOf(store));
+        setState({ store, isKept: kept !== null, problem: null });
+      } catch (problem) {
+        if (!mine.signal.aborted) setState({ ...NOTHING, problem });
+      }
+    },
+    [key, userId],
+  );
+  useEffect(() => {
+    void run(false);
+    return () => running.current?.abort();
+  }, [run]);
+  return { ...state, again: () => void run(true) };
+}
+
+const idsOf = (store: SampleStore) => Array.from({ length: store.size }, (_, row) => store.idAt(row));

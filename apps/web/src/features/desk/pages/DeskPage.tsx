@@ -1,0 +1,134 @@
+import { Button, Progress } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useMapCompanies } from '../../../shared/api/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { KeysIcon, ShortcutsHelp, useKeyTexts } from '../../../shared/keys/index.ts';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { FilterIcon } from '../../../shared/ui/icons.tsx';
+import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { DeskFilters } from '../components/DeskFilters.tsx';
+import { DeskStage } from '../components/DeskStage.tsx';
+import styles from '../components/desk.module.css';
+import { DeskContext, useDesk } from '../components/desk-context.ts';
+import { QueueList } from '../components/QueueList.tsx';
+import { type DeskSearch, deskPath, QUEUE_MAX } from '../desk-search.ts';
+import { useDeskState } from '../hooks/use-desk.ts';
+
+const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'play', 'replay', 'loop', 'help'] as const;
+
+/** The super geo's desk: a queue of samples, one after the other, by keys (AGE-02). */
+export default function DeskPage() {
+  const t = useTexts('desk');
+  const desk = useDeskState();
+  return (
+    <DeskContext value={desk}>
+      <div className={styles.page}>
+        <DeskHead />
+        <DeskBody />
+      </div>
+      <ShortcutsHelp
+        open={desk.help}
+        onClose={() => desk.setHelp(false)}
+        actions={ACTIONS}
+        verdicts={desk.codes.length}
+        names={{ verdict: t('keys.verdict'), note: t('keys.note') }}
+      />
+    </DeskContext>
+  );
+}
+
+/** What is worked through, how far one is, and the ways to change either. */
+function DeskHead() {
+  const t = useTexts('desk');
+  const keys = useKeyTexts();
+  const { number } = useFormats();
+  const navigate = useNavigate();
+  const { search, size, doneCount, queue, setHelp } = useDesk();
+  const [filtering, setFiltering] = useState(false);
+  const find = (next: DeskSearch) => {
+    setFiltering(false);
+    const path = deskPath(next);
+    if (path === deskPath(search)) queue.again();
+    else void navigate(path);
+  };
+  return (
+    <div className={styles.head}>
+      <div className={styles.headRow}>
+        <h1>{t('title')}</h1>
+        <SearchWords />
+        <div className={styles.progress}>
+          <Progress
+            percent={size === 0 ? 0 : (doneCount / size) * 100}
+            showInfo={false}
+            size="small"
+            aria-label={t('progress', { done: number(doneCount), total: number(size) })}
+          />
+          <span data-testid="desk-progress">{t('progress', { done: number(doneCount), total: number(size) })}</span>
+        </div>
+        <Button icon={<FilterIcon />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
+          {t('filters')}
+        </Button>
+        <Button
+          type="text"
+          className={styles.keysButton ?? ''}
+          icon={<KeysIcon />}
+          aria-label={keys('title')}
+          title={`${keys('title')} (?)`}
+          onClick={() => setHelp(true)}
+        />
+      </div>
+      {filtering ? <DeskFilters search={search} onSearch={find} /> : null}
+    </div>
+  );
+}
+
+/** The search of now in words. */
+function SearchWords() {
+  const t = useTexts('desk');
+  const classText = useClassTexts();
+  const { search } = useDesk();
+  const { data: companies = [] } = useMapCompanies();
+  const company = companies.find(({ id_cliente }) => id_cliente === search.id_cliente)?.razao_social;
+  const day = (minute: string) => minute.slice(0, 10).split('-').reverse().join('/');
+  const classes = search.classificacao.map((code) => classText(`name.${code}`)).join(', ');
+  const words = [
+    search.sem_consenso ? t('noConsensus') : classes || t('allClasses'),
+    search.id_cliente === null ? t('allCompanies') : (company ?? ''),
+    search.dti || search.dtf ? `${day(search.dti) || '…'} – ${day(search.dtf) || '…'}` : '',
+  ];
+  return <span className={styles.words}>{words.filter((word) => word !== '').join(' · ')}</span>;
+}
+
+function DeskBody() {
+  const t = useTexts('desk');
+  const common = useTexts('common');
+  const problem = useProblemText();
+  const { number } = useFormats();
+  const { queue, size, doneCount } = useDesk();
+  const [unfolded, setUnfolded] = useState(false);
+  const again = <Button onClick={queue.again}>{queue.problem ? common('retry') : t('again')}</Button>;
+  if (queue.problem) return <Empty title={t('queueFailed')} help={problem(queue.problem)} action={again} />;
+  if (!queue.store) return <Loading lines={14} />;
+  if (size === 0) return <Empty title={t('empty')} help={t('emptyHelp')} action={again} />;
+  return (
+    <div className={styles.body}>
+      <aside className={styles.queue} data-unfolded={unfolded} aria-label={t('queue')}>
+        <Button className={styles.fold ?? ''} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          {t('queue')}
+        </Button>
+        {size === QUEUE_MAX ? <p className={styles.more}>{t('more', { max: number(QUEUE_MAX) })}</p> : null}
+        <QueueList />
+      </aside>
+      <div className={styles.main}>
+        {doneCount >= size ? (
+          <p className={styles.finished} role="status">
+            {t('finished')} {again}
+          </p>
+        ) : null}
+        <DeskStage />
+      </div>
+    </div>
+  );
+}
