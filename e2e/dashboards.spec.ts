@@ -219,12 +219,14 @@ test('[DSH-03] productivity shows what a slow recount finds, by period, collecto
   };
   const work = await check(null);
   const [one, other] = work.filter(({ id_usuario }) => id_usuario !== null);
-  const heights = await page.locator('main section [role="img"]').evaluateAll((all) => all.map((chart) => chart.clientHeight));
+  const heights = await page
+    .locator('main section [role="img"]')
+    .evaluateAll((all) => all.map((chart) => chart.clientHeight));
   expect(heights).toEqual([120, 120]);
   await dashboard.goto('/dashboard/produtividade');
-  expect(await page.locator('main section [role="img"]').evaluateAll((all) => all.map((chart) => chart.clientHeight))).toEqual([
-    400, 300, 300, 210, 120, 120,
-  ]);
+  expect(
+    await page.locator('main section [role="img"]').evaluateAll((all) => all.map((chart) => chart.clientHeight)),
+  ).toEqual([400, 300, 300, 210, 120, 120]);
 
   await dashboard.form.getByLabel('Coletores').click();
   for (const person of [one, other]) {

@@ -1,6 +1,7 @@
 import { toSvg } from 'html-to-image';
 import { jsPDF } from 'jspdf';
 import { cutPages } from './cut-pages.ts';
+import { DRAWN_STYLES } from './drawn-styles.ts';
 
 /** Width of the content, CSS pixels; A4 lying at 96 dots an inch is three wider (DSH-07). */
 const CONTENT_WIDTH = 1120;
@@ -8,6 +9,8 @@ const CONTENT_WIDTH = 1120;
 const SCALE = 2;
 /** Height of a page's picture, dots. */
 const PAGE_HEIGHT = 1400;
+/** Paper left over and under a card, CSS pixels: less than half of the gap between two. */
+const CLEARANCE = 4;
 /** Distance from the paper's edge, points. */
 const MARGIN = 24;
 const NUMBER_SIZE = 9;
@@ -21,11 +24,13 @@ export async function makePdf(element: HTMLElement, told: (at: number, pages: nu
   const total = Math.ceil(origin.height);
   const blocks = [...element.querySelectorAll('[data-block]')].map((block) => {
     const { top, bottom } = block.getBoundingClientRect();
-    return { top: Math.floor(top - origin.top), bottom: Math.ceil(bottom - origin.top) };
+    // A page begins and ends beside a card's frame, not on it; rows of a table touch each other.
+    const clear = block instanceof HTMLTableRowElement ? 0 : CLEARANCE;
+    return { top: Math.floor(top - origin.top) - clear, bottom: Math.ceil(bottom - origin.top) + clear };
   });
   const cuts = cutPages(blocks, total, PAGE_HEIGHT / SCALE);
   const picture = new Image();
-  picture.src = await toSvg(element, { width: CONTENT_WIDTH, height: total });
+  picture.src = await toSvg(element, { width: CONTENT_WIDTH, height: total, includeStyleProperties: DRAWN_STYLES });
   await picture.decode();
 
   const pdf = new jsPDF({ orientation: 'landscape', unit: 'pt', format: 'a4', compress: true });
