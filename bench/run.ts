@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   plans: () => import('./plans.ts'),
   dashboards: () => import('./dashboards.ts'),
   administration: () => import('./administration.ts'),
+  triage: () => import('./triage.ts'),
 };
 
 const { values, positionals } = parseArgs({

@@ -66,9 +66,10 @@ function StageHead() {
         aria-keyshortcuts="Z"
         title={keys('withKey', { name: t('undo'), key: 'Z' })}
         onMouseDown={stay}
+        aria-label={t('undo')}
         onClick={undo}
       >
-        {t('undo')}
+        <span className={styles.undoName}>{t('undo')}</span>
       </Button>
       <Button
         type="text"

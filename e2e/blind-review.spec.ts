@@ -1,0 +1,355 @@
+import type { Page, Request } from '@playwright/test';
+import { violations } from './support/axe.ts';
+import { type MovedServer, startMovedServer } from './support/clock.ts';
+import { query as ask, expect, signIn, test } from './support/test.ts';
+
+/** One hour a day: a block of fifty minutes, a rest, ten minutes more. */
+const DAY = { BR_DAY_HOURS: '1' };
+
+let server: MovedServer;
+test.beforeAll(async () => {
+  server = await startMovedServer(DAY);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(async ({ page }) => {
+  await query('delete from blind_reviews');
+  await query('delete from blind_review_sessions');
+  await query('update samples set classe_final = null, dt_classe_final = null, sem_consenso = false');
+  await page.clock.install();
+});
+
+const query = <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  ask<Row>(sql, values, server.data);
+const clockOf = (page: Page) => page.getByRole('timer');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Signs the reviewer in; she lands on the welcome. */
+async function arrive(page: Page): Promise<void> {
+  await signIn(page, 'br', `${server.url}/`);
+  await page.waitForURL('**/br');
+}
+
+/** Ticks the checklist and starts. */
+async function start(page: Page): Promise<void> {
+  await expect(page.getByRole('checkbox')).toHaveCount(4);
+  for (const item of await page.getByRole('checkbox').all()) await item.check();
+  await button(page, 'Iniciar').click();
+}
+
+/** Arrives, starts, and waits for the first sample. */
+async function begin(page: Page): Promise<void> {
+  await arrive(page);
+  await start(page);
+  await expect(button(page, 'Próxima')).toBeEnabled();
+}
+
+const inHand = async () =>
+  (await query<{ id_revisao: number }>(`select id_revisao from blind_reviews where situacao = 'entregue'`))[0]
+    ?.id_revisao;
+const rowsOf = () =>
+  query<Record<string, unknown>>(
+    'select id_revisao, situacao, classificacao, qualidade, certeza, tempo from blind_reviews order by id_revisao',
+  );
+
+/** The calls of blind review that the page sends, in order. */
+function watch(page: Page): { names: string[]; bodies: Record<string, unknown>[] } {
+  const sent = { names: [] as string[], bodies: [] as Record<string, unknown>[] };
+  page.on('request', (request: Request) => {
+    const path = new URL(request.url()).pathname;
+    if (!path.startsWith('/api/br/')) return;
+    sent.names.push(`${request.method()} ${path.slice('/api/'.length)}`);
+    sent.bodies.push((request.postDataJSON() as Record<string, unknown> | null) ?? {});
+  });
+  return sent;
+}
+
+test('[BR-01] a blind reviewer lands on the welcome, whose checklist comes before the start', async ({ page }) => {
+  const sent = watch(page);
+  await arrive(page);
+  await expect(page.getByRole('heading', { name: 'Bem-vindo à revisão cega' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await button(page, 'Iniciar').click();
+  await expect(page.getByRole('alert')).toHaveText('Confirme todos os itens para começar.');
+  await expect(page.getByRole('checkbox').first()).toBeFocused();
+  expect(sent.names).toEqual([]);
+  await start(page);
+  await page.waitForURL('**/br/br-class');
+  expect(sent.names[0]).toBe('POST br/inicia');
+  // Everything else leads back here, but for the own data, which has a way back too.
+  await page.goto(`${server.url}/list`);
+  await page.waitForURL('**/br');
+  await page.goto(`${server.url}/admin/my-profile`);
+  await page.getByRole('link', { name: 'Revisão cega' }).click();
+  await page.waitForURL('**/br');
+});
+
+test('[BR-02] a sample is heard, answered by keys or buttons, skipped, put down or expires; each but the last is asked first', async ({
+  page,
+}) => {
+  const sent = watch(page);
+  await begin(page);
+  const first = await inHand();
+  await expect(clockOf(page)).toHaveText(/^0[23]:[0-5]\d$/);
+  await expect.poll(() => sent.names).toContain('POST br/tempo-classificacao');
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Pausar')).toBeVisible();
+  for (const name of ['Não Vazamento', 'Consumo', 'Ponto Suspeito', 'Inconclusivo']) {
+    await expect(button(page, name)).toBeVisible();
+  }
+  for (const name of ['Qualidade do áudio', 'Grau de certeza']) {
+    await expect(page.getByRole('group', { name }).getByRole('button')).toHaveText(['1', '2', '3', '4', '5']);
+  }
+  expect(await violations(page)).toEqual([]);
+
+  // Figures answer one question after the other; the last answer is taken back and given anew.
+  for (const key of ['3', '4', '1', 'z', '5']) await page.keyboard.press(key);
+  // A reload keeps sample, answers and what is left of the time.
+  await page.reload();
+  await expect(button(page, 'Ponto Suspeito')).toHaveAttribute('aria-pressed', 'true');
+  expect(await inHand()).toBe(first);
+  await page.keyboard.press('j');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(sent.names).not.toContain('POST br/classifica');
+  await button(page, 'Próxima').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await expect.poll(inHand).not.toBe(first);
+  const answer = sent.bodies[sent.names.indexOf('POST br/classifica')];
+  expect(answer).toEqual({
+    amostra: first,
+    classificacao: 'LEAK',
+    qualidade: 4,
+    certeza: 5,
+    tempo: expect.any(Number),
+  });
+  expect(sent.names).toContain('PUT br/tempo-classificacao');
+  expect((await rowsOf())[0]).toMatchObject({
+    situacao: 'classificada',
+    classificacao: 'LEAK',
+    qualidade: 4,
+    certeza: 5,
+  });
+
+  await expect(button(page, 'Pular')).toBeEnabled();
+  await page.keyboard.press('s');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pular' }).click();
+  await expect.poll(async () => (await rowsOf()).length).toBe(3);
+  expect(sent.bodies[sent.names.indexOf('POST br/expurgo')]).toMatchObject({ motivo: 'pulada' });
+
+  // 00:00, with a question open: the sample goes back and the next one comes.
+  await expect(button(page, 'Próxima')).toBeEnabled();
+  const third = await inHand();
+  await page.keyboard.press('s');
+  await server.pass(page, 181);
+  await expect.poll(async () => (await rowsOf()).length).toBe(4);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(sent.bodies[sent.names.lastIndexOf('POST br/expurgo')]).toEqual({ amostra: third, motivo: 'expirada' });
+  expect((await rowsOf())[2]).toMatchObject({ id_revisao: third, situacao: 'expirada' });
+  await expect(clockOf(page)).toHaveText(/^0[23]:/);
+
+  await expect(button(page, 'Fim')).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
+  await page.waitForURL('**/br/br-end');
+  expect(sent.bodies[sent.names.indexOf('POST br/finaliza')]).toMatchObject({ tempo: expect.any(Number) });
+  expect(await inHand()).toBeUndefined();
+});
+
+test('[BR-03] what an answer lacks is listed, and marked in place', async ({ page }) => {
+  await begin(page);
+  await button(page, 'Próxima').click();
+  const dialog = page.getByRole('dialog', { name: 'Classificação incompleta' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Classifique a amostra',
+    'Classifique o grau de certeza da classificação',
+    'Classifique a grau de qualidade da amostra',
+  ]);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Campo obrigatório')).toHaveCount(3);
+  await button(page, 'Consumo').click();
+  await page.getByRole('group', { name: 'Grau de certeza' }).getByRole('button', { name: '2' }).click();
+  await expect(page.getByText('Campo obrigatório')).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(dialog.getByRole('listitem')).toHaveText(['Classifique a grau de qualidade da amostra']);
+});
+
+test('[BR-04] each status leads where it should, and only a 401 ends the session', async ({ page }) => {
+  const refuse = async (status: number, message: string, params = {}) => {
+    await page.route(
+      '**/api/br/amostra',
+      (route) => route.fulfill({ status, json: { error: true, message, params } }),
+      {
+        times: 1,
+      },
+    );
+    await page.goto(`${server.url}/br/br-class`);
+  };
+  await begin(page);
+  await refuse(403, 'blind_review_not_started');
+  await page.waitForURL('**/br');
+  await expect(button(page, 'Iniciar')).toBeVisible();
+  await refuse(408, 'blind_review_rest', { seconds: 600, volta: '2026-11-22T15:30:00-03:00' });
+  await page.waitForURL('**/br/br-rest');
+  await expect(page.getByText('Volte às 15h30.')).toBeVisible();
+  await refuse(423, 'blind_review_nothing_left');
+  await page.waitForURL('**/br/br-end');
+  await expect(page.getByText('Não há mais amostras para você agora.')).toBeVisible();
+  for (const status of [500, 503, 418]) {
+    await refuse(status, 'internal_error');
+    await page.waitForURL('**/br/br-problem');
+    await expect(page.getByText('Problemas técnicos no Blind Review, contate o suporte')).toBeVisible();
+  }
+  expect(await violations(page)).toEqual([]);
+  await refuse(401, 'session_invalid');
+  await page.waitForURL('**/login');
+  await expect(page.locator('[data-toasts]').getByText('Sessão expirada! Faça login novamente')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('escuta.session'))).toBeNull();
+  // The next sign-in begins at the start page, not where the session ended.
+  await page.getByLabel('E-mail').fill('br@demo.escuta');
+  await page.getByLabel('Senha', { exact: true }).fill('escuta-demo-2026');
+  await button(page, 'Entrar').click();
+  await page.waitForURL('**/br');
+});
+
+test('a reviewer’s own mistake and a lost connection keep the screen, and the answer is not lost', async ({
+  page,
+  context,
+}) => {
+  await begin(page);
+  const first = await inHand();
+  for (const key of ['1', '5', '5']) await page.keyboard.press(key);
+  await context.setOffline(true);
+  await page.keyboard.press('j');
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('O servidor não responde. Tentando de novo; o tempo continua a correr.')).toBeVisible();
+  await expect(button(page, 'Não Vazamento')).toHaveAttribute('aria-pressed', 'true');
+  await context.setOffline(false);
+  await server.pass(page, 4);
+  await expect.poll(async () => (await rowsOf())[0]).toMatchObject({ id_revisao: first, classificacao: 'LESS' });
+  await expect(button(page, 'Próxima')).toBeEnabled();
+
+  // Another tab answers what this one shows: it is said, and the next one comes.
+  const second = await inHand();
+  const other = await context.newPage();
+  await other.goto(`${server.url}/br/br-class`);
+  await expect(button(other, 'Próxima')).toBeEnabled();
+  expect(await inHand()).toBe(second);
+  for (const tab of [other, page]) {
+    for (const key of ['2', '3', '3', 'j']) await tab.keyboard.press(key);
+    await tab.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+    await expect.poll(async () => (await rowsOf()).length).toBe(3);
+  }
+  await expect(page.locator('[data-toasts]').getByText('Esta amostra já foi respondida.')).toBeVisible();
+  await expect(button(page, 'Próxima')).toBeEnabled();
+  expect((await rowsOf()).map(({ situacao }) => situacao)).toEqual(['classificada', 'classificada', 'entregue']);
+});
+
+test('[BR-05] after a block a rest by the server’s clock, after the day’s hours the end and the way out', async ({
+  page,
+}) => {
+  await begin(page);
+  await server.pass(page, 50 * 60);
+  await page.waitForURL('**/br/br-rest');
+  await expect(clockOf(page)).toHaveText(/^(20:00|19:5\d)$/);
+  await expect(page.getByText(/^Volte às ([01]\d|2[0-3])h[0-5]\d\.$/)).toBeVisible();
+  const told = await page.getByText(/^Volte às/).textContent();
+  expect(await violations(page)).toEqual([]);
+  await server.pass(page, 10 * 60);
+  await page.reload();
+  await expect(clockOf(page)).toHaveText(/^(10:00|09:5\d)$/);
+  await expect(page.getByText(told ?? '')).toBeVisible();
+  await expect(button(page, 'Voltar à revisão')).toBeDisabled();
+  await server.pass(page, 10 * 60);
+  await expect(page.getByText('O descanso terminou.')).toBeVisible();
+  await button(page, 'Voltar à revisão').click();
+  await page.waitForURL('**/br/br-class');
+  await expect(button(page, 'Próxima')).toBeEnabled();
+  await server.pass(page, 10 * 60);
+  await page.waitForURL('**/br/br-end');
+  await expect(page.getByText('As horas de revisão de hoje terminaram.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Sair' }).click();
+  await page.waitForURL('**/login');
+});
+
+test('[BR-07] the report tells who answered what, and how far they agree; for SUP alone', async ({ page }) => {
+  await query(
+    `insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario)
+     select id_cliente, name, lower(name) || '@demo.escuta', 'x', 'BR' from users, unnest(array['Alba', 'Bento']) name where email = 'br@demo.escuta'
+     on conflict do nothing`,
+  );
+  const samples = await query<{ id_amostra: number; seq: string }>(
+    'select id_amostra, seq from samples where id_gravacao is not null order by id_amostra limit 3',
+  );
+  const answers: [sample: number, who: string, code: string, certainty: number, quality: number, days: number][] = [
+    [0, 'Alba', 'LEAK', 5, 4, 1],
+    [0, 'Bento', 'LEAK', 4, 3, 1],
+    [1, 'Alba', 'LESS', 2, 5, 2],
+    [1, 'Bento', 'PASS', 3, 5, 2],
+    [2, 'Alba', 'INCO', 1, 1, 30],
+  ];
+  for (const [sample, who, code, certainty, quality, days] of answers) {
+    await query(
+      `insert into blind_reviews (id_amostra, id_cliente, id_usuario, situacao, dt_entrega, dt_limite, dt_class, classificacao, certeza, qualidade, tempo)
+       select $1, (select id_cliente from samples where id_amostra = $1), id_usuario, 'classificada', now() - make_interval(days => $6), now(), now() - make_interval(days => $6), $3, $4, $5, 42
+       from users where nome = $2 and id_tipo_usuario = 'BR'`,
+      [samples[sample]?.id_amostra, who, code, certainty, quality, days],
+    );
+  }
+  await query(`update samples set classe_final = 'LEAK', dt_classe_final = now() where id_amostra = $1`, [
+    samples[0]?.id_amostra,
+  ]);
+  await signIn(page, 'sup', `${server.url}/admin/br-report`);
+  const rows = page.locator('tr[data-sample]');
+  await expect(page.getByRole('link', { name: 'Relatório da revisão cega' })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Data do envio',
+    'Data da amostra',
+    'Data da classificação',
+    'Classificação final',
+    'Respostas',
+  ]);
+  // The last week by default.
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Ponto Suspeito');
+  await expect(rows.last()).toContainText('Em aberto');
+  await page.getByRole('button', { name: `Mostrar as respostas da amostra ${samples[0]?.seq}` }).click();
+  const opinions = page.getByRole('table', { name: `Respostas da amostra ${samples[0]?.seq}` }).locator('tbody tr');
+  await expect(opinions.first().locator('td')).toHaveText([
+    'Alba',
+    /Ponto Suspeito$/,
+    /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+    '5',
+    '4',
+    '42 s',
+  ]);
+  const agreement = page.getByRole('region', { name: 'Concordância entre revisores' });
+  await expect(agreement).toContainText('50,0 %');
+  await agreement.getByText('Por par de revisores').click();
+  await expect(agreement.getByText('Kappa de Cohen')).toBeVisible();
+  await agreement.getByText('Como isto é contado').click();
+  await expect(agreement.getByText('Contam as duas primeiras respostas')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  const form = page.getByRole('form', { name: 'Filtros do relatório' });
+  await form.getByLabel('Consumo').check();
+  await button(page, 'Filtrar').click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveAttribute('data-sample', String(samples[1]?.id_amostra));
+  await form.getByLabel('Consumo').uncheck();
+  await form.getByLabel('De', { exact: true }).fill('01/01/2026 00:00');
+  await form.getByLabel('De', { exact: true }).press('Enter');
+  await form.getByLabel('Revisor').click();
+  await page.locator('.ant-select-dropdown:visible').getByText('Alba', { exact: true }).click();
+  await button(page, 'Filtrar').click();
+  await expect(rows).toHaveCount(3);
+  await form.getByLabel('Empresa').fill('nenhuma com este nome');
+  await expect(page.getByText('Empresa não encontrada')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'geo', `${server.url}/admin/br-report`);
+  await page.waitForURL('**/admin/my-profile');
+});

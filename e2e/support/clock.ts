@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeDataFolder } from './folder.ts';
+import { startServer } from './server.ts';
+
+export interface MovedServer {
+  url: string;
+  data: string;
+  /** Moves the server's clock on. */
+  move(seconds: number): void;
+  /** Moves the server's clock and the page's. */
+  pass(page: Page, seconds: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A server of its own with the demo, whose clock a journey moves. */
+export async function startMovedServer(env: Record<string, string> = {}): Promise<MovedServer> {
+  const folder = await makeDataFolder();
+  const file = join(folder.path, 'clock');
+  let ahead = 0;
+  const move = (seconds: number) => {
+    ahead += seconds * 1000;
+    writeFileSync(file, String(ahead));
+  };
+  move(0);
+  const server = await startServer({
+    ESCUTA_DATA_DIR: folder.path,
+    ESCUTA_E2E_CLOCK: file,
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'moved-clock.mjs')}`,
+    ...env,
+  });
+  return {
+    url: server.url,
+    data: folder.path,
+    move,
+    pass: async (page, seconds) => {
+      move(seconds);
+      await page.clock.fastForward(seconds * 1000);
+    },
+    stop: async () => {
+      await server.stop();
+      await folder.remove();
+    },
+  };
+}
