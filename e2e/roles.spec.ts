@@ -6,7 +6,7 @@ import { expect, query, signIn, test } from './support/test.ts';
 
 const REPORT_TITLE = 'Relatório de Ponto Suspeito';
 
-type Screen = 'map' | 'list' | 'profile' | 'users' | 'companies' | 'report';
+type Screen = 'map' | 'list' | 'profile' | 'users' | 'companies' | 'report' | 'dashboard' | 'charts';
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 const entry = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Navegação da área administrativa' }).getByRole('link', { name, exact: true });
@@ -32,9 +32,18 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'reports.detail': ['report', (page) => page.getByRole('heading', { name: REPORT_TITLE, level: 1 })],
   'reports.decide': ['report', button('Finalizar')],
   'reports.create': ['map', (page) => page.getByRole('link', { name: 'Campo', exact: true })],
+  'samples.classify': ['profile', entry('Amostras')],
+  'dashboards.view': ['dashboard', (page) => page.getByRole('heading', { name: 'Produtividade', level: 1 })],
+  'dashboards.charts': ['charts', (page) => page.getByRole('heading', { name: 'Gráficos de coletas', level: 1 })],
+  'dashboards.collectors': ['charts', (page) => page.locator('iframe')],
+  // Told beside the water saved, on a screen that others may not see.
+  'impact.view': null,
+  'impact.edit': ['profile', entry('Configuração do impacto')],
+  'blind_review.take': ['profile', entry('Revisão cega')],
+  'blind_review.report': ['profile', entry('Relatório da revisão cega')],
   'own.use': ['profile', entry('Meus Dados')],
 };
-const SCREENS: readonly Screen[] = ['list', 'map', 'profile', 'users', 'companies', 'report'];
+const SCREENS: readonly Screen[] = ['list', 'map', 'profile', 'users', 'companies', 'report', 'dashboard', 'charts'];
 
 /** A sample with every way open and an undecided report, in a unit that all reach who reach any. */
 let sample: { id_amostra: number; seq: string };
@@ -88,6 +97,8 @@ async function open(page: Page, on: Screen): Promise<void> {
     users: '/admin/admin-users',
     companies: '/admin/admin-clients',
     report: `/admin/leak-report/detail/${report.id_relatorio}/${report.id_cliente}`,
+    dashboard: '/dashboard/produtividade',
+    charts: '/dashboardclient',
   };
   await page.goto(paths[on]);
   const detail = page.getByRole('heading', { name: `Amostra ${sample.seq}` });
@@ -99,6 +110,8 @@ async function open(page: Page, on: Screen): Promise<void> {
     users: page.locator('tr[data-user]').first(),
     companies: page.locator('li[data-company]').first(),
     report: page.getByRole('heading', { name: REPORT_TITLE, level: 1 }),
+    dashboard: page.getByRole('heading', { name: 'Produtividade', level: 1 }),
+    charts: page.getByRole('heading', { name: 'Gráficos de coletas', level: 1 }),
   };
   await expect(there[on].or(elsewhere)).toBeVisible();
   if (on === 'map' && (await detail.isVisible())) await new MapScreen(page).idle();

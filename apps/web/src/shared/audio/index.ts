@@ -4,5 +4,5 @@ export { PlayerSound } from './PlayerSound.tsx';
 export { changePlayerSettings, getPlayerSettings } from './player-settings.ts';
 export { SoundView } from './SoundView.tsx';
 export { useAudioTexts } from './use-audio-texts.ts';
-export { type Player, usePlayer } from './use-player.ts';
+export { usePlayer } from './use-player.ts';
 export { useSamplePlayer } from './use-sample-player.ts';

@@ -1,4 +1,4 @@
 export { KeysIcon } from './KeysIcon.tsx';
 export { ShortcutsHelp } from './ShortcutsHelp.tsx';
 export { useKeyTexts } from './use-key-texts.ts';
-export { type Shortcuts, useShortcuts } from './use-shortcuts.ts';
+export { useShortcuts } from './use-shortcuts.ts';

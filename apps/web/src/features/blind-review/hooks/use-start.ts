@@ -15,7 +15,7 @@ export function useStart() {
   const start = async () => {
     setBusy(true);
     try {
-      await call('startBlindReview', { body: {} });
+      await call('startBlindReview');
       void navigate(BLIND_PATHS.sample);
     } catch (problem) {
       if (!route(problem)) notify.error(problemText(problem));
