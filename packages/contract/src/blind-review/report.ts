@@ -47,11 +47,13 @@ export const BlindReviewRow = z.object({
   razao_social: z.string().describe('Company of the sample'),
   dt_upload: Instant.describe('When the sample was uploaded'),
   dt_amostra: Instant.describe('When the sound was recorded'),
-  situacao: z.enum(BLIND_STATES),
-  final: z.object({
-    dt_class: Instant.nullable().describe('When the final class was reached'),
-    class: Classification.nullable().describe('Final class; null while there is none'),
-  }),
+  situacao: z.enum(BLIND_STATES).describe('Whether the answers make a final class'),
+  final: z
+    .object({
+      dt_class: Instant.nullable().describe('When the final class was reached'),
+      class: Classification.nullable().describe('Final class; null while there is none'),
+    })
+    .describe('What two agreeing answers, or the super geo, made of it'),
   geo: z.array(BlindOpinion).describe('The answers, oldest first'),
 });
 export type BlindReviewRow = z.infer<typeof BlindReviewRow>;
@@ -75,7 +77,7 @@ export const Agreement = z.object({
   pares: z
     .array(
       z.object({
-        revisores: z.tuple([Reviewer, Reviewer]),
+        revisores: z.tuple([Reviewer, Reviewer]).describe('The two reviewers'),
         amostras: count.describe('Samples whose first two answers are theirs'),
         iguais: count,
         concordancia: Estimate.describe('iguais / amostras, Wilson interval'),

@@ -53,6 +53,34 @@ const DOCUMENTED = `
   POST logs
   GET logs/tipo-acao
   GET logs/origens
+  POST dashboard/porcentagem-ocorrencias
+  POST dashboard/porcentagem-ocorrencias-total
+  POST dashboard/amostras-coletadas
+  POST dashboard/amostras-coletadas-total
+  POST dashboard/amostras-coletadas-detalhe
+  POST dashboard/coletores
+  POST dashboard/classificacao-pontos-suspeitos
+  POST dashboard/v4/amostras-coletadas
+  POST dashboard/v4/amostras-coletadas-total
+  POST dashboard/v4/coletores
+  POST dashboard/v4/distancia-percorrida
+  POST dashboard/v4/acuracia-posicao
+  POST dashboard/v4/total-analise
+  POST dashboard/v4/acuracia
+  POST dashboard/v4/impacto-coletadas-total
+  POST dashboard/v4/atualizar-impacto
+  GET dashboard/v4/parametros-impacto
+  POST br/inicia
+  GET br/amostra
+  POST br/expurgo
+  POST br/finaliza
+  POST br/classifica
+  POST br/tempo-classificacao
+  PUT br/tempo-classificacao
+  GET br/relatorio/{id}
+  GET br/revisores
+  GET amostra/resumo-clientes
+  POST amostra/update/classificador
   GET inspecao/minhas
   POST relatorio-vazamento
 `;
@@ -82,7 +110,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('the documents’ calls', () => {
+describe('[API-01] the documents’ calls', () => {
   it('exist at their paths, and take what the documents fill in', () => {
     const missing = calls.filter(([method, path]) => declared(method, path) === undefined);
     expect(missing).toEqual([]);

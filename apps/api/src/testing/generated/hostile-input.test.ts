@@ -82,6 +82,27 @@ describe('odd and hostile bodies', () => {
     }
   });
 
+  test.each(withBody)(
+    '[API-01] %s refuses an unknown field and wrong types with 400, and names the field',
+    async (name) => {
+      const { body, ...input } = EXAMPLE_INPUTS[name](target);
+      const valid = (body ?? {}) as Record<string, unknown>;
+      const wrong = { nada: { disso: true } };
+      const asked: [string, string | null][] = [
+        ['desconhecido', 'unknown_field'],
+        ...fieldsOf(name).map((field): [string, null] => [field, null]),
+      ];
+      for (const [field, code] of asked) {
+        const reply = await callerOf(name).call(name, { ...input, body: { ...valid, [field]: wrong } });
+        expect([reply.status, reply.json.message], `${field} ${reply.text}`).toEqual([400, 'invalid_input']);
+        const { details } = reply.json as unknown as { details: { field: string; code: string }[] };
+        const told = details.filter((issue) => issue.field === field || issue.field.startsWith(`${field}.`));
+        expect(told.length, `${field} ${reply.text}`).toBeGreaterThan(0);
+        if (code) expect(told[0]?.code).toBe(code);
+      }
+    },
+  );
+
   test('a body that is not JSON names no stack', async () => {
     const reply = await t.app.inject({
       method: 'POST',

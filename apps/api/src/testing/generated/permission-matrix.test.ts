@@ -46,6 +46,8 @@ async function targetFor(tenant: Tenant, caller: Lowercase<Role>): Promise<Targe
     ...(tenant === 'branch' && { colleague: branchPerson }),
     // Also where the row is foreign: to be sent there opens no company.
     inspector: people[caller],
+    // Blind reviewers hear samples of every company.
+    reviewer: people.br,
     minute: new Date(Date.UTC(2026, 9, 1, 0, minutes++)).toISOString(),
     lote: await insertAssignment(t.admin, { ...people[caller], data: t.clock.now() }),
   });

@@ -17,7 +17,7 @@ export interface Target {
   /** An assignment of the person that can be taken back. */
   lote?: string;
   cast: Cast;
-  /** A sample in the hands of the company's blind reviewer, who works at the moment: the number of the hand-out. */
+  /** A sample in the hands of a blind reviewer, who works at the moment: the number of the hand-out. */
   revisao: number;
   /** Token of a link for a new password, of `colleague`. */
   link: string;
@@ -27,13 +27,15 @@ export interface Target {
 
 const NO_MEDIA: Target['media'] = { params: { chave: 'x' }, query: { exp: '1795014000', sig: 'x' } };
 
-type Given = Pick<Target, 'id_cliente' | 'person'> & Partial<Target> & { inspector?: Person };
+/** `reviewer`: in whose hands the sample of `revisao` is, by default those of the company's blind reviewer. */
+type Given = Pick<Target, 'id_cliente' | 'person'> & Partial<Target> & { inspector?: Person; reviewer?: Person };
 
 /** Makes the rows of a target in a company, all but those that are given. */
 export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise<Target> {
   const { id_cliente, minute, person, inspector = person } = given;
   const isOther = id_cliente === cast.companies.other || id_cliente === cast.companies.otherBranch;
   const { id_usuario } = cast.people[isOther ? 'gei@other' : 'gei'];
+  const reviewer = given.reviewer ?? cast.people[isOther ? 'br@other' : 'br'];
   const colleague = given.colleague ?? cast.people[isOther ? 'vis@other' : 'vis'];
   const sample = (more: object = {}) => insertSample(admin, { id_cliente, ...more });
   const report = async () =>
@@ -45,10 +47,7 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
     link: await insertLink(admin, colleague),
     media: given.media ?? NO_MEDIA,
     id_amostra: given.id_amostra ?? (await sample(minute ? { dt_amostra: new Date(minute) } : {})),
-    revisao: await insertHandOut(admin, {
-      id_cliente,
-      id_usuario: cast.people[isOther ? 'br@other' : 'br'].id_usuario,
-    }),
+    revisao: await insertHandOut(admin, { id_cliente, id_usuario: reviewer.id_usuario }),
     id_relatorio: given.id_relatorio ?? (await report()),
     id_inspecionada: await sample({ id_inspecionar: inspector.id_usuario }),
   };
