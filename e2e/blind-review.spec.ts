@@ -328,7 +328,7 @@ test('[BR-07] the report tells who answered what, and how far they agree; for SU
   const agreement = page.getByRole('region', { name: 'Concordância entre revisores' });
   await expect(agreement).toContainText('50,0 %');
   await agreement.getByText('Por par de revisores').click();
-  await expect(agreement.getByText('Kappa de Cohen')).toBeVisible();
+  await expect(agreement.getByRole('columnheader', { name: 'Kappa de Cohen' })).toBeVisible();
   await agreement.getByText('Como isto é contado').click();
   await expect(agreement.getByText('Contam as duas primeiras respostas')).toBeVisible();
   expect(await violations(page)).toEqual([]);

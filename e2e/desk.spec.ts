@@ -26,6 +26,8 @@ const stored = async (id: number) =>
       classe_final: string | null;
     }>('select classificacao, obs_admin, sem_consenso, classe_final from samples where id_amostra = $1', [id])
   )[0];
+/** The class that counts: the customer's, where there is one. */
+const CLASS = 'coalesce(classificacao_cliente, classificacao)';
 const numbers = new Intl.NumberFormat('pt-BR');
 
 /** The desk as a person drives it. */
@@ -82,7 +84,7 @@ test('[AGE-01] the super geo’s home tells what waits, in all and company by co
   await page.getByRole('link', { name: 'Administrativo' }).click();
   await page.waitForURL('**/admin/home-geo');
   const [all] = await query<Record<string, number>>(
-    `select count(*) filter (where classificacao = 'PEND')::int pending, count(*) filter (where classificacao <> 'PEND')::int classified,
+    `select count(*) filter (where ${CLASS} = 'PEND')::int pending, count(*) filter (where ${CLASS} <> 'PEND')::int classified,
        count(*) filter (where (dt_envio - interval '3 hours')::date = (now() at time zone 'UTC' - interval '3 hours')::date)::int today,
        count(*)::int "all" from samples`,
   );
@@ -90,7 +92,7 @@ test('[AGE-01] the super geo’s home tells what waits, in all and company by co
     await expect(page.locator(`[data-figure=${name}] dd`)).toHaveText(numbers.format(value));
   }
   const [most] = await query<{ id_cliente: number; razao_social: string; pending: number; total: number }>(
-    `select c.id_cliente, razao_social, count(*) filter (where classificacao = 'PEND')::int pending, count(*)::int total
+    `select c.id_cliente, razao_social, count(*) filter (where ${CLASS} = 'PEND')::int pending, count(*)::int total
      from samples join companies c using (id_cliente) group by 1, 2 order by 3 desc, 2 limit 1`,
   );
   const row = page.locator(`tr[data-company="${most?.id_cliente}"] td`);
@@ -111,9 +113,7 @@ test('[AGE-01] the super geo’s home tells what waits, in all and company by co
 
 test('[AGE-02] samples are worked through by keys: heard, classified with a note, taken back', async ({ page }) => {
   const desk = await DeskScreen.open(page);
-  const [count] = await query<{ n: number }>(
-    `select count(*)::int n from samples where coalesce(classificacao_cliente, classificacao) = 'PEND'`,
-  );
+  const [count] = await query<{ n: number }>(`select count(*)::int n from samples where ${CLASS} = 'PEND'`);
   await expect(desk.progress).toHaveText(`0 de ${count?.n} classificadas`);
   await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
   expect(await violations(page)).toEqual([]);

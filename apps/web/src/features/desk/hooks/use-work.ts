@@ -19,6 +19,15 @@ import {
   writeWork,
 } from '../desk-work.ts';
 
+/** Whether the page is being left: what breaks off then has not failed. */
+let leaving = false;
+window.addEventListener('pagehide', () => {
+  leaving = true;
+});
+window.addEventListener('pageshow', () => {
+  leaving = false;
+});
+
 /** What has been done in a queue, kept for the life of the tab; a verdict shows at once and goes back when it fails. */
 export function useWork(queue: { store: SampleStore | null; isKept: boolean }, userId: number) {
   const t = useTexts('desk');
@@ -38,8 +47,8 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
 
   const seqOf = useCallback((id: number) => queue.store?.at(queue.store.rowOf(id))?.seq ?? String(id), [queue.store]);
   const patch = useCallback(
-    (id: number, part: Partial<SampleDetail>) =>
-      queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...part }),
+    (id: number, part: (detail: SampleDetail) => Partial<SampleDetail>) =>
+      queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...part(detail) }),
     [queryClient],
   );
   const send = useCallback(
@@ -48,12 +57,21 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
       try {
         const body = { id_amostra: id, ...verdict };
         const { classificacao, triagem } = await takeTurn(id, () => call('classifyBySystem', { body }));
-        patch(id, { classificacao, triagem });
+        patch(id, () => ({ classificacao, triagem }));
+        // A detail that was on its way meanwhile tells the sample as it was before.
+        if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) {
+          await queryClient.cancelQueries({ queryKey: detailKey(id) });
+          void queryClient.invalidateQueries({ queryKey: detailKey(id) });
+        }
+      } catch (problem) {
+        // A page that is left breaks its calls off; the next one sends them again.
+        if (leaving) await new Promise(() => {});
+        throw problem;
       } finally {
         change(withAnswer(latest.current, id, verdict));
       }
     },
-    [takeTurn, change, patch],
+    [takeTurn, change, patch, queryClient],
   );
   const fail = useCallback(
     (id: number, problem: unknown) =>
@@ -98,21 +116,21 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
         ...(code === null && before.sem_consenso && { reabrir: true }),
       };
       change({ ...withVerdict(latest.current, entry), chosen: next });
-      patch(id, {
+      patch(id, () => ({
         classificacao: verdict.classificacao,
         triagem: triagem && {
           ...triagem,
           obs_admin: note ?? triagem.obs_admin,
           sem_consenso: verdict.reabrir === true,
         },
-      });
+      }));
       try {
         await send(id, verdict);
         // What was typed meanwhile stays a draft.
         if (note !== null && deskNotes.read(userId, id) === note) deskNotes.write(userId, id, note, note);
       } catch (problem) {
         change(withoutVerdict(latest.current, entry));
-        patch(id, { classificacao, triagem });
+        patch(id, () => ({ classificacao, triagem }));
         fail(id, problem);
       }
     };
@@ -130,15 +148,21 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
       const without = withoutVerdict(latest.current, entry);
       change({ ...without, chosen: id });
       if (note !== null) deskNotes.write(userId, id, note, before.obs_admin ?? '');
+      const shown = queryClient.getQueryData<SampleDetail>(detailKey(id));
+      patch(id, ({ triagem }) => ({
+        classificacao: before.classificacao,
+        triagem: triagem && { ...triagem, obs_admin: before.obs_admin, sem_consenso: before.sem_consenso },
+      }));
       try {
         await send(id, verdict);
       } catch (problem) {
         change(withVerdict(latest.current, entry));
+        if (shown) patch(id, () => shown);
         fail(id, problem);
       }
     };
     return { choose, give, undo };
-  }, [change, patch, send, fail, t, userId]);
+  }, [change, patch, send, fail, queryClient, t, userId]);
 
   return { work, ...actions };
 }
