@@ -187,7 +187,9 @@ test('a verdict that fails brings its sample back, with its note; one under way 
   await page.route('**/api/amostra/update/classificador', () => undefined, { times: 1 });
   await desk.leave('2');
   expect(await stored(first)).toMatchObject({ classificacao: 'PEND' });
+  const again = page.waitForRequest('**/api/amostra/update/classificador');
   await page.reload();
+  expect((await again).postDataJSON()).toMatchObject({ id_amostra: first, classificacao: 'PASS' });
   await desk.ready();
   await expect.poll(() => stored(first)).toMatchObject({ classificacao: 'PASS', obs_admin: 'não perder' });
   await expect(desk.row(first)).toHaveAttribute('data-done', 'true');

@@ -1,7 +1,7 @@
 import type { SampleDetail } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call, createTurns, detailKey } from '../../../shared/api/index.ts';
+import { call, createTurns, detailKey, NetworkProblem } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { notify } from '../../../shared/ui/index.ts';
@@ -19,14 +19,8 @@ import {
   writeWork,
 } from '../desk-work.ts';
 
-/** Whether the page is being left: what breaks off then has not failed. */
-let leaving = false;
-window.addEventListener('pagehide', () => {
-  leaving = true;
-});
-window.addEventListener('pageshow', () => {
-  leaving = false;
-});
+/** A broken connection is believed after so long. */
+const LEAVING_MS = 300;
 
 /** What has been done in a queue, kept for the life of the tab; a verdict shows at once and goes back when it fails. */
 export function useWork(queue: { store: SampleStore | null; isKept: boolean }, userId: number) {
@@ -64,8 +58,8 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
           void queryClient.invalidateQueries({ queryKey: detailKey(id) });
         }
       } catch (problem) {
-        // A page that is left breaks its calls off; the next one sends them again.
-        if (leaving) await new Promise(() => {});
+        // A page that is left breaks its calls off, and never wakes again; the next one sends them once more.
+        if (problem instanceof NetworkProblem) await new Promise((wake) => setTimeout(wake, LEAVING_MS));
         throw problem;
       } finally {
         change(withAnswer(latest.current, id, verdict));
