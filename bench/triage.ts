@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import pg from 'pg';
@@ -50,11 +50,30 @@ async function fill(folder: string, rows: number): Promise<void> {
 const FREE = `id_gravacao is not null and classificacao_cliente is null and id_inspecionar is null and id_inspecionar2 is null
   and id_inspecionar3 is null and laudos = 0`;
 
-/** Runs in the page before its own scripts: notes each key press, and when the sound after it says that it plays. */
+/** Runs in the page before its own scripts: after each key press, watches for the next sample and for its sound. */
 function installProbe(): void {
-  const probe = { pressed: 0, playing: 0 };
+  const probe = { playing: 0, verdict: null as Promise<Verdict> | null };
   Object.assign(window, { probe });
-  window.addEventListener('keydown', ({ timeStamp }) => Object.assign(probe, { pressed: timeStamp, playing: 0 }), true);
+  const stage = () => document.querySelector<HTMLElement>('[data-testid=desk-stage]');
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const watch = async (pressed: number): Promise<Verdict> => {
+    const before = stage()?.dataset.sample;
+    const isThere = () => {
+      const image = stage()?.querySelector('img');
+      return stage()?.dataset.sample !== before && image?.complete === true && image.naturalWidth > 0;
+    };
+    while (!isThere()) await frame();
+    // The frame after it begins once the one that shows it has been painted.
+    await frame();
+    const painted = performance.now();
+    while (probe.playing === 0) await frame();
+    return { painted: painted - pressed, playing: probe.playing - pressed };
+  };
+  const onKey = ({ timeStamp }: KeyboardEvent) => {
+    probe.playing = 0;
+    probe.verdict = watch(timeStamp);
+  };
+  window.addEventListener('keydown', onKey, true);
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function () {
     const onPlaying = () => {
@@ -67,26 +86,8 @@ function installProbe(): void {
 
 /** Gives a verdict by its key and waits for the next sample; what it took. */
 async function verdict(page: Page): Promise<Verdict> {
-  const seen = page.evaluate(async () => {
-    const { probe } = window as unknown as { probe: { pressed: number; playing: number } };
-    const stage = () => document.querySelector<HTMLElement>('[data-testid=desk-stage]');
-    const picture = () => stage()?.querySelector('img');
-    const before = stage()?.dataset.sample;
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
-    probe.pressed = 0;
-    const isThere = () => {
-      const image = picture();
-      return stage()?.dataset.sample !== before && image?.complete === true && image.naturalWidth > 0;
-    };
-    while (!isThere()) await frame();
-    // The frame after it begins once the one that shows it has been painted.
-    await frame();
-    const painted = performance.now();
-    while (probe.playing === 0) await frame();
-    return { painted: painted - probe.pressed, playing: probe.playing - probe.pressed };
-  });
   await page.keyboard.press('1');
-  return seen;
+  return page.evaluate(() => (window as unknown as { probe: { verdict: Promise<Verdict> } }).probe.verdict);
 }
 
 async function openDesk(origin: string): Promise<Page> {
@@ -110,6 +111,8 @@ async function openDesk(origin: string): Promise<Page> {
  */
 export async function run({ rows = ROWS, runs = Math.min(PRESSES, rows - 50) }: BenchOptions): Promise<BenchResult> {
   const folder = await temporaryFolder();
+  // Started by root, the database runs as another account, which passes through.
+  chmodSync(folder, 0o755);
   const product = await startProduct(folder);
   await fill(folder, rows);
   const page = await openDesk(`http://localhost:${product.port}`);
