@@ -206,6 +206,8 @@ test('the queue is what the filters find; what blind review left open is closed 
          and id_inspecionar is null and classificacao_cliente is null order by id_amostra limit 1)
      returning id_amostra, seq, classificacao`,
   );
+  // The demo's own would stand before it.
+  await query('update samples set sem_consenso = false where id_amostra <> $1 and sem_consenso', [open?.id_amostra]);
   const desk = await DeskScreen.open(page);
   await page.getByRole('button', { name: 'Filtros' }).click();
   const form = page.getByRole('form', { name: 'Filtros' });

@@ -102,11 +102,12 @@ async function open(page: Page, on: Screen): Promise<void> {
   };
   await page.goto(paths[on]);
   const detail = page.getByRole('heading', { name: `Amostra ${sample.seq}` });
-  const elsewhere = page.getByRole('heading', { name: 'Meus Dados', level: 1 });
+  const ownData = page.getByRole('heading', { name: 'Meus Dados', level: 1 });
+  const elsewhere = ownData.or(page.getByRole('heading', { name: 'Bem-vindo à revisão cega' }));
   const there = {
     list: page.getByTestId('list-total'),
     map: detail,
-    profile: elsewhere,
+    profile: ownData,
     users: page.locator('tr[data-user]').first(),
     companies: page.locator('li[data-company]').first(),
     report: page.getByRole('heading', { name: REPORT_TITLE, level: 1 }),

@@ -99,21 +99,21 @@ export class Dashboard {
       await field.press('Tab');
       await expect(field).toHaveValue(ptDay(day));
     }
+    // The calendar that closes takes the next click with it.
+    await expect(this.page.locator('.ant-picker-dropdown:visible')).toHaveCount(0);
   }
 
   get frequency(): Locator {
     return this.form.locator('.ant-select', { has: this.page.getByLabel('Frequência') }).first();
   }
 
-  /** What the frequency offers. */
-  async offered(): Promise<string[]> {
+  /** Opens the frequency, which offers these and nothing else. */
+  async offers(frequencies: string[], days: number): Promise<void> {
     await this.form.getByLabel('Frequência').click();
     const options = this.page.locator('.ant-select-dropdown:visible .ant-select-item-option');
-    await expect(options.first()).toBeVisible();
-    const texts = await options.allInnerTexts();
+    await expect(options, `${days} days`).toHaveText(frequencies);
     await this.page.keyboard.press('Escape');
     await expect(this.page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
-    return texts;
   }
 
   filter(): Promise<void> {
