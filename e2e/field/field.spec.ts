@@ -193,3 +193,32 @@ test('pictures of inspections, leak reports and people', async ({ page, browser 
   await picture(phone, 'field-report-phone');
   await street.close();
 });
+
+test('pictures of the dashboards, the desk and blind review', async ({ page, browser }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'sup', '/dashboard/analise');
+  await expect(page.getByRole('button', { name: 'Planilha' })).toBeEnabled();
+  await picture(page, 'dashboard');
+  const someone = async (role: string, path: string) => {
+    const context = await browser.newContext({
+      locale: 'pt-BR',
+      reducedMotion: 'reduce',
+      viewport: page.viewportSize(),
+      baseURL: workerServer().url,
+    });
+    const own = await context.newPage();
+    await signIn(own, role, path);
+    return own;
+  };
+  const desk = await someone('geo', '/admin/samples');
+  await expect(desk.getByTestId('desk-stage').getByRole('img', { name: /Espectrograma/ })).toBeVisible();
+  await picture(desk, 'desk');
+  const reviewer = await someone('br', '/');
+  await expect(reviewer.getByRole('checkbox')).toHaveCount(4);
+  for (const item of await reviewer.getByRole('checkbox').all()) await item.check();
+  await reviewer.getByRole('button', { name: 'Iniciar', exact: true }).click();
+  await expect(reviewer.getByRole('img', { name: /Espectrograma/ })).toBeVisible();
+  await picture(reviewer, 'blind-review');
+  await desk.context().close();
+  await reviewer.context().close();
+});
