@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
+import { callDuring } from '../../testing/call-during.ts';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { insertPerson } from '../../testing/people.ts';
 import { foldChanges } from './index.ts';
@@ -107,3 +108,21 @@ it('many who write and read the same days at once each find their own change cou
   );
   expect(rows).toEqual([]);
 }, 120_000);
+
+it('days of one month are counted one after the other, so that each counts into the month', async () => {
+  const { own: id_cliente } = t.cast.companies;
+  const [first, second] = ['2026-09-02', '2026-09-20'];
+  const insert = (day: string) => insertSample(t.admin, { id_cliente, dt_amostra: new Date(`${day}T12:00:00-03:00`) });
+  const sup = await t.as('sup');
+  const samples = async (from: string, to: string) => {
+    const reply = await sup.call('collectedTotals', { body: { dti: `${from} 00:00`, dtf: `${to} 23:59`, id_cliente } });
+    return payload('collectedTotals', reply).data.totalSamples;
+  };
+  await insert(first);
+  await foldChanges(t.services);
+  await insert(first);
+  await insert(second);
+  const counting = `select fold_rollups(array[$1::int], $2, $2, 100, true) from set_config('app.clients', '{' || $1 || '}', true)`;
+  expect(await callDuring(t.admin, [counting, [id_cliente, first]], () => samples(second, second))).toBe(1);
+  expect(await samples('2026-09-01', '2026-09-30')).toBe(3);
+});
