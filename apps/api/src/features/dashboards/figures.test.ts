@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Caller, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { foldChanges } from './index.ts';
 import { wrongAnswers } from './testing/ask-all.ts';
@@ -79,3 +80,60 @@ it('[DSH-11] every dashboard call answers what a slow recount of samples and rep
   );
   await fc.assert(property, { numRuns: 30, interruptAfterTimeLimit: 150_000 });
 }, 240_000);
+
+/** Everything that a figure depends on, and another value of it than the sample and its report are born with. */
+const CHANGES = {
+  samples: {
+    dt_amostra: '2026-03-05T12:00:00-03:00',
+    lat: -19.94,
+    lon: -44.06,
+    precisao: 12,
+    classificacao: 'LESS',
+    classificacao_cliente: 'PASS',
+    id_coletor: null,
+    coletor: 'Bia',
+  },
+  leak_reports: {
+    tipo_vazamento: 'By-Pass',
+    posicao: 'Rede',
+    tipo_tubulacao: 'PEAD',
+    pressao: 20,
+    dt_aprovacao: '2026-03-20T12:00:00-03:00',
+  },
+};
+
+it.each(
+  Object.entries(CHANGES).flatMap(([table, values]) => Object.entries(values).map((to) => [table, ...to] as const)),
+)('a change of %s.%s alone is counted', async (table, column, to) => {
+  await world.clear();
+  const { own: id_cliente } = t.cast.companies;
+  const id_coletor = column === 'coletor' ? null : t.cast.people.col.id_usuario;
+  const at = {
+    id_cliente,
+    id_coletor,
+    coletor: 'Ana',
+    lat: -19.93,
+    lon: -44.05,
+    classificacao: 'LEAK' as const,
+    classificacao_cliente: 'LEAK',
+    dt_classificacao_cliente: new Date(),
+  };
+  await insertSample(t.admin, { ...at, dt_amostra: new Date('2026-03-02T12:00:00-03:00') });
+  const sample = await insertSample(t.admin, {
+    ...at,
+    lat: -19.931,
+    dt_amostra: new Date('2026-03-02T13:00:00-03:00'),
+  });
+  const decided = { id_status_relatorio: 1, dt_aprovacao: '2026-03-10T12:00:00-03:00' };
+  await insertReport(t.admin, { id_cliente, id_usuario: t.cast.people.gei.id_usuario, amostras: [sample], ...decided });
+  const companies = reaches()[0]?.[1] ?? [];
+  const ask: Ask = { companies, collectors: null, tipo: null, from: '2026-03-01', to: '2026-03-31', period: 'd' };
+  const told = async () => recount(await readWorld(t.admin), ask);
+  const before = await told();
+  expect(await wrongAnswers(callers.adm, ask, before)).toEqual([]);
+  const key = table === 'samples' ? 'id_amostra' : 'id_relatorio';
+  await t.admin.query(`update ${table} set ${column} = $1 where ${key} = (select max(${key}) from ${table})`, [to]);
+  const after = await told();
+  expect(after).not.toEqual(before);
+  expect(await wrongAnswers(callers.adm, ask, after)).toEqual([]);
+});
