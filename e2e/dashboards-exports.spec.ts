@@ -88,6 +88,28 @@ for (const [tab, name] of [
   });
 }
 
+test('a PDF is of what was on the screen when it was asked for, whatever is filtered meanwhile', async ({ page }) => {
+  const dashboard = await Dashboard.open(page, 'sup', `/dashboard/produtividade?${RANGE}`);
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/make-pdf*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const saved = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'PDF' }).click();
+  const paper = page.locator('[inert]:has(h1)');
+  const asked = await paper.textContent();
+  await page.getByRole('button', { name: 'Filtro padrão' }).click();
+  await expect(page).toHaveURL(new RegExp(`dti=${addDays(today(), -6)}`));
+  await dashboard.isDrawn();
+  expect(await paper.textContent()).toBe(asked);
+  go();
+  expect((await saved).suggestedFilename()).toBe(`Produtividade_${FROM}_${today()}_Semanal_Todos.pdf`);
+});
+
 /** A text of the screen as the number that a sheet keeps; undefined for none. */
 const numberOf = (text: string) => (text === '–' ? undefined : Number(text.replaceAll('.', '').replace(',', '.')));
 

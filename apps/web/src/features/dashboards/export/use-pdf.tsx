@@ -20,8 +20,10 @@ export function usePdf(about: ExportOf, content: ReactNode) {
       await document.fonts.ready;
       // The libraries are fetched with the first PDF.
       const { makePdf } = await import('./make-pdf.ts');
+      // Who has left the dashboard takes the sheet away: there is nothing whole to keep.
+      if (!element.isConnected) return;
       const pdf = await makePdf(element, (at, pages) => setBusy(t('pdfPage', { at, pages })));
-      await pdf.save(`${names.file}.pdf`, { returnPromise: true });
+      if (element.isConnected) await pdf.save(`${names.file}.pdf`, { returnPromise: true });
     } catch (reason) {
       notify.error(t('pdfFailed'), { description: problem(reason) });
     } finally {
@@ -48,11 +50,11 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** The sheet. Its charts are drawn by the time its own effect runs. */
-function Sheet({ title, about, onReady, children }: SheetProps) {
+/** The sheet, as the dashboard was when it was asked for: filters may change meanwhile. Its charts are drawn by the time its own effect runs. */
+function Sheet({ onReady, ...asked }: SheetProps) {
   const t = useTexts('dashboards');
   const { dateTime } = useFormats();
-  const [now] = useState(() => new Date());
+  const [{ now, title, about, children }] = useState(() => ({ now: new Date(), ...asked }));
   const element = useRef<HTMLDivElement>(null);
   const ready = useRef(onReady);
   useEffect(() => {
