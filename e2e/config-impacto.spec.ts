@@ -56,6 +56,8 @@ test('[DSH-06] SUP and GEO load and save the reference volumes; only positive nu
 
     const next = { pool: 2000, truck: 12.5, water_tank: 0.5, vazao_rede: 7, vazao_ramal: 1.75 };
     for (const [name, field] of Object.entries(fields)) await field.fill(pt(next[name as keyof typeof next]));
+    // Two thousand, not two.
+    await fields.pool.fill('2.000');
     await save.click();
     await expect(page.getByText('Configuração salva')).toBeVisible();
     expect(await saved()).toEqual(next);

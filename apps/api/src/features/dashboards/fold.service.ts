@@ -4,9 +4,8 @@ import { inScope } from '../../db/transactions.ts';
 import type { Services } from '../../http/context.ts';
 import { ALWAYS, changedCompanies, foldDays } from './rollups.queries.ts';
 
-/** Days of companies counted in one transaction: long enough to be worth it, short enough to wait for. */
-const READER_DAYS = 200;
-const WORKER_DAYS = 50;
+/** Days of companies counted in one transaction: long enough to be worth it, short enough for a statement’s 30 seconds. */
+const DAYS = 50;
 
 /** Has the rollups of a range say what samples and reports say at this moment. */
 export async function foldRange(
@@ -17,9 +16,9 @@ export async function foldRange(
   let folded: number;
   do {
     folded = await inScope(connections.tenant, scope, (trx) =>
-      foldDays(trx, companies, range, { most: READER_DAYS, patient: true }),
+      foldDays(trx, companies, range, { most: DAYS, patient: true }),
     );
-  } while (folded >= READER_DAYS);
+  } while (folded >= DAYS);
 }
 
 /** Counts everything that has changed, but for what another process is at. */
@@ -28,10 +27,10 @@ export async function foldChanges(
   stopped: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   for (const company of await changedCompanies(connections.system)) {
-    let folded = WORKER_DAYS;
-    while (folded >= WORKER_DAYS && !stopped.aborted) {
+    let folded = DAYS;
+    while (folded >= DAYS && !stopped.aborted) {
       folded = await inScope(connections.tenant, commandScope([company]), (trx) =>
-        foldDays(trx, [company], ALWAYS, { most: WORKER_DAYS, patient: false }),
+        foldDays(trx, [company], ALWAYS, { most: DAYS, patient: false }),
       );
     }
   }

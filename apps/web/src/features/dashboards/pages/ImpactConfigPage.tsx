@@ -7,6 +7,15 @@ import form from '../../../shared/ui/form.module.css';
 import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
 import { useImpactParameters, useUpdateImpact } from '../dashboards.queries.ts';
 
+/** A number as people here write it: `2.500` is two thousand five hundred, `2,5` and `2.5` two and a half. */
+function readNumber(text = ''): number {
+  const typed = text.trim();
+  const isGrouped = /^\d{1,3}(\.\d{3})+(,\d*)?$/.test(typed);
+  const plain = (isGrouped ? typed.replaceAll('.', '') : typed).replace(',', '.');
+  // antd takes the text of a number too, so that “2,” can be on its way to 2,5.
+  return plain.replace(/[^\w.-]+/g, '') as unknown as number;
+}
+
 /** The reference volumes and flows of the impact estimate (DSH-06). */
 export default function ImpactConfigPage() {
   const t = useTexts('dashboards');
@@ -82,6 +91,7 @@ function ConfigForm({ saved }: { saved: ImpactParameters }) {
         id={`${id}-${name}`}
         value={draft[name]}
         decimalSeparator=","
+        parser={readNumber}
         controls={false}
         inputMode="decimal"
         style={{ width: '100%' }}
