@@ -353,3 +353,26 @@ test('[BR-07] the report tells who answered what, and how far they agree; for SU
   await signIn(page, 'geo', `${server.url}/admin/br-report`);
   await page.waitForURL('**/admin/my-profile');
 });
+
+test('on a phone class names, the help’s keys and the answers of a sample have the room they need', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await begin(page);
+  const names = page.locator('button [data-name]');
+  await expect(names).toHaveCount(4);
+  expect(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+  await page.keyboard.press('?');
+  const row = page.getByRole('dialog').locator('dl > div', { hasText: 'Responder' });
+  const key = await row.locator('kbd').last().boundingBox();
+  const name = await row.locator('dd').boundingBox();
+  expect((key?.x ?? 0) + (key?.width ?? 0)).toBeLessThanOrEqual(name?.x ?? 0);
+  await query(
+    `update blind_reviews set situacao = 'classificada', classificacao = 'LEAK', qualidade = 4, certeza = 5, tempo = 9, dt_class = now()`,
+  );
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'sup', `${server.url}/admin/br-report`);
+  await page.getByRole('button', { name: /^Mostrar as respostas/ }).click();
+  const caption = page.getByRole('table', { name: /^Respostas da amostra/ }).locator('caption');
+  expect((await caption.boundingBox())?.width).toBeGreaterThan(200);
+});

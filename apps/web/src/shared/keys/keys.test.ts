@@ -131,6 +131,22 @@ describe('keys of the screen', () => {
     expect(busy('<p data-on></p>', 'ArrowDown')).toBe(false);
   });
 
+  it('held down give one verdict and take one back, but go on through a list', () => {
+    const heard: string[] = [];
+    const { unmount } = renderHook(() =>
+      useShortcuts({
+        verdict: (place) => heard.push(String(place)),
+        undo: () => heard.push('undo'),
+        next: () => heard.push('next'),
+      }),
+    );
+    const press = (key: string, repeat: boolean) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true }));
+    for (const key of ['1', 'z', 'j', 'ArrowDown']) for (const repeat of [false, true, true]) press(key, repeat);
+    unmount();
+    expect(heard.join(' ')).toBe('1 undo next next next next next next');
+  });
+
   it('mean the same on every screen, capital or not; a screen hears only what it has', () => {
     const heard: string[] = [];
     const names = [

@@ -40,7 +40,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const action = actionOf(event.key, latest.current);
       if (!action) return;
       event.preventDefault();
-      action();
+      if (!event.repeat || mayRepeat(event.key)) action();
     };
     /** Asked before a floating panel hears the key and is gone, and before a closed select opens at any key. */
     const beforeKey = (event: KeyboardEvent) => {
@@ -58,6 +58,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       window.removeEventListener('keydown', onKey);
     };
   }, []);
+}
+
+/** Whether a key that is held down goes on acting: to move through a list, never to give one verdict after the other. */
+function mayRepeat(key: string): boolean {
+  return ([...KEYS.next, ...KEYS.previous] as string[]).includes(key.length === 1 ? key.toUpperCase() : key);
 }
 
 function actionOf(key: string, shortcuts: Shortcuts): (() => void) | null {
