@@ -48,15 +48,14 @@ interface Candidate {
 
 /**
  * The newest sample of the pool that nobody holds and that this reviewer never had (D-18), its row locked. The conditions repeat those of
- * the index samples_blind_pool.
+ * the index samples_blind_pool; what the reviewer had is a scalar question, since as a join it may read all of blind_reviews for a newcomer.
  * @param busy what to do with samples whose row somebody is just changing: pass over them, or wait
  */
 async function lockCandidate(trx: TenantTransaction, id_usuario: number, now: Date, busy: 'pass' | 'wait') {
   const { rows } = await sql<Candidate>`
     select s.id_amostra, s.id_cliente from samples s
     where s.id_gravacao is not null and s.classificacao not in ('NOAC', 'FRAU') and s.classe_final is null and not s.sem_consenso
-      and not exists (
-        select from blind_reviews r where r.id_amostra = s.id_amostra and r.id_usuario = ${id_usuario})
+      and (select r.id_revisao from blind_reviews r where r.id_amostra = s.id_amostra and r.id_usuario = ${id_usuario}) is null
       and not exists (
         select from blind_reviews r
         where r.id_amostra = s.id_amostra and r.situacao = 'entregue' and r.dt_limite > ${lastInTime(now)})
@@ -86,10 +85,13 @@ async function insertHandOut(trx: TenantTransaction, id_usuario: number, sample:
 /** Hands the next sample to a reviewer whose work is locked and who holds none; false when nothing is left for them. */
 export async function handOutNext(trx: TenantTransaction, id_usuario: number, now: Date): Promise<boolean> {
   for (;;) {
+    await sql`savepoint attempt`.execute(trx);
     const sample =
       (await lockCandidate(trx, id_usuario, now, 'pass')) ?? (await lockCandidate(trx, id_usuario, now, 'wait'));
     if (!sample) return false;
     if (await insertHandOut(trx, id_usuario, sample, now)) return true;
+    // Lets the sample go: whoever waits for the next one with this one locked may hold up a change of unit that has the next one.
+    await sql`rollback to savepoint attempt`.execute(trx);
   }
 }
 

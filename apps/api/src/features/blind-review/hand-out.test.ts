@@ -1,5 +1,6 @@
 import type { BlindClassification } from '@escuta/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import {
   answerWith,
@@ -214,6 +215,43 @@ describe('handing out', () => {
       expect([classe_final, sem_consenso]).toEqual([twice, said.length === 3 && twice === null]);
     }
   }, 120_000);
+});
+
+it('a sample that went to somebody else meanwhile is let go before another is waited for', async () => {
+  const [one, two] = reviewers();
+  const older = await makeSample(t);
+  const newer = await makeSample(t);
+  payload('startBlindReview', await one.call('startBlindReview'));
+  const [faster, mover] = [await t.admin.connect(), await t.admin.connect()];
+  const lock = (client: PoolClient, sample: number) =>
+    client.query('select from samples where id_amostra = $1 for update', [sample]);
+  const pid = async (client: PoolClient) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const waitingFor = async (client: PoolClient) => {
+    const holder = await pid(client);
+    const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+    await vi.waitFor(async () => expect((await t.admin.query(waiting, [holder])).rowCount).toBe(1), 10_000);
+  };
+  try {
+    for (const client of [faster, mover]) await client.query('begin');
+    await lock(faster, newer);
+    await lock(mover, older);
+    const asked = one.call('getBlindSample');
+    await waitingFor(faster);
+    await faster.query(
+      `insert into blind_reviews (id_amostra, id_cliente, id_usuario, dt_entrega, dt_limite)
+       select id_amostra, id_cliente, $2, $3::timestamptz, $3::timestamptz + interval '3 minutes' from samples where id_amostra = $1`,
+      [newer, two.id_usuario, t.clock.now()],
+    );
+    await faster.query('commit');
+    await waitingFor(mover);
+    // As a change of unit does, which has the older one already.
+    await lock(mover, newer);
+    await mover.query('commit');
+    const { amostra } = payload('getBlindSample', await asked).amostra;
+    expect(await sampleOf(t, amostra)).toBe(older);
+  } finally {
+    for (const client of [faster, mover]) client.release(true);
+  }
 });
 
 describe('the final class', () => {
