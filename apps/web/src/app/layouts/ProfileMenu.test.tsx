@@ -1,3 +1,4 @@
+import { ROLES, type User } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -12,10 +13,9 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 const trigger = () => screen.getByRole('button', { name: /Menu de Ana/ });
 const isOpen = () => trigger().getAttribute('aria-expanded') === 'true';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  registerTexts('shell', shellTexts);
-  startSession({ token: 'token-one', user: person(), expireSeconds: 60 });
+function show(change: Partial<User> = {}) {
+  cleanup();
+  startSession({ token: 'token-one', user: person(change), expireSeconds: 60 });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
@@ -24,6 +24,12 @@ beforeEach(() => {
     </QueryClientProvider>,
   );
   fireEvent.click(trigger());
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  registerTexts('shell', shellTexts);
+  show();
 });
 
 afterEach(() => {
@@ -32,12 +38,26 @@ afterEach(() => {
 });
 
 describe('ProfileMenu', () => {
-  it('closes by itself 2660 ms after the mouse has left it', () => {
+  it('[SHELL-04] closes by itself 2660 ms after the mouse has left it', () => {
     fireEvent.pointerLeave(trigger().parentElement as HTMLElement, { pointerType: 'mouse' });
     act(() => vi.advanceTimersByTime(2659));
     expect(isOpen()).toBe(true);
     act(() => vi.advanceTimersByTime(1));
     expect(isOpen()).toBe(false);
+  });
+
+  it.each(ROLES)('[SHELL-04] leads %s to the own data, the administration of the role, and out', (role) => {
+    show({ id_tipo_usuario: role });
+    expect(screen.getByRole('link', { name: 'Meus Dados' }).getAttribute('href')).toBe('/admin/my-profile');
+    const administration = screen.queryByRole('link', { name: 'Administrativo' })?.getAttribute('href') ?? null;
+    const users = ['SUP', 'ADM', 'ANA', 'GEI'].includes(role) ? '/admin/admin-users' : null;
+    expect(administration).toBe(role === 'GEO' ? '/admin/home-geo' : users);
+    expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy();
+  });
+
+  it.each([true, false])('[SHELL-04] offers the tour again where it is off; the flag is %s', (tour) => {
+    show({ tour });
+    expect(screen.queryByRole('button', { name: 'Refazer o tour' }) === null).toBe(tour);
   });
 
   it('stays when the mouse comes back in time', () => {
