@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of [1440, 390]) {
-  test(`axe finds nothing on the dashboards, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing on the dashboards, light and dark, ${width} px`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 844 });
     const dashboard = await Dashboard.open(page, 'sup', '/dashboard/produtividade');

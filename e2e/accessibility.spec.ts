@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of [1440, 390]) {
-  test(`axe finds nothing on any screen, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing on any screen, light and dark, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
@@ -64,7 +64,7 @@ for (const width of [1440, 390]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`axe finds nothing on the leak reports, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing on the leak reports, light and dark, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await signIn(page, 'adm', '/admin/leak-report');
     const box = page.getByRole('row').getByRole('checkbox', { disabled: false }).last();
@@ -95,7 +95,7 @@ for (const width of [1440, 390]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`axe finds nothing while a unit is changed, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing while a unit is changed, light and dark, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const [user] = await query<{ id_usuario: number; id_cliente: number }>(
       `select u.id_usuario, c.id_cliente from users u, companies c
@@ -117,7 +117,7 @@ for (const width of [1440, 390]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`axe finds nothing while inspectors are sent, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing while inspectors are sent, light and dark, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const samples = await freeSamples(3);
     const seqs = samples.map(({ seq }) => seq);
@@ -152,7 +152,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('a sample is heard, stepped over and classified by keys alone', async ({ page }) => {
+test('[SHELL-11] a sample is heard, stepped over and classified by keys alone', async ({ page }) => {
   await signIn(page, 'ana');
   await page.evaluate((kept) => localStorage.setItem('user_params_selected', JSON.stringify(kept)), EVERYTHING);
   await page.reload();

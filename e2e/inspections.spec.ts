@@ -162,7 +162,7 @@ test('what somebody else did meanwhile is said and shown; the choice stays and c
   expect(await slotsOf(sample.id_amostra)).toEqual([geo.id, geo.id, null]);
 });
 
-test('[INS-07] every refusal and success says so for 4 s; without network the dialog keeps the choice', async ({
+test('[INS-07] [SHELL-08] every refusal and success says so for 4 s; without network the dialog keeps the choice', async ({
   page,
   context,
 }) => {

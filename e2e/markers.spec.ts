@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { InspectionsPanel } from './support/inspections.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, test } from './support/test.ts';
 
@@ -118,5 +119,56 @@ test('[MAP-07] the marker tells class, the customer’s before the system’s, s
     expect(await drawn()).toEqual([]);
   } finally {
     await query(`delete from samples where seq like 'M-%'`);
+  }
+});
+
+test('[MAP-13] one sample seen, classified, commented or assigned changes its marker and its row without a new search', async ({
+  page,
+}) => {
+  await query(
+    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
+     select 'M-ONE', id_cliente, '2001-03-03', '2001-03-03', -19.99, -44.2, 'LESS' from users where email = 'ana@demo.escuta'`,
+  );
+  try {
+    const drawn = await noteMarkers(page);
+    const { map, panel } = await InspectionsPanel.open(page, 'ana', 'M-ONE');
+    await map.idle();
+    await drawn();
+    let searches = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/amostra/mapa')) searches += 1;
+    });
+    const row = map.row('M-ONE');
+    const marker = async () => (await drawn()).map(({ texts }) => texts);
+    /** The marker is drawn anew as it should be, and so is the row behind the detail. */
+    const shows = async (letters: string[], ...inRow: (() => Promise<void>)[]) => {
+      await map.idle();
+      expect(await marker()).toEqual([letters]);
+      await map.detail.click();
+      for (const check of inRow) await check();
+      await row.click();
+    };
+
+    await page.getByRole('checkbox', { name: 'Vista', exact: true }).check();
+    await shows(['N', 'V'], () => expect(row).toHaveAttribute('data-seen', 'true'));
+    const editor = page.getByRole('region', { name: 'Classificar' });
+    await editor.getByRole('button', { name: /Ponto Suspeito/ }).click();
+    await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
+    await shows(['S', 'V'], () => expect(row).toContainText('Ponto Suspeito'));
+    await page.getByRole('button', { name: 'Comentários' }).click();
+    await page.getByRole('textbox', { name: 'Comentário da amostra' }).fill('Rever à noite');
+    await page.getByRole('button', { name: 'Comentar', exact: true }).click();
+    await expect(map.toast('Comentário adicionado')).toBeVisible();
+    await page.getByRole('button', { name: 'Voltar ao detalhe' }).click();
+    await shows(['S', 'V', 'C'], () => expect(row.getByTitle('com comentário')).toHaveCount(1));
+    await panel.add.click();
+    await panel.choose('Geraldo');
+    await panel.confirm('Realizar inspeção');
+    await panel.closed();
+    await shows(['S', 'V', 'C'], () => expect(row.locator('[title]', { hasText: /^\|$/ })).toHaveCount(1));
+    expect(searches).toBe(0);
+  } finally {
+    await query(`delete from action_logs where id_amostra in (select id_amostra from samples where seq = 'M-ONE')`);
+    await query(`delete from samples where seq = 'M-ONE'`);
   }
 });

@@ -128,29 +128,6 @@ test('[DET-02] the customer’s class is set, logged, shown in list and map; a f
   }
 });
 
-test('one changed sample updates its row without a new search', async ({ page }) => {
-  const { id_amostra, seq } = await pick(
-    `not vista and obs is null and classificacao_cliente is null and classificacao = 'LESS'`,
-  );
-  const map = await MapScreen.open(page, 'ana', EVERYTHING);
-  await map.openSample(seq);
-  let searches = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/amostra/mapa')) searches += 1;
-  });
-  await page.getByRole('checkbox', { name: 'Vista', exact: true }).check();
-  await page.getByRole('button', { name: 'Comentários' }).click();
-  await page.getByRole('textbox', { name: 'Comentário da amostra' }).fill('Rever à noite');
-  await page.getByRole('button', { name: 'Comentar', exact: true }).click();
-  await expect(map.toast('Comentário adicionado')).toBeVisible();
-  await page.getByRole('button', { name: 'Voltar ao detalhe' }).click();
-  await map.detail.click();
-  await expect(map.row(seq)).toHaveAttribute('data-seen', 'true');
-  await expect(map.row(seq).getByTitle('com comentário')).toHaveCount(1);
-  expect(searches).toBe(0);
-  expect([await stored(id_amostra, 'vista'), await stored(id_amostra, 'obs')]).toEqual([true, 'Rever à noite']);
-});
-
 test('[DET-04] seen is flipped and logged; a failure turns it back', async ({ page }) => {
   const { id_amostra, seq } = await pick('not vista and obs is null and pre_classificacao is null');
   const map = await MapScreen.open(page, 'ana', EVERYTHING);

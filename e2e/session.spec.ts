@@ -6,7 +6,7 @@ const stored = (page: import('@playwright/test').Page) => page.evaluate(() => JS
 for (const role of PEOPLE) {
   test(`the demo’s ${role} signs in and lands where the role works`, async ({ page }) => {
     await signIn(page, role);
-    await expect(page).toHaveURL(role === 'br' ? '/admin/my-profile' : '/');
+    await expect(page).toHaveURL(role === 'br' ? '/br' : '/');
     await expect(
       page
         .getByRole('button', { name: /^Menu de / })
@@ -137,7 +137,7 @@ test('[AUTH-07] signing out ends the session here, in other tabs and on the serv
   expect(rows[0]?.n).toBe(1);
 });
 
-test('[AUTH-01] e-mail and password, which can be shown; the language, chosen before signing in, stays; the way to a new password; one call signs in', async ({
+test('[AUTH-01] [SHELL-06] e-mail and password, which can be shown; the language, chosen before signing in, stays; the way to a new password; one call signs in', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -172,7 +172,9 @@ test('who is not signed in comes back to the wanted page after signing in; who i
   await expect(page).toHaveURL('/');
 });
 
-test('an unknown address gives a not-found page with a way home, opened directly or reloaded', async ({ page }) => {
+test('[SHELL-01] an unknown address gives a not-found page with a way home, opened directly or reloaded', async ({
+  page,
+}) => {
   await signIn(page, 'ana', '/admin/my-profile');
   await page.goto('/nao/existe');
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();

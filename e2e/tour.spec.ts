@@ -71,7 +71,7 @@ test('[SHELL-10] the tour is offered on accessing the map, with a choice whether
   await viewer.close();
 });
 
-test('[SHELL-09] [REP-03] seven screens in their order, with skip and next on each; a reload goes on, away from a screen there is a way back, and screens of others are left out', async ({
+test('[SHELL-05] [SHELL-09] [REP-03] seven screens in their order, with skip and next on each; a reload goes on, away from a screen there is a way back, and screens of others are left out', async ({
   page,
 }) => {
   const card = (title: string) => page.getByRole('heading', { name: title, level: 2 });

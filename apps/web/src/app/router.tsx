@@ -63,9 +63,6 @@ export const appRoutes: RouteObject[] = [
       page('/intercept/:client?', 'anyone', () => import('./pages/InterceptPage.tsx')),
       framed(HeaderLayout, [
         page('/', 'samples.view', () => import('./pages/MapPage.tsx'), ['samples', 'inspections']),
-        page('/inspect/:dados/:id_cliente?', 'inspections.assign', () => import('./pages/InspectPage.tsx'), [
-          'inspections',
-        ]),
         page('/list', 'samples.view', () => import('./pages/ListPage.tsx'), ['samples', 'lists']),
         page(tabPath('produtividade'), 'dashboards.view', () => import('./pages/DashboardProductivityPage.tsx'), [
           'dashboards',
@@ -75,6 +72,9 @@ export const appRoutes: RouteObject[] = [
         page(CHARTS_PATH, 'dashboards.charts', () => import('./pages/DashboardChartsPage.tsx'), ['dashboards']),
       ]),
       framed(PlainLayout, [
+        page('/inspect/:dados/:id_cliente?', 'inspections.assign', () => import('./pages/InspectPage.tsx'), [
+          'inspections',
+        ]),
         page(
           `${COLLECTOR_CHART_PATH}/:idClient?/:dti?/:dtf?/:period?`,
           'dashboards.collectors',

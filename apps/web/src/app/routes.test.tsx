@@ -58,13 +58,15 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
 ];
 const PUBLIC = ['/login', '/recover-password/x', '/intercept/x', '/intercept'];
 
+/** What a guard lets in. */
+const inside = (isFrame: boolean) => (isFrame ? <Outlet /> : <p>open</p>);
+
 /** The app's own routes and guards, with nothing but a word on each page. */
 function emptied(routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { children, element, ...rest } = route;
     const isGuarded = isValidElement(element) && element.type === Guarded;
-    const inside = children ? <Outlet /> : <p>open</p>;
-    const shown = isGuarded ? cloneElement(element as ReactElement, {}, inside) : element;
+    const shown = isGuarded ? cloneElement(element as ReactElement, {}, inside(children !== undefined)) : element;
     const below = children && { children: emptied(children) };
     if (!('path' in route) && !isGuarded) return { element: <Outlet />, ...below } as RouteObject;
     return { ...rest, element: shown, ...below } as RouteObject;
@@ -94,7 +96,10 @@ it('the ledger names every route', () => {
   const router = createMemoryRouter(appRoutes);
   for (const path of paths(router.routes).filter((one) => one !== '*')) {
     const pattern = new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`);
-    expect(known.some((one) => pattern.test(one)), path).toBe(true);
+    expect(
+      known.some((one) => pattern.test(one)),
+      path,
+    ).toBe(true);
   }
 });
 
@@ -104,14 +109,18 @@ it('[SHELL-02] who is not signed in is sent to sign in from every route but the 
   expect((await endOf('/recover-password/x')).at).toBe('/recover-password/x');
 });
 
-it.each([...ROLES, 'XYZ'])('[SHELL-02] %s stays where the ledger lets the role, and is sent to its place else', async (role) => {
-  signIn(role);
-  const place = role === 'BR' ? '/br' : '/admin/my-profile';
-  for (const [path, roles] of LEDGER) {
-    const admitted = roles.some((one) => one === role) || path === '/admin/my-profile' || path === '/admin/open-ticket';
-    expect((await endOf(path)).at, path).toBe(admitted ? path : place);
-  }
-  for (const [from, to] of MOVED) expect((await endOf(from)).at).toBe(to);
-  // Who is signed in is led on from the sign-in screen to the start page, and from there to the own one.
-  expect((await endOf('/login')).at).toBe(ALL.some((one) => one === role) ? '/' : place);
-});
+it.each([...ROLES, 'XYZ'])(
+  '[SHELL-02] %s stays where the ledger lets the role, and is sent to its place else',
+  async (role) => {
+    signIn(role);
+    const place = role === 'BR' ? '/br' : '/admin/my-profile';
+    for (const [path, roles] of LEDGER) {
+      const admitted =
+        roles.some((one) => one === role) || path === '/admin/my-profile' || path === '/admin/open-ticket';
+      expect((await endOf(path)).at, path).toBe(admitted ? path : place);
+    }
+    for (const [from, to] of MOVED) expect((await endOf(from)).at).toBe(to);
+    // Who is signed in is led on from the sign-in screen to the start page, and from there to the own one.
+    expect((await endOf('/login')).at).toBe(ALL.some((one) => one === role) ? '/' : place);
+  },
+);

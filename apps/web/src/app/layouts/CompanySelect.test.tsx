@@ -39,12 +39,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is not shown to who has one company', async () => {
+it('[SHELL-03] is not shown to who has one company', async () => {
   await show(company(1, null));
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-it('narrows to one company and widens to all', async () => {
+it('[SHELL-03] narrows to one company and widens to all', async () => {
   await show(company(1, null), company(2, 1));
   const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Empresa' });
   fireEvent.change(select, { target: { value: '2' } });

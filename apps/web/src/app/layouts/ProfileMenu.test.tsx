@@ -60,6 +60,13 @@ describe('ProfileMenu', () => {
     expect(screen.queryByRole('button', { name: 'Refazer o tour' }) === null).toBe(tour);
   });
 
+  it('[SHELL-06] changes the language, which stays', () => {
+    fireEvent.click(screen.getByRole('radio', { name: 'English' }));
+    expect(screen.getByRole('link', { name: 'My data' })).toBeTruthy();
+    expect(localStorage.getItem('escuta.language')).toBe('en');
+    fireEvent.click(screen.getByRole('radio', { name: 'Português' }));
+  });
+
   it('stays when the mouse comes back in time', () => {
     const root = trigger().parentElement as HTMLElement;
     fireEvent.pointerLeave(root, { pointerType: 'mouse' });

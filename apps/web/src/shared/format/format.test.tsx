@@ -11,14 +11,14 @@ it.each([
   ['pt-BR', '09/02/2026 22:05'],
   ['es', '09/02/2026 22:05'],
   ['en', '02/09/2026 22:05'],
-] as const)('writes date and time of UTC-3 in %s', (language, text) => {
+] as const)('[SHELL-07] writes date and time of UTC-3 in %s', (language, text) => {
   expect(formatDateTime(INSTANT, language)).toBe(text);
   expect(formatDateTime('2026-02-09T22:05:59-03:00', language)).toBe(text);
   expect(formatDate(Date.parse(INSTANT), language)).toBe(text.slice(0, 10));
   expect(formatTime(new Date(INSTANT))).toBe('22:05');
 });
 
-it.each(['America/New_York', 'Asia/Tokyo', 'Pacific/Apia', 'UTC'])('reads the same in %s', (zone) => {
+it.each(['America/New_York', 'Asia/Tokyo', 'Pacific/Apia', 'UTC'])('[SHELL-07] reads the same in %s', (zone) => {
   const before = process.env.TZ;
   process.env.TZ = zone;
   try {
@@ -36,7 +36,7 @@ it('writes nothing for what is no instant', () => {
   expect(formatDateTime('amanhã', 'pt-BR')).toBe('');
 });
 
-it('writes numbers as in Brazil, kilometres with two decimals', () => {
+it('[SHELL-07] writes numbers as in Brazil, kilometres with two decimals', () => {
   expect(formatNumber(1234567)).toBe('1.234.567');
   expect(formatNumber(0.5, 1)).toBe('0,5');
   expect(formatKm(1234.5)).toBe('1.234,50 km');
@@ -52,13 +52,13 @@ it.each([
   expect(plainPosition({ lat: -19.9317, lon: -44.05 })).toBe('-19.93170, -44.05000');
 });
 
-it('shortens names above 17 characters only', () => {
+it('[SHELL-07] shortens names above 17 characters only', () => {
   expect(shortName('Dezessete letras!')).toBe('Dezessete letras!');
   expect(shortName('Dezoito letras aqu')).toBe('Dezoito letras a…');
   expect([...shortName('Companhia de Saneamento')].length).toBeLessThanOrEqual(17);
 });
 
-it('keeps the whole name on hover and for screen readers', () => {
+it('[SHELL-07] keeps the whole name on hover and for screen readers', () => {
   const { container } = render(<ShortName name="Companhia de Saneamento" />);
   expect(container.querySelector('[title="Companhia de Saneamento"]')).not.toBeNull();
   expect(container.querySelector('[aria-hidden]')?.textContent).toBe('Companhia de San…');

@@ -35,7 +35,7 @@ describe('texts', () => {
     expect(allTexts.length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(allTexts)('of %s have the same keys and places in every language, and none empty', (_, texts) => {
+  it.each(allTexts)('[SHELL-06] of %s have the same keys and places in every language, and none empty', (_, texts) => {
     const original = leaves(texts['pt-BR']);
     for (const language of LANGUAGES) {
       const translated = leaves(texts[language]);
@@ -47,7 +47,7 @@ describe('texts', () => {
     }
   });
 
-  it('exist for every problem and field issue', () => {
+  it('[SHELL-06] exist for every problem and field issue', () => {
     for (const code of Object.keys(problems)) expect(translate('problems', code)).not.toBe(code);
     for (const code of FIELD_ISSUES) expect(translate('problems', `field.${code}`)).not.toBe(`field.${code}`);
   });
@@ -76,7 +76,7 @@ describe('translating', () => {
     expect(problemText(new Error('x'))).toBe(textsOf('problems')('unknown'));
   });
 
-  it('changes every shown text, the document’s language and the kept choice', () => {
+  it('[SHELL-06] changes every shown text, the document’s language and the kept choice', () => {
     render(<Shown />);
     expect(screen.getByText('Salvar')).toBeTruthy();
     act(() => setLanguage('es'));

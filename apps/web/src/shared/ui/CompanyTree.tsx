@@ -3,6 +3,7 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { type CompanyNode, companyTree } from '../api/index.ts';
 import { plainText } from '../format/index.ts';
+import { useClear } from './use-clear.tsx';
 
 /** Trees larger than this open folded. */
 const MANY_COMPANIES = 300;
@@ -33,6 +34,7 @@ interface Node extends CompanyNode {
  * All the branches of a company are not the company: it has samples of its own.
  */
 export function CompanyTree({ id, companies, value, placeholder, tags = 2, onChange }: CompanyTreeProps) {
+  const clear = useClear();
   const { nodes, covered } = useMemo(() => cover(companyTree(companies), new Set(value)), [companies, value]);
   const choose = (ticked: Ticked[]) => {
     const chosen = new Set(ticked.filter(({ halfChecked }) => !halfChecked).map((one) => one.value));
@@ -55,7 +57,7 @@ export function CompanyTree({ id, companies, value, placeholder, tags = 2, onCha
       placeholder={placeholder}
       maxTagCount={tags}
       {...(tags === 1 && { maxTagTextLength: 9 })}
-      allowClear
+      allowClear={clear}
       listHeight={320}
       popupMatchSelectWidth={320}
     />
@@ -102,6 +104,7 @@ export function CompanyChoice({
   onChange,
   ...rest
 }: CompanyChoiceProps) {
+  const clear = useClear();
   return (
     <TreeSelect
       {...rest}
@@ -113,7 +116,7 @@ export function CompanyChoice({
       treeDefaultExpandAll={companies.length < MANY_COMPANIES}
       filterTreeNode={matchesName}
       showSearch
-      allowClear={allowClear}
+      allowClear={allowClear && clear}
       listHeight={320}
       popupMatchSelectWidth={320}
     />

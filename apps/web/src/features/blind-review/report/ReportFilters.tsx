@@ -7,6 +7,7 @@ import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FilterForm } from '../../../shared/ui/FilterForm.tsx';
 import { FormField } from '../../../shared/ui/FormField.tsx';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
+import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { BLIND_CODES } from '../answers.ts';
 import styles from './report.module.css';
@@ -21,6 +22,7 @@ interface ReportFiltersProps {
 /** The filters of the report: a draft until it is sent (BR-07). */
 export function ReportFilters({ search, onSearch }: ReportFiltersProps) {
   const t = useTexts('blindReport');
+  const emptying = useClear();
   const classText = useClassTexts();
   const problem = useProblemText();
   const { data: companies = [] } = useMapCompanies();
@@ -49,7 +51,7 @@ export function ReportFilters({ search, onSearch }: ReportFiltersProps) {
         <Select
           id={`${id}-reviewer`}
           value={draft.blind}
-          allowClear
+          allowClear={emptying}
           placeholder={t('allReviewers')}
           showSearch={{ optionFilterProp: 'label' }}
           options={reviewers.map(({ id_usuario, nome, ativo }) => ({

@@ -8,6 +8,7 @@ import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { FormField } from '../../../shared/ui/FormField.tsx';
 import list from '../../../shared/ui/list-page.module.css';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
+import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import {
   type Choice,
@@ -156,6 +157,7 @@ interface CollectorsProps {
 /** Several of those who collected within the days. */
 export function Collectors({ id, draft, onChange }: CollectorsProps) {
   const t = useTexts('dashboards');
+  const clear = useClear();
   const { data: collectors = [], isFetching } = useDashboardCollectors(draft);
   const known = new Set(collectors.map(({ id_usuario }) => id_usuario));
   const others = draft.id_coletor.filter((chosen) => !known.has(chosen));
@@ -164,7 +166,7 @@ export function Collectors({ id, draft, onChange }: CollectorsProps) {
       id={id}
       mode="multiple"
       value={draft.id_coletor}
-      allowClear
+      allowClear={clear}
       loading={isFetching}
       maxTagCount="responsive"
       placeholder={t('allCollectors')}

@@ -11,6 +11,7 @@ import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FilterForm } from '../../../shared/ui/FilterForm.tsx';
 import { FormField } from '../../../shared/ui/FormField.tsx';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
+import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
 import styles from './report-filters.module.css';
@@ -122,6 +123,7 @@ function Period({ id, draft, problem, change, legend, from, to }: PeriodProps) {
 /** Approval, result and classes. */
 function Choices({ id, draft, change }: PartProps) {
   const t = useTexts('leakReports');
+  const clear = useClear();
   const enumeration = useReportEnumeration();
   const classText = useClassTexts();
   return (
@@ -130,7 +132,7 @@ function Choices({ id, draft, change }: PartProps) {
         <Select
           id={`${id}-approval`}
           value={draft.status_aprovacao}
-          allowClear
+          allowClear={clear}
           placeholder={t('list.all')}
           options={APPROVAL_STATES.map((value) => ({ value, label: enumeration('aprovacao', value) }))}
           onChange={(status_aprovacao) => change({ status_aprovacao: status_aprovacao ?? null })}
@@ -140,7 +142,7 @@ function Choices({ id, draft, change }: PartProps) {
         <Select
           id={`${id}-result`}
           value={draft.tipo_ponto_suspeito}
-          allowClear
+          allowClear={clear}
           placeholder={t('list.allResults')}
           options={LEAK_TYPES.map((value) => ({ value, label: enumeration('tipo_vazamento', value) }))}
           onChange={(tipo_ponto_suspeito) => change({ tipo_ponto_suspeito: tipo_ponto_suspeito ?? null })}
@@ -151,7 +153,7 @@ function Choices({ id, draft, change }: PartProps) {
           id={`${id}-classes`}
           mode="multiple"
           value={draft.classificacoes}
-          allowClear
+          allowClear={clear}
           maxTagCount="responsive"
           placeholder={t('list.all')}
           optionFilterProp="name"

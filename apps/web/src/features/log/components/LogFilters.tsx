@@ -7,6 +7,7 @@ import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
 import { FilterForm } from '../../../shared/ui/FilterForm.tsx';
 import { FormField } from '../../../shared/ui/FormField.tsx';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
+import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { useLogActions, useLogOrigins, useNamed, usePersonName } from '../log.queries.ts';
 import { isReversed, type LogSearch, readLogSearch } from '../log-search.ts';
@@ -20,6 +21,7 @@ interface LogFiltersProps {
 /** The filters of the log: a draft until it is sent (LOG-02). */
 export function LogFilters({ search, onSearch }: LogFiltersProps) {
   const t = useTexts('log');
+  const emptying = useClear();
   const problem = useProblemText();
   const names = useLogNames();
   const { data: actions = [] } = useLogActions();
@@ -49,7 +51,7 @@ export function LogFilters({ search, onSearch }: LogFiltersProps) {
         <Select
           id={`${id}-origin`}
           value={draft.origem}
-          allowClear
+          allowClear={emptying}
           placeholder={t('all')}
           options={origins.map(({ origem }) => ({ value: origem as LogSearch['origem'], label: names.origin(origem) }))}
           onChange={(origem) => change({ origem: origem ?? null })}
@@ -59,7 +61,7 @@ export function LogFilters({ search, onSearch }: LogFiltersProps) {
         <Select
           id={`${id}-action`}
           value={draft.tipo_acao}
-          allowClear
+          allowClear={emptying}
           placeholder={t('all')}
           showSearch={{ optionFilterProp: 'label' }}
           options={actions.map(({ tipo_acao }) => ({
@@ -108,6 +110,7 @@ interface PersonSelectProps {
 /** One person, found by part of the name; oneself, whom the list leaves out, stands first. */
 function PersonSelect({ id, value, onChange }: PersonSelectProps) {
   const t = useTexts('log');
+  const clear = useClear();
   const { user } = useSession();
   const [typed, setTyped] = useState('');
   const found = useNamed(typed.trim());
@@ -122,7 +125,7 @@ function PersonSelect({ id, value, onChange }: PersonSelectProps) {
     <Select<number | null>
       id={id}
       value={value}
-      allowClear
+      allowClear={clear}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
       placeholder={t('allUsers')}

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { FormField } from '../../../shared/ui/FormField.tsx';
+import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useUnits } from '../users.queries.ts';
 
 interface UnitsFieldProps {
@@ -14,6 +15,7 @@ interface UnitsFieldProps {
 /** The units that narrow a person's reach; only where the company has branches (D-10). */
 export function UnitsField({ id, id_cliente, value, disabled = false, onChange }: UnitsFieldProps) {
   const t = useTexts('users');
+  const clear = useClear();
   const problem = useProblemText();
   const units = useUnits(id_cliente);
   if (!units.isError && (units.data ?? []).length === 0) return null;
@@ -29,7 +31,7 @@ export function UnitsField({ id, id_cliente, value, disabled = false, onChange }
         mode="multiple"
         value={value}
         disabled={disabled || units.isError}
-        allowClear
+        allowClear={clear}
         placeholder={t('allUnits')}
         showSearch={{ optionFilterProp: 'label' }}
         options={(units.data ?? []).map(({ id_cliente, razao_social }) => ({ value: id_cliente, label: razao_social }))}

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ROOT } from './server.ts';
+
+type Language = 'pt-BR' | 'en' | 'es';
+type Tree = { readonly [key: string]: string | Tree };
+
+const leaves = (tree: Tree): string[] =>
+  Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : leaves(value)));
+
+/** Every text of the screens, by language, out of the product's own files. */
+async function readCatalogue(): Promise<Record<Language, string[]>> {
+  // The texts' door reads the kept language and marks the page; there is neither here.
+  const browser = { localStorage: { getItem: () => null }, document: { documentElement: {} } };
+  for (const [name, value] of Object.entries(browser))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  const all: Record<Language, string[]> = { 'pt-BR': [], en: [], es: [] };
+  const folder = join(ROOT, 'apps/web/src');
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.texts.ts')) continue;
+    for (const value of Object.values(await import(join(folder, file)))) {
+      if (typeof value !== 'object' || value === null || !('pt-BR' in value)) continue;
+      for (const language of ['pt-BR', 'en', 'es'] as const) {
+        all[language].push(...leaves((value as Record<Language, Tree>)[language]));
+      }
+    }
+  }
+  for (const name of Object.keys(browser)) Reflect.deleteProperty(globalThis, name);
+  return all;
+}
+
+const letters = (text: string) => text.replace(/\{\{\w+\}\}|\P{L}/gu, '').length;
+
+/** A text with its places filled: with anything where enough stands around them, else with numbers. */
+function pattern(text: string): RegExp {
+  const place = letters(text) < 8 ? String.raw`[\d.,:/ -]*` : '.*';
+  const literal = text.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${literal.join(place)}$`, 's');
+}
+
+/** Tells which texts of a page belong to another language than its own. */
+export class Catalogue {
+  readonly #own: Record<Language, RegExp[]>;
+
+  constructor(texts: Record<Language, string[]>) {
+    const patterns = (language: Language) =>
+      [...new Set(texts[language])].filter((text) => letters(text) > 1).map(pattern);
+    this.#own = { 'pt-BR': patterns('pt-BR'), en: patterns('en'), es: patterns('es') };
+  }
+
+  static async read(): Promise<Catalogue> {
+    return new Catalogue(await readCatalogue());
+  }
+
+  strangers(shown: readonly string[], language: Language): string[] {
+    const others = (['pt-BR', 'en', 'es'] as const).filter((other) => other !== language);
+    const isOf = (text: string, of: Language) => this.#own[of].some((one) => one.test(text));
+    return shown.filter((text) => !isOf(text, language) && others.some((other) => isOf(text, other)));
+  }
+}
+
+/** What a page says: its title, its texts, and what is read out or shown on hover. */
+export function wordsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const said = new Set([document.title.replace(/ · Escuta$/, '')]);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!['SCRIPT', 'STYLE'].includes(node.parentElement?.tagName ?? '')) said.add((node.nodeValue ?? '').trim());
+    }
+    for (const part of document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-description]')) {
+      // The map that pictures are printed from stands where nobody sees or hears it.
+      if (part.closest('[aria-hidden="true"].no-print')) continue;
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
+        said.add((part.getAttribute(name) ?? '').trim());
+      }
+    }
+    return [...said].filter((text) => /\p{L}{2}/u.test(text));
+  });
+}

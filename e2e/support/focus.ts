@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What a person without a mouse cannot use on the page as it stands: controls that the keyboard never reaches, and
+ * those that do not show that it has.
+ */
+export async function unfocusable(page: Page): Promise<string[]> {
+  // The last thing used was a key, so that the focus is shown.
+  await page.keyboard.press('Tab');
+  return page.evaluate(async () => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, *::before, *::after { transition: none !important; }');
+    document.adoptedStyleSheets.push(still);
+    const look = (control: Element) => {
+      const around = [
+        control,
+        control.nextElementSibling,
+        control.parentElement,
+        control.parentElement?.parentElement,
+        control.closest('.ant-select'),
+      ];
+      const seen = around.flatMap((part) =>
+        part ? [null, '::before', '::after'].map((pseudo) => getComputedStyle(part, pseudo)) : [],
+      );
+      return seen.map((style) => [style.outline, style.boxShadow, style.borderColor].join()).join(';');
+    };
+    const selector =
+      'a[href], button, input:not([type="hidden"]), select, textarea, audio[controls], [tabindex], [role="button"], [role="link"], [role="checkbox"], [role="slider"], [role="option"], [role="treeitem"], [role="tab"]';
+    const found: string[] = [];
+    for (const control of document.querySelectorAll<HTMLElement>(selector)) {
+      if (!control.checkVisibility({ visibilityProperty: true }) || control.matches(':disabled')) continue;
+      // A file is chosen by the button beside its field.
+      if (control.matches('input[type="file"].visually-hidden')) continue;
+      if (control.closest('[inert], [aria-hidden="true"], [aria-disabled="true"]')) continue;
+      const name = `${control.outerHTML.slice(0, 160)}`;
+      if (control.tabIndex < 0) {
+        // One of a group is reached by Tab, the others by arrows.
+        const group = control.closest('[role="listbox"], [role="tree"], [role="tablist"], [role="radiogroup"], main');
+        const isOwnStop = group !== null && group !== control && group.tagName !== 'MAIN';
+        if (!isOwnStop && control.tagName !== 'MAIN') found.push(`not reached: ${name}`);
+        continue;
+      }
+      (document.activeElement as HTMLElement | null)?.blur();
+      await new Promise((done) => setTimeout(done));
+      const before = look(control);
+      control.focus({ preventScroll: true });
+      await new Promise((done) => setTimeout(done));
+      if (document.activeElement === control && look(control) === before) found.push(`not shown: ${name}`);
+    }
+    (document.activeElement as HTMLElement | null)?.blur();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
+    return found;
+  });
+}
