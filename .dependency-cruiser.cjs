@@ -83,12 +83,6 @@ module.exports = {
       to: { path: '(^|/)node_modules/(maplibre-gl|pmtiles)/' },
     },
     {
-      name: 'only-shared-audio-knows-wavesurfer',
-      severity: 'error',
-      from: { path: '^apps/web/src', pathNot: '^apps/web/src/shared/audio/' },
-      to: { path: '(^|/)node_modules/wavesurfer' },
-    },
-    {
       name: 'only-shared-charts-knows-echarts',
       severity: 'error',
       from: { path: '^apps/web/src', pathNot: '^apps/web/src/shared/charts/' },

@@ -57,10 +57,6 @@ const PLANTED = {
     'apps/web/src/features/session/planted.ts',
     "import { Map } from 'maplibre-gl';\nexport const a = Map;\n",
   ],
-  'only-shared-audio-knows-wavesurfer': [
-    'apps/web/src/features/session/planted.ts',
-    "import WaveSurfer from 'wavesurfer.js';\nexport const a = WaveSurfer;\n",
-  ],
   'only-shared-charts-knows-echarts': [
     'apps/web/src/features/session/planted.ts',
     "import { init } from 'echarts/core';\nexport const a = init;\n",

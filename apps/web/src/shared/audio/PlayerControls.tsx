@@ -1,5 +1,5 @@
 import { Button, Popover, Select, Slider, Tooltip } from 'antd';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { formatNumber } from '../format/numbers.ts';
 import styles from './audio.module.css';
 import type { AudioEngine } from './audio-engine.ts';
@@ -17,24 +17,39 @@ interface PlayerControlsProps {
   always?: boolean;
 }
 
-/** Play, time, loop, speed, filter, volume and gain. */
+/** Play, time, loop, speed, filter, volume and gain. A step to the next sample changes the time alone. */
 export function PlayerControls({ engine, duration, disabled, always = false }: PlayerControlsProps) {
-  const t = useAudioTexts();
-  const { playing } = engine.use();
-  const settings = usePlayerSettings();
-  const name = t(playing ? 'pause' : 'play');
   return (
     <div className={styles.controls}>
-      <Button
-        type="primary"
-        shape="circle"
-        aria-label={name}
-        title={name}
-        disabled={disabled}
-        icon={playing ? <PauseIcon /> : <PlayIcon />}
-        onClick={() => engine.toggle()}
-      />
+      <PlayButton engine={engine} disabled={disabled} />
       <Clock engine={engine} duration={duration} />
+      <Settings always={always} />
+    </div>
+  );
+}
+
+const PlayButton = memo(function PlayButton({ engine, disabled }: { engine: AudioEngine; disabled: boolean }) {
+  const t = useAudioTexts();
+  const playing = engine.use((state) => state.playing);
+  const name = t(playing ? 'pause' : 'play');
+  return (
+    <Button
+      type="primary"
+      shape="circle"
+      aria-label={name}
+      title={name}
+      disabled={disabled}
+      icon={playing ? <PauseIcon /> : <PlayIcon />}
+      onClick={() => engine.toggle()}
+    />
+  );
+});
+
+const Settings = memo(function Settings({ always }: { always: boolean }) {
+  const t = useAudioTexts();
+  const settings = usePlayerSettings();
+  return (
+    <>
       <Toggle name={t('loop')} on={settings.loop} onToggle={() => changePlayerSettings({ loop: !settings.loop })}>
         <LoopIcon />
       </Toggle>
@@ -77,9 +92,9 @@ export function PlayerControls({ engine, duration, disabled, always = false }: P
         }))}
       />
       <SoundLevel />
-    </div>
+    </>
   );
-}
+});
 
 function SoundLevel() {
   const t = useAudioTexts();

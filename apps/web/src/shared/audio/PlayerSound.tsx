@@ -19,7 +19,7 @@ interface PlayerSoundProps {
 export function PlayerSound({ player, recording, spectrogramUrl, large = false }: PlayerSoundProps) {
   const t = useAudioTexts();
   const common = useTexts('common');
-  const { status } = player.engine.use();
+  const status = player.engine.use((state) => state.status);
   return (
     <div className={styles.whole}>
       <SoundView engine={player.engine} recording={recording} spectrogramUrl={spectrogramUrl} large={large} />

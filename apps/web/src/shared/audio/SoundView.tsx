@@ -1,5 +1,5 @@
 import type { Recording } from '@escuta/contract';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { formatNumber } from '../format/numbers.ts';
 import styles from './audio.module.css';
@@ -23,14 +23,14 @@ interface SoundViewProps {
 /** Waveform above spectrogram over one time axis; pressing anywhere goes to that moment. */
 export function SoundView({ engine, recording, spectrogramUrl, large = false }: SoundViewProps) {
   const t = useAudioTexts();
-  const { element } = engine.use();
+  const heard = useRef<HTMLDivElement>(null);
   const { duracao: duration, freq_max: topHertz } = recording;
   const px = large ? LARGE : DOCK;
   return (
     <div className={styles.sound}>
       <HertzAxis top={topHertz} px={px} />
       <div className={styles.stack}>
-        <Waveform element={element} peaks={recording.picos} duration={duration} height={px.waveform} />
+        <Waveform peaks={recording.picos} height={px.waveform} heard={heard} />
         {spectrogramUrl ? (
           <img
             className={styles.spectrogram}
@@ -46,14 +46,14 @@ export function SoundView({ engine, recording, spectrogramUrl, large = false }: 
             {t('noSpectrogram')}
           </div>
         )}
-        <Playhead engine={engine} duration={duration} />
+        <Playhead engine={engine} duration={duration} heard={heard} />
         <TimeAxis duration={duration} />
       </div>
     </div>
   );
 }
 
-function HertzAxis({ top, px }: { top: number; px: typeof DOCK | typeof LARGE }) {
+const HertzAxis = memo(function HertzAxis({ top, px }: { top: number; px: typeof DOCK | typeof LARGE }) {
   return (
     <div className={styles.hertz} style={{ height: px.spectrogram, marginTop: px.waveform + 2 }} aria-hidden="true">
       {ticks(top, 3).map((hertz) => (
@@ -63,9 +63,9 @@ function HertzAxis({ top, px }: { top: number; px: typeof DOCK | typeof LARGE })
       ))}
     </div>
   );
-}
+});
 
-function TimeAxis({ duration }: { duration: number }) {
+const TimeAxis = memo(function TimeAxis({ duration }: { duration: number }) {
   return (
     <div className={styles.times} aria-hidden="true">
       {ticks(duration, 10).map((second) => (
@@ -75,19 +75,36 @@ function TimeAxis({ duration }: { duration: number }) {
       ))}
     </div>
   );
+});
+
+interface PlayheadProps {
+  engine: AudioEngine;
+  duration: number;
+  heard: RefObject<HTMLDivElement | null>;
 }
 
-/** The line of now, moved outside of React so that playing renders nothing, and the slider that it is. */
-function Playhead({ engine, duration }: { engine: AudioEngine; duration: number }) {
+/**
+ * The line of now, moved outside of React so that playing renders nothing, and the slider that it is. A frame only
+ * shifts layers; what the slider says changes as often as the browser tells the time.
+ */
+function Playhead({ engine, duration, heard }: PlayheadProps) {
   const t = useAudioTexts();
   const { element, playing } = engine.use();
   const slider = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
-
   useEffect(() => {
+    const now = () => Math.min(duration, element?.currentTime ?? 0);
     const paint = () => {
-      const at = Math.min(duration, element?.currentTime ?? 0);
-      if (line.current) line.current.style.left = `${duration > 0 ? (at / duration) * 100 : 0}%`;
+      const part = duration > 0 ? (now() / duration) * 100 : 0;
+      if (line.current) line.current.style.transform = `translateX(${part}%)`;
+      if (!heard.current) return;
+      // A window that opens to the right over a waveform that stays where it is.
+      heard.current.style.transform = `translateX(${part - 100}%)`;
+      (heard.current.firstElementChild as SVGElement).style.transform = `translateX(${100 - part}%)`;
+    };
+    const tell = () => {
+      paint();
+      const at = now();
       slider.current?.setAttribute('aria-valuenow', at.toFixed(1));
       slider.current?.setAttribute(
         'aria-valuetext',
@@ -99,17 +116,16 @@ function Playhead({ engine, duration }: { engine: AudioEngine; duration: number 
       paint();
       frame = requestAnimationFrame(run);
     };
-    if (playing) run();
-    else paint();
-    element?.addEventListener('seeking', paint);
-    element?.addEventListener('timeupdate', paint);
+    tell();
+    if (playing) frame = requestAnimationFrame(run);
+    element?.addEventListener('seeking', tell);
+    element?.addEventListener('timeupdate', tell);
     return () => {
       cancelAnimationFrame(frame);
-      element?.removeEventListener('seeking', paint);
-      element?.removeEventListener('timeupdate', paint);
+      element?.removeEventListener('seeking', tell);
+      element?.removeEventListener('timeupdate', tell);
     };
-  }, [element, playing, duration, t]);
-
+  }, [element, playing, duration, heard, t]);
   const seekTo = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     engine.seek(((event.clientX - box.left) / box.width) * duration);

@@ -1,58 +1,32 @@
-import { useEffect, useRef } from 'react';
-import WaveSurfer from 'wavesurfer.js';
-import { palettes } from '../ui/theme.ts';
-import { useTheme } from '../ui/theme-mode.ts';
+import { memo, type Ref } from 'react';
 import styles from './audio.module.css';
-import { envelope } from './scales.ts';
+import { outline } from './scales.ts';
 import { useAudioTexts } from './use-audio-texts.ts';
 
 interface WaveformProps {
-  element: HTMLAudioElement | null;
   /** Minimum and maximum in turn, as the server sends them: nothing is decoded here. */
   peaks: readonly number[];
-  /** Seconds. */
-  duration: number;
+  /** CSS pixels. */
   height: number;
+  /** What the playhead moves: how much has been heard. */
+  heard: Ref<HTMLDivElement>;
 }
 
-/** The waveform of a recording, what has been heard in the accent colour. */
-export function Waveform({ element, peaks, duration, height }: WaveformProps) {
+/** The waveform of a recording, what has been heard in the accent colour. Drawn in the frame that shows it, and once. */
+export const Waveform = memo(function Waveform({ peaks, height, heard }: WaveformProps) {
   const t = useAudioTexts();
-  const theme = useTheme();
-  const container = useRef<HTMLDivElement>(null);
-  const surfer = useRef<WaveSurfer | null>(null);
-  const { textSecondary, accent } = palettes[theme];
-
-  useEffect(() => {
-    if (!container.current) return;
-    const made = WaveSurfer.create({
-      container: container.current,
-      height,
-      cursorWidth: 0,
-      interact: false,
-      hideScrollbar: true,
-      autoScroll: false,
-      // The element of the sample of now follows below; this one never plays.
-      media: new Audio(),
-    });
-    surfer.current = made;
-    return () => {
-      surfer.current = null;
-      made.destroy();
-    };
-  }, [height]);
-
-  useEffect(() => {
-    surfer.current?.setOptions({ waveColor: textSecondary, progressColor: accent });
-  }, [textSecondary, accent]);
-
-  useEffect(() => {
-    const drawn = surfer.current;
-    if (!drawn || !element || peaks.length === 0) return drawn?.empty();
-    drawn.setMediaElement(element);
-    // A step to the next sample overtakes this one; that is no failure.
-    drawn.load(element.src, envelope(peaks), duration).catch(() => {});
-  }, [element, peaks, duration]);
-
-  return <div ref={container} className={styles.waveform} role="img" aria-label={t('waveform')} />;
-}
+  const shape = outline(peaks);
+  const drawn = (
+    <svg viewBox={`0 -1 ${Math.max(1, peaks.length / 2)} 2`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={shape} />
+    </svg>
+  );
+  return (
+    <div className={styles.waveform} style={{ height }} role="img" aria-label={t('waveform')} data-testid="waveform">
+      {drawn}
+      <div ref={heard} className={styles.heard}>
+        {drawn}
+      </div>
+    </div>
+  );
+});

@@ -38,8 +38,9 @@ export class AudioEngine {
     // Two samples may hold the same recording: it starts anew with each.
     element.currentTime = 0;
     this.#tune(element);
+    if (play) void this.#play(element);
+    // Told as playing at once: one change for those who follow, not three.
     this.#store.set({ status: statusOf(element), playing: !element.paused, element });
-    if (play) void this.play();
   }
 
   /** Fetches a recording ahead. */
@@ -57,10 +58,13 @@ export class AudioEngine {
 
   async play(): Promise<void> {
     const { element, status } = this.#store.get();
-    if (!element || status === 'error') return;
+    if (element && status !== 'error') await this.#play(element);
+  }
+
+  async #play(element: HTMLAudioElement): Promise<void> {
     try {
-      await this.#graph?.resume();
-      await element.play();
+      // A graph that waits lets the sound through as soon as it is allowed to.
+      await Promise.all([this.#graph?.resume(), element.play()]);
     } catch {
       // Held back by the browser until a person presses play, or overtaken by the next sample.
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cornersOf } from './audio-graph.ts';
 import { parseSettings } from './player-settings.ts';
-import { envelope, shortHertz, ticks } from './scales.ts';
+import { outline, shortHertz, ticks } from './scales.ts';
 
 describe('scales', () => {
   it('ticks at round numbers from 0, never beyond the end', () => {
@@ -16,11 +16,10 @@ describe('scales', () => {
     expect([0, 500, 1000, 1500].map(shortHertz)).toEqual(['0', '500', '1k', '1,5k']);
   });
 
-  it('splits minima and maxima into lower and upper edge', () => {
-    const [upper, lower] = envelope([-0.5, 0.25, -1, 1]);
-    expect([...upper]).toEqual([0.25, 1]);
-    expect([...lower]).toEqual([-0.5, -1]);
-    expect(envelope([])[0]).toHaveLength(0);
+  it('leads a waveform’s outline along the maxima and back along the minima', () => {
+    expect(outline([-0.5, 0.25, -1, 1])).toBe('M0.5 -0.25L1.5 -1L1.5 1L0.5 0.5Z');
+    expect(outline([0, 0])).toBe('M0.5 -0.03L0.5 0Z');
+    expect(outline([])).toBe('');
   });
 });
 

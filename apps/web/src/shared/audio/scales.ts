@@ -16,14 +16,23 @@ export function shortHertz(hertz: number): string {
   return hertz < 1000 ? String(hertz) : `${String(hertz / 1000).replace('.', ',')}k`;
 }
 
-/** Upper and lower edge of a waveform from minimum and maximum in turn, as two channels. */
-export function envelope(peaks: readonly number[]): [upper: Float32Array, lower: Float32Array] {
+/**
+ * A waveform's outline as an SVG path from minimum and maximum in turn: one unit wide each, from -1 at the top to 1.
+ * A part without sound keeps a hair's breadth.
+ */
+export function outline(peaks: readonly number[]): string {
   const size = Math.floor(peaks.length / 2);
-  const upper = new Float32Array(size);
-  const lower = new Float32Array(size);
+  let there = '';
+  let back = '';
   for (let index = 0; index < size; index++) {
-    lower[index] = peaks[index * 2] as number;
-    upper[index] = peaks[index * 2 + 1] as number;
+    const low = peaks[index * 2] as number;
+    const high = Math.max(peaks[index * 2 + 1] as number, low + HAIR);
+    there += `${index === 0 ? 'M' : 'L'}${index + 0.5} ${-round(high)}`;
+    back = `L${index + 0.5} ${-round(low)}${back}`;
   }
-  return [upper, lower];
+  return size === 0 ? '' : `${there}${back}Z`;
 }
+
+/** Of the height's half. */
+const HAIR = 0.03;
+const round = (value: number) => Math.round(value * 100) / 100;

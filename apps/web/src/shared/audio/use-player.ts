@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemText } from '../i18n/index.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { notify } from '../ui/index.ts';
 import { AudioEngine } from './audio-engine.ts';
 import { getPlayerSettings } from './player-settings.ts';
@@ -64,6 +65,7 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, find }: P
     if (wanted === '') return;
     let gone = false;
     const prepare = async () => {
+      await afterPaint();
       for (const id of wanted.split(',').map(Number)) {
         const next = await finder.current(id, false);
         if (gone) return;

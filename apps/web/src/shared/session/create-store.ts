@@ -7,6 +7,8 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
   /** The value of now; renders again when it changes. */
   use(): T;
+  /** A part of the value; renders again only when that part changes (Object.is). */
+  use<Part>(select: (value: T) => Part): Part;
 }
 
 /** Makes a store holding `initial`; listeners hear only real changes (Object.is). */
@@ -25,5 +27,7 @@ export function createStore<T>(initial: T): Store<T> {
     value = next;
     for (const listener of [...listeners]) listener();
   };
-  return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) };
+  const use = (select: (whole: T) => unknown = (whole) => whole) =>
+    useSyncExternalStore(subscribe, () => select(value));
+  return { get, set, subscribe, use: use as Store<T>['use'] };
 }

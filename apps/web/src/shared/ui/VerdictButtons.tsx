@@ -1,4 +1,5 @@
 import type { Classification } from '@escuta/contract';
+import { memo, type ReactNode } from 'react';
 import { useKeyTexts } from '../keys/use-key-texts.ts';
 import { ClassMark } from './ClassMark.tsx';
 import { useClassTexts } from './class-texts.ts';
@@ -20,7 +21,7 @@ interface VerdictButtonsProps<Code extends Classification> {
 }
 
 /** A class as one segmented choice (DET-02, BR-02, AGE-02). */
-export function VerdictButtons<Code extends Classification>({
+export const VerdictButtons = memo(function VerdictButtons<Code extends Classification>({
   codes,
   value,
   onChoose,
@@ -59,4 +60,4 @@ export function VerdictButtons<Code extends Classification>({
       })}
     </fieldset>
   );
-}
+}) as <Code extends Classification>(props: VerdictButtonsProps<Code>) => ReactNode;

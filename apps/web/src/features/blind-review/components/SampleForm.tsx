@@ -180,7 +180,7 @@ export function SampleForm({ handOut, onNext }: SampleFormProps) {
 function SampleSound({ handOut, player }: { handOut: HandOut; player: ReturnType<typeof usePlayer> }) {
   const t = useTexts('blindReview');
   const audioText = useAudioTexts();
-  const { status } = player.engine.use();
+  const status = player.engine.use((state) => state.status);
   const { gravacao, espectrograma } = handOut;
   return (
     <section className={styles.sound} aria-label={t('sample.player')} data-testid="player">

@@ -26,7 +26,7 @@ function Player({ sound }: { sound: KeptSound }) {
   const audioText = useAudioTexts();
   const [engine] = useState(() => new AudioEngine());
   const urls = useObjectUrls(sound);
-  const { status } = engine.use();
+  const status = engine.use((state) => state.status);
   useEffect(() => engine.start(), [engine]);
   useEffect(() => {
     if (urls) engine.open(urls.wav);

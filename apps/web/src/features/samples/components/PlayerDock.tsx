@@ -46,7 +46,7 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
   const audioText = useAudioTexts();
   const keys = useKeyTexts();
   const { player, actions, mayReview, setHelp, phone } = useDashboard();
-  const { status } = player.engine.use();
+  const status = player.engine.use((state) => state.status);
   return (
     <div className={styles.bar}>
       <PlayerControls

@@ -142,7 +142,7 @@ function SheetSound({ sample }: { sample: SampleDetail }) {
   const classText = useClassTexts();
   const player = useSamplePlayer({ id: sample.id_amostra, detail: sample, ahead: [] });
   const { engine } = player;
-  const { status } = engine.use();
+  const status = engine.use((state) => state.status);
   if (!sample.url || !sample.gravacao) {
     const name = classText(`name.${sample.classificacao}`);
     return (
