@@ -1,5 +1,5 @@
 import type { Classification, SampleDetail } from '@escuta/contract';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
@@ -7,7 +7,7 @@ import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import styles from './desk.module.css';
 
 /** What else is known of a sample and bears on its class. */
-export function DeskFacts({ sample }: { sample: SampleDetail }) {
+export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDetail }) {
   const t = useTexts('desk');
   const { dateTime } = useFormats();
   const { triagem, classificacao_cliente: customer, pre_classificacao: collected } = sample;
@@ -27,7 +27,7 @@ export function DeskFacts({ sample }: { sample: SampleDetail }) {
       {sample.obs ? <Fact name={t('fact.comment')}>{sample.obs}</Fact> : null}
     </dl>
   );
-}
+});
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

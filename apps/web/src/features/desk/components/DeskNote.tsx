@@ -1,57 +1,97 @@
 import { DESK_NOTE_MAX, type SampleDetail } from '@escuta/contract';
 import { Button, Input } from 'antd';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { deskNotes } from '../desk-notes.ts';
 import { NOTE_ID } from '../hooks/use-desk.ts';
 import styles from './desk.module.css';
-import { useDesk } from './desk-context.ts';
 
-/** The desk's note on a sample; it goes along with the verdict, or alone. What is typed waits in the tab until then. */
-export function DeskNote({ sample }: { sample: SampleDetail }) {
+interface DeskNoteProps {
+  userId: number;
+  sample: SampleDetail;
+  onSave(): void;
+}
+
+/**
+ * The desk's note on a sample; it goes along with the verdict, or alone. What is typed waits in the tab until then. The
+ * field stays for the next sample: making it anew would cost its key press a layout.
+ */
+export const DeskNote = memo(function DeskNote({ userId, sample, onSave }: DeskNoteProps) {
   const t = useTexts('desk');
   const { dateTime } = useFormats();
-  const { userId, saveNote } = useDesk();
   const { id_amostra: id, triagem } = sample;
   const saved = triagem?.obs_admin ?? '';
-  const [text, setText] = useState(() => deskNotes.read(userId, id) ?? saved);
-  const change = (next: string) => {
-    setText(next);
-    deskNotes.write(userId, id, next, saved);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    saveNote();
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text !== saved) saveNote();
-  };
+  const [typed, setTyped] = useState({ id: -1, text: '' });
+  if (typed.id !== id) setTyped({ id, text: deskNotes.read(userId, id) ?? saved });
+  const { text } = typed;
+  const latest = useRef({ id, saved });
+  latest.current = { id, saved };
+  const change = useCallback(
+    (next: string) => {
+      const now = latest.current;
+      setTyped({ id: now.id, text: next });
+      deskNotes.write(userId, now.id, next, now.saved);
+    },
+    [userId],
+  );
+  const save = useCallback(() => {
+    const now = latest.current;
+    if ((deskNotes.read(userId, now.id) ?? now.saved) !== now.saved) onSave();
+  }, [userId, onSave]);
+  // As with a field of its own: the next sample's keys are no note.
+  const shown = useRef(id);
+  useLayoutEffect(() => {
+    if (shown.current !== id) document.getElementById(NOTE_ID)?.blur();
+    shown.current = id;
+  }, [id]);
   return (
-    <form className={styles.note} onSubmit={submit}>
+    <form
+      className={styles.note}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
       <label htmlFor={NOTE_ID}>
         {t('note')} <kbd className={styles.key}>C</kbd>
       </label>
-      <Input.TextArea
-        id={NOTE_ID}
-        value={text}
-        maxLength={DESK_NOTE_MAX}
-        autoSize={{ minRows: 3, maxRows: 8 }}
-        placeholder={t('notePlaceholder')}
-        aria-keyshortcuts="C"
-        onKeyDown={onKey}
-        onChange={({ target }) => change(target.value)}
-      />
+      <NoteField text={text} onChange={change} onSave={save} />
       <div className={styles.noteFoot}>
         <span className={styles.muted}>
           {triagem?.dt_classificacao
             ? t('by', { name: triagem.usuario_classificacao ?? '–', date: dateTime(triagem.dt_classificacao) })
             : null}
         </span>
-        <Button htmlType="submit" size="small" disabled={text === saved} title="Ctrl+Enter">
-          {t('saveNote')}
-        </Button>
+        <SaveButton disabled={text === saved} />
       </div>
     </form>
   );
-}
+});
+
+const NoteField = memo(function NoteField(props: { text: string; onChange(text: string): void; onSave(): void }) {
+  const t = useTexts('desk');
+  return (
+    <Input.TextArea
+      id={NOTE_ID}
+      value={props.text}
+      maxLength={DESK_NOTE_MAX}
+      autoSize={{ minRows: 3, maxRows: 8 }}
+      placeholder={t('notePlaceholder')}
+      aria-keyshortcuts="C"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onSave();
+      }}
+      onChange={({ target }) => props.onChange(target.value)}
+    />
+  );
+});
+
+const SaveButton = memo(function SaveButton({ disabled }: { disabled: boolean }) {
+  const t = useTexts('desk');
+  return (
+    <Button htmlType="submit" size="small" disabled={disabled} title="Ctrl+Enter">
+      {t('saveNote')}
+    </Button>
+  );
+});

@@ -1,5 +1,6 @@
 import { hasRecording } from '@escuta/domain';
 import { Button } from 'antd';
+import { memo } from 'react';
 import { PlayerControls, PlayerSound, useAudioTexts } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
@@ -16,7 +17,7 @@ import { useDesk } from './desk-context.ts';
 /** The sample of now: its sound first, then the verdict, then what else is known of it. */
 export function DeskStage() {
   const t = useTexts('desk');
-  const { queue, row, size, selectedId, sample, work, codes, classify, userId } = useDesk();
+  const { queue, row, size, selectedId, sample, work, codes, classify, saveNote, userId } = useDesk();
   const { number } = useFormats();
   const seq = queue.store?.at(row)?.seq ?? '';
   const given = selectedId === null ? undefined : work.done[selectedId];
@@ -38,7 +39,7 @@ export function DeskStage() {
       />
       {sample ? (
         <div className={styles.lower}>
-          <DeskNote key={`${userId}.${sample.id_amostra}`} sample={sample} />
+          <DeskNote key={userId} userId={userId} sample={sample} onSave={saveNote} />
           <DeskFacts sample={sample} />
         </div>
       ) : null}
@@ -48,11 +49,9 @@ export function DeskStage() {
 
 function StageHead() {
   const t = useTexts('desk');
-  const keys = useKeyTexts();
   const { number } = useFormats();
   const { queue, row, size, step, undo, work } = useDesk();
   const seq = queue.store?.at(row)?.seq ?? '';
-  const stay = (event: React.MouseEvent) => event.preventDefault();
   return (
     <header className={styles.stageHead}>
       <h2>{t('sample', { seq })}</h2>
@@ -60,38 +59,64 @@ function StageHead() {
         {t('place', { at: number(row + 1), total: number(size) })}
       </span>
       <span className={styles.space} />
+      <StageButtons
+        canUndo={work.history.length > 0}
+        isFirst={row <= 0}
+        isLast={row >= size - 1}
+        onUndo={undo}
+        onStep={step}
+      />
+    </header>
+  );
+}
+
+interface StageButtonsProps {
+  canUndo: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onUndo(): void;
+  onStep(by: 1 | -1): void;
+}
+
+const stay = (event: React.MouseEvent) => event.preventDefault();
+
+const StageButtons = memo(function StageButtons({ canUndo, isFirst, isLast, onUndo, onStep }: StageButtonsProps) {
+  const t = useTexts('desk');
+  const keys = useKeyTexts();
+  return (
+    <>
       <Button
         icon={<UndoIcon />}
-        disabled={work.history.length === 0}
+        disabled={!canUndo}
         aria-keyshortcuts="Z"
         title={keys('withKey', { name: t('undo'), key: 'Z' })}
         onMouseDown={stay}
         aria-label={t('undo')}
-        onClick={undo}
+        onClick={onUndo}
       >
         <span className={styles.undoName}>{t('undo')}</span>
       </Button>
       <Button
         type="text"
         icon={<StepIcon up />}
-        disabled={row <= 0}
+        disabled={isFirst}
         aria-label={keys('action.previous')}
         title={keys('withKey', { name: keys('action.previous'), key: 'K' })}
         onMouseDown={stay}
-        onClick={() => step(-1)}
+        onClick={() => onStep(-1)}
       />
       <Button
         type="text"
         icon={<StepIcon />}
-        disabled={row >= size - 1}
+        disabled={isLast}
         aria-label={keys('action.next')}
         title={keys('withKey', { name: keys('action.next'), key: 'J' })}
         onMouseDown={stay}
-        onClick={() => step(1)}
+        onClick={() => onStep(1)}
       />
-    </header>
+    </>
   );
-}
+});
 
 /** Player, waveform and spectrogram, or why there are none. */
 function StageSound() {
@@ -101,7 +126,7 @@ function StageSound() {
   const classText = useClassTexts();
   const problem = useProblemText();
   const { sample, detail, player } = useDesk();
-  const { status } = player.engine.use();
+  const status = player.engine.use((state) => state.status);
   if (!sample) {
     if (!detail.isError) return <Loading lines={8} />;
     const retry = <Button onClick={() => void detail.refetch()}>{common('retry')}</Button>;

@@ -27,7 +27,10 @@ export function QueueList() {
     overscan: OVERSCAN,
   });
   useEffect(() => {
-    if (row >= 0) virtual.scrollToIndex(row, { align: 'auto' });
+    // Asking the browser where the list stands would lay the whole page out first.
+    const top = virtual.scrollOffset ?? 0;
+    const seen = row * ROW_PX >= top && (row + 1) * ROW_PX <= top + (virtual.scrollRect?.height ?? 0);
+    if (row >= 0 && !seen) virtual.scrollToIndex(row, { align: 'auto' });
   }, [row, virtual]);
   const onKey = (event: KeyboardEvent) => {
     const target = targetOf(event.key, row, size);

@@ -1,5 +1,5 @@
 import type { Classification, SampleDetail } from '@escuta/contract';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useSampleDetail } from '../../../shared/api/index.ts';
 import { changePlayerSettings, getPlayerSettings, useSamplePlayer } from '../../../shared/audio/index.ts';
@@ -19,7 +19,7 @@ const COLLECTORS: readonly Classification[] = ['NOAC', 'FRAU'];
 
 export function codesFor(sample: SampleDetail | undefined): readonly Classification[] {
   const own = COLLECTORS.filter((code) => sample?.classificacao === code || sample?.pre_classificacao === code);
-  return [...CODES, ...own];
+  return own.length === 0 ? CODES : [...CODES, ...own];
 }
 
 /** Everything that the desk's parts share (AGE-02). */
@@ -28,7 +28,7 @@ export function useDeskState() {
   const userId = user?.id_usuario ?? 0;
   const { id } = useParams();
   const [params] = useSearchParams();
-  const search = readDeskSearch(id, params);
+  const search = useMemo(() => readDeskSearch(id, params), [id, params]);
   const queue = useQueue(search, userId);
   const { work, choose, give, undo } = useWork(queue, userId);
   const [help, setHelp] = useState(false);
@@ -56,6 +56,14 @@ export function useDeskState() {
     if (sample) void give(sample, null, sample.id_amostra);
   };
   const focusNote = () => document.getElementById(NOTE_ID)?.focus();
+  // The same functions for every sample: what did not change with a key press is not rendered again.
+  const latest = useRef({ step, classify, saveNote });
+  latest.current = { step, classify, saveNote };
+  const [actions] = useState(() => ({
+    step: (by: 1 | -1) => latest.current.step(by),
+    classify: (code: Classification) => latest.current.classify(code),
+    saveNote: () => latest.current.saveNote(),
+  }));
   useShortcuts({
     next: () => step(1),
     previous: () => step(-1),
@@ -84,10 +92,8 @@ export function useDeskState() {
     player,
     codes,
     choose,
-    step,
-    classify,
-    saveNote,
-    undo: () => void undo(),
+    ...actions,
+    undo,
     help,
     setHelp,
     /** How many samples of the queue have their verdict. */

@@ -43,7 +43,8 @@ export function useQueue(search: DeskSearch, userId: number) {
     void run(false);
     return () => running.current?.abort();
   }, [run]);
-  return { ...state, again: () => void run(true) };
+  const again = useCallback(() => void run(true), [run]);
+  return { ...state, again };
 }
 
 const idsOf = (store: SampleStore) => Array.from({ length: store.size }, (_, row) => store.idAt(row));

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call, createTurns, detailKey, NetworkProblem } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
+import { afterPaint } from '../../../shared/ui/after-paint.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { deskNotes } from '../desk-notes.ts';
 import {
@@ -30,13 +31,20 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
   const [work, setWork] = useState<DeskWork>(NO_WORK);
   const latest = useRef(work);
 
-  const change = useCallback(
+  /** Keeps what no part of the screen shows: what is on its way. */
+  const keep = useCallback(
     (next: DeskWork) => {
       latest.current = next;
       writeWork(userId, next);
-      setWork(next);
     },
     [userId],
+  );
+  const change = useCallback(
+    (next: DeskWork) => {
+      keep(next);
+      setWork(next);
+    },
+    [keep],
   );
 
   const seqOf = useCallback((id: number) => queue.store?.at(queue.store.rowOf(id))?.seq ?? String(id), [queue.store]);
@@ -47,10 +55,14 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
   );
   const send = useCallback(
     async (id: number, verdict: Verdict) => {
-      change(withUnsent(latest.current, id, verdict));
+      keep(withUnsent(latest.current, id, verdict));
       try {
         const body = { id_amostra: id, ...verdict };
-        const { classificacao, triagem } = await takeTurn(id, () => call('classifyBySystem', { body }));
+        const { classificacao, triagem } = await takeTurn(id, async () => {
+          // The next sample comes first.
+          await afterPaint();
+          return call('classifyBySystem', { body });
+        });
         patch(id, () => ({ classificacao, triagem }));
         // A detail that was on its way meanwhile tells the sample as it was before.
         if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) {
@@ -62,10 +74,10 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
         if (problem instanceof NetworkProblem) await new Promise((wake) => setTimeout(wake, LEAVING_MS));
         throw problem;
       } finally {
-        change(withAnswer(latest.current, id, verdict));
+        keep(withAnswer(latest.current, id, verdict));
       }
     },
-    [takeTurn, change, patch, queryClient],
+    [takeTurn, keep, patch, queryClient],
   );
   const fail = useCallback(
     (id: number, problem: unknown) =>

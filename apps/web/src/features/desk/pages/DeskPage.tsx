@@ -1,5 +1,5 @@
 import { Button, Progress } from 'antd';
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
@@ -25,7 +25,7 @@ export default function DeskPage() {
   return (
     <DeskContext value={desk}>
       <div className={styles.page}>
-        <DeskHead />
+        <DeskHead search={desk.search} again={desk.queue.again} onHelp={desk.setHelp} />
         <DeskBody />
       </div>
       <ShortcutsHelp
@@ -39,34 +39,30 @@ export default function DeskPage() {
   );
 }
 
+interface DeskHeadProps {
+  search: DeskSearch;
+  again(): void;
+  onHelp(open: boolean): void;
+}
+
 /** What is worked through, how far one is, and the ways to change either. */
-function DeskHead() {
+const DeskHead = memo(function DeskHead({ search, again, onHelp }: DeskHeadProps) {
   const t = useTexts('desk');
   const keys = useKeyTexts();
-  const { number } = useFormats();
   const navigate = useNavigate();
-  const { search, size, doneCount, queue, setHelp } = useDesk();
   const [filtering, setFiltering] = useState(false);
   const find = (next: DeskSearch) => {
     setFiltering(false);
     const path = deskPath(next);
-    if (path === deskPath(search)) queue.again();
+    if (path === deskPath(search)) again();
     else void navigate(path);
   };
   return (
     <div className={styles.head}>
       <div className={styles.headRow}>
         <h1>{t('title')}</h1>
-        <SearchWords />
-        <div className={styles.progress}>
-          <Progress
-            percent={size === 0 ? 0 : (doneCount / size) * 100}
-            showInfo={false}
-            size="small"
-            aria-label={t('progress', { done: number(doneCount), total: number(size) })}
-          />
-          <span data-testid="desk-progress">{t('progress', { done: number(doneCount), total: number(size) })}</span>
-        </div>
+        <SearchWords search={search} />
+        <DeskProgress />
         <Button icon={<FilterIcon />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
           {t('filters')}
         </Button>
@@ -76,19 +72,38 @@ function DeskHead() {
           icon={<KeysIcon />}
           aria-label={keys('title')}
           title={`${keys('title')} (?)`}
-          onClick={() => setHelp(true)}
+          onClick={() => onHelp(true)}
         />
       </div>
       {filtering ? <DeskFilters search={search} onSearch={find} /> : null}
     </div>
   );
+});
+
+/** How far one is; the next sample comes before it. */
+function DeskProgress() {
+  const t = useTexts('desk');
+  const { number } = useFormats();
+  const { size, doneCount } = useDesk();
+  const text = t('progress', { done: number(doneCount), total: number(size) });
+  return (
+    <ProgressBar percent={useDeferredValue(size === 0 ? 0 : (doneCount / size) * 100)} text={useDeferredValue(text)} />
+  );
 }
 
+const ProgressBar = memo(function ProgressBar({ percent, text }: { percent: number; text: string }) {
+  return (
+    <div className={styles.progress}>
+      <Progress percent={percent} showInfo={false} size="small" aria-label={text} />
+      <span data-testid="desk-progress">{text}</span>
+    </div>
+  );
+});
+
 /** The search of now in words. */
-function SearchWords() {
+function SearchWords({ search }: { search: DeskSearch }) {
   const t = useTexts('desk');
   const classText = useClassTexts();
-  const { search } = useDesk();
   const { data: companies = [] } = useMapCompanies();
   const company = companies.find(({ id_cliente }) => id_cliente === search.id_cliente)?.razao_social;
   const day = (minute: string) => minute.slice(0, 10).split('-').reverse().join('/');
