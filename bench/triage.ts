@@ -1,8 +1,10 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { routes, type SampleDetail } from '@escuta/contract';
 import { chromium, type Page } from '@playwright/test';
 import pg from 'pg';
 import { DEMO_PASSWORD } from '../apps/api/src/features/demo/sign-ins.ts';
+import { outline } from '../apps/web/src/shared/audio/scales.ts';
 import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { type BenchOptions, type BenchResult, loadNow, median, round, tell } from './lib/bench.ts';
@@ -17,10 +19,13 @@ const PROMISE_MS = 100;
 const PACE_MS = 250;
 
 interface Verdict {
-  /** From the key press to the frame after the one with the next sample's spectrogram. */
+  /** From the key press to the frame after the one with the next sample's spectrogram and waveform. */
   painted: number;
   /** From the key press to the sound’s own word that it plays. */
   playing: number;
+  /** Which sample that was, and the outline of the waveform painted with it. */
+  sample: number;
+  waveform: string;
 }
 
 /** Lets exactly so many of the demo's recorded samples wait for their class; where it has too few, some stand twice. */
@@ -55,19 +60,22 @@ function installProbe(): void {
   const probe = { playing: 0, verdict: null as Promise<Verdict> | null };
   Object.assign(window, { probe });
   const stage = () => document.querySelector<HTMLElement>('[data-testid=desk-stage]');
+  const outline = () => stage()?.querySelector('[data-testid=waveform] path')?.getAttribute('d') ?? '';
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const watch = async (pressed: number): Promise<Verdict> => {
     const before = stage()?.dataset.sample;
     const isThere = () => {
       const image = stage()?.querySelector('img');
-      return stage()?.dataset.sample !== before && image?.complete === true && image.naturalWidth > 0;
+      const isDrawn = image?.complete === true && image.naturalWidth > 0 && outline() !== '';
+      return stage()?.dataset.sample !== before && isDrawn;
     };
     while (!isThere()) await frame();
+    const shown = { sample: Number(stage()?.dataset.sample), waveform: outline() };
     // The frame after it begins once the one that shows it has been painted.
     await frame();
     const painted = performance.now();
     while (probe.playing === 0) await frame();
-    return { painted: painted - pressed, playing: probe.playing - pressed };
+    return { painted: painted - pressed, playing: probe.playing - pressed, ...shown };
   };
   const onKey = ({ timeStamp }: KeyboardEvent) => {
     probe.playing = 0;
@@ -90,19 +98,31 @@ async function verdict(page: Page): Promise<Verdict> {
   return page.evaluate(() => (window as unknown as { probe: { verdict: Promise<Verdict> } }).probe.verdict);
 }
 
-async function openDesk(origin: string): Promise<Page> {
+/** The outline that each sample's waveform ought to have, from what the server has told of it. */
+function followOutlines(page: Page): Map<number, string> {
+  const outlines = new Map<number, string>();
+  page.on('response', async (response) => {
+    if (!response.url().endsWith(routes.getSampleDetail.path) || !response.ok()) return;
+    const { amostra } = (await response.json()) as { amostra: SampleDetail };
+    outlines.set(amostra.id_amostra, outline(amostra.gravacao?.picos ?? []));
+  });
+  return outlines;
+}
+
+async function openDesk(origin: string): Promise<{ page: Page; outlines: Map<number, string> }> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
   onClose(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
   // The loader of this bench marks functions for their names; a page does not know of it.
   await page.addInitScript('globalThis.__name = (value) => value');
   await page.addInitScript(installProbe);
+  const outlines = followOutlines(page);
   await page.goto(`${origin}/admin/samples`);
   await page.getByLabel('E-mail').fill('geo@demo.escuta');
   await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByTestId('desk-stage').locator('img').waitFor();
-  return page;
+  return { page, outlines };
 }
 
 /**
@@ -115,13 +135,14 @@ export async function run({ rows = ROWS, runs = Math.min(PRESSES, rows - 50) }: 
   chmodSync(folder, 0o755);
   const product = await startProduct(folder);
   await fill(folder, rows);
-  const page = await openDesk(`http://localhost:${product.port}`);
+  const { page, outlines } = await openDesk(`http://localhost:${product.port}`);
   const progress = await page.getByTestId('desk-progress').textContent();
   tell(`the desk says ${progress}`);
   const verdicts: Verdict[] = [];
   for (let press = -WARM_UP; press < runs; press++) {
     await page.waitForTimeout(PACE_MS);
     const one = await verdict(page);
+    if (one.waveform !== outlines.get(one.sample)) throw new Error(`sample ${one.sample} shows another one's waveform`);
     if (press >= 0) verdicts.push(one);
   }
   const both = verdicts.map(({ painted, playing }) => Math.max(painted, playing));
