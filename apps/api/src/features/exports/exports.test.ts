@@ -233,7 +233,7 @@ describe('a reader in Brazil', () => {
     expect(text.endsWith('\r\n')).toBe(true);
   });
 
-  it('gets headers and class names in the language asked for', async () => {
+  it('[SHELL-06] gets headers and class names in the language asked for', async () => {
     await insertSample(t.admin, { id_cliente: own, vista: true, classificacao: 'NOAC' });
     const first = async (idioma?: string) => {
       const { bytes } = await file('csv', idioma ? { idioma } : {});

@@ -59,7 +59,7 @@ describe('a mail', () => {
     expect((await t.nobody.call('login', { body: { email: 'ana@norte.test', senha, origem: 1 } })).status).toBe(200);
   });
 
-  it('is in the person’s language, or in the one that the screen asks for', async () => {
+  it('[SHELL-06] is in the person’s language, or in the one that the screen asks for', async () => {
     await t.admin.query(`update users set idioma = 'es' where email = 'gei@norte.test'`);
     await forget('gei@norte.test');
     await t.nobody.call('forgotPassword', { body: { email: 'gei@norte.test', idioma: 'en' } });
