@@ -18,10 +18,11 @@ const under = (node, project, env) => ({
   env,
 });
 
+/** Both databases, and both Nodes where the LTS is at hand: it asks the server database, this Node the embedded one. */
 const nodeTests = [
   ['api on the embedded database', vitest('api', { TEST_DATABASE_URL: '' })],
-  ...(serverUrl ? [['api on the server database', vitest('api')]] : []),
-  ...(ltsNode ? [['api on the current LTS', under(ltsNode, 'api', { TEST_DATABASE_URL: '' })]] : []),
+  ...(serverUrl && !ltsNode ? [['api on the server database', vitest('api')]] : []),
+  ...(ltsNode ? [[`api on the current LTS${serverUrl ? ' and the server database' : ''}`, under(ltsNode, 'api')]] : []),
 ];
 
 const large = [['large files', vitest('large')]];
