@@ -43,6 +43,25 @@ test('[DSH-09] the charts dashboard frames the collector chart; VIS and COM do n
   await expect(table.getByRole('columnheader')).toHaveCount(2);
 });
 
+test('the frame is not left broken by an outage: it comes back with the retry of what is around it', async ({
+  page,
+}) => {
+  await signIn(page, 'adm', '/dashboardclient');
+  const drawn = page.frameLocator('iframe').getByRole('img', { name: 'Amostras por coletor e período' });
+  await expect(drawn).toBeVisible();
+  for (const path of ['**/api/dashboard/**', '**/new-chart-collect-sample/**']) {
+    await page.route(path, (route) => route.abort());
+  }
+  await page.goto(`/dashboardclient?dti=${FROM}&dtf=${today()}&period=d`);
+  const retry = page.getByRole('button', { name: 'Tentar de novo' });
+  await expect(retry).toHaveCount(2);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.unrouteAll();
+  await retry.first().click();
+  await expect(retry).toHaveCount(0);
+  await expect(drawn).toBeVisible();
+});
+
 test('[DSH-10] the collector chart by its address, for SUP, GEO, ADM and GEI: every collector, or those who are chosen', async ({
   page,
 }) => {

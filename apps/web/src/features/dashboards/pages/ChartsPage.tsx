@@ -24,10 +24,11 @@ export default function ChartsPage() {
         <SearchAlert problem={problem} />
       ) : (
         <>
-          {can('dashboards.collectors') ? (
-            <iframe title={t('frame')} src={collectorChartPath(search)} className={styles.frame} />
-          ) : (
+          {!can('dashboards.collectors') ? (
             <p className={styles.alert}>{t('chartsEmpty')}</p>
+          ) : samples.isError ? null : (
+            // Without the server the browser would draw a page of its own in it, which no retry here takes away.
+            <iframe title={t('frame')} src={collectorChartPath(search)} className={styles.frame} />
           )}
           <CollectionsChart data={data} query={samples} search={search} />
           <ClassesCard data={data} query={samples} />
