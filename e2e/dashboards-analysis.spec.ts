@@ -107,6 +107,16 @@ test('how right the system’s class was stands with its interval, and too few d
   expect(classes.sort()).toEqual(found.sort());
 });
 
+test('on a phone long names leave the figures beside them in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await Dashboard.open(page, 'sup', `/dashboard/analise?${RANGE}`);
+  for (const name of ['Acerto por classe', 'Acerto por unidade', 'Acerto por coletor', 'Acerto por material']) {
+    const first = page.getByRole('table', { name }).locator('tbody tr').first();
+    await first.evaluate((row) => row.scrollIntoView({ block: 'center', inline: 'nearest' }));
+    for (const at of [0, 1, 2]) await expect(first.locator('td').nth(at)).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a sample at 23:59:59 and one at 00:00 of UTC-3 fall on their days', async ({ browser, page, baseURL }) => {
   // A day with nothing on it, long ago.
   const [one] = await query<{ id: number }>('select id_amostra id from samples order by 1 limit 1');
