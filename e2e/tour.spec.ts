@@ -131,6 +131,20 @@ test('[SHELL-05] [SHELL-09] [REP-03] seven screens in their order, with skip and
   expect(await index(page)).toBe('0');
 });
 
+test('on a phone, where the filters are folded, the tour shows where the companies of the reports are chosen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'sup', '/admin/leak-report');
+  await page.evaluate(() => sessionStorage.setItem('escuta.tour', '6'));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Empresas dos relatórios', level: 2 })).toBeFocused();
+  const filters = await page.getByRole('button', { name: 'Filtros' }).boundingBox();
+  const shown = page.locator('.ant-tour-target-placeholder');
+  await expect.poll(async () => Math.abs(((await shown.boundingBox())?.x ?? 999) - (filters?.x ?? 0))).toBeLessThan(20);
+  await expect.poll(async () => (await shown.boundingBox())?.width).toBeGreaterThanOrEqual(filters?.width ?? 0);
+});
+
 test('the tour of a role with one screen shows that one, and Escape ends it', async ({ page }) => {
   await turn('br', true);
   await signIn(page, 'br', '/admin/my-profile');

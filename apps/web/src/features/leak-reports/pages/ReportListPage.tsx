@@ -94,7 +94,12 @@ function Toolbar({ search, hasData, children }: ToolbarProps) {
       <div className={styles.row}>
         <h1>{t('list.title')}</h1>
         <div className={`${styles.buttons} no-print`}>
-          <Button icon={<FilterIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button
+            icon={<FilterIcon />}
+            aria-expanded={open}
+            {...(!open && { 'data-tour': 'reportCompanies' })}
+            onClick={() => setOpen(!open)}
+          >
             {t('list.filters')}
           </Button>
           {/* It stays within reach of the keyboard, so that it can say why it does nothing. */}
