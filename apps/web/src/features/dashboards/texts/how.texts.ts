@@ -27,7 +27,7 @@ export const howTexts = {
     unconfirmedKm: 'Relatórios não confirmados divididos pela distância percorrida no período.',
     unconfirmedCollection: 'Relatórios não confirmados divididos pelas coletas do período.',
     losses:
-      'Relatórios confirmados pelo dia da aprovação. Perda aparente: ligação clandestina, by-pass e hidrômetro danificado. Perda real: não visível, visível e infiltração.',
+      'Relatórios confirmados pelo dia da aprovação. Perda aparente: ligação clandestina, by-pass e hidrômetro danificado. Perda real: não visível, visível e infiltração. Os percentuais são das duas juntas.',
     predictions:
       'Amostras pela classe do sistema e pelo relatório aprovado. Classes pendente, inconclusiva e sem acesso são indefinidas.',
     precision:
@@ -69,7 +69,7 @@ export const howTexts = {
     unconfirmedKm: 'Reports not confirmed divided by the distance travelled in the period.',
     unconfirmedCollection: 'Reports not confirmed divided by the collections of the period.',
     losses:
-      'Confirmed reports by the day of approval. Apparent loss: illegal connection, by-pass and damaged meter. Real loss: not visible, visible and infiltration.',
+      'Confirmed reports by the day of approval. Apparent loss: illegal connection, by-pass and damaged meter. Real loss: not visible, visible and infiltration. Percentages are of both together.',
     predictions:
       'Samples by the system’s class and by the approved report. Pending, inconclusive and no access are undefined.',
     precision:
@@ -112,7 +112,7 @@ export const howTexts = {
     unconfirmedKm: 'Informes no confirmados divididos por la distancia recorrida en el período.',
     unconfirmedCollection: 'Informes no confirmados divididos por las recolecciones del período.',
     losses:
-      'Informes confirmados por el día de la aprobación. Pérdida aparente: conexión clandestina, by-pass y medidor dañado. Pérdida real: no visible, visible e infiltración.',
+      'Informes confirmados por el día de la aprobación. Pérdida aparente: conexión clandestina, by-pass y medidor dañado. Pérdida real: no visible, visible e infiltración. Los porcentajes son de las dos juntas.',
     predictions:
       'Muestras por la clase del sistema y por el informe aprobado. Pendiente, inconclusa y sin acceso son indefinidas.',
     precision:
