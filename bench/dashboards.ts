@@ -15,7 +15,7 @@ const ROWS = 10_000_000;
 /** The small database has one sample for so many of the large one. */
 const TIMES = 100;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
-const RUNS = 7;
+const RUNS = 21;
 const PROMISE = 1.5;
 const TREE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 

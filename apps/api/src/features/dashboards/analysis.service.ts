@@ -12,7 +12,7 @@ import type { Services, Session } from '../../http/context.ts';
 import { addLists, per, percent, total } from './arithmetic.ts';
 import { workFigures } from './productivity.service.ts';
 import { answer } from './question.service.ts';
-import { type Part, type ReportSums, type SampleSums, sumReports, sumSamples } from './rollups.queries.ts';
+import { type Part, type SampleSums, sumReports, sumSamples } from './rollups.queries.ts';
 
 type Suspects = Pick<SampleSums, 'amostras' | 'pendentes' | 'confirmados' | 'nao_confirmados'>;
 
@@ -76,16 +76,18 @@ export function lossesOf(tipos: readonly number[]) {
   return { apparent, real, none, confirmed: total(apparent) + total(real) };
 }
 
-/** All reports of a part. */
-export async function allReports(trx: TenantTransaction, part: Part): Promise<ReportSums | undefined> {
-  const [row] = await sumReports(trx, { ...part, period: 'all' }, 'none');
-  return row;
+/** Approved reports of a part by what they found. */
+export async function lossesIn(trx: TenantTransaction, part: Part) {
+  const [row] = await sumReports(trx, { ...part, period: 'all' }, { key: 'none', names: ['tipos'] });
+  return lossesOf(row?.tipos ?? []);
 }
 
 /** `classificacao-pontos-suspeitos`: confirmed reports by kind of loss; what kind exactly is content of the inspection. */
 export function lossTypes(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, { now, tellsContent }): Promise<LossSummary> => {
-    const sums = new Map((await sumReports(trx, now, 'bucket')).map((row) => [row.chave, row.tipos]));
+    const sums = new Map(
+      (await sumReports(trx, now, { key: 'bucket', names: ['tipos'] })).map((row) => [row.chave, row.tipos]),
+    );
     const all = lossesOf(addLists([...sums.values()], 7));
     const group = (counts: readonly number[], names: readonly string[]) => ({
       quantidade: total(counts),
@@ -112,7 +114,7 @@ export function lossTypes(services: Services, session: Session, filter: Dashboar
 
 async function analysisOf(trx: TenantTransaction, part: Part, tipo: number | null): Promise<AnalysisFigures> {
   const [samples] = await sumSamples(trx, { ...part, period: 'all' }, { key: 'none', tipo });
-  const { confirmed, none } = lossesOf((await allReports(trx, part))?.tipos ?? []);
+  const { confirmed, none } = await lossesIn(trx, part);
   const { coletas, totalKM } = workFigures(samples ?? { amostras: [], distancia_mm: 0 });
   return {
     ...totalsOf(samples),

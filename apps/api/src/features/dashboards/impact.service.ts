@@ -2,7 +2,7 @@ import type { DashboardFilter, Impact, ImpactChange, ImpactFigures, ImpactParame
 import { bucketsOf, REFERENCE_PRESSURE } from '@escuta/domain';
 import { inScope } from '../../db/transactions.ts';
 import type { Services, Session } from '../../http/context.ts';
-import { allReports, lossesOf } from './analysis.service.ts';
+import { lossesOf } from './analysis.service.ts';
 import { addLists, total } from './arithmetic.ts';
 import { readParameters, writeParameters } from './impact.queries.ts';
 import { answer } from './question.service.ts';
@@ -10,7 +10,8 @@ import { type ReportSums, sumReports } from './rollups.queries.ts';
 
 const HOURS = 24;
 
-type Losses = Pick<ReportSums, 'tipos' | 'pressao_rede' | 'pressao_outros'>;
+const LOSSES = ['tipos', 'pressao_rede', 'pressao_outros'] as const;
+type Losses = Pick<ReportSums, (typeof LOSSES)[number]>;
 const NOTHING: Losses = { tipos: [], pressao_rede: 0, pressao_outros: 0 };
 
 /** Water that real losses would go on losing, m³ a day: the flow of each by its position, in proportion to its pressure (D-17). */
@@ -35,7 +36,8 @@ function impactOf(losses: Losses, parameters: ImpactParameters): ImpactFigures {
 export function impact(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, { now, before }): Promise<Impact> => {
     const parameters = await readParameters(trx);
-    const rows = await sumReports(trx, now, 'bucket');
+    const rows = await sumReports(trx, now, { key: 'bucket', names: LOSSES });
+    const [earlier] = await sumReports(trx, before, { key: 'none', names: LOSSES });
     const sums = new Map(rows.map((row) => [row.chave, row]));
     const all = {
       tipos: addLists(
@@ -47,7 +49,7 @@ export function impact(services: Services, session: Session, filter: DashboardFi
     };
     return {
       ...impactOf(all, parameters),
-      anterior: impactOf((await allReports(trx, before)) ?? NOTHING, parameters),
+      anterior: impactOf(earlier ?? NOTHING, parameters),
       graphicData: bucketsOf(now.range, now.period).map((date) => {
         const { leak, water_saved } = impactOf(sums.get(date) ?? NOTHING, parameters);
         return { date, leak, water_saved };

@@ -14,8 +14,8 @@ export interface Part {
   period: DashboardFilter['period'];
 }
 
-/** What sums stand beside: the bucket by its first day, the company, the collector (0: nobody's account), collector and bucket, or nothing. */
-export type Key = 'bucket' | 'id_cliente' | 'id_coletor' | 'collector_bucket' | 'none';
+/** What sums stand beside: the bucket by its first day, the collector (0: nobody's account) with the bucket or the company, or nothing. */
+export type Key = 'bucket' | 'id_cliente' | 'id_coletor' | 'collector_bucket' | 'company_collector' | 'none';
 
 const UNITS = { d: 'day', s: 'week', m: 'month', t: 'quarter', a: 'year' } as const;
 
@@ -30,6 +30,7 @@ function bucketOf({ range, period }: Part): RawBuilder<unknown> {
 function keyOf(key: Key, part: Part): RawBuilder<unknown> {
   if (key === 'none') return sql`''`;
   if (key === 'collector_bucket') return sql`r.id_coletor || ' ' || ${bucketOf(part)}`;
+  if (key === 'company_collector') return sql`r.id_cliente || ' ' || r.id_coletor`;
   return key === 'bucket' ? bucketOf(part) : sql`${column(key)}::text`;
 }
 
@@ -113,18 +114,21 @@ export interface ReportSums {
   materiais: number[];
 }
 
-export function sumReports(trx: TenantTransaction, part: Part, key: Key): Promise<ReportSums[]> {
-  return sum(trx, 'report_days', {
-    part,
-    key,
-    sums: [
-      sumList('tipos', 7),
-      sql`sum(r.pressao_rede)::float8 as pressao_rede`,
-      sql`sum(r.pressao_outros)::float8 as pressao_outros`,
-      sumList('classes', 16),
-      sumList('materiais', 16),
-    ],
-  });
+const REPORT_SUMS = {
+  tipos: sumList('tipos', 7),
+  pressao_rede: sql`sum(r.pressao_rede)::float8 as pressao_rede`,
+  pressao_outros: sql`sum(r.pressao_outros)::float8 as pressao_outros`,
+  classes: sumList('classes', 16),
+  materiais: sumList('materiais', 16),
+};
+
+/** @param names what is asked for: each list costs its length in sums for every row that is read */
+export function sumReports<Name extends keyof typeof REPORT_SUMS>(
+  trx: TenantTransaction,
+  part: Part,
+  { key, names }: { key: Key; names: readonly Name[] },
+): Promise<Pick<ReportSums, Name | 'chave'>[]> {
+  return sum(trx, 'report_days', { part, key, sums: names.map((name) => REPORT_SUMS[name]) });
 }
 
 /** Names of accounts by their id. */

@@ -72,5 +72,6 @@ function Drawing({ option, name, height, width }: DrawingProps) {
     // Drawn now, not with the next frame: paper does not wait.
     chart.current?.getZr().flush();
   }, [option]);
-  return <div ref={place} role="img" aria-label={name} style={{ height, width: width ?? '100%' }} />;
+  // Its size is its place's: until a narrower window is drawn, the wider drawing neither widens the page nor holds it.
+  return <div ref={place} role="img" aria-label={name} style={{ height, width: width ?? '100%', contain: 'strict' }} />;
 }
