@@ -1,11 +1,11 @@
-import { DEMO_PASSWORD, expect, query, signIn, test } from './support/test.ts';
+import { DEMO_PASSWORD, expect, query, signInOnScreen, test } from './support/test.ts';
 
 const PEOPLE = ['sup', 'geo', 'adm', 'ana', 'col', 'gei', 'vis', 'com', 'br'] as const;
 const stored = (page: import('@playwright/test').Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 for (const role of PEOPLE) {
   test(`the demo’s ${role} signs in and lands where the role works`, async ({ page }) => {
-    await signIn(page, role);
+    await signInOnScreen(page, role);
     await expect(page).toHaveURL(role === 'br' ? '/br' : '/');
     await expect(
       page
@@ -21,7 +21,7 @@ test('[AUTH-02] success stores the user with the expiry, shown to the millisecon
 }) => {
   const now = Date.now();
   await page.clock.setFixedTime(now);
-  await signIn(page, 'ana');
+  await signInOnScreen(page, 'ana');
   await expect(page).toHaveURL('/');
   expect(await stored(page)).toContain('ana@demo.escuta');
   await page.goto('/admin/my-profile');
@@ -51,7 +51,7 @@ test('[AUTH-03] a refused sign-in says so in the user’s language, alike for an
 
 test('[AUTH-04] an expired session ends at the sign-in screen with its message', async ({ page }) => {
   await page.clock.install({ time: new Date() });
-  await signIn(page, 'ana', '/admin/my-profile');
+  await signInOnScreen(page, 'ana', '/admin/my-profile');
   await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
   await page.clock.fastForward('11:59:00');
   await expect(page).toHaveURL('/admin/my-profile');
@@ -66,7 +66,7 @@ test('[AUTH-05] calls carry token and time; a refused token clears the user and 
   page,
 }) => {
   const login = page.waitForRequest('**/api/sec/login');
-  await signIn(page, 'ana');
+  await signInOnScreen(page, 'ana');
   expect(await (await login).headerValue('time')).toBe('-1');
   const search = page.waitForRequest('**/api/amostra/mapa');
   await page.reload();
@@ -99,7 +99,7 @@ test('[AUTH-06] a user made inactive is found by the hourly check, signed out, a
   request,
 }) => {
   await page.clock.install({ time: new Date() });
-  await signIn(page, 'vis', '/admin/my-profile');
+  await signInOnScreen(page, 'vis', '/admin/my-profile');
   const token = (await stored(page)).match(/token\\?":\\?"([\w-]{40,})/)?.[1] ?? '';
   try {
     await query("update users set ativo = false where email = 'vis@demo.escuta'");
@@ -121,7 +121,7 @@ test('[AUTH-07] signing out ends the session here, in other tabs and on the serv
   context,
   request,
 }) => {
-  await signIn(page, 'col', '/admin/my-profile');
+  await signInOnScreen(page, 'col', '/admin/my-profile');
   const other = await context.newPage();
   await other.goto('/admin/my-profile');
   await expect(other.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
@@ -166,7 +166,7 @@ test('[AUTH-01] [SHELL-06] e-mail and password, which can be shown; the language
 test('who is not signed in comes back to the wanted page after signing in; who is does not see the sign-in screen', async ({
   page,
 }) => {
-  await signIn(page, 'ana', '/admin/my-profile?x=1');
+  await signInOnScreen(page, 'ana', '/admin/my-profile?x=1');
   await expect(page).toHaveURL('/admin/my-profile?x=1');
   await page.goto('/login');
   await expect(page).toHaveURL('/');
@@ -175,7 +175,7 @@ test('who is not signed in comes back to the wanted page after signing in; who i
 test('[SHELL-01] an unknown address gives a not-found page with a way home, opened directly or reloaded', async ({
   page,
 }) => {
-  await signIn(page, 'ana', '/admin/my-profile');
+  await signInOnScreen(page, 'ana', '/admin/my-profile');
   await page.goto('/nao/existe');
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
   await page.reload();
@@ -186,12 +186,12 @@ test('[SHELL-01] an unknown address gives a not-found page with a way home, open
 test('the own menu leads to the leak reports, for who may see them', async ({ page }) => {
   const menu = page.getByRole('button', { name: /^Menu de / });
   const link = page.getByRole('link', { name: 'Relatório de Pontos Suspeitos' });
-  await signIn(page, 'vis');
+  await signInOnScreen(page, 'vis');
   await menu.click();
   await expect(page.getByRole('link', { name: 'Meus Dados' })).toBeVisible();
   await expect(link).toHaveCount(0);
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'ana');
+  await signInOnScreen(page, 'ana');
   await menu.click();
   await link.click();
   await expect(page.getByRole('heading', { name: 'Relatório de Pontos Suspeitos' })).toBeVisible();

@@ -31,7 +31,7 @@ export class MapScreen {
   static async open(page: Page, role: string, filters?: KeptFilters): Promise<MapScreen> {
     const screen = new MapScreen(page);
     if (filters) {
-      await page.goto('/login');
+      await page.goto('/favicon.svg');
       await page.evaluate((kept) => localStorage.setItem('user_params_selected', JSON.stringify(kept)), filters);
     }
     await signIn(page, role);

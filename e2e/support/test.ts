@@ -1,15 +1,36 @@
-import { test as base, type Page } from '@playwright/test';
+import { ORIGINS, routes } from '@escuta/contract';
+import { test as base, expect, type Page } from '@playwright/test';
 import { workerServer } from './worker.ts';
 
 export const DEMO_PASSWORD = 'escuta-demo-2026';
 
 /** Signs in through the screen and waits for the frame. */
-export async function signIn(page: Page, role: string, path = '/'): Promise<void> {
+export async function signInOnScreen(page: Page, role: string, path = '/'): Promise<void> {
   await page.goto(path);
   await page.getByLabel('E-mail').fill(`${role}@demo.escuta`);
   await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
+
+/** Opens a screen with a new session, kept as the sign-in screen keeps it; that screen has its own tests. */
+export async function signIn(page: Page, role: string, path = '/'): Promise<void> {
+  // Of its server, where the page has not the usual one.
+  const origin = /^https?:\/\/[^/]+/.exec(path)?.[0] ?? '';
+  const body = { email: `${role}@demo.escuta`, senha: DEMO_PASSWORD, origem: ORIGINS.web };
+  const reply = await page.request.post(`${origin}/api${routes.login.path}`, { data: body });
+  expect(reply.status()).toBe(200);
+  const { user, expire } = await reply.json();
+  // Of the same origin, and nothing runs there.
+  await page.goto(`${origin}/favicon.svg`);
+  await page.evaluate(
+    ([{ token, ...person }, seconds]) => {
+      const session = { token, user: person, expiresAt: Date.now() + seconds * 1000, startPending: true };
+      localStorage.setItem('escuta.session', JSON.stringify(session));
+    },
+    [user, expire],
+  );
+  await page.goto(path);
 }
 
 /** Signs out from a screen that shows the way out, and waits for the sign-in screen. */
@@ -30,11 +51,11 @@ export const test = base.extend<{ baseURL: string; noPageErrors: undefined }>({
         if (/Content.Security.Policy/i.test(message.text())) errors.push(message.text());
       });
       await use(undefined);
-      base.expect(errors).toEqual([]);
+      expect(errors).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 export { query } from './database.ts';
