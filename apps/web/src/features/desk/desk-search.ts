@@ -58,6 +58,3 @@ export function toQueueBody({ id_cliente, dti, dtf, classificacao, sem_consenso 
     data: 0,
   };
 }
-
-/** The end of the period lies before its start. */
-export const isReversed = ({ dti, dtf }: DeskSearch) => dti !== '' && dtf !== '' && dtf < dti;

@@ -63,6 +63,3 @@ export function toLogFilter({
 }: LogSearch): Omit<LogFilter, 'perPage' | 'currentPage' | 'apos'> {
   return { ...filter, dti: dti || null, dtf: dtf || null };
 }
-
-/** The end of the period lies before its start. */
-export const isReversed = ({ dti, dtf }: LogSearch) => dti !== '' && dtf !== '' && dtf < dti;

@@ -1,7 +1,8 @@
 import { LOG_PAGE_MAX, type LogRow } from '@escuta/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
-import { isReversed, type LogSearch, toLogFilter } from './log-search.ts';
+import { isReversed } from '../../shared/ui/PeriodFilterForm.tsx';
+import { type LogSearch, toLogFilter } from './log-search.ts';
 
 /** Rows that one spreadsheet takes. */
 export const LOG_SHEET_MAX = 50_000;

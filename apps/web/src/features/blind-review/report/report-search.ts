@@ -71,6 +71,3 @@ export function toReportFilter({ blind, empresa, dti, dtf, classes }: BlindRepor
     ...Object.fromEntries(classes.map((code) => [code.toLowerCase(), true])),
   };
 }
-
-/** The end of the period lies before its start. */
-export const isReversed = ({ dti, dtf }: BlindReportSearch) => dti !== '' && dtf !== '' && dtf < dti;

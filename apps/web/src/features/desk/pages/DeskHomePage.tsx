@@ -68,7 +68,7 @@ function Companies({ rows }: { rows: readonly z.infer<typeof CompanySummary>[] }
       <caption className="visually-hidden">{t('home.table')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('company')}</th>
+          <th scope="col">{t('fact.company')}</th>
           {(['pending', 'today', 'all'] as const).map((name) => (
             <th key={name} scope="col" className={deskStyles.right}>
               {t(`home.${name}`)}
@@ -79,7 +79,7 @@ function Companies({ rows }: { rows: readonly z.infer<typeof CompanySummary>[] }
       <tbody>
         {sorted.map((row) => (
           <tr key={row.id_cliente} data-company={row.id_cliente}>
-            <td data-label={t('company')}>
+            <td data-label={t('fact.company')}>
               <Link to={`${DESK_PATH}/${row.id_cliente}`}>
                 <bdi>{row.razao_social}</bdi>
               </Link>

@@ -103,6 +103,7 @@ const ProgressBar = memo(function ProgressBar({ percent, text }: { percent: numb
 /** The search of now in words. */
 function SearchWords({ search }: { search: DeskSearch }) {
   const t = useTexts('desk');
+  const common = useTexts('common');
   const classText = useClassTexts();
   const { data: companies = [] } = useMapCompanies();
   const company = companies.find(({ id_cliente }) => id_cliente === search.id_cliente)?.razao_social;
@@ -110,7 +111,7 @@ function SearchWords({ search }: { search: DeskSearch }) {
   const classes = search.classificacao.map((code) => classText(`name.${code}`)).join(', ');
   const words = [
     search.sem_consenso ? t('noConsensus') : classes || t('allClasses'),
-    search.id_cliente === null ? t('allCompanies') : (company ?? ''),
+    search.id_cliente === null ? common('allCompanies') : (company ?? ''),
     search.dti || search.dtf ? `${day(search.dti) || '…'} – ${day(search.dtf) || '…'}` : '',
   ];
   return <span className={styles.words}>{words.filter((word) => word !== '').join(' · ')}</span>;
