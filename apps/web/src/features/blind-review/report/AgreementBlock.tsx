@@ -101,20 +101,29 @@ function Cell({ label, estimate, isShare = false }: { label: string; estimate: E
   );
 }
 
+type Head = 'pair' | 'both' | 'percent' | 'cohen' | 'level' | 'right' | 'wrong' | 'share';
+
+function Heads({ names }: { names: readonly Head[] }) {
+  const t = useTexts('blindReport');
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {t(`agreement.${name}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 function Pairs({ pairs }: { pairs: Agreement['pares'] }) {
   const t = useTexts('blindReport');
   const { number } = useFormats();
   return (
     <table className={styles.inner}>
-      <thead>
-        <tr>
-          {(['pair', 'both', 'percent', 'cohen'] as const).map((name) => (
-            <th key={name} scope="col">
-              {t(`agreement.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads names={['pair', 'both', 'percent', 'cohen']} />
       <tbody>
         {pairs.map(({ revisores: [a, b], amostras, concordancia, kappa }) => (
           <tr key={`${a.id_usuario}-${b.id_usuario}`}>
@@ -136,15 +145,7 @@ function Certainty({ levels }: { levels: Agreement['certeza'] }) {
   const { number } = useFormats();
   return (
     <table className={styles.inner}>
-      <thead>
-        <tr>
-          {(['level', 'right', 'wrong', 'share'] as const).map((name) => (
-            <th key={name} scope="col">
-              {t(`agreement.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads names={['level', 'right', 'wrong', 'share']} />
       <tbody>
         {levels.map(({ certeza, certas, erradas, acerto }) => (
           <tr key={certeza}>

@@ -1,9 +1,8 @@
-import type { BlindReviewRow, Classification } from '@escuta/contract';
+import type { BlindReviewRow } from '@escuta/contract';
 import { Fragment, useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { ChevronIcon } from '../../../shared/ui/icons.tsx';
 import listStyles from '../../../shared/ui/list-page.module.css';
 import styles from './report.module.css';
@@ -65,7 +64,9 @@ function Row({ row, isOpen, onToggle }: { row: BlindReviewRow; isOpen: boolean; 
       <td className={listStyles.number} data-label={t('column.decided')}>
         {final.dt_class ? dateTime(final.dt_class) : '–'}
       </td>
-      <td data-label={t('column.final')}>{final.class ? <Mark code={final.class} /> : t(`state.${row.situacao}`)}</td>
+      <td data-label={t('column.final')}>
+        {final.class ? <ClassName code={final.class} /> : t(`state.${row.situacao}`)}
+      </td>
       <td data-label={t('column.opinions')}>
         <button
           type="button"
@@ -106,7 +107,7 @@ function Opinions({ row }: { row: BlindReviewRow }) {
               <bdi>{one.nome}</bdi>
             </td>
             <td data-label={t('opinion.cls')}>
-              <Mark code={one.class} />
+              <ClassName code={one.class} />
             </td>
             <td data-label={t('opinion.date')}>{dateTime(one.dt_class)}</td>
             <td data-label={t('opinion.certainty')}>{one.certeza}</td>
@@ -116,15 +117,5 @@ function Opinions({ row }: { row: BlindReviewRow }) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Mark({ code }: { code: Classification }) {
-  const classText = useClassTexts();
-  return (
-    <span className={styles.mark}>
-      <ClassMark code={code} size={18} decorative />
-      {classText(`name.${code}`)}
-    </span>
   );
 }

@@ -1,9 +1,8 @@
-import type { Classification, SampleDetail } from '@escuta/contract';
+import type { SampleDetail } from '@escuta/contract';
 import { memo, type ReactNode } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import styles from './desk.module.css';
 
 /** What else is known of a sample and bears on its class. */
@@ -18,8 +17,8 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
         <bdi>{sample.razao_social}</bdi>
       </Fact>
       <Fact name={t('fact.date')}>{dateTime(sample.dt_amostra)}</Fact>
-      <Fact name={t('fact.collected')}>{collected ? <Mark code={collected} /> : '–'}</Fact>
-      <Fact name={t('fact.customer')}>{customer ? <Mark code={customer} /> : '–'}</Fact>
+      <Fact name={t('fact.collected')}>{collected ? <ClassName code={collected} /> : '–'}</Fact>
+      <Fact name={t('fact.customer')}>{customer ? <ClassName code={customer} /> : '–'}</Fact>
       <Fact name={t('fact.collector')}>
         <bdi>{sample.nome ?? sample.coletor ?? '–'}</bdi>
       </Fact>
@@ -35,15 +34,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function Mark({ code }: { code: Classification }) {
-  const classText = useClassTexts();
-  return (
-    <span className={styles.mark}>
-      <ClassMark code={code} size={18} decorative />
-      {classText(`name.${code}`)}
-    </span>
   );
 }

@@ -1,8 +1,5 @@
-import type { Classification } from '@escuta/contract';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import styles from './detail.module.css';
 
 /** A part of the report with its heading. */
@@ -37,15 +34,4 @@ export function Field({ name, wide = false, children }: FieldProps) {
 /** A text that people wrote: its own direction, its own lines. */
 export function Written({ text }: { text: string }) {
   return <bdi className={styles.written}>{text}</bdi>;
-}
-
-/** The mark of a class with its name. */
-export function ClassName({ code }: { code: Classification }) {
-  const classText = useClassTexts();
-  return (
-    <span className={styles.class}>
-      <ClassMark code={code} size={16} decorative />
-      {classText(`name.${code}`)}
-    </span>
-  );
 }

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { ApiProblem, useMapCompanies } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
-import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FilterForm } from '../../../shared/ui/FilterForm.tsx';
@@ -14,7 +14,6 @@ import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
-import styles from './report-filters.module.css';
 
 interface ReportFiltersProps {
   search: ResolvedSearch;
@@ -160,12 +159,7 @@ function Choices({ id, draft, change }: PartProps) {
           options={CLASSIFICATIONS.map((value) => ({
             value,
             name: classText(`name.${value}`),
-            label: (
-              <span className={styles.class}>
-                <ClassMark code={value} size={16} decorative />
-                {classText(`name.${value}`)}
-              </span>
-            ),
+            label: <ClassName code={value} />,
           }))}
           onChange={(classificacoes) => change({ classificacoes })}
         />

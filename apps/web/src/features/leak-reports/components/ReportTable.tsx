@@ -6,8 +6,7 @@ import { ApiProblem, reportPath } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { ResultBadge, StatusBadge } from './Badges.tsx';
 import styles from './report-table.module.css';
 
@@ -189,14 +188,4 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
 function Lines({ values }: { values: readonly string[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the values of one report, always the same
   return values.map((value, index) => <div key={index}>{value}</div>);
-}
-
-function ClassName({ code }: { code: Classification }) {
-  const classText = useClassTexts();
-  return (
-    <span className={styles.class}>
-      <ClassMark code={code} size={16} decorative />
-      {classText(`name.${code}`)}
-    </span>
-  );
 }

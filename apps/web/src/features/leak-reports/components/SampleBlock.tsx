@@ -7,7 +7,8 @@ import { StaticMap } from '../../../shared/map/StaticMap.tsx';
 import type { StaticPlace } from '../../../shared/map/static-map-size.ts';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
-import { Block, ClassName, Field, Written } from './DetailParts.tsx';
+import { ClassName } from '../../../shared/ui/ClassName.tsx';
+import { Block, Field, Written } from './DetailParts.tsx';
 import styles from './detail.module.css';
 
 /** What stands in a map's place for who is not shown where the sample lies (RDT-06). */

@@ -1,11 +1,10 @@
-import type { Classification, SampleDetail } from '@escuta/contract';
+import type { SampleDetail } from '@escuta/contract';
 import { hasRecording } from '@escuta/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { plainPosition, useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { notify } from '../../../shared/ui/index.ts';
 import { AddressField } from './AddressField.tsx';
 import styles from './detail.module.css';
@@ -61,17 +60,6 @@ export function Field({ name, children }: { name: string; children: ReactNode })
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-/** The mark of a class with its name. */
-export function ClassName({ code }: { code: Classification }) {
-  const classText = useClassTexts();
-  return (
-    <span className={styles.class}>
-      <ClassMark code={code} size={16} decorative />
-      {classText(`name.${code}`)}
-    </span>
   );
 }
 

@@ -2,7 +2,7 @@ import type { SampleRow } from '@escuta/contract';
 import { type KeyboardEvent, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { ClassName } from '../components/DetailFields.tsx';
+import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { Address } from './cells.tsx';
 import styles from './sample-table.module.css';
 

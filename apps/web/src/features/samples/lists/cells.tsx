@@ -1,7 +1,7 @@
 import type { SampleRow } from '@escuta/contract';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { ClassName } from '../components/DetailFields.tsx';
+import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import styles from './cells.module.css';
 
 /** The customer's class with its day, or a dash. */

@@ -8,8 +8,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { type PrintProgress, useMapPrint } from '../../../shared/map/use-map-print.ts';
 import type { Store } from '../../../shared/session/create-store.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { Empty } from '../../../shared/ui/index.ts';
@@ -138,7 +137,6 @@ function ClassBoxes({
   onChange(value: Classification[]): void;
 }) {
   const t = useTexts('lists');
-  const classText = useClassTexts();
   return (
     <fieldset className={styles.classes}>
       <legend>{t('list.classes')}</legend>
@@ -150,10 +148,7 @@ function ClassBoxes({
             onChange(CLASSIFICATIONS.filter((known) => (known === code ? target.checked : value.includes(known))))
           }
         >
-          <span className={styles.class}>
-            <ClassMark code={code} size={16} decorative />
-            {classText(`name.${code}`)}
-          </span>
+          <ClassName code={code} />
         </Checkbox>
       ))}
     </fieldset>
