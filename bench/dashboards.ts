@@ -4,8 +4,10 @@ import { connect } from '../apps/api/src/db/connection.ts';
 import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { foldChanges } from '../apps/api/src/features/dashboards/index.ts';
+import { FIGURE_CALLS } from '../apps/api/src/features/dashboards/testing/calls.ts';
 import { differences } from '../apps/api/src/features/dashboards/testing/compare.ts';
-import { type Ask, readWorld, recount } from '../apps/api/src/features/dashboards/testing/oracle.ts';
+import { recount } from '../apps/api/src/features/dashboards/testing/oracle.ts';
+import { type Ask, readWorld } from '../apps/api/src/features/dashboards/testing/world.ts';
 import { type BenchApp, insertPerson, post, signIn, startApp } from './lib/app.ts';
 import { type BenchOptions, type BenchResult, interleave, loadNow, median, round, tell } from './lib/bench.ts';
 import { onClose } from './lib/closing.ts';
@@ -26,23 +28,6 @@ const RANGES = {
   'two years by quarter': { from: '2024-11-21', to: '2026-11-20', period: 't' },
 } as const;
 type Range = (typeof RANGES)[keyof typeof RANGES];
-
-/** Every call that answers figures of a range; the older ones answer as their v4 namesakes. */
-const CALLS = [
-  'occurrences',
-  'occurrenceTotals',
-  'collectedDetail',
-  'dashboardCollectors',
-  'lossTypes',
-  'collectedSamples',
-  'collectedTotals',
-  'collectorWork',
-  'travelledDistance',
-  'positionAccuracy',
-  'analysisTotals',
-  'accuracy',
-  'impactTotals',
-] as const satisfies RouteName[];
 
 interface Side {
   rows: number;
@@ -130,7 +115,7 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
   for (const [name, range] of Object.entries(RANGES)) {
     const table: Record<string, string> = {};
     figures[name] = table;
-    for (const call of CALLS) {
+    for (const call of FIGURE_CALLS) {
       const times = await interleave(runs, ask(large, call, range), ask(small, call, range));
       ratios.push(times.ratio);
       ours.push(times.ours);

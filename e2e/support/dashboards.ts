@@ -1,7 +1,8 @@
 import { addDays, bucketStart, daysBetween, productDay } from '@escuta/domain';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Pool } from 'pg';
-import { readWorld, recount } from '../../apps/api/src/features/dashboards/testing/oracle.ts';
+import { recount } from '../../apps/api/src/features/dashboards/testing/oracle.ts';
+import { readWorld } from '../../apps/api/src/features/dashboards/testing/world.ts';
 import { query, signIn } from './test.ts';
 
 export const today = () => productDay(new Date());

@@ -1,8 +1,10 @@
-import type { RouteName } from '@escuta/contract';
 import { addDays } from '@escuta/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { FIGURE_CALLS, OLDER_CALLS } from './testing/calls.ts';
+
+const CALLS = [...FIGURE_CALLS, ...OLDER_CALLS];
 
 let t: TestApp;
 beforeAll(async () => {
@@ -12,24 +14,6 @@ afterAll(() => t.close());
 afterEach(async () => {
   for (const table of ['leak_report_samples', 'leak_reports', 'samples']) await t.admin.query(`delete from ${table}`);
 });
-
-const CALLS = [
-  'occurrences',
-  'occurrenceTotals',
-  'collectedSamplesV1',
-  'collectedTotalsV1',
-  'collectedDetail',
-  'dashboardCollectors',
-  'lossTypes',
-  'collectedSamples',
-  'collectedTotals',
-  'collectorWork',
-  'travelledDistance',
-  'positionAccuracy',
-  'analysisTotals',
-  'accuracy',
-  'impactTotals',
-] as const satisfies RouteName[];
 
 const range = (from: string, to: string, more: object = {}) => ({ dti: `${from} 00:00`, dtf: `${to} 23:59`, ...more });
 const WEEK = range('2026-11-14', '2026-11-20');

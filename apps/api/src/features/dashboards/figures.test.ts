@@ -5,7 +5,8 @@ import { type Caller, startTestApp, type TestApp } from '../../testing/harness.t
 import { foldChanges } from './index.ts';
 import { wrongAnswers } from './testing/ask-all.ts';
 import { history, World } from './testing/history.ts';
-import { type Ask, readWorld, recount } from './testing/oracle.ts';
+import { recount } from './testing/oracle.ts';
+import { type Ask, readWorld } from './testing/world.ts';
 
 let t: TestApp;
 let world: World;

@@ -6,7 +6,8 @@ import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { insertPerson } from '../../testing/people.ts';
 import { foldChanges } from './index.ts';
 import { wrongAnswers } from './testing/ask-all.ts';
-import { readWorld, recount } from './testing/oracle.ts';
+import { recount } from './testing/oracle.ts';
+import { readWorld } from './testing/world.ts';
 
 let t: TestApp;
 beforeAll(async () => {

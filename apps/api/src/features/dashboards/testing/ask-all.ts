@@ -1,7 +1,7 @@
 import type { RouteName } from '@escuta/contract';
 import type { Caller } from '../../../testing/harness.ts';
 import { differences } from './compare.ts';
-import type { Ask } from './oracle.ts';
+import type { Ask } from './world.ts';
 
 /** Asks every dashboard call for the same and tells where an answer is not the recount's. */
 export async function wrongAnswers(caller: Caller, ask: Ask, wanted: Record<string, unknown>): Promise<string[]> {
