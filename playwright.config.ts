@@ -28,7 +28,8 @@ export default defineConfig({
   ],
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // More than the cores of the usual machine: a journey often waits, for a notice to go or for the next look.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -2,10 +2,9 @@ import { violations } from './support/axe.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of [1440, 390]) {
-  test(`[SHELL-11] axe finds nothing in the administration, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing in the administration, ${width} px`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/login');
@@ -43,7 +42,7 @@ for (const width of [1440, 390]) {
     }
   });
 
-  test(`[SHELL-11] axe finds nothing on the tour, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing on the tour, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await query("update users set tour = true where email = 'vis@demo.escuta'");
     try {

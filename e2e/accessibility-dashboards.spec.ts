@@ -3,10 +3,9 @@ import { Dashboard } from './support/dashboards.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of [1440, 390]) {
-  test(`[SHELL-11] axe finds nothing on the dashboards, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing on the dashboards, ${width} px`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 844 });
     const dashboard = await Dashboard.open(page, 'sup', '/dashboard/produtividade');

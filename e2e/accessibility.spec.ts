@@ -6,10 +6,9 @@ import { expect, query, signIn, test } from './support/test.ts';
 const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of [1440, 390]) {
-  test(`[SHELL-11] axe finds nothing on any screen, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing on any screen, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
@@ -64,7 +63,7 @@ for (const width of [1440, 390]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`[SHELL-11] axe finds nothing on the leak reports, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing on the leak reports, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await signIn(page, 'adm', '/admin/leak-report');
     const box = page.getByRole('row').getByRole('checkbox', { disabled: false }).last();
@@ -95,7 +94,7 @@ for (const width of [1440, 390]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`[SHELL-11] axe finds nothing while a unit is changed, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing while a unit is changed, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const [user] = await query<{ id_usuario: number; id_cliente: number }>(
       `select u.id_usuario, c.id_cliente from users u, companies c
@@ -117,7 +116,7 @@ for (const width of [1440, 390]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`[SHELL-11] axe finds nothing while inspectors are sent, light and dark, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing while inspectors are sent, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const samples = await freeSamples(3);
     const seqs = samples.map(({ seq }) => seq);

@@ -13,9 +13,7 @@ const person = async (email: string) => {
   return row ?? { id: 0, nome: '' };
 };
 
-test.beforeEach(async ({ page }) => {
-  // A dialog that still grows moves what is pressed in it.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test.beforeEach(async () => {
   [sample = { id_amostra: 0, seq: '' }] = await freeSamples(1);
   gei = await person('gei@demo.escuta');
   geo = await person('geo@demo.escuta');

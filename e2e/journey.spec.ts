@@ -60,6 +60,8 @@ async function reportOffline(page: Page, role: string, leakType: string, photos:
   await expect(screen.states.first()).toHaveText('Enviado');
 }
 
+// As most people have it; the other journeys go without motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 test.afterEach(takeBack);
 
 test('a suspicion on the map becomes a decision: selected with 300 others, reported offline with photos, printed, inspected again, approved; map, log and spreadsheet agree', async ({

@@ -5,7 +5,6 @@ import { SelectionScreen } from './support/inspections.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 type Frame = 'header' | 'side' | 'none' | 'field' | 'review';
 interface Screen {

@@ -9,9 +9,7 @@ const seqs = () => samples.map(({ seq }) => seq);
 const seqAt = (place: number) => seqs()[place] ?? '';
 const search = () => ({ id_amostra: seqs().join(' ') });
 
-test.beforeEach(async ({ page }) => {
-  // A dialog that still grows moves what is pressed in it.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test.beforeEach(async () => {
   samples = await freeSamples(4);
   [gei = gei] = await query<typeof gei>("select id_usuario id, nome from users where email = 'gei@demo.escuta'");
 });

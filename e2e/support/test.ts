@@ -57,5 +57,5 @@ export const test = base.extend<{ baseURL: string; noPageErrors: undefined }>({
   ],
 });
 
-export { expect };
 export { query } from './database.ts';
+export { expect };
