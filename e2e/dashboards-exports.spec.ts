@@ -146,9 +146,10 @@ test('[DSH-08] the spreadsheets: their names, their sheets, and every figure as 
     return book;
   };
   const expectFigures = async (rows: unknown[][]) => {
-    expect(rows[0]).toEqual(['Indicador', 'Unidade', 'Valor', 'Período anterior']);
+    expect(rows[0]).toEqual(['Indicador', 'Unidade', 'Valor', 'Período anterior', 'Observação']);
     const shown = Object.values(await dashboard.figures());
     expect(rows.slice(1, shown.length + 1).map((row) => row[2])).toEqual(shown.map(numberOf));
+    expect(rows.slice(1, shown.length + 1).map((row) => row[4] ?? '')).toEqual(await dashboard.notes());
     expect(rows[shown.length + 1] ?? []).toEqual([]);
   };
 

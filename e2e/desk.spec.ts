@@ -150,9 +150,11 @@ test('[AGE-02] samples are worked through by keys: heard, classified with a note
   expect(await desk.id()).toBe(here);
   await expect(desk.progress).toHaveText(`2 de ${count?.n} classificadas`);
   await expect(desk.note).toHaveValue('meio pensamento');
+  // What another geo notes meanwhile is not taken back with the class.
+  await query(`update samples set obs_admin = 'De outra pessoa' where id_amostra = $1`, [second]);
   await page.keyboard.press('z');
   await expect(desk.stage).toHaveAttribute('data-sample', String(second));
-  await expect.poll(() => stored(second)).toMatchObject({ classificacao: 'PEND', obs_admin: null });
+  await expect.poll(() => stored(second)).toMatchObject({ classificacao: 'PEND', obs_admin: 'De outra pessoa' });
   await desk.ready();
   await page.keyboard.press('z');
   await expect(desk.stage).toHaveAttribute('data-sample', String(first));
@@ -161,6 +163,30 @@ test('[AGE-02] samples are worked through by keys: heard, classified with a note
   await expect(desk.progress).toHaveText(`0 de ${count?.n} classificadas`);
   await page.getByRole('button', { name: 'Salvar só a observação' }).click();
   await expect.poll(() => stored(first)).toMatchObject({ classificacao: 'PEND', obs_admin: 'Ruído de bomba 1' });
+});
+
+test('letters and figures do nothing once they are turned off, which a reload keeps; arrows go on', async ({
+  page,
+}) => {
+  const desk = await DeskScreen.open(page);
+  const first = await desk.id();
+  const letters = page.getByRole('checkbox', { name: /^Usar letras, números e sinais como atalhos/ });
+  await page.keyboard.press('?');
+  await letters.uncheck();
+  await page.keyboard.press('Escape');
+  await expect(letters).toBeHidden();
+  await page.reload();
+  await desk.ready();
+  await page.keyboard.press('3');
+  await desk.leave('ArrowDown');
+  await expect(desk.progress).toHaveText(/^0 de /);
+  await desk.leave('ArrowUp');
+  expect(await desk.id()).toBe(first);
+  await page.getByRole('button', { name: 'Teclas de atalho' }).click();
+  await letters.check();
+  await page.keyboard.press('Escape');
+  await expect(letters).toBeHidden();
+  await desk.leave('j');
 });
 
 test('a verdict that fails brings its sample back, with its note; one under way at a reload is sent again', async ({

@@ -75,6 +75,12 @@ export class Dashboard {
     return Object.fromEntries(await Promise.all(pairs));
   }
 
+  /** What stands below the figures, such as an interval; empty where nothing does. */
+  async notes(): Promise<string[]> {
+    const cards = await this.page.locator('[data-figure]').all();
+    return Promise.all(cards.map(async (card) => (await card.locator('[data-note]').allTextContents()).join('')));
+  }
+
   card(title: string): Locator {
     return this.page.locator('main').getByRole('region', { name: title, exact: true }).first();
   }

@@ -67,7 +67,7 @@ export const dashboardsTexts = defineTexts({
       analysisFigures: 'Análise Indicadores',
       impact: 'Impacto',
     },
-    sheetHead: { figure: 'Indicador', unit: 'Unidade', value: 'Valor', before: 'Período anterior' },
+    sheetHead: { figure: 'Indicador', unit: 'Unidade', value: 'Valor', before: 'Período anterior', note: 'Observação' },
     config: {
       title: 'Configuração do impacto',
       help: 'Valem para todas as empresas. A água economizada e as equivalências são recalculadas com eles.',
@@ -149,7 +149,7 @@ export const dashboardsTexts = defineTexts({
       analysisFigures: 'Analysis Figures',
       impact: 'Impact',
     },
-    sheetHead: { figure: 'Figure', unit: 'Unit', value: 'Value', before: 'Period before' },
+    sheetHead: { figure: 'Figure', unit: 'Unit', value: 'Value', before: 'Period before', note: 'Note' },
     config: {
       title: 'Impact configuration',
       help: 'They hold for all companies. Water saved and its equivalences are reckoned with them.',
@@ -231,7 +231,7 @@ export const dashboardsTexts = defineTexts({
       analysisFigures: 'Análisis Indicadores',
       impact: 'Impacto',
     },
-    sheetHead: { figure: 'Indicador', unit: 'Unidad', value: 'Valor', before: 'Período anterior' },
+    sheetHead: { figure: 'Indicador', unit: 'Unidad', value: 'Valor', before: 'Período anterior', note: 'Observación' },
     config: {
       title: 'Configuración del impacto',
       help: 'Valen para todas las empresas. El agua ahorrada y las equivalencias se recalculan con ellos.',

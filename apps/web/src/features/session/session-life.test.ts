@@ -127,9 +127,22 @@ describe('the start of work', () => {
   it('is told later when it did not get through', async () => {
     fakeServer({ 'POST /api/save/logs': 'unreachable' });
     begin(HOUR_S);
-    await logStart();
+    const failing = logStart();
+    await vi.advanceTimersByTimeAsync(1000);
+    await failing;
     const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
     await logStart();
     expect(sent).toHaveLength(1);
+  });
+
+  it('is not told again by the next page when this one was left before it heard the answer', async () => {
+    fakeServer({ 'POST /api/save/logs': 'unreachable' });
+    begin(HOUR_S);
+    void logStart();
+    // A page that is left breaks its calls off and does nothing more.
+    await vi.advanceTimersByTimeAsync(100);
+    const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
+    await logStart();
+    expect(sent).toEqual([]);
   });
 });

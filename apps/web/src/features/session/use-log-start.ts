@@ -1,6 +1,6 @@
 import { ACTIONS, ORIGINS } from '@escuta/contract';
 import { useEffect } from 'react';
-import { call } from '../../shared/api/index.ts';
+import { call, outlivesPage } from '../../shared/api/index.ts';
 import { getSession, updateSession } from '../../shared/session/index.ts';
 
 /** Tells the server, once for each sign-in, that work has begun: on the first arrival at the map (action 6). */
@@ -17,7 +17,8 @@ export async function logStart(): Promise<void> {
   updateSession({ startPending: false });
   try {
     await call('saveLog', { body: { tipo_acao: ACTIONS.start, origem: ORIGINS.web } });
-  } catch {
+  } catch (problem) {
+    await outlivesPage(problem);
     if (getSession()?.token === session.token) updateSession({ startPending: true });
   }
 }

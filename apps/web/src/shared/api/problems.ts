@@ -36,6 +36,17 @@ export class NetworkProblem extends Error {
   override readonly name = 'NetworkProblem';
 }
 
+/** A broken connection is believed after so long. */
+const LEAVING_MS = 300;
+
+/**
+ * Waits before a failed call is taken for failed. A page that is left breaks its calls off, which may have got through, and never wakes
+ * from this.
+ */
+export async function outlivesPage(problem: unknown): Promise<void> {
+  if (problem instanceof NetworkProblem) await new Promise((wake) => setTimeout(wake, LEAVING_MS));
+}
+
 /** Makes a problem of a failed reply; what is not the contract's own shape counts as an internal error. */
 export function problemOf(status: number, body: unknown): ApiProblem {
   const reply = (typeof body === 'object' && body !== null ? body : {}) as Partial<ProblemReply>;

@@ -1,4 +1,5 @@
-import { Modal } from 'antd';
+import { Checkbox, Modal } from 'antd';
+import { setCharacterKeys, useCharacterKeys } from './character-keys.ts';
 import styles from './help.module.css';
 import { useKeyTexts } from './use-key-texts.ts';
 import { KEYS, type KeyAction } from './use-shortcuts.ts';
@@ -16,9 +17,10 @@ interface ShortcutsHelpProps {
   names?: Partial<Record<KeyAction, string>>;
 }
 
-/** What the keys of a screen do. */
+/** What the keys of a screen do, and whether letters and figures are keys at all. */
 export function ShortcutsHelp({ open, onClose, actions, verdicts, names = {} }: ShortcutsHelpProps) {
   const t = useKeyTexts();
+  const characters = useCharacterKeys();
   const keysOf = (action: KeyAction) => (action === 'verdict' ? KEYS.verdict.slice(0, verdicts) : KEYS[action]);
   return (
     <Modal open={open} onCancel={onClose} footer={null} title={t('title')} width={400} destroyOnHidden>
@@ -34,6 +36,14 @@ export function ShortcutsHelp({ open, onClose, actions, verdicts, names = {} }: 
           </div>
         ))}
       </dl>
+      <Checkbox
+        className={styles.characters ?? ''}
+        checked={characters}
+        onChange={({ target }) => setCharacterKeys(target.checked)}
+      >
+        {t('characters')}
+        <small>{t('charactersHelp')}</small>
+      </Checkbox>
     </Modal>
   );
 }

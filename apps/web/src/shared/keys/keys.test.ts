@@ -1,5 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setCharacterKeys } from './character-keys.ts';
 import { isBusy, useShortcuts } from './use-shortcuts.ts';
 
 afterEach(() => {
@@ -175,5 +176,28 @@ describe('keys of the screen', () => {
     const quiet = renderHook(() => useShortcuts({ next: () => heard.push('next') }));
     expect(['1', 'z', '0', 'x', 'Tab'].map(press)).toEqual([false, false, false, false, false]);
     quiet.unmount();
+  });
+
+  it('leave letters, figures and signs alone once these are off; the others go on', () => {
+    const heard: string[] = [];
+    const { unmount } = renderHook(() =>
+      useShortcuts({
+        next: () => heard.push('next'),
+        play: () => heard.push('play'),
+        help: () => heard.push('help'),
+        verdict: (place) => heard.push(String(place)),
+      }),
+    );
+    const pressAll = () => {
+      for (const key of ['j', '1', '?', 'ArrowDown', ' ']) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      }
+      return heard.splice(0).join(' ');
+    };
+    setCharacterKeys(false);
+    expect(pressAll()).toBe('next play');
+    setCharacterKeys(true);
+    expect(pressAll()).toBe('next 1 help next play');
+    unmount();
   });
 });

@@ -6,6 +6,8 @@ const keysTexts = defineTexts({
   'pt-BR': {
     title: 'Teclas de atalho',
     space: 'Espaço',
+    characters: 'Usar letras, números e sinais como atalhos',
+    charactersHelp: 'Desligados, continuam as setas, o espaço e Esc.',
     withKey: '{{name}} (tecla {{key}})',
     action: {
       next: 'Próxima amostra',
@@ -26,6 +28,8 @@ const keysTexts = defineTexts({
   en: {
     title: 'Keyboard shortcuts',
     space: 'Space',
+    characters: 'Use letters, figures and signs as shortcuts',
+    charactersHelp: 'When off, the arrows, space and Esc go on working.',
     withKey: '{{name}} (key {{key}})',
     action: {
       next: 'Next sample',
@@ -46,6 +50,8 @@ const keysTexts = defineTexts({
   es: {
     title: 'Atajos de teclado',
     space: 'Espacio',
+    characters: 'Usar letras, números y signos como atajos',
+    charactersHelp: 'Apagados, siguen las flechas, el espacio y Esc.',
     withKey: '{{name}} (tecla {{key}})',
     action: {
       next: 'Muestra siguiente',

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { hasCharacterKeys } from './character-keys.ts';
 
 /** The keys of each action, on every screen the same; a letter as its capital. */
 export const KEYS = {
@@ -26,7 +27,7 @@ export type Shortcuts = Partial<Record<Exclude<KeyAction, 'verdict' | 'check'>, 
 
 /**
  * Keys of the screen. None works while someone types, chooses in a menu or reads a dialog, nor together with Ctrl, Alt
- * or Meta; a key that the focused element uses itself stays its own. Escape leaves a field, and a choice made with the
+ * or Meta; letters, figures and signs only while they are on; a key that the focused element uses itself stays its own. Escape leaves a field, and a choice made with the
  * pointer leaves the select that it was made in, so that the keys work again.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
@@ -36,6 +37,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     let closesFloating = false;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (isCharacter(event.key) && !hasCharacterKeys()) return;
       if (closesFloating || leaveField(event) || isBusy(event)) return;
       const action = actionOf(event.key, latest.current);
       if (!action) return;
@@ -59,6 +61,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     };
   }, []);
 }
+
+/** A letter, figure or sign; the space bar, which presses buttons everywhere, is none. */
+const isCharacter = (key: string) => /^\S$/u.test(key);
 
 /** Whether a key that is held down goes on acting: to move through a list, never to give one verdict after the other. */
 function mayRepeat(key: string): boolean {

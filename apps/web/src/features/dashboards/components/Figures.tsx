@@ -48,7 +48,11 @@ function FigureCard({ figure, days }: { figure: Figure; days: number }) {
       <p className={styles.quiet}>
         {t('against', { n: days, value: before === null ? NOTHING : formatNumber(before, decimals) })}
       </p>
-      {note ? <p className={styles.quiet}>{note}</p> : null}
+      {note ? (
+        <p className={styles.quiet} data-note>
+          {note}
+        </p>
+      ) : null}
       <HowCounted name={name} text={how} />
     </section>
   );
@@ -105,7 +109,9 @@ export function FigureLine({ figure }: { figure: Figure }) {
   return (
     <p className={styles.line} data-figure={key}>
       {name}: <strong data-value>{value === null ? NOTHING : formatNumber(value, decimals)}</strong> {unit}{' '}
-      <span className={styles.quiet}>{note}</span>
+      <span className={styles.quiet} data-note>
+        {note}
+      </span>
     </p>
   );
 }

@@ -22,6 +22,7 @@ export function useWorkbook(about: ExportOf, parts: readonly SheetPart[] | undef
         unit: t('sheetHead.unit'),
         value: t('sheetHead.value'),
         before: t('sheetHead.before'),
+        note: t('sheetHead.note'),
       };
       await writeXlsxFile(workbook(parts, heads)).toFile(`${names.file}.xlsx`);
     } catch (reason) {

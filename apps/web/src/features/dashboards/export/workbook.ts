@@ -17,16 +17,17 @@ function number(value: number | null, decimals: number): Cell {
 }
 
 /** The heads of the columns of figures. */
-export type FigureHeads = Record<'figure' | 'unit' | 'value' | 'before', string>;
+export type FigureHeads = Record<'figure' | 'unit' | 'value' | 'before' | 'note', string>;
 
 function figureLines(figures: readonly Figure[], heads: FigureHeads): Line[] {
   return [
-    [head(heads.figure), head(heads.unit), head(heads.value), head(heads.before)],
-    ...figures.map(({ name, unit, value, before, decimals }) => [
+    [head(heads.figure), head(heads.unit), head(heads.value), head(heads.before), head(heads.note)],
+    ...figures.map(({ name, unit, value, before, decimals, note }) => [
       text(name),
       unit ? text(unit) : null,
       number(value, decimals),
       number(before, decimals),
+      note ? text(note) : null,
     ]),
   ];
 }

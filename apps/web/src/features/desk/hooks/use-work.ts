@@ -1,7 +1,7 @@
 import type { SampleDetail } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call, createTurns, detailKey, NetworkProblem } from '../../../shared/api/index.ts';
+import { call, createTurns, detailKey, outlivesPage } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { afterPaint } from '../../../shared/ui/after-paint.ts';
@@ -19,9 +19,6 @@ import {
   withVerdict,
   writeWork,
 } from '../desk-work.ts';
-
-/** A broken connection is believed after so long. */
-const LEAVING_MS = 300;
 
 /** What has been done in a queue, kept for the life of the tab; a verdict shows at once and goes back when it fails. */
 export function useWork(queue: { store: SampleStore | null; isKept: boolean }, userId: number) {
@@ -70,8 +67,8 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
           void queryClient.invalidateQueries({ queryKey: detailKey(id) });
         }
       } catch (problem) {
-        // A page that is left breaks its calls off, and never wakes again; the next one sends them once more.
-        if (problem instanceof NetworkProblem) await new Promise((wake) => setTimeout(wake, LEAVING_MS));
+        // The next page sends once more what this one leaves behind.
+        await outlivesPage(problem);
         throw problem;
       } finally {
         keep(withAnswer(latest.current, id, verdict));
@@ -87,6 +84,9 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
 
   // What was under way when the page was loaded again is sent once more; what the server knows otherwise waits again.
   const { store, isKept } = queue;
+  // Its words are those of now: another language is no other queue.
+  const tell = useRef(fail);
+  tell.current = fail;
   useEffect(() => {
     if (!store) return;
     if (!isKept) return change(NO_WORK);
@@ -99,10 +99,10 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
       send(Number(id), verdict).catch((problem: unknown) => {
         const entry = latest.current.history.findLast((one) => one.id === Number(id));
         if (entry) change(withoutVerdict(latest.current, entry));
-        fail(Number(id), problem);
+        tell.current(Number(id), problem);
       });
     }
-  }, [store, isKept, userId, change, send, fail]);
+  }, [store, isKept, userId, change, send]);
 
   const actions = useMemo(() => {
     const choose = (id: number) => change({ ...latest.current, chosen: id });
@@ -148,7 +148,8 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
       const { id, before, note } = entry;
       const verdict: Verdict = {
         classificacao: before.classificacao,
-        obs_admin: before.obs_admin ?? '',
+        // What somebody else noted meanwhile is not ours to take back.
+        ...(note !== null && { obs_admin: before.obs_admin ?? '' }),
         ...(before.sem_consenso && { reabrir: true }),
       };
       const without = withoutVerdict(latest.current, entry);
@@ -157,7 +158,11 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
       const shown = queryClient.getQueryData<SampleDetail>(detailKey(id));
       patch(id, ({ triagem }) => ({
         classificacao: before.classificacao,
-        triagem: triagem && { ...triagem, obs_admin: before.obs_admin, sem_consenso: before.sem_consenso },
+        triagem: triagem && {
+          ...triagem,
+          ...(note !== null && { obs_admin: before.obs_admin }),
+          sem_consenso: before.sem_consenso,
+        },
       }));
       try {
         await send(id, verdict);
