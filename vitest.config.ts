@@ -2,12 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 /** Need programs that npm does not bring: GDAL, LibreOffice. */
 const OUTSIDE = ['apps/api/src/**/outside-*.test.ts'];
-/** Take a minute; what they ask does not depend on the database or on Node, so they run once, not once for each. */
-const LARGE = ['apps/api/src/**/*-large.test.ts'];
+/** Take a minute; what they ask does not depend on the chosen database or on Node, so they run once, not once for each. */
+const ONCE = [
+  'apps/api/src/**/*-large.test.ts',
+  'apps/api/src/db/embedded/lifecycle.test.ts',
+  'apps/api/src/db/embedded/places.test.ts',
+];
 
 /**
  * outside: exported files as other programs read them; unit: pure packages; web: components in happy-dom; api: the server on a real PostgreSQL;
- * large: the same with as many rows as it ever takes.
+ * once: the same with as many rows as it ever takes, and the life of the embedded database.
  */
 export default defineConfig({
   test: {
@@ -19,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
-          exclude: [...OUTSIDE, ...LARGE],
+          exclude: [...OUTSIDE, ...ONCE],
           globalSetup: 'apps/api/src/testing/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -27,8 +31,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'large',
-          include: LARGE,
+          name: 'once',
+          include: ONCE,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

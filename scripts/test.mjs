@@ -25,7 +25,7 @@ const nodeTests = [
   ...(ltsNode ? [[`api on the current LTS${serverUrl ? ' and the server database' : ''}`, under(ltsNode, 'api')]] : []),
 ];
 
-const large = [['large files', vitest('large')]];
+const once = [['large files and the embedded database', vitest('once')]];
 
 const endToEnd = findChromium() ? [['end-to-end', { command: [bin('playwright'), 'test'] }]] : [];
 const onFieldData =
@@ -54,7 +54,7 @@ const stages = [
     ],
   ],
   [[['web', vitest('web')], ...nodeTests, ...endToEnd]],
-  [onFieldData, [...inOtherPrograms, ...large]],
+  [onFieldData, [...inOtherPrograms, ...once]],
 ];
 
 /** Runs one step; beside another its output is told as a whole once it has ended. */
@@ -88,7 +88,7 @@ for (const stage of stages) {
 
 if (!findChromium()) {
   console.log(
-    '\nThe end-to-end tests need Chromium: install it with your package manager (Debian: apt-get install chromium),',
+    '\nThe end-to-end tests need Chromium: install it with your package manager (Debian: apt-get install chromium-headless-shell),',
   );
   console.log('or name its program in CHROMIUM_PATH. They count as failed until then.');
   failed.push('end-to-end');
