@@ -21,16 +21,15 @@ async function signIn(t: TestApp, email: string): Promise<Reviewer> {
   };
 }
 
-let people = 0;
-
 /** Makes blind reviewers of the first utility. */
 export async function makeReviewers(t: TestApp, count: number): Promise<Reviewer[]> {
   const senha_hash = await hashPassword(TEST_PASSWORD);
+  const { rows } = await t.admin.query(`select count(*)::int as before from users where nome like 'Cega %'`);
   const reviewers: Reviewer[] = [];
-  for (let made = 0; made < count; made++) {
-    people += 1;
-    const email = `cega${people}@norte.test`;
-    const person = { id_cliente: t.cast.companies.own, nome: `Cega ${people}`, email, id_tipo_usuario: 'BR' as const };
+  for (let made = 1; made <= count; made++) {
+    const number = rows[0].before + made;
+    const email = `cega${number}@norte.test`;
+    const person = { id_cliente: t.cast.companies.own, nome: `Cega ${number}`, email, id_tipo_usuario: 'BR' as const };
     await insertPerson(t.admin, person, senha_hash);
     reviewers.push(await signIn(t, email));
   }
