@@ -76,6 +76,6 @@ test.each([
 });
 
 test('what is there is not installed again', () => {
-  stub('chromium', '');
+  stub('chromium-headless-shell', '');
   expect(runAs(0).calls.join()).not.toContain('chromium');
 });
