@@ -135,7 +135,9 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
         {row.classes.split(',').map((code, index) => (
           // The classes of one report stand in the order of its samples.
           // biome-ignore lint/suspicious/noArrayIndexKey: two samples may have one class
-          <ClassName key={index} code={code as Classification} />
+          <div key={index}>
+            <ClassName code={code as Classification} />
+          </div>
         ))}
       </td>
       <td data-label={t('list.column.result')}>
