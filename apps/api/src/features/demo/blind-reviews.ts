@@ -7,12 +7,18 @@ import { DAY_MS, HOUR_MS, plusMs, workingDays } from './times.ts';
 const REVIEWERS: readonly PersonKey[] = ['br', 'br2', 'br3'];
 const DAYS = 14;
 
-/** How often a reviewer of some certainty hears what is there. */
+/** How often a reviewer of some certainty hears what is there, and how often where a sound leaves little to doubt. */
 const RIGHT: Record<number, number> = { 1: 0.5, 2: 0.6, 3: 0.75, 4: 0.87, 5: 0.95 };
+const RIGHT_IF_CLEAR = 0.97;
+const CLEAR = 0.7;
 
-function opinionOf(random: Random, sample: DemoSample, certeza: number): BlindClassification {
+function opinionOf(
+  random: Random,
+  sample: DemoSample,
+  heard: { certeza: number; clear: boolean },
+): BlindClassification {
   const right = sample.leaks ? 'LEAK' : 'LESS';
-  if (chance(random, RIGHT[certeza] ?? 0.5)) return right;
+  if (chance(random, heard.clear ? RIGHT_IF_CLEAR : (RIGHT[heard.certeza] ?? 0.5))) return right;
   return pick(random, sample.leaks ? (['LESS', 'PASS', 'INCO'] as const) : (['LEAK', 'PASS', 'PASS', 'INCO'] as const));
 }
 
@@ -21,13 +27,14 @@ function reviewSample(random: Random, sample: DemoSample, start: Date): DemoBlin
   const reviewer = deck(random, REVIEWERS);
   const reviews: DemoBlindReview[] = [];
   const asked = chance(random, 0.9) ? MOST_OPINIONS : 1;
+  const clear = chance(random, CLEAR);
   let dt_entrega = start;
   while (reviews.length < asked && blindOutcome(reviews.map((one) => one.classificacao)).situacao === 'aberta') {
     const certeza = pick(random, [1, 2, 3, 3, 4, 4, 4, 5, 5]);
     const tempo = Math.round(between(random, 12, 110));
     const dt_class = plusMs(dt_entrega, tempo * 1000);
     const qualidade = pick(random, [2, 3, 3, 4, 4, 5]);
-    const classificacao = opinionOf(random, sample, certeza);
+    const classificacao = opinionOf(random, sample, { certeza, clear });
     reviews.push({ sample, reviewer: reviewer(), dt_entrega, dt_class, classificacao, qualidade, certeza, tempo });
     dt_entrega = plusMs(dt_class, between(random, 0.1, 1.5) * HOUR_MS);
   }
