@@ -1,6 +1,6 @@
 import { type Route, type RouteName, routes } from '@escuta/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestApp, type TestApp } from '../harness.ts';
 import { EXAMPLE_INPUTS } from './example-input.ts';
 import { callerRole, fieldsOf } from './routes.ts';
@@ -19,6 +19,8 @@ beforeAll(async () => {
   target = await makeTarget(t.admin, t.cast, { id_cliente: t.cast.companies.own, person, inspector });
 });
 afterAll(() => t.close());
+// A body out of the blue may be a good one, and switch off those who call.
+beforeEach(() => t.admin.query('update users set ativo = true where not ativo'));
 
 /** Someone whom the call is not refused to before its body is looked at. */
 const callerOf = (name: RouteName) => callers[callerRole(name)];
