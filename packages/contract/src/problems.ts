@@ -84,6 +84,8 @@ export const problems = {
   report_approved: { status: 409 },
   /** A sample with inspections cannot wait for its class. */
   sample_inspected: { status: 409 },
+  /** Somebody gave the sample another class than the one seen; `classificacao` is what it is now. */
+  class_changed: { status: 409 },
   /** The reviewer has answered it. */
   hand_out_answered: { status: 409 },
   /** Its three minutes are over, or it went back. */

@@ -124,10 +124,10 @@ export const samplesRoutes = {
     method: 'POST',
     path: '/amostra/update/classificador',
     capability: 'samples.classify',
-    summary: 'Set the system’s class and the desk’s note (AGE-02); sent again with what was before, it is undone',
+    summary: 'Set the system’s class, the desk’s note or both (AGE-02); sent again with what was before, it is undone',
     body: DeskVerdict,
     reply: success({ classificacao: Classification, triagem: DeskNote }),
-    errors: ['sample_not_found', 'sample_inspected'],
+    errors: ['sample_not_found', 'sample_inspected', 'class_changed'],
     tenant: sampleByBody,
   }),
   summariseCompanies: route({

@@ -7,15 +7,24 @@ import { Classification } from './classification.ts';
 /** Longest note of the desk. */
 export const DESK_NOTE_MAX = 1000;
 
-/** `POST amostra/update/classificador`: the desk’s verdict (AGE-02). */
-export const DeskVerdict = z.strictObject({
+const fields = z.strictObject({
   id_amostra: Id,
-  classificacao: Classification.describe('System class; NOAC and FRAU only where the collector gave them (D-22)'),
+  classificacao: Classification.nullish().describe(
+    'System class; NOAC and FRAU only where the collector gave them (D-22). Absent, a note is needed: class, who gave it and what blind review made of it stay',
+  ),
   obs_admin: text(DESK_NOTE_MAX).nullish().describe('Note of the desk; empty removes it, absent leaves it'),
+  classificacao_vista: Classification.nullish().describe(
+    'System class that the person saw; refused when it is no longer so',
+  ),
   reabrir: z
     .boolean()
     .nullish()
     .describe('Of an undo: a sample without agreement in blind review, which the verdict had closed, is open again'),
+});
+/** `POST amostra/update/classificador`: the desk’s verdict, or its note alone (AGE-02). */
+export const DeskVerdict = fields.superRefine(({ classificacao, obs_admin }, context) => {
+  if (classificacao != null || obs_admin != null) return;
+  context.addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: ['classificacao'] });
 });
 export type DeskVerdict = z.output<typeof DeskVerdict>;
 

@@ -21,32 +21,40 @@ function refuseClass(sample: LockedSample, classificacao: Classification): void 
 }
 
 /** What a verdict makes of a sample that blind review left without agreement: it closes it, PEND and an undo open it again (D-18). */
-function finalClass(sample: LockedSample, { classificacao, reabrir }: DeskVerdict, now: Date) {
+function finalClass(sample: LockedSample, classificacao: Classification, { reabrir }: DeskVerdict, now: Date) {
   if (!sample.sem_consenso) return null;
   const closes = !reabrir && classificacao !== 'PEND';
   return { classe_final: closes ? classificacao : null, dt_classe_final: closes ? now : null };
 }
 
 /**
- * Sets the system's class and the desk's note (AGE-02). No action code of the documents names it, so who and when stand on the sample.
- * @throws Problem sample_not_found, invalid_input, sample_inspected
+ * Sets the system's class, the desk's note or both (AGE-02). No action code of the documents names it, so who and when stand on the sample.
+ * @throws Problem sample_not_found, invalid_input, sample_inspected, class_changed
  */
 export function classifyBySystem(
   services: Services,
   session: Session,
   verdict: DeskVerdict,
 ): Promise<{ classificacao: Classification; triagem: DeskNote }> {
-  const { id_amostra, classificacao, obs_admin } = verdict;
+  const { id_amostra, classificacao, obs_admin, classificacao_vista } = verdict;
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
-    refuseClass(sample, classificacao);
+    if (classificacao_vista && classificacao_vista !== sample.classificacao) {
+      throw new Problem('class_changed', { params: { classificacao: sample.classificacao } });
+    }
+    if (classificacao) refuseClass(sample, classificacao);
     await updateSample(trx, id_amostra, {
-      classificacao,
-      id_usuario_classificacao: session.user.id_usuario,
-      dt_classificacao: now,
       ...(obs_admin != null && { obs_admin: obs_admin.trim() === '' ? null : obs_admin }),
-      ...finalClass(sample, verdict, now),
+      ...(classificacao && {
+        classificacao,
+        id_usuario_classificacao: session.user.id_usuario,
+        dt_classificacao: now,
+        ...finalClass(sample, classificacao, verdict, now),
+      }),
     });
-    return { classificacao, triagem: toDeskNote(await getDeskNote(trx, id_amostra)) };
+    return {
+      classificacao: classificacao ?? sample.classificacao,
+      triagem: toDeskNote(await getDeskNote(trx, id_amostra)),
+    };
   });
 }
 

@@ -100,6 +100,60 @@ describe('the desk’s verdict', () => {
   });
 });
 
+describe('a note alone', () => {
+  const send = (id_amostra: number, body: object) => geo.call('classifyBySystem', { body: { id_amostra, ...body } });
+  const COLUMNS =
+    'classificacao, id_usuario_classificacao, dt_classificacao, classe_final, dt_classe_final, sem_consenso';
+  const row = async (id: number) =>
+    (await t.admin.query(`select ${COLUMNS} from samples where id_amostra = $1`, [id])).rows[0];
+
+  it.each([
+    ['that waits', { classificacao: 'PEND' }],
+    [
+      'that a colleague classified',
+      { classificacao: 'LESS', id_usuario_classificacao: 1, dt_classificacao: new Date(0) },
+    ],
+    ['that blind review left open', { classificacao: 'LESS', sem_consenso: true }],
+    ['that a verdict closed', { sem_consenso: true, classe_final: 'LEAK', dt_classe_final: new Date(0) }],
+  ] as const)(
+    'on a sample %s changes neither class, nor who and when, nor what blind review made of it',
+    async (_, is) => {
+      const id = await insertSample(t.admin, { id_cliente: own, ...is });
+      const before = await row(id);
+      expect(await send(id, { obs_admin: 'chiado' })).toMatchObject({
+        status: 200,
+        json: { classificacao: before.classificacao, triagem: { obs_admin: 'chiado' } },
+      });
+      expect(await row(id)).toEqual(before);
+      expect((await send(id, { obs_admin: '', classificacao: null })).json.triagem.obs_admin).toBeNull();
+      expect(await row(id)).toEqual(before);
+    },
+  );
+
+  it('is needed where there is no class', async () => {
+    const id = await insertSample(t.admin, { id_cliente: own });
+    for (const body of [{}, { obs_admin: null }, { reabrir: true }, { classificacao_vista: 'LEAK' }]) {
+      expect(await send(id, body)).toMatchObject({
+        status: 400,
+        json: { message: 'invalid_input', details: [{ field: 'classificacao', code: 'required' }] },
+      });
+    }
+  });
+});
+
+it('a verdict that tells the class it was given on is refused once somebody gave another, and writes nothing', async () => {
+  const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'LEAK', obs_admin: 'antes' });
+  await classify(id, 'LESS');
+  const before = await detail(id);
+  expect(await classify(id, 'PEND', { classificacao_vista: 'LEAK', obs_admin: 'depois' })).toMatchObject({
+    status: 409,
+    json: { message: 'class_changed', params: { classificacao: 'LESS' } },
+  });
+  expect(await detail(id)).toEqual(before);
+  expect((await classify(id, 'PEND', { classificacao_vista: 'LESS' })).status).toBe(200);
+  expect((await detail(id)).classificacao).toBe('PEND');
+});
+
 describe('samples without agreement in blind review', () => {
   const waiting = async (name: 'searchMap' | 'searchSamples' = 'searchMap') =>
     payload(name, await geo.call(name, { body: { sem_consenso: true } })).amostras.map(({ id_amostra }) => id_amostra);

@@ -2,7 +2,9 @@ import type { Classification } from '@escuta/contract';
 
 /** What a verdict sends beside the sample's id. */
 export interface Verdict {
-  classificacao: Classification;
+  classificacao?: Classification;
+  /** The class that it takes back: nobody else's is overwritten. */
+  classificacao_vista?: Classification;
   obs_admin?: string;
   reabrir?: boolean;
 }
@@ -10,11 +12,21 @@ export interface Verdict {
 /** A verdict that can be taken back. */
 export interface Undoable {
   id: number;
+  /** When it was given: with the sample, this tells it from any other. */
+  at: number;
   before: { classificacao: Classification; obs_admin: string | null; sem_consenso: boolean };
   /** The note that went with it; null when none did. */
   note: string | null;
   /** What it made of the sample; null when only a note was saved. */
   after: Classification | null;
+}
+
+/** A verdict on its way to the server. */
+export interface Sending {
+  verdict: Verdict;
+  /** What it gives, or takes back. */
+  entry: Undoable;
+  isUndo: boolean;
 }
 
 /** How far a queue has been worked through. */
@@ -25,7 +37,7 @@ export interface DeskWork {
   /** The last one at the end. */
   history: readonly Undoable[];
   /** On their way to the server: a page that is loaded again sends them once more. */
-  unsent: Readonly<Record<number, Verdict>>;
+  unsent: Readonly<Record<number, Sending>>;
 }
 
 export const NO_WORK: DeskWork = { chosen: null, done: {}, history: [], unsent: {} };
@@ -79,23 +91,30 @@ export function withVerdict(work: DeskWork, entry: Undoable): DeskWork {
   };
 }
 
-/** The work without a verdict; `chosen` stays. */
+const isSame = (a: Undoable, b: Undoable) => a.id === b.id && a.at === b.at;
+
+/** The work without a verdict, its sample with the one before it, if there is one; `chosen` stays. */
 export function withoutVerdict(work: DeskWork, entry: Undoable): DeskWork {
-  const { [entry.id]: _, ...done } = work.done;
-  return {
-    ...work,
-    done: entry.after === null ? work.done : done,
-    history: work.history.filter((one) => one !== entry),
-  };
+  const { [entry.id]: _, ...others } = work.done;
+  const history = work.history.filter((one) => !isSame(one, entry));
+  const earlier = history.findLast(({ id, after }) => id === entry.id && after !== null)?.after;
+  const done = earlier ? { ...others, [entry.id]: earlier } : others;
+  return { ...work, done: entry.after === null ? work.done : done, history };
+}
+
+/** The work with the class that somebody else gave a sample. */
+export function withClassOf(work: DeskWork, id: number, code: Classification): DeskWork {
+  return { ...work, done: { ...work.done, [id]: code } };
 }
 
 /** The work with a verdict on its way to the server. */
-export function withUnsent(work: DeskWork, id: number, sent: Verdict): DeskWork {
-  return { ...work, unsent: { ...work.unsent, [id]: sent } };
+export function withUnsent(work: DeskWork, sent: Sending): DeskWork {
+  return { ...work, unsent: { ...work.unsent, [sent.entry.id]: sent } };
 }
 
 /** The work once the server has answered for a sample. */
-export function withAnswer(work: DeskWork, id: number, sent: Verdict): DeskWork {
+export function withAnswer(work: DeskWork, sent: Sending): DeskWork {
+  const { id } = sent.entry;
   if (work.unsent[id] !== sent) return work;
   const { [id]: _, ...unsent } = work.unsent;
   return { ...work, unsent };

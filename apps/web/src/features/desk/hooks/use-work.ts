@@ -1,7 +1,7 @@
-import type { SampleDetail } from '@escuta/contract';
+import type { Classification, SampleDetail } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call, createTurns, detailKey, outlivesPage } from '../../../shared/api/index.ts';
+import { ApiProblem, call, createTurns, detailKey, outlivesPage } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { afterPaint } from '../../../shared/ui/after-paint.ts';
@@ -11,14 +11,22 @@ import {
   type DeskWork,
   NO_WORK,
   readWork,
+  type Sending,
   type Undoable,
   type Verdict,
   withAnswer,
+  withClassOf,
   withoutVerdict,
   withUnsent,
   withVerdict,
   writeWork,
 } from '../desk-work.ts';
+
+/** The class that a sample has by now, where a refusal tells it. */
+const classNow = (problem: unknown) =>
+  problem instanceof ApiProblem && problem.code === 'class_changed'
+    ? (problem.params.classificacao as Classification)
+    : null;
 
 /** What has been done in a queue, kept for the life of the tab; a verdict shows at once and goes back when it fails. */
 export function useWork(queue: { store: SampleStore | null; isKept: boolean }, userId: number) {
@@ -51,16 +59,20 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
     [queryClient],
   );
   const send = useCallback(
-    async (id: number, verdict: Verdict) => {
-      keep(withUnsent(latest.current, id, verdict));
+    async (sending: Sending) => {
+      const { verdict, entry } = sending;
+      const { id } = entry;
+      keep(withUnsent(latest.current, sending));
       try {
-        const body = { id_amostra: id, ...verdict };
         const { classificacao, triagem } = await takeTurn(id, async () => {
           // The next sample comes first.
           await afterPaint();
-          return call('classifyBySystem', { body });
+          return call('classifyBySystem', { body: { id_amostra: id, ...verdict } });
         });
         patch(id, () => ({ classificacao, triagem }));
+        // What was typed meanwhile stays a draft.
+        const note = verdict.obs_admin ?? null;
+        if (note !== null && deskNotes.read(userId, id) === note) deskNotes.write(userId, id, note, note);
         // A detail that was on its way meanwhile tells the sample as it was before.
         if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) {
           await queryClient.cancelQueries({ queryKey: detailKey(id) });
@@ -71,15 +83,28 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
         await outlivesPage(problem);
         throw problem;
       } finally {
-        keep(withAnswer(latest.current, id, verdict));
+        keep(withAnswer(latest.current, sending));
       }
     },
-    [takeTurn, keep, patch, queryClient],
+    [takeTurn, keep, patch, queryClient, userId],
   );
+  /** Shows again what was before a verdict or an undo that failed, and says so. */
   const fail = useCallback(
-    (id: number, problem: unknown) =>
-      notify.error(t('notSaved', { seq: seqOf(id) }), { kind: 'save', description: problemText(problem) }),
-    [t, seqOf],
+    ({ entry, isUndo }: Sending, shown: SampleDetail | undefined, problem: unknown) => {
+      const { id, before } = entry;
+      const now = classNow(problem);
+      if (shown) patch(id, () => shown);
+      if (now) {
+        patch(id, () => ({ classificacao: now }));
+        void queryClient.invalidateQueries({ queryKey: detailKey(id) });
+        // There was nothing to take back: the verdict had failed, or the undo had got through with the page before.
+        if (now === before.classificacao) return;
+        change(withClassOf(latest.current, id, now));
+      } else change(isUndo ? withVerdict(latest.current, entry) : withoutVerdict(latest.current, entry));
+      const title = t(isUndo ? 'notUndone' : 'notSaved', { seq: seqOf(id) });
+      notify.error(title, { kind: 'save', description: problemText(problem) });
+    },
+    [t, seqOf, patch, change, queryClient],
   );
 
   // What was under way when the page was loaded again is sent once more; what the server knows otherwise waits again.
@@ -95,12 +120,8 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
       ([id, code]) => kept.unsent[Number(id)] || store.at(store.rowOf(Number(id)))?.classificacao === code,
     );
     change({ ...kept, done: Object.fromEntries(stands) });
-    for (const [id, verdict] of Object.entries(kept.unsent)) {
-      send(Number(id), verdict).catch((problem: unknown) => {
-        const entry = latest.current.history.findLast((one) => one.id === Number(id));
-        if (entry) change(withoutVerdict(latest.current, entry));
-        tell.current(Number(id), problem);
-      });
+    for (const sending of Object.values(kept.unsent)) {
+      send(sending).catch((problem: unknown) => tell.current(sending, undefined, problem));
     }
   }, [store, isKept, userId, change, send]);
 
@@ -108,69 +129,58 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
     const choose = (id: number) => change({ ...latest.current, chosen: id });
 
     /** Gives a verdict, or saves the note alone, and goes to `next`. */
-    const give = async (sample: SampleDetail, code: SampleDetail['classificacao'] | null, next: number) => {
-      const id = sample.id_amostra;
-      const { classificacao, triagem } = sample;
-      const saved = triagem?.obs_admin ?? '';
+    const give = async (sample: SampleDetail, code: Classification | null, next: number) => {
+      const { id_amostra: id, classificacao, triagem } = sample;
       const note = deskNotes.read(userId, id);
-      const before = { classificacao, obs_admin: saved || null, sem_consenso: triagem?.sem_consenso ?? false };
-      const entry: Undoable = { id, before, note, after: code };
+      const before = {
+        classificacao,
+        obs_admin: triagem?.obs_admin || null,
+        sem_consenso: triagem?.sem_consenso ?? false,
+      };
+      const entry: Undoable = { id, at: Date.now(), before, note, after: code };
       const verdict: Verdict = {
-        classificacao: code ?? classificacao,
+        ...(code !== null && { classificacao: code }),
         ...(note !== null && { obs_admin: note }),
-        // A note is no verdict: what blind review left open stays so.
-        ...(code === null && before.sem_consenso && { reabrir: true }),
       };
       change({ ...withVerdict(latest.current, entry), chosen: next });
       patch(id, () => ({
-        classificacao: verdict.classificacao,
+        classificacao: code ?? classificacao,
         triagem: triagem && {
           ...triagem,
           obs_admin: note ?? triagem.obs_admin,
-          sem_consenso: verdict.reabrir === true,
+          // A note is no verdict: what blind review left open stays so.
+          sem_consenso: code === null && triagem.sem_consenso,
         },
       }));
-      try {
-        await send(id, verdict);
-        // What was typed meanwhile stays a draft.
-        if (note !== null && deskNotes.read(userId, id) === note) deskNotes.write(userId, id, note, note);
-      } catch (problem) {
-        change(withoutVerdict(latest.current, entry));
-        patch(id, () => ({ classificacao, triagem }));
-        fail(id, problem);
-      }
+      const sending = { verdict, entry, isUndo: false };
+      await send(sending).catch((problem: unknown) => fail(sending, sample, problem));
     };
 
     /** Takes the last verdict back and returns to its sample. */
     const undo = async () => {
       const entry = latest.current.history.at(-1);
       if (!entry) return notify.info(t('nothingToUndo'));
-      const { id, before, note } = entry;
+      const { id, before, note, after } = entry;
       const verdict: Verdict = {
-        classificacao: before.classificacao,
+        ...(after !== null && { classificacao: before.classificacao, classificacao_vista: after }),
         // What somebody else noted meanwhile is not ours to take back.
         ...(note !== null && { obs_admin: before.obs_admin ?? '' }),
-        ...(before.sem_consenso && { reabrir: true }),
+        ...(after !== null && before.sem_consenso && { reabrir: true }),
       };
       const without = withoutVerdict(latest.current, entry);
       change({ ...without, chosen: id });
       if (note !== null) deskNotes.write(userId, id, note, before.obs_admin ?? '');
       const shown = queryClient.getQueryData<SampleDetail>(detailKey(id));
-      patch(id, ({ triagem }) => ({
-        classificacao: before.classificacao,
+      patch(id, ({ classificacao, triagem }) => ({
+        classificacao: after === null ? classificacao : before.classificacao,
         triagem: triagem && {
           ...triagem,
           ...(note !== null && { obs_admin: before.obs_admin }),
-          sem_consenso: before.sem_consenso,
+          ...(after !== null && { sem_consenso: before.sem_consenso }),
         },
       }));
-      try {
-        await send(id, verdict);
-      } catch (problem) {
-        change(withVerdict(latest.current, entry));
-        if (shown) patch(id, () => shown);
-        fail(id, problem);
-      }
+      const sending = { verdict, entry, isUndo: true };
+      await send(sending).catch((problem: unknown) => fail(sending, shown, problem));
     };
     return { choose, give, undo };
   }, [change, patch, send, fail, queryClient, t, userId]);

@@ -1,0 +1,23 @@
+import type { Classification } from '@escuta/contract';
+import { expect, it } from 'vitest';
+import { NO_WORK, type Undoable, withoutVerdict, withVerdict } from './desk-work.ts';
+
+const entry = (at: number, id: number, after: Classification | null): Undoable => ({
+  id,
+  at,
+  before: { classificacao: 'PEND', obs_admin: null, sem_consenso: false },
+  note: null,
+  after,
+});
+
+it('a verdict taken back leaves its sample with the verdict before it, or waiting', () => {
+  const given = [entry(1, 7, 'LEAK'), entry(2, 8, 'LESS'), entry(3, 7, null), entry(4, 7, 'PASS')] as const;
+  const all = given.reduce(withVerdict, NO_WORK);
+  // As a page that was loaded again reads them: equal, not the same.
+  const without = withoutVerdict(all, { ...given[3] });
+  expect(without.done).toEqual({ 7: 'LEAK', 8: 'LESS' });
+  expect(without.history).toEqual(given.slice(0, 3));
+  const note = withoutVerdict(without, given[2]);
+  expect(note.done).toEqual({ 7: 'LEAK', 8: 'LESS' });
+  expect(withoutVerdict(note, given[0]).done).toEqual({ 8: 'LESS' });
+});
