@@ -4,11 +4,14 @@ import { BLIND_PATHS } from './blind-paths.ts';
 /** A reviewer's own mistake, or somebody else's haste: said on the screen, which stays. */
 const STAYING = [400, 404, 409, 429];
 
-/** Where a refused call of blind review leads (BR-04); null where it is said in place, and after a 401, which has ended the session. */
-export function screenOf(problem: unknown): string | null {
+/**
+ * Where a refused call of blind review leads (BR-04); null where it is said in place, and after a 401, which has ended the session.
+ * @param isShown whether there is a screen to say it on; without one every status leads somewhere
+ */
+export function screenOf(problem: unknown, isShown = true): string | null {
   if (problem instanceof NetworkProblem) return null;
   if (!(problem instanceof ApiProblem)) return BLIND_PATHS.problem;
-  if (problem.status === 401 || STAYING.includes(problem.status)) return null;
+  if (problem.status === 401 || (isShown && STAYING.includes(problem.status))) return null;
   if (problem.status === 403) return '/';
   if (problem.status === 408) return BLIND_PATHS.rest;
   return problem.status === 423 ? BLIND_PATHS.end : BLIND_PATHS.problem;
@@ -23,6 +26,10 @@ export interface RestState {
   /** When it was answered, by the browser's clock. */
   at: number;
 }
+
+/** Seconds of the rest that are left, for a page loaded again; a browser's clock that is set back adds none. */
+export const restLeft = ({ seconds, at }: RestState, now = Date.now()) =>
+  Math.max(0, seconds - Math.max(0, now - at) / 1000);
 
 /** Why there is nothing more to do. */
 export interface EndState {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../../shared/api/index.ts';
+import { ApiProblem, call, NetworkProblem } from '../../../shared/api/index.ts';
 import { useProblemText } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import type { Complete } from '../answers.ts';
@@ -23,6 +23,8 @@ export function useAnswering(amostra: number, onNext: () => void) {
   const [step, setStep] = useState<Step | null>(null);
   const [lost, setLost] = useState(false);
   const running = useRef<AbortController | null>(null);
+  /** An answer was sent whose reply never came. */
+  const mayBeSaved = useRef(false);
   useEffect(() => () => running.current?.abort(), []);
 
   const run = useCallback(
@@ -60,8 +62,19 @@ export function useAnswering(amostra: number, onNext: () => void) {
       run(
         'answer',
         async (signal) => {
-          const { tempo } = await call('stopBlindTime', { body: { amostra }, signal });
-          await call('answerBlindSample', { body: { amostra, ...answers, tempo }, signal });
+          try {
+            const { tempo } = await call('stopBlindTime', { body: { amostra }, signal });
+            try {
+              await call('answerBlindSample', { body: { amostra, ...answers, tempo }, signal });
+            } catch (problem) {
+              mayBeSaved.current ||= problem instanceof NetworkProblem;
+              throw problem;
+            }
+          } catch (problem) {
+            // Only its reply was lost.
+            if (!(mayBeSaved.current && problem instanceof ApiProblem && problem.code === 'hand_out_answered'))
+              throw problem;
+          }
         },
         onNext,
       ),

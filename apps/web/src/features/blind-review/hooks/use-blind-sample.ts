@@ -35,7 +35,7 @@ export function useBlindSample() {
         setHandOut(found);
       })
       .catch((problem: unknown) => {
-        if (!signal.aborted) route(problem);
+        if (!signal.aborted) route(problem, false);
       });
     return () => abort.abort();
   }, [turn, route]);

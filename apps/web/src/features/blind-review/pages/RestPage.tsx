@@ -5,7 +5,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useCountdown } from '../../../shared/ui/use-countdown.ts';
 import { BLIND_PATHS } from '../blind-paths.ts';
-import type { RestState } from '../blind-status.ts';
+import { type RestState, restLeft } from '../blind-status.ts';
 import { clockText } from '../components/TimeLeft.tsx';
 import { useStart } from '../hooks/use-start.ts';
 import styles from './screens.module.css';
@@ -23,7 +23,7 @@ function Rest({ rest }: { rest: RestState }) {
   const [over, setOver] = useState(false);
   const [{ left }, begin] = useCountdown(() => setOver(true));
   // A page loaded again is told nothing anew; what has passed since counts.
-  useEffect(() => begin(Math.max(0, rest.seconds - (Date.now() - rest.at) / 1000)), [rest, begin]);
+  useEffect(() => begin(restLeft(rest)), [rest, begin]);
   return (
     <div className={styles.page}>
       <h1>{t('rest.title')}</h1>
