@@ -80,6 +80,28 @@ function plainKappa(subjects: readonly (readonly number[])[]): number {
   return (shares.reduce((a, b) => a + b, 0) / subjects.length - chance) / (1 - chance);
 }
 
+it('fewer than ten claim nothing, and what does not vary has no interval', () => {
+  const diagonal = (n: number) => [
+    [n, 0],
+    [0, 5],
+  ];
+  const pairs = (n: number) => [
+    { counts: [2, 0], subjects: n },
+    { counts: [0, 2], subjects: 5 },
+  ];
+  expect([cohensKappa(diagonal(4)), fleissKappa(pairs(4)), shareOf(9, 9)]).toEqual([null, null, null]);
+  const sure = { valor: 1, de: null, ate: null };
+  expect([cohensKappa(diagonal(5)), fleissKappa(pairs(5))]).toEqual([sure, sure]);
+  expect(shareOf(10, 10)?.valor).toBe(1);
+  // One subject alone differs: without it chance explains everything.
+  expect(
+    fleissKappa([
+      { counts: [2, 0], subjects: 11 },
+      { counts: [1, 1], subjects: 1 },
+    ]),
+  ).toMatchObject({ de: null, ate: null });
+});
+
 describe('Fleiss’ kappa', () => {
   const patients = PSYCHIATRISTS.split(' ').map((digits) => [...digits].map(Number));
 
@@ -121,7 +143,7 @@ describe('Fleiss’ kappa', () => {
             return;
           }
           expect(together.valor).toBeCloseTo(single.valor, 9);
-          expect(together.de).toBeCloseTo(single.de, 9);
+          expect(together.de ?? 9).toBeCloseTo(single.de ?? 9, 9);
         },
       ),
     );

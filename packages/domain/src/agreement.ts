@@ -1,15 +1,16 @@
 import type { Estimate } from '@escuta/contract';
-import { wilsonInterval, Z95 } from './dashboards.ts';
+import { ENOUGH_DECISIONS, wilsonInterval, Z95 } from './dashboards.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const around = (valor: number, error: number): Estimate => ({
-  valor,
-  de: Math.max(-1, valor - Z95 * error),
-  ate: Math.min(1, valor + Z95 * error),
-});
+/** A kappa with its interval; where nothing varies, there is none to tell. */
+const around = (valor: number, error: number | null): Estimate =>
+  error === null || error < 1e-9
+    ? { valor, de: null, ate: null }
+    : { valor, de: Math.max(-1, valor - Z95 * error), ate: Math.min(1, valor + Z95 * error) };
 
-/** A share with its interval; null of nothing. */
+/** A share with its interval; null of fewer than ENOUGH_DECISIONS. */
 export function shareOf(some: number, all: number): Estimate {
+  if (all < ENOUGH_DECISIONS) return null;
   const interval = wilsonInterval(some, all);
   return interval && { valor: some / all, de: interval[0] / 100, ate: interval[1] / 100 };
 }
@@ -17,11 +18,11 @@ export function shareOf(some: number, all: number): Estimate {
 /**
  * Cohen's kappa of two raters with its large-sample interval (Cohen 1960; Fleiss, Cohen and Everitt 1969, equation 14).
  * @param table how often the first rater's class (row) met the second's (column)
- * @returns null where nothing was rated, or where chance alone already explains everything
+ * @returns null of fewer than ENOUGH_DECISIONS, or where chance alone already explains everything
  */
 export function cohensKappa(table: readonly (readonly number[])[]): Estimate {
   const total = sum(table.map(sum));
-  if (total === 0) return null;
+  if (total < ENOUGH_DECISIONS) return null;
   const p = table.map((row) => row.map((count) => count / total));
   const rows = p.map(sum);
   const columns = p.map((_, column) => sum(p.map((row) => row[column] ?? 0)));
@@ -66,12 +67,12 @@ function kappaOf({ subjects, agreement, classes }: Totals): number | null {
 
 /**
  * Fleiss' kappa (Fleiss 1971) with an interval by the delete-one jackknife over subjects. Subjects with fewer than two raters say nothing.
- * @returns null where nothing was rated twice, or where chance alone already explains everything
+ * @returns null where fewer than ENOUGH_DECISIONS were rated twice, or where chance alone already explains everything
  */
 export function fleissKappa(groups: readonly RatedAlike[]): Estimate {
   const rated = groups.filter(({ counts, subjects }) => subjects > 0 && sum(counts) >= 2);
   const subjects = sum(rated.map((group) => group.subjects));
-  if (subjects === 0) return null;
+  if (subjects < ENOUGH_DECISIONS) return null;
   const width = Math.max(...rated.map(({ counts }) => counts.length));
   const all: Totals = {
     subjects,
@@ -80,17 +81,16 @@ export function fleissKappa(groups: readonly RatedAlike[]): Estimate {
   };
   const kappa = kappaOf(all);
   if (kappa === null) return null;
-  if (subjects === 1) return { valor: kappa, de: -1, ate: 1 };
-  const without = rated.map(({ counts, subjects: alike }) => ({
-    alike,
-    // Where one subject alone makes a difference, leaving it out leaves nothing to tell: it then counts as the whole's own value.
-    kappa:
-      kappaOf({
-        subjects: subjects - 1,
-        agreement: all.agreement - pairsAgreeing(counts),
-        classes: all.classes.map((count, k) => count - (counts[k] ?? 0)),
-      }) ?? kappa,
-  }));
+  const without = rated.flatMap(({ counts, subjects: alike }) => {
+    const left = kappaOf({
+      subjects: subjects - 1,
+      agreement: all.agreement - pairsAgreeing(counts),
+      classes: all.classes.map((count, k) => count - (counts[k] ?? 0)),
+    });
+    return left === null ? [] : [{ alike, kappa: left }];
+  });
+  // Where one subject alone makes a difference, leaving it out leaves nothing to tell.
+  if (without.length < rated.length) return around(kappa, null);
   const mean = sum(without.map((one) => one.alike * one.kappa)) / subjects;
   const spread = sum(without.map((one) => one.alike * (one.kappa - mean) ** 2));
   return around(kappa, Math.sqrt(((subjects - 1) / subjects) * spread));

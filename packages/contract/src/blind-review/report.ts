@@ -58,11 +58,15 @@ export const BlindReviewRow = z.object({
 });
 export type BlindReviewRow = z.infer<typeof BlindReviewRow>;
 
-/** An estimate with its 95 % interval; null where the counts say nothing. */
+/** An estimate with its 95 % interval; null of fewer than ten, or where the counts say nothing. */
 export const Estimate = z
-  .object({ valor: z.number(), de: z.number().describe('Lower bound'), ate: z.number().describe('Upper bound') })
+  .object({
+    valor: z.number(),
+    de: z.number().nullable().describe('Lower bound; null where nothing varies, so that no interval can be told'),
+    ate: z.number().nullable().describe('Upper bound; null with the lower one'),
+  })
   .nullable()
-  .describe('Estimate with its 95 % interval; null where the counts allow none');
+  .describe('Estimate with its 95 % interval; null of fewer than ten, or where the counts allow none');
 export type Estimate = z.infer<typeof Estimate>;
 
 const Reviewer = z.object({ id_usuario: Id, nome: z.string() });

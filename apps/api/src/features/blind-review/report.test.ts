@@ -220,11 +220,11 @@ describe('agreement', () => {
     await as(0, 'LEAK', { certeza: 4 });
     const { certeza } = await agreement();
     expect(certeza.map((row) => [row.certeza, row.certas, row.erradas, row.acerto?.valor ?? null])).toEqual([
-      [1, 0, 1, 0],
+      [1, 0, 1, null],
       [2, 0, 0, null],
       [3, 0, 0, null],
       [4, 0, 0, null],
-      [5, 2, 1, 2 / 3],
+      [5, 2, 1, null],
     ]);
   });
 

@@ -125,7 +125,9 @@ describe('a note alone', () => {
         json: { classificacao: before.classificacao, triagem: { obs_admin: 'chiado' } },
       });
       expect(await row(id)).toEqual(before);
-      expect((await send(id, { obs_admin: '', classificacao: null })).json.triagem.obs_admin).toBeNull();
+      expect((await send(id, { obs_admin: '', classificacao: null })).json).toMatchObject({
+        triagem: { obs_admin: null },
+      });
       expect(await row(id)).toEqual(before);
     },
   );

@@ -28,6 +28,11 @@ function routerOf(element: ReactNode, path: string, state: object = {}) {
   );
 }
 
+function Sample() {
+  useBlindSample();
+  return null;
+}
+
 it.each([
   [400, 'invalid_input'],
   [404, 'hand_out_not_found'],
@@ -35,10 +40,6 @@ it.each([
   [429, 'too_many_requests'],
 ])('a sample refused with %i leads to the technical problem, since no screen can say it', async (status, code) => {
   fakeServer({ 'GET /api/br/amostra': refusal(status, code) });
-  const Sample = () => {
-    useBlindSample();
-    return null;
-  };
   const router = routerOf(<Sample />, '/br/br-class');
   render(<RouterProvider router={router} />);
   await waitFor(() => expect(router.state.location.pathname).toBe('/br/br-problem'));

@@ -67,14 +67,13 @@ interface FigureProps {
 }
 
 function Figure({ name, value, estimate = null, isShare = false }: FigureProps) {
-  const t = useTexts('blindReport');
   const { textOf, intervalOf } = useEstimates(isShare);
   return (
     <div className={styles.figure}>
       <dt>{name}</dt>
       <dd>
         {value ?? (estimate ? textOf(estimate) : '–')}
-        {value === undefined ? <small>{estimate ? intervalOf(estimate) : t('agreement.none')}</small> : null}
+        {value === undefined ? <small>{intervalOf(estimate)}</small> : null}
       </dd>
     </div>
   );
@@ -87,7 +86,10 @@ function useEstimates(isShare: boolean) {
   const write = (value: number) => (isShare ? `${number(value * 100, 1)} %` : number(value, 2));
   return {
     textOf: ({ valor }: NonNullable<Estimate>) => write(valor),
-    intervalOf: ({ de, ate }: NonNullable<Estimate>) => t('agreement.interval', { from: write(de), to: write(ate) }),
+    intervalOf: (estimate: Estimate) =>
+      estimate?.de == null || estimate.ate === null
+        ? t('agreement.none')
+        : t('agreement.interval', { from: write(estimate.de), to: write(estimate.ate) }),
   };
 }
 
@@ -96,7 +98,7 @@ function Cell({ label, estimate, isShare = false }: { label: string; estimate: E
   return (
     <td data-label={label}>
       {estimate ? textOf(estimate) : '–'}
-      {estimate ? <small className={styles.interval}>{intervalOf(estimate)}</small> : null}
+      <small className={styles.interval}>{intervalOf(estimate)}</small>
     </td>
   );
 }

@@ -44,7 +44,7 @@ export const blindReportTexts = defineTexts({
     agreement: {
       title: 'Concordância entre revisores',
       failed: 'A concordância não pôde ser calculada',
-      none: 'Sem amostras bastantes',
+      none: 'ainda não há amostras suficientes',
       samples: 'Amostras com duas respostas ou mais',
       equal: 'Duas primeiras respostas iguais',
       percent: 'Concordância',
@@ -113,7 +113,7 @@ export const blindReportTexts = defineTexts({
     agreement: {
       title: 'Agreement between reviewers',
       failed: 'The agreement could not be counted',
-      none: 'Not enough samples',
+      none: 'not enough samples yet',
       samples: 'Samples with two answers or more',
       equal: 'First two answers the same',
       percent: 'Agreement',
@@ -181,7 +181,7 @@ export const blindReportTexts = defineTexts({
     agreement: {
       title: 'Concordancia entre revisores',
       failed: 'No se pudo calcular la concordancia',
-      none: 'Sin muestras suficientes',
+      none: 'aún no hay muestras suficientes',
       samples: 'Muestras con dos respuestas o más',
       equal: 'Dos primeras respuestas iguales',
       percent: 'Concordancia',
