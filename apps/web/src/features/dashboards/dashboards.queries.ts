@@ -1,4 +1,4 @@
-import type { DashboardFilterInput, ImpactParameters } from '@escuta/contract';
+import type { DashboardFilterInput, ImpactChange } from '@escuta/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
 import { type DashboardSearch, dashboardProblem, toDashboardFilter } from './dashboard-search.ts';
@@ -52,12 +52,14 @@ export function useImpactParameters() {
   });
 }
 
-/** Sets them; what was reckoned with the former ones is asked for anew. */
+/** Sets what is given of them; what was reckoned with the former ones is asked for anew. */
 export function useUpdateImpact() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: ImpactParameters) => (await call('updateImpact', { body })).data,
-    onSuccess: (data) => {
+    mutationFn: async (body: ImpactChange) => (await call('updateImpact', { body })).data,
+    onSuccess: async (data) => {
+      // What is still on its way was read before the change.
+      await client.cancelQueries({ queryKey: PARAMETERS_KEY });
       client.setQueryData(PARAMETERS_KEY, data);
       return client.invalidateQueries({ queryKey: [...DASHBOARDS_KEY, 'impactTotals'] });
     },

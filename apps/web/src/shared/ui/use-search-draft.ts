@@ -4,8 +4,9 @@ import { useState } from 'react';
 export const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What a filter form holds until it is sent. When the search changes (sent, or by the way back in the browser), the
- * fields that nobody has touched since follow it: the answer to one search does not undo what was typed meanwhile.
+ * What a form of filters or settings holds until it is sent. When the search changes (sent, by the way back in the
+ * browser, or because somebody else saved), the fields that nobody has touched since follow it: the answer to one
+ * search does not undo what was typed meanwhile.
  */
 export function useSearchDraft<Search extends object>(search: Search) {
   const [draft, setDraft] = useState(search);

@@ -5,12 +5,13 @@ import { fieldProblemText, useProblemText, useTexts } from '../../../shared/i18n
 import { FormField } from '../../../shared/ui/FormField.tsx';
 import form from '../../../shared/ui/form.module.css';
 import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
+import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { useImpactParameters, useUpdateImpact } from '../dashboards.queries.ts';
 
-/** A number as people here write it: `2.500` is two thousand five hundred, `2,5` and `2.5` two and a half. */
+/** A number as people here write it: `2.500` is two thousand five hundred, `2,5` and `2.5` two and a half; `0.500` is a half, as no thousands begin with 0. */
 function readNumber(text = ''): number {
   const typed = text.trim();
-  const isGrouped = /^\d{1,3}(\.\d{3})+(,\d*)?$/.test(typed);
+  const isGrouped = /^[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/.test(typed);
   const plain = (isGrouped ? typed.replaceAll('.', '') : typed).replace(',', '.');
   // antd takes the text of a number too, so that “2,” can be on its way to 2,5.
   return plain.replace(/[^\w.-]+/g, '') as unknown as number;
@@ -58,7 +59,8 @@ function ConfigForm({ saved }: { saved: ImpactParameters }) {
   const problem = useProblemText();
   const saving = useUpdateImpact();
   const id = useId();
-  const [draft, setDraft] = useState<Draft>(saved);
+  // Others save too: what was not changed here follows what they saved, and is not sent.
+  const { draft, change } = useSearchDraft<Draft>(saved);
   const [checked, setChecked] = useState(false);
   const wrong = (field: Field) => {
     const value = draft[field];
@@ -74,7 +76,8 @@ function ConfigForm({ saved }: { saved: ImpactParameters }) {
     if (first) return document.getElementById(`${id}-${first}`)?.focus();
     if (saving.isPending) return;
     try {
-      await saving.mutateAsync(ImpactParameters.parse(draft));
+      const changed = FIELDS.filter((name) => draft[name] !== saved[name]).map((name) => [name, draft[name]]);
+      await saving.mutateAsync(ImpactParameters.partial().parse(Object.fromEntries(changed)));
       notify.success(t('config.saved'), { kind: 'save' });
     } catch (reason) {
       notify.error(t('config.failed'), { kind: 'save', description: problem(reason) });
@@ -95,7 +98,7 @@ function ConfigForm({ saved }: { saved: ImpactParameters }) {
         controls={false}
         inputMode="decimal"
         style={{ width: '100%' }}
-        onChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
+        onChange={(value) => change({ [name]: value })}
       />
     </FormField>
   );
