@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { blocksIn } from './blocks-in.ts';
 import { type Block, cutPages } from './cut-pages.ts';
 
 const through = ({ top, bottom }: Block, at: number) => top < at && bottom > at;
@@ -38,11 +39,61 @@ test('cards side by side of different heights stay whole', () => {
   ]);
 });
 
+/** A card with a title and a head of 50, 30 rows of 33 and 60 below them. */
+function tallCard(top: number): Block {
+  const parts = Array.from({ length: 30 }, (_, n) => ({ top: top + 50 + n * 33, bottom: top + 83 + n * 33 }));
+  return { top, bottom: top + 1100, parts };
+}
+
 test('a card higher than a page is cut between the rows of its table', () => {
-  const rows = Array.from({ length: 30 }, (_, index) => ({ top: 50 + index * 33, bottom: 83 + index * 33 }));
-  const pages = cutPages([{ top: 0, bottom: 1100 }, ...rows], 1100, 700);
-  expect(pages).toEqual([
+  expect(cutPages([tallCard(0)], 1100, 700)).toEqual([
     { top: 0, height: 677 },
     { top: 677, height: 423 },
+  ]);
+});
+
+test.each([
+  ['title', 690],
+  ['head of the table', 660],
+  ['first row', 620],
+])(
+  'a high card whose %s stands on the edge of a page begins on the next, with its title, head and first row',
+  (_, top) => {
+    const [first, second] = cutPages([{ top: 0, bottom: 600 }, tallCard(top)], top + 1100, 700);
+    expect(first).toEqual({ top: 0, height: top });
+    expect(second?.height).toBeGreaterThan(83);
+  },
+);
+
+test('what stands below the last row of a high card is kept with it', () => {
+  const pages = cutPages([tallCard(0)], 1100, 1050);
+  expect(pages).toEqual([
+    { top: 0, height: 50 + 29 * 33 },
+    { top: 50 + 29 * 33, height: 33 + 60 },
+  ]);
+});
+
+test('cards are found with the rows that they hold, and with paper around them', () => {
+  const page = document.createElement('main');
+  page.innerHTML = `
+    <section data-block data-at="10 100"><h2>Figure</h2></section>
+    <section data-block data-at="120 400"><table>
+      <thead><tr><th>Head</th></tr></thead>
+      <tbody><tr data-block data-at="170.5 200.2"></tr><tr data-block data-at="200.2 230"></tr></tbody>
+    </table></section>`;
+  for (const block of page.querySelectorAll<HTMLElement>('[data-at]')) {
+    const [top = 0, bottom = 0] = (block.dataset.at ?? '').split(' ').map(Number);
+    block.getBoundingClientRect = () => new DOMRect(0, top, 0, bottom - top);
+  }
+  expect(blocksIn(page, 10)).toEqual([
+    { top: -4, bottom: 94, parts: [] },
+    {
+      top: 106,
+      bottom: 394,
+      parts: [
+        { top: 161, bottom: 190 },
+        { top: 190, bottom: 220 },
+      ],
+    },
   ]);
 });

@@ -1,5 +1,6 @@
 import { toSvg } from 'html-to-image';
 import { jsPDF } from 'jspdf';
+import { blocksIn } from './blocks-in.ts';
 import { cutPages } from './cut-pages.ts';
 import { DRAWN_STYLES } from './drawn-styles.ts';
 
@@ -9,8 +10,6 @@ const CONTENT_WIDTH = 1120;
 const SCALE = 2;
 /** Height of a page's picture, dots. */
 const PAGE_HEIGHT = 1400;
-/** Paper left over and under a card, CSS pixels: less than half of the gap between two. */
-const CLEARANCE = 4;
 /** Distance from the paper's edge, points. */
 const MARGIN = 24;
 const NUMBER_SIZE = 9;
@@ -22,12 +21,7 @@ const NUMBER_SIZE = 9;
 export async function makePdf(element: HTMLElement, told: (at: number, pages: number) => void): Promise<jsPDF> {
   const origin = element.getBoundingClientRect();
   const total = Math.ceil(origin.height);
-  const blocks = [...element.querySelectorAll('[data-block]')].map((block) => {
-    const { top, bottom } = block.getBoundingClientRect();
-    // A page begins and ends beside a card's frame, not on it; rows of a table touch each other.
-    const clear = block instanceof HTMLTableRowElement ? 0 : CLEARANCE;
-    return { top: Math.floor(top - origin.top) - clear, bottom: Math.ceil(bottom - origin.top) + clear };
-  });
+  const blocks = blocksIn(element, origin.top);
   const cuts = cutPages(blocks, total, PAGE_HEIGHT / SCALE);
   const picture = new Image();
   picture.src = await toSvg(element, { width: CONTENT_WIDTH, height: total, includeStyleProperties: DRAWN_STYLES });
