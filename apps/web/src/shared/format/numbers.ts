@@ -19,6 +19,12 @@ export function formatNumber(value: number, decimals = 0): string {
   return formatter(decimals, decimals).format(value);
 }
 
+/** A number rounded as `formatNumber` writes it, by its decimal digits: 1.025 to 1.03, where `toFixed` says 1.02. */
+export function rounded(value: number, decimals: number): number {
+  const plain = new Intl.NumberFormat('en', { maximumFractionDigits: decimals, useGrouping: false });
+  return Number(plain.format(value));
+}
+
 /** A number with the decimals that it has, at most three. */
 export function formatAsIs(value: number): string {
   return formatter(0, 3).format(value);

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { formatNumber } from '../../../shared/format/index.ts';
+import { formatNumber, rounded } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty } from '../../../shared/ui/index.ts';
 import type { Figure } from '../views/model.ts';
@@ -62,7 +62,7 @@ function FigureCard({ figure, days }: { figure: Figure; days: number }) {
 function Change({ value, before, decimals }: Pick<Figure, 'value' | 'before' | 'decimals'>) {
   const t = useTexts('dashboards');
   if (value === null || before === null) return <p className={styles.quiet}>{t('nothingToCompare')}</p>;
-  const change = Number((value - before).toFixed(decimals));
+  const change = rounded(value - before, decimals);
   if (change === 0) return <p className={styles.quiet}>{t('same')}</p>;
   const sign = change > 0 ? '+' : '−';
   const absolute = `${change > 0 ? '▲' : '▼'} ${sign}${formatNumber(Math.abs(change), decimals)}`;

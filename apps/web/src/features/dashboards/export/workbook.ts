@@ -1,5 +1,6 @@
 import type { SheetData } from 'write-excel-file/browser';
 import { columnTitle, type DataTable } from '../../../shared/charts/index.ts';
+import { rounded } from '../../../shared/format/index.ts';
 import type { Figure, SheetPart } from '../views/model.ts';
 
 type Cell = SheetData[number][number];
@@ -13,7 +14,7 @@ const head = (value: string): Cell => ({ type: String, value, fontWeight: 'bold'
 function number(value: number | null, decimals: number): Cell {
   if (value === null) return null;
   const format = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
-  return { type: Number, value: Number(value.toFixed(decimals)), format };
+  return { type: Number, value: rounded(value, decimals), format };
 }
 
 /** The heads of the columns of figures. */

@@ -1,0 +1,26 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { registerTexts } from '../../../shared/i18n/index.ts';
+import { dashboardsTexts } from '../dashboards.texts.ts';
+import { FiguresOf } from './Figures.tsx';
+
+const query = { isError: false, isFetching: false, isPlaceholderData: false, error: null, refetch: () => {} };
+
+beforeEach(() => registerTexts('dashboards', dashboardsTexts));
+afterEach(cleanup);
+
+it.each([
+  ['up', 12, 10, 1, '▲ +2,0 (+20,0%)', '10,0'],
+  ['down', 7.5, 10, 1, '▼ −2,5 (−25,0%)', '10,0'],
+  ['the same', 10, 10, 0, 'sem mudança', '10'],
+  ['the same but for what is not shown', 10.004, 10, 2, 'sem mudança', '10,00'],
+  ['up from nothing, of which there is no percentage', 3, 0, 0, '▲ +3', '0'],
+  ['down to nothing', 0, 4, 0, '▼ −4 (−100,0%)', '4'],
+  ['no figure before', 3, null, 0, 'nada a comparar', '–'],
+  ['no figure now', null, 3, 0, 'nada a comparar', '3'],
+])('against the days before: %s', (_, value, before, decimals, change, was) => {
+  const figure = { key: 'f', name: 'Coletas', value, before, decimals, how: '' };
+  const { container } = render(<FiguresOf figures={[figure]} query={query} n={1} days={7} />);
+  expect(screen.getByText(change)).toBeTruthy();
+  expect(container.textContent).toContain(`contra os 7 dias antes: ${was}`);
+});
