@@ -11,7 +11,7 @@ const PATTERNS: Record<Tone, Pattern> = {
   pending: 'dots',
   refused: 'stripes',
   confirmed: 'solid',
-  quiet: 'rows',
+  quiet: 'wide',
   series0: 'solid',
   series1: 'stripes',
   series2: 'dots',

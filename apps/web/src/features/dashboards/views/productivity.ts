@@ -221,7 +221,7 @@ export function classTable({ summary }: Productivity, t: T, names: Names): DataT
   };
 }
 
-const BAND_TONES: readonly Tone[] = ['confirmed', 'series0', 'pending', 'refused'];
+const BAND_TONES: readonly Tone[] = ['confirmed', 'series5', 'pending', 'refused'];
 
 /** How precise the positions are (D-16). */
 export function positionTable({ faixas }: PositionAccuracy, t: T): DataTable {

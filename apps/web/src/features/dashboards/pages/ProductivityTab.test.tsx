@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { registerTexts } from '../../../shared/i18n/index.ts';
+import { startSession } from '../../../shared/session/index.ts';
+import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
+import { person } from '../../../shared/testing/people.ts';
+import { dashboardsTexts } from '../dashboards.texts.ts';
+import ProductivityTab from './ProductivityTab.tsx';
+
+beforeEach(() => {
+  registerTexts('dashboards', dashboardsTexts);
+  startSession({ token: 'token-one', user: person(), expireSeconds: 60 });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('figures, charts and donuts that cannot be fetched say so and can be asked for again; nothing is exported', async () => {
+  const none = ok({ dados: [], total: 0 });
+  const fault = refusal(500, 'internal');
+  const { sent } = fakeServer({
+    'GET /api/clientes/mapa': none,
+    'POST /api/dashboard/coletores': none,
+    'POST /api/dashboard/v4/amostras-coletadas': fault,
+    'POST /api/dashboard/v4/coletores': fault,
+    'POST /api/dashboard/v4/acuracia-posicao': fault,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <ProductivityTab />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const titles = [
+    'Coletas por período',
+    'Por quilômetro',
+    'Coletas por coletor',
+    'Distância por período',
+    'Classificações',
+    'Precisão da posição',
+  ];
+  // The figures stand in no card: theirs is the first.
+  const alerts = await waitFor(() => {
+    const found = screen.getAllByRole('alert');
+    expect(found).toHaveLength(1 + titles.length);
+    return found;
+  });
+  for (const alert of alerts) expect(alert.textContent).toContain('Os dados não puderam ser buscados');
+  for (const name of ['PDF', 'Planilha']) {
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+  }
+  for (const [at, call] of [
+    ['figures', 'amostras-coletadas'],
+    ['Por quilômetro', 'amostras-coletadas'],
+    ['Coletas por coletor', 'v4/coletores'],
+    ['Classificações', 'amostras-coletadas'],
+    ['Precisão da posição', 'acuracia-posicao'],
+  ] as const) {
+    const asked = () => sent.filter(({ path }) => path.endsWith(call)).length;
+    const before = asked();
+    const place = at === 'figures' ? alerts[0] : screen.getByRole('region', { name: at });
+    fireEvent.click(within(place as HTMLElement).getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1 + titles.length));
+  }
+});
