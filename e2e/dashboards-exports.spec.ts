@@ -148,6 +148,10 @@ test('[DSH-08] the spreadsheets: their names, their sheets, and every figure as 
   const expectFigures = async (rows: unknown[][]) => {
     expect(rows[0]).toEqual(['Indicador', 'Unidade', 'Valor', 'Período anterior', 'Observação']);
     const shown = Object.values(await dashboard.figures());
+    const before = Object.values(await dashboard.before());
+    expect(before.length).toBeGreaterThanOrEqual(6);
+    // The median, last in its sheet, tells none on the screen.
+    expect(rows.slice(1, before.length + 1).map((row) => row[3])).toEqual(before.map(numberOf));
     expect(rows.slice(1, shown.length + 1).map((row) => row[2])).toEqual(shown.map(numberOf));
     expect(rows.slice(1, shown.length + 1).map((row) => row[4] ?? '')).toEqual(await dashboard.notes());
     expect(rows[shown.length + 1] ?? []).toEqual([]);

@@ -125,7 +125,7 @@ test('[DSH-02] the frequencies that a range offers, at every threshold and besid
   // From the address: refused, said, and nothing is asked.
   const calls: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/dashboard\/(?!coletores)/.test(request.url())) calls.push(request.url());
+    if (request.url().includes('/api/dashboard/')) calls.push(request.url());
   });
   for (const [days, period] of [
     [32, 'd'],
@@ -165,6 +165,12 @@ test('days that are half given, reversed or too far apart are told at their fiel
   expect(calls).toEqual([]);
   await page.goto('/dashboard/produtividade?dti=2001-01-01&dtf=2001-01-07');
   await expect(page.getByRole('region', { name: 'Coletas por período' })).toContainText('Sem Dados');
+  // A collector who is nobody within reach: the same as one who is not there.
+  await page.goto('/dashboard/produtividade?id_coletor=2147483647');
+  await expect(page.getByRole('region', { name: 'Coletas por período' }).getByRole('alert')).toContainText(
+    'O coletor não foi encontrado.',
+  );
+  await expect(page.getByRole('button', { name: 'Planilha' })).toBeDisabled();
 });
 
 test('[DSH-03] productivity shows what a slow recount finds, by period, collector, class and precision; collectors narrow it', async ({

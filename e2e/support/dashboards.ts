@@ -81,6 +81,16 @@ export class Dashboard {
     return Promise.all(cards.map(async (card) => (await card.locator('[data-note]').allTextContents()).join('')));
   }
 
+  /** The figures of the days before, by their key, of those that tell them. */
+  async before(): Promise<Record<string, string>> {
+    const cards = await this.page.locator('[data-figure]').all();
+    const pairs = cards.map(async (card) => [
+      await card.getAttribute('data-figure'),
+      (await card.textContent())?.match(/dias antes: ([\d.,]+|–)/)?.[1],
+    ]);
+    return Object.fromEntries((await Promise.all(pairs)).filter(([, value]) => value !== undefined));
+  }
+
   card(title: string): Locator {
     return this.page.locator('main').getByRole('region', { name: title, exact: true }).first();
   }

@@ -30,14 +30,14 @@ export function useFigures<N extends FigureCall>(name: N, search: DashboardSearc
   return useQuery({ ...ask(name, toDashboardFilter(search)), enabled });
 }
 
-/** Who collected within the days of a search, whoever is chosen among them. */
+/** Who collected within the days of a search, whoever is chosen among them; idle while something is wrong with it. */
 export function useDashboardCollectors(search: DashboardSearch) {
   const body = toDashboardFilter({ ...search, id_coletor: [], period: 'all' });
   return useQuery({
     queryKey: [...DASHBOARDS_KEY, 'collectors', body],
     queryFn: async ({ signal }) => (await call('dashboardCollectors', { body, signal })).data.dados,
     placeholderData: keepPreviousData,
-    enabled: dashboardProblem({ ...search, period: 'all' }) === null,
+    enabled: dashboardProblem(search) === null,
   });
 }
 
