@@ -349,6 +349,27 @@ test('[BR-07] the report tells who answered what, and how far they agree; for SU
   await expect(page.getByText('Empresa não encontrada')).toBeVisible();
   await page.keyboard.press('Escape');
 
+  // Twenty samples of another year: ten both LEAK, four both LESS, six apart. Po 0.7, Pe 0.5; over both LEAK 26 of 40.
+  await query(
+    `insert into blind_reviews (id_amostra, id_cliente, id_usuario, situacao, dt_entrega, dt_limite, dt_class, classificacao, certeza, qualidade, tempo)
+     select s.id_amostra, s.id_cliente, u.id_usuario, 'classificada', t, t, t,
+       case when n <= 13 then 'LEAK' when n <= 17 then 'LESS' when u.nome = 'Alba' then 'LEAK' else 'LESS' end, 5, 5, 42
+     from (select *, row_number() over (order by id_amostra) n from samples where id_gravacao is not null order by id_amostra offset 3 limit 20) s,
+       users u, cast('2025-03-03T12:00:00Z' as timestamptz) t where u.nome in ('Alba', 'Bento') and u.id_tipo_usuario = 'BR'`,
+  );
+  await page.goto(`${server.url}/admin/br-report?dti=2025-03-01 00:00&dtf=2025-03-31 23:59`);
+  await expect(agreement).toContainText(/com duas respostas ou mais\s*20/);
+  await expect(agreement).toContainText(/Concordância\s*70,0 %/);
+  await expect(agreement).toContainText(/Kappa de Fleiss\s*0,34/);
+  await agreement.getByText('Por par de revisores').click();
+  const pair = agreement.getByRole('row').filter({ hasText: 'Alba' });
+  await expect(pair.getByRole('cell')).toHaveText([
+    /Alba · Bento/,
+    '20',
+    /^70,0 %.*48,1 % a 85,5 %/,
+    /^0,40.*a 0,\d\d/,
+  ]);
+
   await page.evaluate(() => localStorage.clear());
   await signIn(page, 'geo', `${server.url}/admin/br-report`);
   await page.waitForURL('**/admin/my-profile');

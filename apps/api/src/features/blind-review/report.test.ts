@@ -226,6 +226,17 @@ describe('agreement', () => {
       [4, 0, 0, null],
       [5, 2, 1, null],
     ]);
+    // Ten decided answers are enough: with the two of before, nine of twelve were right.
+    for (let right = 1; right <= 9; right++) {
+      await decided(right <= 7 ? 'Não Visível' : 'Sem Ponto Suspeito');
+      await as(0, 'LEAK', { certeza: 5 });
+    }
+    const level = (await agreement()).certeza[4];
+    expect(level).toMatchObject({ certas: 9, erradas: 3 });
+    expect(level?.acerto?.valor).toBeCloseTo(0.75, 12);
+    // Wilson, 9 of 12 at 95 %.
+    expect(level?.acerto?.de).toBeCloseTo(0.4677, 4);
+    expect(level?.acerto?.ate).toBeCloseTo(0.9111, 4);
   });
 
   it('of nothing says so', async () => {
