@@ -15,7 +15,8 @@ for (const width of [1440, 390]) {
     expect(await violations(page)).toEqual([]);
 
     const map = await MapScreen.open(page, 'ana', EVERYTHING);
-    expect(await violations(page)).toEqual([]);
+    // A phone has a layout of its own here.
+    expect(await violations(page, ['dark', 'light'])).toEqual([]);
     if (width === 1440) {
       await map.list.getByRole('option').first().click();
       await expect(page.getByRole('heading', { name: /^Amostra / })).toBeVisible();

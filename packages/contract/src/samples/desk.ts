@@ -14,7 +14,7 @@ const fields = z.strictObject({
   ),
   obs_admin: text(DESK_NOTE_MAX).nullish().describe('Note of the desk; empty removes it, absent leaves it'),
   classificacao_vista: Classification.nullish().describe(
-    'System class that the person saw; refused when it is no longer so',
+    'Of an undo: the system class that it takes back; refused when it is no longer so, or is somebody else’s by now',
   ),
   reabrir: z
     .boolean()

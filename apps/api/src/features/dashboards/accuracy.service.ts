@@ -82,7 +82,7 @@ export function accuracy(services: Services, session: Session, filter: Dashboard
       ...pairShare(materials, place),
     }));
     const companies = await namesOfCompanies(trx, idsIn(rows, 0));
-    const collectors = await namesOfCollectors(trx, idsIn(rows, 1));
+    const collectors = tellsContent ? await namesOfCollectors(trx, idsIn(rows, 1)) : new Map<number, string>();
     return {
       ...share(lossesOf(sums('tipos', 7))),
       anterior: share(await lossesIn(trx, before)),

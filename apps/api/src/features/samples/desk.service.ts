@@ -38,7 +38,8 @@ export function classifyBySystem(
 ): Promise<{ classificacao: Classification; triagem: DeskNote }> {
   const { id_amostra, classificacao, obs_admin, classificacao_vista } = verdict;
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
-    if (classificacao_vista && classificacao_vista !== sample.classificacao) {
+    const isOwn = sample.id_usuario_classificacao === session.user.id_usuario;
+    if (classificacao_vista && !(isOwn && classificacao_vista === sample.classificacao)) {
       throw new Problem('class_changed', { params: { classificacao: sample.classificacao } });
     }
     if (classificacao) refuseClass(sample, classificacao);

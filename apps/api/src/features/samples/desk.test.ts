@@ -143,6 +143,17 @@ describe('a note alone', () => {
   });
 });
 
+it('an undo is refused where somebody else gave the very same class meanwhile', async () => {
+  const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'PEND' });
+  await classify(id, 'LEAK');
+  const { id_usuario } = t.cast.people.sup;
+  await t.admin.query('update samples set id_usuario_classificacao = $2 where id_amostra = $1', [id, id_usuario]);
+  expect(await classify(id, 'PEND', { classificacao_vista: 'LEAK' })).toMatchObject({
+    status: 409,
+    json: { message: 'class_changed', params: { classificacao: 'LEAK' } },
+  });
+});
+
 it('a verdict that tells the class it was given on is refused once somebody gave another, and writes nothing', async () => {
   const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'LEAK', obs_admin: 'antes' });
   await classify(id, 'LESS');

@@ -27,7 +27,7 @@ export interface RestState {
   at: number;
 }
 
-/** Seconds of the rest that are left, for a page loaded again; a browser's clock that is set back adds none. */
+/** Seconds of the rest that are left, for a page loaded again; a browser's clock that is set back begins it anew, and never adds to it. */
 export const restLeft = ({ seconds, at }: RestState, now = Date.now()) =>
   Math.max(0, seconds - Math.max(0, now - at) / 1000);
 

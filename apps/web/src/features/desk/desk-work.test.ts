@@ -21,3 +21,14 @@ it('a verdict taken back leaves its sample with the verdict before it, or waitin
   expect(note.done).toEqual({ 7: 'LEAK', 8: 'LESS' });
   expect(withoutVerdict(note, given[0]).done).toEqual({ 8: 'LESS' });
 });
+
+it('a verdict that failed is not what the one given on top of it takes back to', () => {
+  const failed = entry(1, 7, 'LEAK');
+  const onTop = {
+    ...entry(2, 7, 'LESS'),
+    before: { classificacao: 'LEAK', obs_admin: 'x', sem_consenso: true },
+  } as const;
+  const { history, done } = withoutVerdict([failed, onTop, entry(3, 8, 'LESS')].reduce(withVerdict, NO_WORK), failed);
+  expect(history).toEqual([{ ...onTop, before: failed.before }, entry(3, 8, 'LESS')]);
+  expect(done).toEqual({ 7: 'LESS', 8: 'LESS' });
+});

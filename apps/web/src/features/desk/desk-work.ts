@@ -93,10 +93,17 @@ export function withVerdict(work: DeskWork, entry: Undoable): DeskWork {
 
 const isSame = (a: Undoable, b: Undoable) => a.id === b.id && a.at === b.at;
 
-/** The work without a verdict, its sample with the one before it, if there is one; `chosen` stays. */
+/**
+ * The work without a verdict, its sample with the one before it, if there is one; `chosen` stays. A verdict given on top of it now takes
+ * back to what was before both.
+ */
 export function withoutVerdict(work: DeskWork, entry: Undoable): DeskWork {
   const { [entry.id]: _, ...others } = work.done;
-  const history = work.history.filter((one) => !isSame(one, entry));
+  const at = work.history.findIndex((one) => isSame(one, entry));
+  const onTop = work.history.findIndex(({ id }, index) => index > at && id === entry.id);
+  const history = work.history
+    .map((one, index) => (index === onTop && at >= 0 ? { ...one, before: entry.before } : one))
+    .filter((one) => !isSame(one, entry));
   const earlier = history.findLast(({ id, after }) => id === entry.id && after !== null)?.after;
   const done = earlier ? { ...others, [entry.id]: earlier } : others;
   return { ...work, done: entry.after === null ? work.done : done, history };

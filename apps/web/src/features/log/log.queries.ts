@@ -1,7 +1,7 @@
 import { LOG_PAGE_MAX, type LogRow } from '@escuta/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
-import { isReversed } from '../../shared/ui/PeriodFilterForm.tsx';
+import { isReversed } from '../../shared/ui/period.ts';
 import { type LogSearch, toLogFilter } from './log-search.ts';
 
 /** Rows that one spreadsheet takes. */

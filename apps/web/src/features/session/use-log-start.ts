@@ -16,7 +16,7 @@ export async function logStart(): Promise<void> {
   if (!session?.startPending) return;
   updateSession({ startPending: false });
   try {
-    await call('saveLog', { body: { tipo_acao: ACTIONS.start, origem: ORIGINS.web } });
+    await call('saveLog', { body: { tipo_acao: ACTIONS.start, origem: ORIGINS.web }, keepalive: true });
   } catch (problem) {
     await outlivesPage(problem);
     if (getSession()?.token === session.token) updateSession({ startPending: true });

@@ -15,6 +15,8 @@ interface Options {
   /** Media type asked for; JSON by default. */
   accept?: string;
   signal?: AbortSignal;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
   /** Files of a call that takes them; the call then travels as a form. */
   files?: readonly Blob[];
 }
@@ -63,6 +65,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
     headers: headersFor(input, token),
     ...(input.body === undefined ? {} : { body: bodyOf(route, input) }),
     ...(input.signal ? { signal: input.signal } : {}),
+    ...(input.keepalive ? { keepalive: true } : {}),
   });
   if (response.ok) return response;
   const problem = problemOf(response.status, await response.json().catch(() => null));

@@ -3,16 +3,8 @@ import { ApiProblem } from '../api/index.ts';
 import { useProblemText } from '../i18n/index.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { PeriodField } from './PeriodField.tsx';
+import { isReversed, type Period } from './period.ts';
 import { useSearchDraft } from './use-search-draft.ts';
-
-/** `YYYY-MM-DD HH:mm` meaning UTC-3, empty for none. */
-interface Period {
-  dti: string;
-  dtf: string;
-}
-
-/** The end of a period lies before its start. */
-export const isReversed = ({ dti, dtf }: Period) => dti !== '' && dtf !== '' && dtf < dti;
 
 interface Fields<Search> {
   draft: Search;

@@ -1,4 +1,5 @@
 import type { Agreement, Estimate } from '@escuta/contract';
+import { ENOUGH_DECISIONS } from '@escuta/domain';
 import { Button } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
@@ -38,8 +39,8 @@ function Figures({ data }: { data: Agreement }) {
       <dl className={styles.figures}>
         <Figure name={t('agreement.samples')} value={number(data.amostras)} />
         <Figure name={t('agreement.equal')} value={number(data.iguais)} />
-        <Figure name={t('agreement.percent')} estimate={data.concordancia} isShare />
-        <Figure name={t('agreement.fleiss')} estimate={data.fleiss} />
+        <Figure name={t('agreement.percent')} estimate={data.concordancia} of={data.amostras} isShare />
+        <Figure name={t('agreement.fleiss')} estimate={data.fleiss} of={data.amostras} />
       </dl>
       <details className={styles.details}>
         <summary>{t('agreement.pairs')}</summary>
@@ -63,11 +64,13 @@ interface FigureProps {
   name: string;
   value?: string;
   estimate?: Estimate;
+  /** Of how many samples or answers. */
+  of?: number;
   isShare?: boolean;
 }
 
-function Figure({ name, value, estimate = null, isShare = false }: FigureProps) {
-  const { textOf, intervalOf } = useEstimates(isShare);
+function Figure({ name, value, estimate = null, of = 0, isShare = false }: FigureProps) {
+  const { textOf, intervalOf } = useEstimates(of, isShare);
   return (
     <div className={styles.figure}>
       <dt>{name}</dt>
@@ -80,7 +83,7 @@ function Figure({ name, value, estimate = null, isShare = false }: FigureProps) 
 }
 
 /** Estimates as people read them: shares in percent, kappas with two decimals. */
-function useEstimates(isShare: boolean) {
+function useEstimates(of: number, isShare: boolean) {
   const t = useTexts('blindReport');
   const { number } = useFormats();
   const write = (value: number) => (isShare ? `${number(value * 100, 1)} %` : number(value, 2));
@@ -88,15 +91,15 @@ function useEstimates(isShare: boolean) {
     textOf: ({ valor }: NonNullable<Estimate>) => write(valor),
     intervalOf: (estimate: Estimate) =>
       estimate?.de == null || estimate.ate === null
-        ? t('agreement.none')
+        ? t(of < ENOUGH_DECISIONS ? 'agreement.none' : 'agreement.noInterval')
         : t('agreement.interval', { from: write(estimate.de), to: write(estimate.ate) }),
   };
 }
 
-function Cell({ label, estimate, isShare = false }: { label: string; estimate: Estimate; isShare?: boolean }) {
-  const { textOf, intervalOf } = useEstimates(isShare);
+function Cell({ name, estimate = null, of = 0, isShare = false }: FigureProps) {
+  const { textOf, intervalOf } = useEstimates(of, isShare);
   return (
-    <td data-label={label}>
+    <td data-label={name}>
       {estimate ? textOf(estimate) : '–'}
       <small className={styles.interval}>{intervalOf(estimate)}</small>
     </td>
@@ -133,8 +136,8 @@ function Pairs({ pairs }: { pairs: Agreement['pares'] }) {
               <bdi>{a.nome}</bdi> · <bdi>{b.nome}</bdi>
             </td>
             <td data-label={t('agreement.both')}>{number(amostras)}</td>
-            <Cell label={t('agreement.percent')} estimate={concordancia} isShare />
-            <Cell label={t('agreement.cohen')} estimate={kappa} />
+            <Cell name={t('agreement.percent')} estimate={concordancia} of={amostras} isShare />
+            <Cell name={t('agreement.cohen')} estimate={kappa} of={amostras} />
           </tr>
         ))}
       </tbody>
@@ -154,7 +157,7 @@ function Certainty({ levels }: { levels: Agreement['certeza'] }) {
             <td data-label={t('agreement.level')}>{certeza}</td>
             <td data-label={t('agreement.right')}>{number(certas)}</td>
             <td data-label={t('agreement.wrong')}>{number(erradas)}</td>
-            <Cell label={t('agreement.share')} estimate={acerto} isShare />
+            <Cell name={t('agreement.share')} estimate={acerto} of={certas + erradas} isShare />
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { toBase64Url } from '@escuta/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/index.ts';
-import { isReversed } from '../../../shared/ui/PeriodFilterForm.tsx';
+import { isReversed } from '../../../shared/ui/period.ts';
 import { type BlindReportSearch, toReportFilter } from './report-search.ts';
 
 /** One page of the report. The rows before stay until the next ones are there. */

@@ -93,15 +93,16 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
     ({ entry, isUndo }: Sending, shown: SampleDetail | undefined, problem: unknown) => {
       const { id, before } = entry;
       const now = classNow(problem);
-      if (shown) patch(id, () => shown);
+      if (shown) patch(id, () => ({ classificacao: shown.classificacao, triagem: shown.triagem }));
       if (now) {
         patch(id, () => ({ classificacao: now }));
         void queryClient.invalidateQueries({ queryKey: detailKey(id) });
         // There was nothing to take back: the verdict had failed, or the undo had got through with the page before.
-        if (now === before.classificacao) return;
+        if (now === before.classificacao && entry.note === null) return;
         change(withClassOf(latest.current, id, now));
       } else change(isUndo ? withVerdict(latest.current, entry) : withoutVerdict(latest.current, entry));
-      const title = t(isUndo ? 'notUndone' : 'notSaved', { seq: seqOf(id) });
+      const text = entry.after === null ? 'noteNotSaved' : isUndo ? 'notUndone' : 'notSaved';
+      const title = t(text, { seq: seqOf(id) });
       notify.error(title, { kind: 'save', description: problemText(problem) });
     },
     [t, seqOf, patch, change, queryClient],
@@ -161,21 +162,22 @@ export function useWork(queue: { store: SampleStore | null; isKept: boolean }, u
       const entry = latest.current.history.at(-1);
       if (!entry) return notify.info(t('nothingToUndo'));
       const { id, before, note, after } = entry;
+      const shown = queryClient.getQueryData<SampleDetail>(detailKey(id));
+      // What somebody else noted meanwhile, as far as it is known here, is not ours to take back.
+      const notes = note !== null && (!shown || (shown.triagem?.obs_admin ?? '').trim() === note.trim());
       const verdict: Verdict = {
         ...(after !== null && { classificacao: before.classificacao, classificacao_vista: after }),
-        // What somebody else noted meanwhile is not ours to take back.
-        ...(note !== null && { obs_admin: before.obs_admin ?? '' }),
+        ...(notes && { obs_admin: before.obs_admin ?? '' }),
         ...(after !== null && before.sem_consenso && { reabrir: true }),
       };
       const without = withoutVerdict(latest.current, entry);
       change({ ...without, chosen: id });
-      if (note !== null) deskNotes.write(userId, id, note, before.obs_admin ?? '');
-      const shown = queryClient.getQueryData<SampleDetail>(detailKey(id));
+      if (notes) deskNotes.write(userId, id, note, before.obs_admin ?? '');
       patch(id, ({ classificacao, triagem }) => ({
         classificacao: after === null ? classificacao : before.classificacao,
         triagem: triagem && {
           ...triagem,
-          ...(note !== null && { obs_admin: before.obs_admin }),
+          ...(notes && { obs_admin: before.obs_admin }),
           ...(after !== null && { sem_consenso: before.sem_consenso }),
         },
       }));
