@@ -36,11 +36,19 @@ async function start(page: Page): Promise<void> {
   await button(page, 'Iniciar').click();
 }
 
+/** Does what brings a sample, and waits until its time runs as the server tells it: before that, no clock may be moved. */
+async function sampleAfter(page: Page, act: () => Promise<void>): Promise<void> {
+  const told = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/br/tempo-classificacao');
+  await act();
+  await told;
+  await expect(button(page, 'Próxima')).toBeEnabled();
+  await expect(clockOf(page)).toHaveText(/^0[23]:[0-5]\d$/);
+}
+
 /** Arrives, starts, and waits for the first sample. */
 async function begin(page: Page): Promise<void> {
   await arrive(page);
-  await start(page);
-  await expect(button(page, 'Próxima')).toBeEnabled();
+  await sampleAfter(page, () => start(page));
 }
 
 const inHand = async () =>
@@ -263,9 +271,8 @@ test('[BR-05] after a block a rest by the server’s clock, after the day’s ho
   await expect(button(page, 'Voltar à revisão')).toBeDisabled();
   await server.pass(page, 10 * 60);
   await expect(page.getByText('O descanso terminou.')).toBeVisible();
-  await button(page, 'Voltar à revisão').click();
+  await sampleAfter(page, () => button(page, 'Voltar à revisão').click());
   await page.waitForURL('**/br/br-class');
-  await expect(button(page, 'Próxima')).toBeEnabled();
   await server.pass(page, 10 * 60);
   await page.waitForURL('**/br/br-end');
   await expect(page.getByText('As horas de revisão de hoje terminaram.')).toBeVisible();
