@@ -1,3 +1,4 @@
+import { routes } from '@escuta/contract';
 import type { Page } from '@playwright/test';
 import { violations } from './support/axe.ts';
 import { type DataFolder, makeDataFolder } from './support/folder.ts';
@@ -111,8 +112,32 @@ test('[AGE-01] the super geo’s home tells what waits, in all and company by co
   await page.waitForURL('**/admin/my-profile');
 });
 
+/** What the page has been told of each sample, and the paths that it has asked for. */
+function watch(page: Page) {
+  const told = new Map<number, { url: string | null; espectrograma: string | null }>();
+  const asked = new Set<string>();
+  const pathOf = (address: string | null | undefined) => new URL(address ?? '/none', server.url).pathname;
+  page.on('request', (request) => asked.add(pathOf(request.url())));
+  page.on('response', async (response) => {
+    if (!response.url().endsWith(routes.getSampleDetail.path) || !response.ok()) return;
+    const { amostra } = await response.json();
+    told.set(amostra.id_amostra, amostra);
+  });
+  /** Whether sound and picture of a sample have been asked for. */
+  return (id: number) => {
+    const sample = told.get(id);
+    return asked.has(pathOf(sample?.url)) && asked.has(pathOf(sample?.espectrograma));
+  };
+}
+
 test('[AGE-02] samples are worked through by keys: heard, classified with a note, taken back', async ({ page }) => {
+  const hasAskedFor = watch(page);
   const desk = await DeskScreen.open(page);
+  // The two that come next are fetched before any key.
+  for (const ahead of [1, 2]) {
+    const id = Number(await desk.rows.nth(ahead).getAttribute('data-sample'));
+    await expect.poll(() => hasAskedFor(id)).toBe(true);
+  }
   const [count] = await query<{ n: number }>(`select count(*)::int n from samples where ${CLASS} = 'PEND'`);
   await expect(desk.progress).toHaveText(`0 de ${count?.n} classificadas`);
   await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();

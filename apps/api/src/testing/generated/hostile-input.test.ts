@@ -12,15 +12,23 @@ const RUNS = Number(process.env.ESCUTA_HOSTILE_RUNS ?? 60);
 let t: TestApp;
 let callers: Record<'ADM' | 'SUP' | 'GEO' | 'BR', Caller>;
 let target: Target;
+async function signInAgain(): Promise<void> {
+  callers = { ADM: await t.as('adm'), SUP: await t.as('sup'), GEO: await t.as('geo'), BR: await t.as('br') };
+}
 beforeAll(async () => {
   t = await startTestApp();
-  callers = { ADM: await t.as('adm'), SUP: await t.as('sup'), GEO: await t.as('geo'), BR: await t.as('br') };
+  await signInAgain();
   const { adm: person, geo: inspector } = t.cast.people;
   target = await makeTarget(t.admin, t.cast, { id_cliente: t.cast.companies.own, person, inspector });
 });
 afterAll(() => t.close());
-// A body out of the blue may be a good one, and switch off those who call.
-beforeEach(() => t.admin.query('update users set ativo = true where not ativo'));
+// A body out of the blue may be a good one, and switch off those who call; that ends their sessions.
+beforeEach(async () => {
+  const { rowCount } = await t.admin.query(
+    'update users set ativo = true, inativo_por_cliente = false where not ativo',
+  );
+  if (rowCount) await signInAgain();
+});
 
 /** Someone whom the call is not refused to before its body is looked at. */
 const callerOf = (name: RouteName) => callers[callerRole(name)];
