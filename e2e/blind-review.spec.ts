@@ -1,5 +1,6 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { violations } from './support/axe.ts';
+import { button, clockOf, sampleAfter, start, watch } from './support/blind-review.ts';
 import { type MovedServer, startMovedServer } from './support/clock.ts';
 import { query as ask, expect, signIn, test } from './support/test.ts';
 
@@ -20,29 +21,10 @@ test.beforeEach(async ({ page }) => {
 
 const query = <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
   ask<Row>(sql, values, server.data);
-const clockOf = (page: Page) => page.getByRole('timer');
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
 /** Signs the reviewer in; she lands on the welcome. */
 async function arrive(page: Page): Promise<void> {
   await signIn(page, 'br', `${server.url}/`);
   await page.waitForURL('**/br');
-}
-
-/** Ticks the checklist and starts. */
-async function start(page: Page): Promise<void> {
-  await expect(page.getByRole('checkbox')).toHaveCount(4);
-  for (const item of await page.getByRole('checkbox').all()) await item.check();
-  await button(page, 'Iniciar').click();
-}
-
-/** Does what brings a sample, and waits until its time runs as the server tells it: before that, no clock may be moved. */
-async function sampleAfter(page: Page, act: () => Promise<void>): Promise<void> {
-  const told = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/br/tempo-classificacao');
-  await act();
-  await told;
-  await expect(button(page, 'Próxima')).toBeEnabled();
-  await expect(clockOf(page)).toHaveText(/^0[23]:[0-5]\d$/);
 }
 
 /** Arrives, starts, and waits for the first sample. */
@@ -58,18 +40,6 @@ const rowsOf = () =>
   query<Record<string, unknown>>(
     'select id_revisao, situacao, classificacao, qualidade, certeza, tempo from blind_reviews order by id_revisao',
   );
-
-/** The calls of blind review that the page sends, in order. */
-function watch(page: Page): { names: string[]; bodies: Record<string, unknown>[] } {
-  const sent = { names: [] as string[], bodies: [] as Record<string, unknown>[] };
-  page.on('request', (request: Request) => {
-    const path = new URL(request.url()).pathname;
-    if (!path.startsWith('/api/br/')) return;
-    sent.names.push(`${request.method()} ${path.slice('/api/'.length)}`);
-    sent.bodies.push((request.postDataJSON() as Record<string, unknown> | null) ?? {});
-  });
-  return sent;
-}
 
 test('[BR-01] a blind reviewer lands on the welcome, whose checklist comes before the start', async ({ page }) => {
   const sent = watch(page);
