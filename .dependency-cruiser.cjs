@@ -25,6 +25,12 @@ module.exports = {
       from: { path: '^packages/acoustics/src', pathNot: '\\.test\\.ts$' },
       to: { path: '^(apps|packages/(contract|domain))|^(node:)?(fs|http|https|net|child_process)' },
     },
+    {
+      name: 'embedded-postgres-stands-alone',
+      severity: 'error',
+      from: { path: '^packages/embedded-postgres/' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/embedded-postgres/' },
+    },
     { name: 'packages-know-no-app', severity: 'error', from: { path: '^packages' }, to: { path: '^apps' } },
     { name: 'api-knows-no-web', severity: 'error', from: { path: '^apps/api' }, to: { path: '^apps/web' } },
     { name: 'web-knows-no-api', severity: 'error', from: { path: '^apps/web' }, to: { path: '^apps/api' } },

@@ -7,8 +7,8 @@ const ONCE = [
   // Listens to a module that everybody shares.
   'apps/api/src/features/session/sign-in-work.test.ts',
   'apps/api/src/**/*-large.test.ts',
-  'apps/api/src/db/embedded/lifecycle.test.ts',
-  'apps/api/src/db/embedded/places.test.ts',
+  'packages/embedded-postgres/src/lifecycle.test.ts',
+  'packages/embedded-postgres/src/places.test.ts',
 ];
 
 /**
@@ -20,7 +20,7 @@ export default defineConfig({
     // Vitest leaves one core free; the database that the tests wait for uses it too seldom.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], exclude: ONCE } },
       {
         test: {
           name: 'api',

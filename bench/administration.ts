@@ -1,8 +1,8 @@
+import { startTemporaryCluster } from '@escuta/embedded-postgres';
 import pg from 'pg';
 import { buildApp } from '../apps/api/src/app.ts';
 import { readConfig } from '../apps/api/src/config.ts';
 import { connect } from '../apps/api/src/db/connection.ts';
-import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { hashToken, makeToken } from '../apps/api/src/platform/tokens.ts';
 import { makeServices } from '../apps/api/src/server.ts';

@@ -1,6 +1,6 @@
 import { SELECTION_MAX } from '@escuta/contract';
+import { startTemporaryCluster } from '@escuta/embedded-postgres';
 import pg from 'pg';
-import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { send, startApp } from './lib/app.ts';
 import { type BenchOptions, type BenchResult, interleave, loadNow, round, tell } from './lib/bench.ts';

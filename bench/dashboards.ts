@@ -1,7 +1,7 @@
 import { type RouteName, routes } from '@escuta/contract';
+import { startTemporaryCluster } from '@escuta/embedded-postgres';
 import pg from 'pg';
 import { connect } from '../apps/api/src/db/connection.ts';
-import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { foldChanges } from '../apps/api/src/features/dashboards/index.ts';
 import { FIGURE_CALLS } from '../apps/api/src/features/dashboards/testing/calls.ts';

@@ -1,5 +1,5 @@
 import { COLUMNS_MEDIA_TYPE, MAP_SEARCH_MAX } from '@escuta/contract';
-import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
+import { startTemporaryCluster } from '@escuta/embedded-postgres';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { post, startApp } from './lib/app.ts';
 import { type BenchOptions, type BenchResult, interleave, loadNow, round, tell } from './lib/bench.ts';

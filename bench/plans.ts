@@ -1,5 +1,5 @@
+import { startTemporaryCluster } from '@escuta/embedded-postgres';
 import pg from 'pg';
-import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { type BenchOptions, type BenchResult, loadNow, round, tell } from './lib/bench.ts';
 import { onClose } from './lib/closing.ts';

@@ -1,6 +1,6 @@
 // npm run torture -- NAME [--attempts N] [--url DATABASE]: conflicting attempts from several processes; the last line counts what broke a rule.
 import { parseArgs } from 'node:util';
-import { startTemporaryCluster } from '../apps/api/src/db/embedded/temporary-cluster.ts';
+import { startTemporaryCluster } from '@escuta/embedded-postgres';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { closeAll, closeOnSignals, onClose } from './lib/closing.ts';
 

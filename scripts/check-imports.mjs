@@ -28,6 +28,10 @@ const PLANTED = {
     'packages/acoustics/src/planted.ts',
     "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",
   ],
+  'embedded-postgres-stands-alone': [
+    'packages/embedded-postgres/src/planted.ts',
+    "import { domain } from '../../domain/src/index.ts';\nexport const a = domain;\n",
+  ],
   'packages-know-no-app': [
     'packages/domain/src/planted.ts',
     "import { VERSION } from '../../../apps/api/src/version.ts';\nexport const a = VERSION;\n",

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { DataFolderInUseError } from '@escuta/embedded-postgres';
 import { ConfigError, readConfig } from './config.ts';
-import { DataFolderInUseError } from './db/embedded/index.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
 import {
   companiesText,

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DataFolderInUseError, EmbeddedDatabaseError } from '@escuta/embedded-postgres';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { DataFolderInUseError, EmbeddedDatabaseError } from './db/embedded/index.ts';
 import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startOutbox } from './features/outbox/index.ts';

@@ -1,5 +1,5 @@
+import { DataFolderInUseError } from '@escuta/embedded-postgres';
 import { ConfigError, readConfig } from './config.ts';
-import { DataFolderInUseError } from './db/embedded/index.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
 import { type CompanyDifferences, recountAll } from './features/dashboards/index.ts';
 import { openDatabase } from './server.ts';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startEmbeddedServer } from '@escuta/embedded-postgres';
 import { type Config, s3PlaceOf } from './config.ts';
 import { type Connections, connect } from './db/connection.ts';
-import { startEmbeddedServer } from './db/embedded/index.ts';
 import { migrate } from './db/migrate.ts';
 import { tableGeocoder } from './features/addresses/index.ts';
 import type { Services } from './http/context.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { startTemporaryCluster } from '@escuta/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startTemporaryCluster } from '../db/embedded/temporary-cluster.ts';
 import { migrate } from '../db/migrate.ts';
 
 declare module 'vitest' {

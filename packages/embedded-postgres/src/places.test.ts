@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { nobody } from './account.ts';
 import { withClient } from './connect.ts';
-import { startEmbeddedServer } from './index.ts';
 import { isRunning } from './processes.ts';
+import { startEmbeddedServer } from './start-server.ts';
 import { startTemporaryCluster } from './temporary-cluster.ts';
 import { cleanUp, isRoot, liveServer, packageWithoutLinks, runApp, temporaryFolder } from './testing/run-app.ts';
 

@@ -17,8 +17,6 @@ import { runProgram } from './run-program.ts';
 import { lastingSettings, type ServerSettings, settingsText } from './settings.ts';
 import { type DataRootState, readState, writeState } from './state.ts';
 
-export { DataFolderInUseError, EmbeddedDatabaseError } from './errors.ts';
-
 /** The embedded PostgreSQL of this app, running. */
 export interface EmbeddedServer {
   /** postgres://escuta:<password>@127.0.0.1:<port>/escuta; the role owns everything (superuser of this server). */

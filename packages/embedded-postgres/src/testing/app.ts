@@ -3,7 +3,7 @@
  * line per event and stops on SIGTERM and SIGINT, as the real app does.
  */
 import { withClient } from '../connect.ts';
-import { type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from '../index.ts';
+import { type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from '../start-server.ts';
 
 interface Order extends Omit<EmbeddedOptions, 'log'> {
   /** Becomes this account before it starts. */

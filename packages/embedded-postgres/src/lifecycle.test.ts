@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withClient } from './connect.ts';
-import { type EmbeddedServer, startEmbeddedServer } from './index.ts';
 import { isRunning, signal, waitUntilGone } from './processes.ts';
+import { type EmbeddedServer, startEmbeddedServer } from './start-server.ts';
 import { cleanUp, isRoot, kill, liveServer, runApp, temporaryFolder } from './testing/run-app.ts';
 
 const servers: EmbeddedServer[] = [];
