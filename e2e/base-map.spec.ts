@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { makeDataFolder } from './support/folder.ts';
+import { makeDemoFolder } from './support/folder.ts';
 import { ListScreen, printedPages, watchPrinting } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
 import { type RunningServer, startServer } from './support/server.ts';
@@ -75,12 +75,12 @@ async function pixels(page: Page, colors: readonly (readonly number[])[]): Promi
 
 test.describe('a public map', () => {
   const map = publicMap();
-  let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+  let folder: Awaited<ReturnType<typeof makeDemoFolder>>;
   let server: RunningServer;
 
   test.beforeAll(async () => {
     await new Promise<void>((done) => map.listen(0, '127.0.0.1', done));
-    folder = await makeDataFolder();
+    folder = await makeDemoFolder();
     server = await startServer({
       ESCUTA_DATA_DIR: folder.path,
       MAP_STYLE_URL: `http://127.0.0.1:${(map.address() as AddressInfo).port}/style.json`,

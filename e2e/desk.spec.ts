@@ -1,14 +1,14 @@
 import { routes } from '@escuta/contract';
 import type { Page } from '@playwright/test';
 import { violations } from './support/axe.ts';
-import { type DataFolder, makeDataFolder } from './support/folder.ts';
+import { type DataFolder, makeDemoFolder } from './support/folder.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { query as ask, expect, signIn, test } from './support/test.ts';
 
 let folder: DataFolder;
 let server: RunningServer;
 test.beforeAll(async () => {
-  folder = await makeDataFolder();
+  folder = await makeDemoFolder();
   server = await startServer({ ESCUTA_DATA_DIR: folder.path });
 });
 test.afterAll(async () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parseCsv } from '../apps/api/src/features/exports/testing/readers.ts';
 import { ExportMenu, TREE } from './support/exports.ts';
-import { makeDataFolder } from './support/folder.ts';
+import { makeDemoFolder } from './support/folder.ts';
 import { MapScreen } from './support/map.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { test as base, DEMO_PASSWORD, expect, query } from './support/test.ts';
@@ -19,7 +19,7 @@ interface Survey {
 }
 
 async function openSurvey() {
-  const { path, remove } = await makeDataFolder();
+  const { path, remove } = await makeDemoFolder();
   const start = () => startServer({ ESCUTA_DATA_DIR: path });
   const survey: Survey = {
     folder: path,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './support/axe.ts';
-import { type DataFolder, makeDataFolder } from './support/folder.ts';
+import { type DataFolder, makeDemoFolder } from './support/folder.ts';
 import { type IdentityServer, startIdentityServer } from './support/identity-server.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expect, query, test } from './support/test.ts';
@@ -17,7 +17,7 @@ let app: RunningServer;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   identity = await startIdentityServer({ realms: ['contagem', 'vale-claro'], tokenSeconds: 12 });
-  folder = await makeDataFolder();
+  folder = await makeDemoFolder();
   app = await startServer({ ESCUTA_DATA_DIR: folder.path, SSO_URL: identity.url });
   identity.allow(app.url);
   await sql('update companies set realm = $1 where razao_social = $2', ['contagem', CONTAGEM]);

@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { makeDataFolder } from './support/folder.ts';
+import { type DataFolder, makeDataFolder, makeDemoFolder } from './support/folder.ts';
 import { ROOT, startServer } from './support/server.ts';
 
-let folder: string;
-let remove: () => Promise<void>;
-test.beforeEach(async () => {
-  ({ path: folder, remove } = await makeDataFolder());
+const made: DataFolder[] = [];
+/** The folder goes when the test has ended. */
+async function use(making: Promise<DataFolder>): Promise<string> {
+  const folder = await making;
+  made.push(folder);
+  return folder.path;
+}
+test.afterEach(async () => {
+  for (const folder of made.splice(0)) await folder.remove();
 });
-test.afterEach(() => remove());
 
 const isRunning = (pid: number) => {
   try {
@@ -38,6 +42,7 @@ const signIn = (url: string) =>
   });
 
 test('a second app on the same data folder is refused with a clear message, the first goes on; SIGTERM ends cleanly', async () => {
+  const folder = await use(makeDataFolder());
   const first = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
   const second = refusedStart({ ESCUTA_DATA_DIR: folder });
   expect(second.status).toBe(1);
@@ -51,6 +56,7 @@ test('a second app on the same data folder is refused with a clear message, the 
 });
 
 test('after a SIGKILL the next start goes on with everything that was acknowledged', async () => {
+  const folder = await use(makeDemoFolder());
   const first = await startServer({ ESCUTA_DATA_DIR: folder });
   const { user } = (await (await signIn(first.url)).json()) as { user: { token: string } };
   const ended = new Promise((done) => first.process.once('exit', done));
@@ -63,6 +69,7 @@ test('after a SIGKILL the next start goes on with everything that was acknowledg
 });
 
 test('the demo’s people are refused once the demo is switched off, sessions included', async () => {
+  const folder = await use(makeDemoFolder());
   const demo = await startServer({ ESCUTA_DATA_DIR: folder });
   const { user } = (await (await signIn(demo.url)).json()) as { user: { token: string } };
   await demo.stop();
@@ -73,12 +80,14 @@ test('the demo’s people are refused once the demo is switched off, sessions in
 });
 
 test('without the demo there is nobody to sign in as', async () => {
+  const folder = await use(makeDataFolder());
   const server = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
   expect((await signIn(server.url)).status).toBe(401);
   await server.stop();
 });
 
-test('a setting that cannot be used is refused by name', () => {
+test('a setting that cannot be used is refused by name', async () => {
+  const folder = await use(makeDataFolder());
   const { status, stderr } = refusedStart({ ESCUTA_DATA_DIR: folder, MAP_CENTER: 'aqui' });
   expect(status).toBe(1);
   expect(stderr).toContain('MAP_CENTER');

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { makeDataFolder } from './folder.ts';
+import { makeDemoFolder } from './folder.ts';
 import { startServer } from './server.ts';
 
 export interface MovedServer {
@@ -16,7 +16,7 @@ export interface MovedServer {
 
 /** A server of its own with the demo, whose clock a journey moves. */
 export async function startMovedServer(env: Record<string, string> = {}): Promise<MovedServer> {
-  const folder = await makeDataFolder();
+  const folder = await makeDemoFolder();
   const file = join(folder.path, 'clock');
   let ahead = 0;
   const move = (seconds: number) => {

@@ -1,27 +1,33 @@
 import type { FullConfig } from '@playwright/test';
-import { type DataFolder, makeDataFolder } from './folder.ts';
+import { type DataFolder, makeDataFolder, makeDemoFolder } from './folder.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { announceServers } from './worker.ts';
+import { announceSeededFolder, announceServers } from './worker.ts';
 
 interface Started {
   folder: DataFolder;
   server: RunningServer;
 }
 
-async function start(): Promise<Started> {
+/** The first start builds and fills in the demonstration; every other server of the run begins with a copy of it. */
+async function seed(): Promise<DataFolder> {
   const folder = await makeDataFolder();
+  await (await startServer({ ESCUTA_DATA_DIR: folder.path })).stop();
+  announceSeededFolder(folder.path);
+  return folder;
+}
+
+async function start(): Promise<Started> {
+  const folder = await makeDemoFolder();
   return { folder, server: await startServer({ ESCUTA_DATA_DIR: folder.path }) };
 }
 
-/** One server with the demo for each worker; the others after the first, which may build. */
+/** One server with the demonstration for each worker. */
 export default async function globalSetup(config: FullConfig) {
-  const first = await start();
-  const started = [first, ...(await Promise.all(Array.from({ length: config.workers - 1 }, start)))];
+  const seeded = await seed();
+  const started = await Promise.all(Array.from({ length: config.workers }, start));
   announceServers(started.map(({ folder, server }) => ({ url: server.url, data: folder.path })));
   return async () => {
-    for (const { folder, server } of started) {
-      await server.stop();
-      await folder.remove();
-    }
+    await Promise.all(started.map(({ folder, server }) => server.stop().then(folder.remove)));
+    await seeded.remove();
   };
 }
