@@ -6,7 +6,8 @@ import { ROOT } from './sources.mjs';
 /** What /field loads: the app's entry, its pages and texts, the player, and the sign-in screen for when the session ends on the street. */
 const MODULES = [
   'index.html',
-  'src/app/pages/FieldListPage.tsx',
+  'src/app/AntdProviders.tsx',
+  'src/features/field/pages/FieldListPage.tsx',
   'src/features/field/pages/FieldReportPage.tsx',
   'src/features/field/components/FieldPlayer.tsx',
   'src/features/field/index.ts',

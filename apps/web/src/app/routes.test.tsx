@@ -1,12 +1,16 @@
-import { ROLES, type Role } from '@escuta/contract';
+import { LANGUAGES, ROLES, type Role } from '@escuta/contract';
 import { cleanup, render, screen } from '@testing-library/react';
 import { cloneElement, isValidElement, type ReactElement } from 'react';
-import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
+import { createMemoryRouter, Navigate, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { translate } from '../shared/i18n/i18n.ts';
+import { setLanguage } from '../shared/i18n/index.ts';
 import { endSession, startSession } from '../shared/session/index.ts';
 import { person } from '../shared/testing/people.ts';
 import { Guarded } from './Guarded.tsx';
+import type { PageHandle } from './page-route.tsx';
 import { appRoutes } from './router.tsx';
+import { lateTexts } from './texts.ts';
 
 const ALL: readonly Role[] = ROLES.filter((role) => role !== 'BR');
 const REVIEWING = ALL.filter((role) => role !== 'VIS' && role !== 'COM');
@@ -101,6 +105,29 @@ it('the ledger names every route', () => {
       path,
     ).toBe(true);
   }
+});
+
+/** Routes that show a page of their own: no frames, no redirects. */
+function pagesOf(list: readonly RouteObject[]): RouteObject[] {
+  const isRedirect = ({ element }: RouteObject) => isValidElement(element) && element.type === Navigate;
+  return list.flatMap((route) => [
+    ...(route.path === undefined || isRedirect(route) ? [] : [route]),
+    ...pagesOf(route.children ?? []),
+  ]);
+}
+
+it.each(LANGUAGES)('every page has a title in %s', async (language) => {
+  await Promise.all(Object.values(lateTexts).map((load) => load()));
+  setLanguage(language);
+  const pages = pagesOf(appRoutes);
+  expect(pages.length).toBeGreaterThan(30);
+  for (const { path, handle } of pages) {
+    const [texts, key] = (handle as PageHandle | undefined)?.title ?? ['', ''];
+    const title = translate(texts, key);
+    expect(title, path).not.toBe(key);
+    expect(title.trim(), path).not.toBe('');
+  }
+  setLanguage(LANGUAGES[0]);
 });
 
 it('[SHELL-02] who is not signed in is sent to sign in from every route but the public ones, and comes back', async () => {

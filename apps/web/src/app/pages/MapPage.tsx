@@ -3,7 +3,6 @@ import { SampleInspections } from '../../features/inspections/components/SampleI
 import MapDashboardPage from '../../features/samples/pages/MapDashboardPage.tsx';
 import { useLogStart } from '../../features/session/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
-import { AntdProviders } from '../AntdProviders.tsx';
 
 const EXTRAS = { Inspections: SampleInspections, InspectMode };
 
@@ -12,10 +11,9 @@ export default function MapPage() {
   const t = useTexts('shell');
   useLogStart();
   return (
-    <AntdProviders>
-      <title>{`${t('map')} · Escuta`}</title>
+    <>
       <h1 className="visually-hidden">{t('map')}</h1>
       <MapDashboardPage extras={EXTRAS} />
-    </AntdProviders>
+    </>
   );
 }

@@ -9,7 +9,6 @@ export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
     <main className={styles.page}>
-      <title>{`${t('notFound.title')} · Escuta`}</title>
       <Logo size={40} />
       <h1>{t('notFound.title')}</h1>
       <p className={styles.help}>{t('notFound.help', { path: shortPath(pathname) })}</p>

@@ -54,7 +54,6 @@ export default function FieldListPage() {
 
   return (
     <div className={styles.page}>
-      <title>{`${t('title')} · Escuta`}</title>
       <h1>{t('title')}</h1>
       {'serviceWorker' in navigator ? null : <p className={styles.trouble}>{t('list.online')}</p>}
       <Outbox drafts={drafts ?? []} />

@@ -8,7 +8,6 @@ import { WaterTrace } from './WaterTrace.tsx';
 export function Entrance({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className={styles.page}>
-      <title>{`${title} · Escuta`}</title>
       <main className={styles.panel}>
         <div className={styles.brand}>
           <Logo size={36} />

@@ -42,7 +42,6 @@ export function SsoRedirect({ client, module, onFail }: Props) {
   useBackFromRealm(onFail);
   return (
     <main className={styles.redirect}>
-      <title>Escuta</title>
       <div role="status" aria-label={t('redirecting')}>
         <Logo size={96} />
       </div>
