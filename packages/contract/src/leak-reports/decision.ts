@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { text } from '../common/text.ts';
 import { type ProblemCode, problems } from '../problems.ts';
-import { REPORT_NOTE_MAX } from './new-report.ts';
+import { REPORT_NOTE_MAX } from './field-kinds.ts';
 
 /** The most reports of one decision. */
 export const DECISIONS_MAX = 500;

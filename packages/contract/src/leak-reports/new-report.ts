@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
-import { Instant } from '../common/instant.ts';
 import { text } from '../common/text.ts';
-import { EQUIPMENT, INSPECTION_SCOPES, LEAK_TYPES, PAVINGS, PIPE_MATERIALS, POINT_POSITIONS } from './enumerations.ts';
+import { GIVEN_FIELDS } from './fields.ts';
 
-/** Longest note of a report. */
-export const REPORT_NOTE_MAX = 1000;
 /** The most photos of one report. */
 export const REPORT_PHOTOS_MAX = 10;
 /** The largest photo that is taken, bytes; the field page sends smaller ones. */
@@ -30,22 +27,7 @@ export const NewLeakReport = z.strictObject({
       }
     })
     .describe('Samples of one company with the own slot of each'),
-  tipo_vazamento: z.enum(LEAK_TYPES).describe('Leak type found (D-29)'),
-  abrangencia: z.enum(INSPECTION_SCOPES).nullish().describe('Inspection scope (D-29)'),
-  posicao: z.enum(POINT_POSITIONS).nullish().describe('Position of the point (D-29)'),
-  tipo_pavimentacao: z.enum(PAVINGS).nullish().describe('Paving (D-29)'),
-  tipo_tubulacao: z.enum(PIPE_MATERIALS).nullish().describe('Pipe material (D-29)'),
-  equipamentos: z.array(z.enum(EQUIPMENT)).max(EQUIPMENT.length).default([]).describe('Equipment used (D-29)'),
-  diametro: text(32).nullish().describe('Pipe diameter'),
-  nro_hidrometro: text(64).nullish().describe('Nearby water meter'),
-  pressao: z.number().min(0).max(1000).nullish().describe('Network pressure, m.c.a'),
-  endereco: text(300).nullish().describe('Inspected address'),
-  numero: text(32).nullish().describe('House number of the inspected address'),
-  latitude: z.number().min(-90).max(90).nullish().describe('Latitude of the point, degrees WGS84'),
-  longitude: z.number().min(-180).max(180).nullish().describe('Longitude of the point, degrees WGS84'),
-  dt_relatorio: Instant.describe('When the inspection was made; from 2000 on, at most a minute ahead of the server'),
-  obs_inspecao: text(REPORT_NOTE_MAX).nullish().describe('Notes of the inspection'),
-  obs_tipo_vazamento: text(REPORT_NOTE_MAX).nullish().describe('Notes on the leak type'),
+  ...GIVEN_FIELDS,
   fotos: z
     .array(z.strictObject({ title: text(120).describe('Title of the photo') }))
     .max(REPORT_PHOTOS_MAX)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
+import { TOLD_FIELDS } from './fields.ts';
 
 /** The most reports of one list (product document 1, section 9). */
 export const REPORT_LIST_MAX = 9999;
@@ -22,23 +23,8 @@ export const LeakReport = z.object({
   dt_amostra: z.string().describe('Instants of the samples, comma-separated'),
   ordem_inspecao: z.int().min(1).max(3).nullable().describe('Slot, 1 to 3 (D-11)'),
   id_status_relatorio: z.int().min(0).max(2).describe('0 pending, 1 approved, 2 new inspection asked'),
-  tipo_vazamento: z.string().describe('Leak type found (D-29)'),
-  abrangencia: note('Inspection scope (D-29)'),
-  posicao: note('Position of the point (D-29)'),
-  tipo_pavimentacao: note('Paving (D-29)'),
-  tipo_tubulacao: note('Pipe material (D-29)'),
-  equipamentos: z.array(z.object({ descricao: z.string().describe('Equipment (D-29)') })).describe('Equipment used'),
-  diametro: note('Pipe diameter'),
-  nro_hidrometro: note('Nearby water meter'),
-  pressao: z.number().nullable().describe('Network pressure, m.c.a'),
-  numero: note('House number of the inspected address'),
-  endereco: note('Inspected address'),
-  latitude: z.number().nullable().describe('Latitude of the point, degrees WGS84'),
-  longitude: z.number().nullable().describe('Longitude of the point, degrees WGS84'),
-  dt_relatorio: Instant.nullable().describe('When the report was written'),
+  ...TOLD_FIELDS,
   dt_envio: Instant.nullable().describe('When the report was sent'),
-  obs_inspecao: note('Notes of the inspection'),
-  obs_tipo_vazamento: note('Notes on the leak type'),
   nro_os: note('Service order'),
   obs_aprovacao: note('Notes of the decision'),
   dt_aprovacao: Instant.nullable().describe('When the report was decided'),

@@ -2,12 +2,8 @@ import type {
   BlindClassification,
   Classification,
   CustomerClassification,
-  EQUIPMENT,
-  INSPECTION_SCOPES,
-  LeakType,
-  PAVINGS,
-  PIPE_MATERIALS,
-  POINT_POSITIONS,
+  NewLeakReport,
+  ReportField,
 } from '@escuta/contract';
 import type { Crew } from './cast.ts';
 
@@ -65,6 +61,11 @@ export interface DemoBlindReview {
   tempo: number;
 }
 
+/** What an inspector wrote down, and the decision's texts; a field of a report that is left out does not compile. */
+export type DemoFields = Omit<GivenFields, 'dt_relatorio'> & { nro_os: string | null; obs_aprovacao: string | null };
+
+type GivenFields = { [F in ReportField]: Exclude<NewLeakReport[F], undefined> };
+
 /** A report as it will stand in the database; `samples` are of one company, all in the same slot. */
 export interface DemoReport {
   samples: DemoSample[];
@@ -75,25 +76,7 @@ export interface DemoReport {
   dt_envio: Date;
   dt_aprovacao: Date | null;
   decider: PersonKey | null;
-  fields: {
-    tipo_vazamento: LeakType;
-    abrangencia: (typeof INSPECTION_SCOPES)[number];
-    posicao: (typeof POINT_POSITIONS)[number] | null;
-    tipo_pavimentacao: (typeof PAVINGS)[number];
-    tipo_tubulacao: (typeof PIPE_MATERIALS)[number];
-    equipamentos: (typeof EQUIPMENT)[number][];
-    diametro: string | null;
-    nro_hidrometro: string | null;
-    pressao: number | null;
-    numero: string | null;
-    endereco: string;
-    latitude: number;
-    longitude: number;
-    obs_inspecao: string;
-    obs_tipo_vazamento: string | null;
-    nro_os: string | null;
-    obs_aprovacao: string | null;
-  };
+  fields: DemoFields;
 }
 
 /** Ids of what the plan names, known while the rows are written. */

@@ -1,7 +1,7 @@
 import type { LeakType } from '@escuta/contract';
 import { NO_SUSPECT_POINT } from '@escuta/domain';
 import { between, chance, deck, pick, type Random, weighted } from './chance.ts';
-import type { DemoReport, DemoSample } from './plan.ts';
+import type { DemoFields, DemoSample } from './plan.ts';
 import { INSPECTION_NOTES, TYPE_NOTES } from './texts.ts';
 
 /** What a digger would find, one card per find. */
@@ -39,7 +39,7 @@ export function typeDealer(random: Random): TypeDealer {
 }
 
 /** What inspectors carry together. */
-const KITS: DemoReport['fields']['equipamentos'][] = [
+const KITS: DemoFields['equipamentos'][] = [
   ['Haste de Escuta', 'Geofone Eletrônico'],
   ['Geofone Eletrônico'],
   ['Geofone Mecânico', 'Haste de Escuta'],
@@ -48,7 +48,7 @@ const KITS: DemoReport['fields']['equipamentos'][] = [
   ['Localizador de Tubulação Não Metálica', 'Localizador de Massa Metálica', 'Perfuratriz', 'Geofone Eletrônico'],
 ];
 
-function positionOf(random: Random, tipo_vazamento: LeakType): DemoReport['fields']['posicao'] {
+function positionOf(random: Random, tipo_vazamento: LeakType): DemoFields['posicao'] {
   if (tipo_vazamento === NO_SUSPECT_POINT) return null;
   if (tipo_vazamento === 'Hidrômetro Danificado' || tipo_vazamento === 'By-Pass') return 'Cavalete';
   return weighted(random, [
@@ -64,7 +64,7 @@ function positionOf(random: Random, tipo_vazamento: LeakType): DemoReport['field
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
 /** What the inspector wrote down. */
-export function reportFields(random: Random, sample: DemoSample, tipo_vazamento: LeakType): DemoReport['fields'] {
+export function reportFields(random: Random, sample: DemoSample, tipo_vazamento: LeakType): DemoFields {
   const nothing = tipo_vazamento === NO_SUSPECT_POINT;
   const network = chance(random, 0.3);
   return {

@@ -5,6 +5,7 @@ import type { Services, Session, Upload } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { findReportByKey, insertReport, insertReportPhotos, insertReportSamples } from './create-report.queries.ts';
 import { type LockedSample, lockInspectedSamples } from './inspected-samples.queries.ts';
+import { toColumns } from './report-fields.ts';
 import { forgetUploads } from './report-photos.queries.ts';
 import { type KeptPhoto, keepReportPhotos } from './report-photos.service.ts';
 
@@ -18,8 +19,6 @@ export interface CreatedReport {
   /** It was there already, sent before with the same key. */
   repetido: boolean;
 }
-
-const orNull = (text: string | null | undefined) => text?.trim() || null;
 
 function checkDate({ dt_relatorio }: NewLeakReport, now: Date): void {
   const time = Date.parse(dt_relatorio);
@@ -48,32 +47,16 @@ function checkSlots(locked: readonly LockedSample[], session: Session, { amostra
 }
 
 function rowOf(report: NewLeakReport, about: { id_cliente: number; id_usuario: number; now: Date }) {
-  const { amostras: _samples, fotos: _photos, equipamentos, dt_relatorio, ...fields } = report;
   const { id_cliente, id_usuario, now } = about;
   return {
-    ...fields,
+    ...toColumns(report),
+    chave: report.chave,
     id_cliente,
     id_usuario,
-    abrangencia: fields.abrangencia ?? null,
-    posicao: fields.posicao ?? null,
-    tipo_pavimentacao: fields.tipo_pavimentacao ?? null,
-    tipo_tubulacao: fields.tipo_tubulacao ?? null,
-    // The column is single precision and refuses what that cannot hold.
-    pressao: fields.pressao == null ? null : Math.fround(fields.pressao),
-    latitude: fields.latitude ?? null,
-    longitude: fields.longitude ?? null,
-    equipamentos: [...new Set(equipamentos)],
-    diametro: orNull(fields.diametro),
-    nro_hidrometro: orNull(fields.nro_hidrometro),
-    endereco: orNull(fields.endereco),
-    numero: orNull(fields.numero),
-    obs_inspecao: orNull(fields.obs_inspecao),
-    obs_tipo_vazamento: orNull(fields.obs_tipo_vazamento),
     nro_os: null,
     obs_aprovacao: null,
     id_usuario_aprovacao: null,
     dt_aprovacao: null,
-    dt_relatorio: new Date(dt_relatorio),
     dt_envio: now,
   };
 }

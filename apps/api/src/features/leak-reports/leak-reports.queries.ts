@@ -1,9 +1,13 @@
-import { REPORT_LIST_MAX } from '@escuta/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { REPORT_FIELD_NAMES, REPORT_LIST_MAX, type ReportField } from '@escuta/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
+/** What an operator gave, as a row keeps it; a field without a column does not compile. */
+export type ReportColumns = Pick<Selectable<Database['leak_reports']>, ReportField>;
+
 /** A report with its samples and photos, names resolved. */
-export interface StoredReport {
+export interface StoredReport extends ReportColumns {
   id_relatorio: number;
   id_cliente: number;
   razao_social: string;
@@ -17,23 +21,7 @@ export interface StoredReport {
   tem_inspecao_livre: boolean;
   ordem_inspecao: number | null;
   id_status_relatorio: number;
-  tipo_vazamento: string;
-  abrangencia: string | null;
-  posicao: string | null;
-  tipo_pavimentacao: string | null;
-  tipo_tubulacao: string | null;
-  equipamentos: string[];
-  diametro: string | null;
-  nro_hidrometro: string | null;
-  pressao: number | null;
-  numero: string | null;
-  endereco: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  dt_relatorio: Date;
   dt_envio: Date;
-  obs_inspecao: string | null;
-  obs_tipo_vazamento: string | null;
   nro_os: string | null;
   obs_aprovacao: string | null;
   dt_aprovacao: Date | null;
@@ -41,6 +29,8 @@ export interface StoredReport {
   razao_social_aprovacao: string | null;
   fotos: { arquivo: string; title: string }[];
 }
+
+const FIELD_COLUMNS = sql.join(REPORT_FIELD_NAMES.map((name) => sql.ref(`r.${name}`)));
 
 /**
  * The reports that a query names by `id_relatorio`, whole, in an order over `leak_reports r`. Keys come first, so that rows skipped by a
@@ -52,10 +42,8 @@ export async function readReports(
 ): Promise<StoredReport[]> {
   const { rows } = await sql<StoredReport>`
     select r.id_relatorio, r.id_cliente, c.razao_social, c.logomarca, r.id_usuario, author.nome as geofonista_responsavel,
-      l.amostras, l.seqs, l.datas, l.classes, l.tem_inspecao_livre, l.ordem_inspecao, r.id_status_relatorio, r.tipo_vazamento,
-      r.abrangencia, r.posicao, r.tipo_pavimentacao, r.tipo_tubulacao, r.equipamentos, r.diametro, r.nro_hidrometro, r.pressao,
-      r.numero, r.endereco, r.latitude, r.longitude, r.dt_relatorio, r.dt_envio, r.obs_inspecao, r.obs_tipo_vazamento, r.nro_os,
-      r.obs_aprovacao, r.dt_aprovacao, decider.nome as nome_aprovacao,
+      l.amostras, l.seqs, l.datas, l.classes, l.tem_inspecao_livre, l.ordem_inspecao, r.id_status_relatorio,
+      ${FIELD_COLUMNS}, r.dt_envio, r.nro_os, r.obs_aprovacao, r.dt_aprovacao, decider.nome as nome_aprovacao,
       (select a.razao_social from users u join companies a on a.id_cliente = u.id_cliente where u.id_usuario = r.id_usuario_aprovacao)
         as razao_social_aprovacao,
       (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)

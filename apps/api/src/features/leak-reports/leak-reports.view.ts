@@ -7,6 +7,7 @@ import {
 } from '@escuta/contract';
 import type { StoredReport } from './leak-reports.queries.ts';
 import type { StoredReportedSample } from './report-detail.queries.ts';
+import { toldOnly, toTold } from './report-fields.ts';
 
 type Link = (storageKey: string) => string;
 
@@ -17,12 +18,11 @@ export function toLeakReport(row: StoredReport, link: Link): LeakReport {
   const { amostras, seqs, datas, classes: _classes, tem_inspecao_livre: _free, ...rest } = row;
   return {
     ...rest,
+    ...toTold(row),
     logomarca: row.logomarca && link(row.logomarca),
     amostras: amostras.join(','),
     seq: seqs.join(','),
     dt_amostra: datas.map(toInstant).join(','),
-    equipamentos: row.equipamentos.map((descricao) => ({ descricao })),
-    dt_relatorio: toInstant(row.dt_relatorio),
     dt_envio: toInstant(row.dt_envio),
     dt_aprovacao: orNull(row.dt_aprovacao),
     fotos: row.fotos.map(({ arquivo, title }) => ({ url: link(arquivo), title })),
@@ -82,23 +82,18 @@ export function demonstrationReport(about: {
     dt_amostra: '',
     ordem_inspecao: 1,
     id_status_relatorio: 0,
-    tipo_vazamento: 'Visível',
-    abrangencia: 'Ampla',
-    posicao: 'Ramal',
-    tipo_pavimentacao: 'Asfalto',
-    tipo_tubulacao: 'PVC',
-    equipamentos: [{ descricao: 'Geofone Eletrônico' }],
-    diametro: null,
-    nro_hidrometro: null,
-    pressao: null,
-    numero: DEMONSTRATION_NUMBER,
-    endereco: DEMONSTRATION_ADDRESS,
-    latitude: null,
-    longitude: null,
-    dt_relatorio: null,
+    ...toldOnly({
+      tipo_vazamento: 'Visível',
+      abrangencia: 'Ampla',
+      posicao: 'Ramal',
+      tipo_pavimentacao: 'Asfalto',
+      tipo_tubulacao: 'PVC',
+      equipamentos: [{ descricao: 'Geofone Eletrônico' }],
+      numero: DEMONSTRATION_NUMBER,
+      endereco: DEMONSTRATION_ADDRESS,
+      obs_inspecao: 'Comentário de demonstração',
+    }),
     dt_envio: null,
-    obs_inspecao: 'Comentário de demonstração',
-    obs_tipo_vazamento: null,
     nro_os: null,
     obs_aprovacao: null,
     dt_aprovacao: null,

@@ -1,0 +1,51 @@
+import {
+  type LeakReport,
+  type NewLeakReport,
+  REPORT_FIELD_NAMES,
+  REPORT_FIELDS,
+  type ReportField,
+  type ReportFieldKind,
+  toInstant,
+} from '@escuta/contract';
+import type { ReportColumns } from './leak-reports.queries.ts';
+
+const kindOf = (name: ReportField): ReportFieldKind => REPORT_FIELDS[name].kind;
+const orNull = (text: string | null) => text?.trim() || null;
+
+/** How each kind of field is kept. */
+const KEPT: Record<ReportFieldKind, (given: unknown) => unknown> = {
+  choice: (given) => given,
+  coordinate: (given) => given,
+  minute: (given) => new Date(given as string),
+  note: (given) => orNull(given as string | null),
+  // The column is single precision and refuses what that cannot hold.
+  number: (given) => (given === null ? null : Math.fround(given as number)),
+  text: (given) => orNull(given as string | null),
+  ticks: (given) => [...new Set(given as string[])],
+};
+
+/** The columns of a new report. */
+export function toColumns(report: Pick<NewLeakReport, ReportField>): ReportColumns {
+  const columns = REPORT_FIELD_NAMES.map((name) => [name, KEPT[kindOf(name)](report[name] ?? null)]);
+  return Object.fromEntries(columns) as ReportColumns;
+}
+
+type Told = Pick<LeakReport, ReportField>;
+
+/** How each kind of field travels. */
+const TOLD: Partial<Record<ReportFieldKind, (kept: unknown) => unknown>> = {
+  minute: (kept) => toInstant(kept as Date),
+  ticks: (kept) => (kept as string[]).map((descricao) => ({ descricao })),
+};
+
+/** The fields of a kept report as they travel. */
+export function toTold(row: ReportColumns): Told {
+  const told = REPORT_FIELD_NAMES.map((name) => [name, TOLD[kindOf(name)]?.(row[name]) ?? row[name]]);
+  return Object.fromEntries(told) as Told;
+}
+
+/** The fields of a report that tells nothing but what is given here. */
+export function toldOnly(told: Partial<Told> & Pick<Told, 'tipo_vazamento'>): Told {
+  const nothing = REPORT_FIELD_NAMES.map((name) => [name, kindOf(name) === 'ticks' ? [] : null]);
+  return { ...(Object.fromEntries(nothing) as Told), ...told };
+}
