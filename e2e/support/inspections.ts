@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { MapScreen } from './map.ts';
+import { ADM_TREE } from './reports.ts';
 import { query, signIn } from './test.ts';
 
 /** A sample that a test changes and puts back. */
@@ -8,11 +9,11 @@ export interface TestSample {
   seq: string;
 }
 
-/** Samples that nobody was sent to, newest first. */
+/** Samples of Adriana's tree that nobody was sent to, newest first. */
 export const freeSamples = (count: number, where = "classificacao = 'LEAK'") =>
   query<TestSample>(
     `select id_amostra, seq from samples where id_inspecionar is null and id_inspecionar2 is null
-       and id_inspecionar3 is null and ${where} order by dt_amostra desc, id_amostra limit $1`,
+       and id_inspecionar3 is null and ${ADM_TREE} and ${where} order by dt_amostra desc, id_amostra limit $1`,
     [count],
   );
 

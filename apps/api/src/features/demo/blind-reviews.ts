@@ -1,7 +1,7 @@
 import type { BlindClassification } from '@escuta/contract';
 import { blindOutcome, hasRecording, MOST_OPINIONS } from '@escuta/domain';
-import { between, chance, deck, pick, type Random } from './chance.ts';
-import type { DemoBlindReview, DemoReport, DemoSample, PersonKey } from './plan.ts';
+import { between, chance, deck, pick, type Random, streamFor } from './chance.ts';
+import type { DemoBlindReview, DemoEvent, DemoReport, DemoSample, PersonKey } from './plan.ts';
 import { DAY_MS, HOUR_MS, plusMs, workingDays } from './times.ts';
 
 const REVIEWERS: readonly PersonKey[] = ['br', 'br2', 'br3'];
@@ -38,25 +38,36 @@ function reviewSample(random: Random, sample: DemoSample, start: Date): DemoBlin
     reviews.push({ sample, reviewer: reviewer(), dt_entrega, dt_class, classificacao, qualidade, certeza, tempo });
     dt_entrega = plusMs(dt_class, between(random, 0.1, 1.5) * HOUR_MS);
   }
-  const outcome = blindOutcome(reviews.map((one) => one.classificacao));
-  const last = reviews.at(-1)?.dt_class ?? null;
-  if (outcome.situacao === 'final') Object.assign(sample, { classe_final: outcome.classe, dt_classe_final: last });
-  sample.sem_consenso = outcome.situacao === 'sem_consenso';
   return reviews;
+}
+
+/** The answers as they come in; the last one settles the sample, or leaves it open. */
+function eventsOf(sample: DemoSample, reviews: readonly DemoBlindReview[]): DemoEvent[] {
+  return reviews.map((review, index) => ({
+    at: review.dt_class,
+    happens: (plan) => {
+      plan.blindReviews.push(review);
+      const outcome = blindOutcome(reviews.slice(0, index + 1).map((one) => one.classificacao));
+      if (outcome.situacao === 'final')
+        Object.assign(sample, { classe_final: outcome.classe, dt_classe_final: review.dt_class });
+      sample.sem_consenso = outcome.situacao === 'sem_consenso';
+    },
+  }));
 }
 
 /** Blind review of the last two weeks: many samples that a report has decided since, so that the report tells how right people were. */
 export function reviewBlindly(
-  random: Random,
   { samples, reports }: { samples: readonly DemoSample[]; reports: readonly DemoReport[] },
-  now: Date,
-): DemoBlindReview[] {
-  const reported = new Set(reports.flatMap((report) => report.samples));
-  const days = workingDays(now, DAYS);
+  today: Date,
+): DemoEvent[] {
+  const reported = new Set(reports.filter(({ dt_envio }) => dt_envio < today).flatMap((report) => report.samples));
+  const days = workingDays(today, DAYS);
   return samples.flatMap((sample) => {
+    const random = streamFor('blind review', sample.key);
     if (!hasRecording(sample.classificacao) || sample.classificacao === 'VISI') return [];
     if (!chance(random, reported.has(sample) ? 0.35 : 0.04)) return [];
     const start = plusMs(pick(random, days), between(random, 8, 12) * HOUR_MS);
-    return start < plusMs(sample.dt_envio, DAY_MS / 2) ? [] : reviewSample(random, sample, start);
+    if (start < plusMs(sample.dt_envio, DAY_MS / 2)) return [];
+    return eventsOf(sample, reviewSample(random, sample, start));
   });
 }

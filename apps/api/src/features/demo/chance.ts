@@ -1,6 +1,14 @@
-import { between, type Random } from '@escuta/acoustics';
+import { between, type Random, seededRandom } from '@escuta/acoustics';
 
 export { between, type Random, seededRandom } from '@escuta/acoustics';
+
+/** A stream of random numbers for one thing of the plan: however much is drawn for others, its numbers stay the same. */
+export function streamFor(...key: readonly (string | number)[]): Random {
+  // FNV-1a.
+  let seed = 0x811c9dc5;
+  for (const letter of key.join(' ')) seed = Math.imul(seed ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return seededRandom(seed);
+}
 
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)] as Item;

@@ -21,8 +21,8 @@ import {
   lockSeeding,
 } from './demo.queries.ts';
 import { DemoPhotos } from './photos.ts';
-import type { DemoReport } from './plan.ts';
-import { type DemoPlan, planDemo } from './planned-demo.ts';
+import type { DemoPlan, DemoReport } from './plan.ts';
+import { planDemo } from './planned-demo.ts';
 import { blindReviewRow, type Ids, logRow, reportRow, sampleRow } from './rows.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts';
 import { type DemoSounds, makeSounds, storeSounds } from './sounds.ts';

@@ -192,7 +192,7 @@ describe('seedDemo', () => {
     expect(await one("select count(*) n from users where email = 'sup@demo.escuta'")).toBe(1);
     await seedDemo(demo, quiet);
     expect(await one('select count(*) n from samples')).toBe(count);
-  });
+  }, 120_000);
 
   it('does nothing with ESCUTA_DEMO=off', async () => {
     await seedDemo(await services('off'), quiet);

@@ -12,6 +12,8 @@ export type PersonKey = string;
 
 /** A sample as it will stand in the database. Stages of the plan fill it in turn. */
 export interface DemoSample {
+  /** Names its place in the survey: the same on every day, where `seq` follows the order of the walks. */
+  key: string;
   seq: string;
   company: string;
   /** Street number within the plan: neighbours on it are neighbours in the list. */
@@ -85,10 +87,35 @@ export interface PlanIds {
   report(report: DemoReport): number;
 }
 
+/** Everything of the demo but ids, files and password; each list in the order in which it came about. */
+export interface DemoPlan {
+  samples: DemoSample[];
+  reports: DemoReport[];
+  blindReviews: DemoBlindReview[];
+  logs: DemoLog[];
+}
+
+/** What changes at an instant. */
+export interface DemoEvent {
+  at: Date;
+  happens: (plan: DemoPlan) => void;
+}
+
 export interface DemoLog {
   data: Date;
   person: PersonKey;
   sample: DemoSample | null;
   tipo_acao: number;
   dados: ((ids: PlanIds) => Record<string, unknown>) | null;
+}
+
+/** An event that the log tells of, with what changes by it. */
+export function logged(at: Date, entry: Omit<DemoLog, 'data'>, change?: () => void): DemoEvent {
+  return {
+    at,
+    happens: ({ logs }) => {
+      change?.();
+      logs.push({ data: at, ...entry });
+    },
+  };
 }

@@ -1,68 +1,75 @@
 import { ACTIONS } from '@escuta/contract';
 import { reviewBlindly } from './blind-reviews.ts';
 import { DEMO_PEOPLE } from './cast.ts';
-import { between, chance, type Random, seededRandom } from './chance.ts';
+import { between, chance, streamFor } from './chance.ts';
 import { findCases, inspectAll } from './inspections.ts';
-import type { DemoBlindReview, DemoLog, DemoReport, DemoSample } from './plan.ts';
+import { type DemoEvent, type DemoPlan, type DemoSample, logged } from './plan.ts';
 import { reactTo } from './reactions.ts';
 import { planSamples } from './samples.ts';
-import { DAY_MS, HOUR_MS, plusMs, workingDays } from './times.ts';
+import { DAY_MS, HOUR_MS, midnightOf, plusMs, workingDays } from './times.ts';
 
-/** Everything of the demo but ids, files and password. */
-export interface DemoPlan {
-  samples: DemoSample[];
-  reports: DemoReport[];
-  blindReviews: DemoBlindReview[];
-  /** In order of time. */
-  logs: DemoLog[];
+/** Sign-ins and people made: what the log holds beside changes of samples and reports. */
+function officeEvents(today: Date): DemoEvent[] {
+  const born = plusMs(today, -62 * DAY_MS);
+  const others = DEMO_PEOPLE.filter(({ key }) => key !== 'sup');
+  const people = others.map(({ key }, index) => {
+    const dados = (ids: { person(key: string): number }) => ({ id_usuario: ids.person(key) });
+    return logged(plusMs(born, index * 95_000), { person: 'sup', sample: null, tipo_acao: ACTIONS.newUser, dados });
+  });
+  const signIns = workingDays(today, 30).flatMap((day) =>
+    ['adm', 'ana', 'geo', 'ana2', 'valley.adm', 'north.adm'].flatMap((person) => {
+      const random = streamFor('office', person, (today.getTime() - day.getTime()) / DAY_MS);
+      if (chance(random, 0.45)) return [];
+      const [start, end] = [between(random, 8.2, 9.5), between(random, 16.5, 18)].map((hour) =>
+        plusMs(day, hour * HOUR_MS),
+      ) as [Date, Date];
+      const entry = { person, sample: null, dados: null };
+      const events = [logged(start, { ...entry, tipo_acao: ACTIONS.start })];
+      return chance(random, 0.6) ? [...events, logged(end, { ...entry, tipo_acao: ACTIONS.logout })] : events;
+    }),
+  );
+  return [...people, ...signIns];
 }
 
-const SEED = 20_261;
+const uploaded = (sample: DemoSample): DemoEvent => ({
+  at: sample.dt_envio,
+  happens: ({ samples }) => void samples.push(sample),
+});
 
-/** Sign-ins, people made, reports opened: what the log holds beside changes of samples. */
-function officeLogs(random: Random, reports: readonly DemoReport[], now: Date): DemoLog[] {
-  const logs: DemoLog[] = [];
-  const born = plusMs(now, -62 * DAY_MS);
-  for (const [index, { key }] of DEMO_PEOPLE.entries()) {
-    if (key === 'sup') continue;
-    const dados: DemoLog['dados'] = (ids) => ({ id_usuario: ids.person(key) });
-    logs.push({ data: plusMs(born, index * 95_000), person: 'sup', sample: null, tipo_acao: ACTIONS.newUser, dados });
-  }
-  for (const day of workingDays(now, 30)) {
-    for (const person of ['adm', 'ana', 'geo', 'ana2', 'valley.adm', 'north.adm']) {
-      if (chance(random, 0.45)) continue;
-      const start = plusMs(day, between(random, 8.2, 9.5) * HOUR_MS);
-      const end = plusMs(day, between(random, 16.5, 18) * HOUR_MS);
-      logs.push({ data: start, person, sample: null, tipo_acao: ACTIONS.start, dados: null });
-      if (chance(random, 0.6)) logs.push({ data: end, person, sample: null, tipo_acao: ACTIONS.logout, dados: null });
-    }
-  }
-  for (const report of reports) {
-    if (!report.dt_aprovacao || !report.decider) continue;
-    const dados: DemoLog['dados'] = (ids) => ({ id_relatorio: ids.report(report) });
-    const data = plusMs(report.dt_aprovacao, -between(random, 40, 400) * 1000);
-    logs.push({
-      data,
-      person: report.decider,
-      sample: report.samples[0] ?? null,
-      tipo_acao: ACTIONS.openReport,
-      dados,
-    });
-  }
-  return logs;
+/** Everything that happens in the demo of a day, up to its end and beyond, in order of time. */
+function planEvents(today: Date): DemoEvent[] {
+  const samples = planSamples(today);
+  const reactions = new Map(samples.map((sample) => [sample, reactTo(sample, today)]));
+  const known = (sample: DemoSample) => reactions.get(sample)?.at(-1)?.at ?? sample.dt_envio;
+  const { events, reports } = inspectAll(findCases(samples), known);
+  return [
+    ...samples.map(uploaded),
+    ...[...reactions.values()].flat(),
+    ...events,
+    ...officeEvents(today),
+    ...reviewBlindly({ samples, reports }, today),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Plans the demo relative to `now`: the same day gives the same plan, and nothing of it lies after `now`. */
+/** The demo of one day of UTC-3. What a later hour shows begins with all that an earlier one does: the hour draws nothing. */
+export class DemoDay {
+  private readonly events: readonly DemoEvent[];
+  private readonly plan: DemoPlan = { samples: [], reports: [], blindReviews: [], logs: [] };
+  private past = 0;
+
+  constructor(day: Date) {
+    this.events = planEvents(midnightOf(day));
+  }
+
+  /** What there is at an instant; never an earlier one than the last. */
+  at(now: Date): DemoPlan {
+    for (let next = this.events[this.past]; next && next.at <= now; next = this.events[++this.past])
+      next.happens(this.plan);
+    return this.plan;
+  }
+}
+
+/** Plans the demo relative to `now`: its day decides what happens, and nothing of it lies after `now`. */
 export function planDemo(now: Date): DemoPlan {
-  const random = seededRandom(SEED);
-  const samples = planSamples(random, now);
-  const logs = samples.flatMap((sample) => reactTo(random, sample, now));
-  const records = inspectAll(random, findCases(random, samples), now);
-  const reports = records.flatMap((record) => record.reports);
-  reports.sort((a, b) => a.dt_envio.getTime() - b.dt_envio.getTime());
-  logs.push(...records.flatMap((record) => record.logs), ...officeLogs(random, reports, now));
-  logs.sort((a, b) => a.data.getTime() - b.data.getTime());
-  // Drawn by itself, so that it changes nothing of the rest.
-  const blindReviews = reviewBlindly(seededRandom(SEED + 1), { samples, reports }, now);
-  return { samples, reports, blindReviews, logs };
+  return new DemoDay(now).at(now);
 }

@@ -1,6 +1,6 @@
 import { ACTIONS, type CustomerClassification } from '@escuta/contract';
-import { between, chance, pick, type Random, weighted } from './chance.ts';
-import type { DemoLog, DemoSample } from './plan.ts';
+import { between, chance, pick, type Random, streamFor, weighted } from './chance.ts';
+import { type DemoEvent, type DemoSample, logged } from './plan.ts';
 import { REVIEW_COMMENTS } from './texts.ts';
 import { DAY_MS, officeTimeAfter, plusMs } from './times.ts';
 
@@ -46,46 +46,64 @@ const HEARD: Partial<Record<Class, readonly (readonly [CustomerClassification, n
   VISI: [['LEAK', 100]],
 };
 
-function classify(random: Random, sample: DemoSample, at: Date, person: string): DemoLog {
-  const heard = HEARD[sample.classificacao] ?? HEARD.LESS ?? [];
-  const classificacao_cliente = sample.leaks ? 'LEAK' : weighted(random, heard);
-  sample.classificacao_cliente = classificacao_cliente;
-  sample.dt_classificacao_cliente = at;
-  sample.classificador = person;
-  if (sample.classificacao !== 'VISI' && chance(random, 0.75)) {
-    sample.review = classificacao_cliente === sample.classificacao;
-  }
-  const dados = () => ({ classificacao_cliente, anterior: null });
-  return { data: at, person, sample, tipo_acao: ACTIONS.customerClassification, dados };
+interface Reviewer {
+  person: string;
+  at: Date;
 }
 
-function comment(random: Random, sample: DemoSample, at: Date, person: string): DemoLog {
-  const obs = pick<string>(random, REVIEW_COMMENTS[sample.classificacao_cliente ?? 'NONE']);
-  sample.obs = obs;
-  sample.dt_comentario = at;
-  sample.comentador = person;
-  return { data: at, person, sample, tipo_acao: ACTIONS.comment, dados: () => ({ obs }) };
+function classify(sample: DemoSample, heard: CustomerClassification, agrees: boolean | null, by: Reviewer): DemoEvent {
+  const { person, at } = by;
+  const dados = () => ({ classificacao_cliente: heard, anterior: null });
+  return logged(at, { person, sample, tipo_acao: ACTIONS.customerClassification, dados }, () => {
+    sample.classificacao_cliente = heard;
+    sample.dt_classificacao_cliente = at;
+    sample.classificador = person;
+    sample.review = agrees;
+  });
 }
 
-/** How likely somebody has looked by now. */
-function seenChance(sample: DemoSample, now: Date): number {
-  const days = (now.getTime() - sample.dt_envio.getTime()) / DAY_MS;
+function comment(sample: DemoSample, obs: string, { person, at }: Reviewer): DemoEvent {
+  return logged(at, { person, sample, tipo_acao: ACTIONS.comment, dados: () => ({ obs }) }, () => {
+    sample.obs = obs;
+    sample.dt_comentario = at;
+    sample.comentador = person;
+  });
+}
+
+function see(sample: DemoSample, { person, at }: Reviewer): DemoEvent {
+  return logged(at, { person, sample, tipo_acao: ACTIONS.seen, dados: () => ({ vista: true }) }, () => {
+    sample.vista = true;
+  });
+}
+
+/** How likely somebody looks at all: few have come to what was uploaded last. */
+function seenChance(sample: DemoSample, today: Date): number {
+  const days = (today.getTime() - sample.dt_envio.getTime()) / DAY_MS;
   const base = days > 14 ? 0.9 : days > 5 ? 0.7 : 0.35;
   return sample.classificacao === 'LEAK' ? Math.min(0.95, base + 0.2) : base;
 }
 
-/** What reviewers did with a sample: looked, gave a class, agreed or not, commented; and the log entries of it. */
-export function reactTo(random: Random, sample: DemoSample, now: Date): DemoLog[] {
-  if (!chance(random, seenChance(sample, now))) return [];
+/** The class that a reviewer gives, if any. */
+function heardIn(random: Random, sample: DemoSample): CustomerClassification | null {
+  if (!chance(random, sample.leaks ? 0.95 : (CLASSIFIED[sample.classificacao] ?? 0))) return null;
+  return sample.leaks ? 'LEAK' : weighted(random, HEARD[sample.classificacao] ?? HEARD.LESS ?? []);
+}
+
+/** What reviewers do with a sample: look, give a class, agree or not, comment. */
+export function reactTo(sample: DemoSample, today: Date): DemoEvent[] {
+  const random = streamFor('reaction', sample.key);
+  if (!chance(random, seenChance(sample, today))) return [];
   const person = pick(random, sample.crew.reviewers);
-  const seen = officeTimeAfter(random, sample.dt_envio, 0.1, 2.5);
-  if (seen >= plusMs(now, -DAY_MS / 24)) return [];
-  sample.vista = true;
-  const logs: DemoLog[] = [{ data: seen, person, sample, tipo_acao: ACTIONS.seen, dados: () => ({ vista: true }) }];
-  const later = () => plusMs(logs.at(-1)?.data ?? seen, between(random, 8, 70) * 1000);
-  const likely = sample.leaks ? 0.95 : (CLASSIFIED[sample.classificacao] ?? 0);
-  if (chance(random, likely)) logs.push(classify(random, sample, later(), person));
-  if (chance(random, sample.classificacao === 'LEAK' ? 0.22 : 0.03))
-    logs.push(comment(random, sample, later(), person));
-  return logs;
+  const by = { person, at: officeTimeAfter(random, sample.dt_envio, 0.1, 2.5) };
+  const events = [see(sample, by)];
+  const later = () => ({ person, at: plusMs((events.at(-1) as DemoEvent).at, between(random, 8, 70) * 1000) });
+  const heard = heardIn(random, sample);
+  if (heard) {
+    const says = sample.classificacao !== 'VISI' && chance(random, 0.75);
+    events.push(classify(sample, heard, says ? heard === sample.classificacao : null, later()));
+  }
+  if (chance(random, sample.classificacao === 'LEAK' ? 0.22 : 0.03)) {
+    events.push(comment(sample, pick<string>(random, REVIEW_COMMENTS[heard ?? 'NONE']), later()));
+  }
+  return events;
 }

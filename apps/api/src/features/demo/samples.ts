@@ -1,10 +1,10 @@
 import { addressOf } from './addresses.ts';
-import { chance, pick, type Random, weighted } from './chance.ts';
+import { chance, pick, type Random, seededRandom, streamFor, weighted } from './chance.ts';
 import { DISTRICTS } from './districts.ts';
 import type { DemoSample } from './plan.ts';
 import { scheduleWalks, type Walk } from './schedule.ts';
 import { STREET_NAMES } from './street-names.ts';
-import { layStreets, type Spot } from './streets.ts';
+import { layStreets, type Spot, type Street } from './streets.ts';
 import { COLLECTION_NOTES } from './texts.ts';
 
 type Class = DemoSample['classificacao'];
@@ -58,17 +58,29 @@ function collectionNote(random: Random, classificacao: Class): string | null {
 }
 
 /** What stands on a sample the moment it is uploaded. */
-function bareSample(walk: Walk, index: number, spot: Spot): Omit<DemoSample, 'classificacao' | 'seq' | 'street'> {
-  const { district, nome } = walk.street;
+function bareSample(
+  walk: Walk,
+  index: number,
+  named: Pick<DemoSample, 'key' | 'seq' | 'street' | 'classificacao'>,
+): DemoSample {
+  const { district, nome, spots } = walk.street;
+  const { lat, lon, precisao, numero } = spots[index] as Spot;
   return {
+    key: named.key,
+    seq: named.seq,
+    street: named.street,
+    classificacao: named.classificacao,
     company: district.company,
     crew: district.crew,
     dt_amostra: walk.taken[index] as Date,
     dt_envio: walk.uploaded[index] as Date,
-    ...spot,
+    lat,
+    lon,
+    precisao,
+    numero,
     logradouro: nome,
     place: district.place,
-    endereco: addressOf({ logradouro: nome, numero: spot.numero, place: district.place }),
+    endereco: addressOf({ logradouro: nome, numero, place: district.place }),
     coletor: walk.collector,
     confianca: null,
     pre_classificacao: null,
@@ -89,11 +101,11 @@ function bareSample(walk: Walk, index: number, spot: Spot): Omit<DemoSample, 'cl
     geofonista: null,
   };
 }
-
 /** Puts a true leak at every 230th place; the next one or two houses hear it too. */
-function placeLeaks(random: Random, samples: readonly DemoSample[]): void {
+function placeLeaks(samples: readonly DemoSample[]): void {
   for (let at = FIRST_LEAK; at < samples.length; at += SAMPLES_PER_LEAK) {
     const source = samples[at] as DemoSample;
+    const random = streamFor('leak', source.key);
     source.leaks = true;
     source.classificacao = 'LEAK';
     for (const neighbour of [samples[at - 1], samples[at + 1]]) {
@@ -102,26 +114,50 @@ function placeLeaks(random: Random, samples: readonly DemoSample[]): void {
   }
 }
 
-/** The whole survey: a street at a time, in the order the samples were taken. */
-export function planSamples(random: Random, now: Date): DemoSample[] {
+const SEED = 20_261;
+
+/** The streets of each district, the same on every day. */
+function laySurvey(): Street[][] {
+  const random = seededRandom(SEED);
   let named = 0;
   const nextName = () => STREET_NAMES[named++ % STREET_NAMES.length] as string;
-  const districts = DISTRICTS.map((district) => layStreets(random, district, nextName));
-  const samples: DemoSample[] = [];
-  scheduleWalks(random, districts, now).forEach((walk, street) => {
-    let classificacao: Class | null = null;
-    for (const [index, spot] of walk.street.spots.entries()) {
-      classificacao = nextClass(random, classificacao);
-      const seq = `C${String(samples.length + 1).padStart(5, '0')}`;
-      samples.push({ ...bareSample(walk, index, spot), seq, street, classificacao });
-    }
+  return DISTRICTS.map((district) => layStreets(random, district, nextName));
+}
+
+/** The samples of one street; they are numbered in the order of the walks, from a number on. */
+function samplesOf(walk: Walk, street: number, firstNumber: number): DemoSample[] {
+  const random = streamFor('sounds', street);
+  let classificacao: Class | null = null;
+  return walk.street.spots.map((_, index) => {
+    classificacao = nextClass(random, classificacao);
+    const seq = `C${String(firstNumber + index).padStart(5, '0')}`;
+    return bareSample(walk, index, { key: `${street}/${index}`, seq, street, classificacao });
   });
-  placeLeaks(random, samples);
-  for (const sample of samples) {
-    sample.confianca = certaintyOf(random, sample.classificacao);
-    sample.pre_classificacao = preClassOf(random, sample.classificacao);
-    sample.obs_app = collectionNote(random, sample.classificacao);
-    if (chance(random, 0.15)) sample.endereco = null;
+}
+
+/** What the collector noted and the system said of it. */
+function describe(sample: DemoSample): void {
+  const random = streamFor('sample', sample.key);
+  sample.confianca = certaintyOf(random, sample.classificacao);
+  sample.pre_classificacao = preClassOf(random, sample.classificacao);
+  sample.obs_app = collectionNote(random, sample.classificacao);
+  if (chance(random, 0.15)) sample.endereco = null;
+}
+
+/** The whole survey, street by street: every day the same places and sounds, as long before today. */
+export function planSamples(today: Date): DemoSample[] {
+  const districts = laySurvey();
+  const numbered = new Map<Street, { walk: Walk; firstNumber: number }>();
+  let next = 1;
+  for (const walk of scheduleWalks(districts, today)) {
+    numbered.set(walk.street, { walk, firstNumber: next });
+    next += walk.street.spots.length;
   }
+  const samples = districts.flat().flatMap((street, index) => {
+    const { walk, firstNumber } = numbered.get(street) as { walk: Walk; firstNumber: number };
+    return samplesOf(walk, index, firstNumber);
+  });
+  placeLeaks(samples);
+  for (const sample of samples) describe(sample);
   return samples;
 }

@@ -1,4 +1,4 @@
-import { between, chance, type Random } from './chance.ts';
+import { between, chance, type Random, streamFor } from './chance.ts';
 import type { Street } from './streets.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, midnightOf, plusMs, workingDays } from './times.ts';
 
@@ -11,6 +11,8 @@ export interface Walk {
 }
 
 const SURVEY_DAYS = 60;
+/** Takes the upload of one sample. */
+const UPLOAD_MS = 1_500;
 
 /** Streets of one district spread over the working days, denser towards today; the last one was walked on the last day. */
 function dayOf(days: readonly Date[], index: number, count: number): Date {
@@ -32,33 +34,46 @@ function takeTimes(random: Random, start: Date, count: number): Date[] {
 }
 
 /** Recordings leave the device after the street, or the next morning where there was no network. */
-function uploadTimes(random: Random, taken: readonly Date[], nextMorning: boolean, now: Date): Date[] {
-  const end = taken.at(-1) as Date;
-  const morning = plusMs(midnightOf(end), DAY_MS + between(random, 7.2, 7.8) * HOUR_MS);
-  const start = nextMorning ? morning : plusMs(end, between(random, 4, 40) * MINUTE_MS);
-  const latest = now.getTime() - MINUTE_MS;
-  return taken.map((_, i) => new Date(Math.min(start.getTime() + i * 1_500, latest)));
+function uploadStart(random: Random, end: Date): Date {
+  if (chance(random, 0.25)) return plusMs(midnightOf(end), DAY_MS + between(random, 7.2, 7.8) * HOUR_MS);
+  return plusMs(end, between(random, 4, 40) * MINUTE_MS);
 }
 
-/** Gives every street a day and a collector; each collector is at one place at a time. */
-export function scheduleWalks(random: Random, districts: readonly Street[][], now: Date): Walk[] {
-  const days = workingDays(now, SURVEY_DAYS);
-  const planned = districts.flatMap((streets, number) =>
+interface PlannedWalk {
+  street: Street;
+  /** Places of the district and of its street in their lists. */
+  district: number;
+  index: number;
+  day: Date;
+  collector: string;
+}
+
+function planWalks(districts: readonly Street[][], today: Date): PlannedWalk[] {
+  const days = workingDays(today, SURVEY_DAYS);
+  const planned = districts.flatMap((streets, district) =>
     streets.map((street, index) => ({
       street,
+      district,
+      index,
       day: dayOf(days, index, streets.length),
-      collector: street.district.collectors[(index + number) % street.district.collectors.length] as string,
+      collector: street.district.collectors[(index + district) % street.district.collectors.length] as string,
     })),
   );
-  planned.sort((a, b) => a.day.getTime() - b.day.getTime());
+  return planned.sort((a, b) => a.day.getTime() - b.day.getTime());
+}
+/** Gives every street a day and a collector; each collector is at one place at a time. */
+export function scheduleWalks(districts: readonly Street[][], today: Date): Walk[] {
   const free = new Map<string, Date>();
-  return planned.map(({ street, day, collector }, index) => {
+  return planWalks(districts, today).map(({ street, district, index, day, collector }) => {
+    const random = streamFor('walk', district, index);
     const morning = plusMs(day, (chance(random, 0.3) ? 13.1 : 8.1) * HOUR_MS + between(random, 0, 25) * MINUTE_MS);
     const before = free.get(collector);
     const start = before && before > morning ? plusMs(before, 20 * MINUTE_MS) : morning;
     const taken = takeTimes(random, start, street.spots.length);
     free.set(collector, taken.at(-1) as Date);
-    const last = index === planned.length - 1;
-    return { street, collector, taken, uploaded: uploadTimes(random, taken, last || chance(random, 0.25), now) };
+    // A street that was out of reach of any network comes with the day: it has something new from its first moment.
+    const isNewest = street === districts[0]?.at(-1);
+    const upload = isNewest ? today : uploadStart(random, taken.at(-1) as Date);
+    return { street, collector, taken, uploaded: taken.map((_, i) => plusMs(upload, i * UPLOAD_MS)) };
   });
 }
