@@ -3,6 +3,7 @@ export * from './action-log/index.ts';
 export * from './blind-review/index.ts';
 export { toBase64Url } from './common/base64url.ts';
 export * from './common/email.ts';
+export { type ValueIssue, valueIssue } from './common/field-issue.ts';
 export * from './common/ids.ts';
 export * from './common/instant.ts';
 export * from './common/languages.ts';

@@ -7,13 +7,6 @@ export function useUpdateOwn() {
   return useMutation({ mutationFn: updateOwn });
 }
 
-/** Changes the own password; the person's other sessions end. */
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: { senha: string; confirmacao: string }) => call('changePassword', { body }),
-  });
-}
-
 /** Writes to the support; answers the number of the ticket. */
 export function useOpenTicket() {
   return useMutation({

@@ -1,30 +1,23 @@
-import { ORIGINS } from '@escuta/contract';
-import { useMutation } from '@tanstack/react-query';
+import { type LoginBody, ORIGINS } from '@escuta/contract';
 import { ApiProblem, call, NetworkProblem } from '../../shared/api/index.ts';
 import { problemText, textsOf } from '../../shared/i18n/index.ts';
 import { startSession } from '../../shared/session/index.ts';
 import { dismissToasts, notify } from '../../shared/ui/notify.ts';
 
-export interface Credentials {
-  email: string;
-  senha: string;
-}
-
 /** Signs in and keeps the session (AUTH-02); a failure is told at the bottom of the screen (AUTH-03). */
 export function useSignIn(onWait: (seconds: number) => void) {
-  return useMutation({
-    mutationFn: async ({ email, senha }: Credentials) => {
-      const reply = await call('login', { body: { email: email.trim(), senha, origem: ORIGINS.web } });
+  return async (credentials: Pick<LoginBody, 'email' | 'senha'>) => {
+    try {
+      const reply = await call('login', { body: { ...credentials, origem: ORIGINS.web } });
       const { token, ...user } = reply.user;
-      return startSession({ token, user, expireSeconds: reply.expire });
-    },
-    onSuccess: () => dismissToasts('login'),
-    onError: (problem) => {
+      startSession({ token, user, expireSeconds: reply.expire });
+      dismissToasts('login');
+    } catch (problem) {
       const seconds = waitSeconds(problem);
       if (seconds !== null) onWait(seconds);
       else notify.error(failureText(problem), { kind: 'login' });
-    },
-  });
+    }
+  };
 }
 
 /** What a failed sign-in says: the server's reason, or 'Login inválido' where it gave none (AUTH-03). */

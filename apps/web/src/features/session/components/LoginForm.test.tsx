@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { endSession, getSession } from '../../../shared/session/index.ts';
 import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
@@ -25,11 +23,7 @@ beforeEach(() => {
   registerTexts('session', sessionTexts);
   endSession('signed_out');
   vi.spyOn(notify, 'error');
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <LoginForm />
-    </QueryClientProvider>,
-  );
+  render(<LoginForm />);
 });
 
 afterEach(() => {
@@ -49,12 +43,12 @@ describe('LoginForm', () => {
     expect(getSession()?.user).toEqual(person());
   });
 
-  it('says in place what is missing, focuses it, and sends nothing', () => {
+  it('says in place what is missing, focuses it, and sends nothing', async () => {
     const { sent } = fakeServer({});
     fireEvent.click(submit());
-    expect(screen.getByText('Informe o e-mail.')).toBeTruthy();
+    await screen.findByText('Informe o e-mail.');
     expect(email().getAttribute('aria-describedby')).toBe(screen.getByText('Informe o e-mail.').id);
-    expect(document.activeElement).toBe(email());
+    await waitFor(() => expect(document.activeElement).toBe(email()));
     expect(sent).toEqual([]);
   });
 

@@ -1,60 +1,44 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { LoginBody } from '@escuta/contract';
+import { Form, PasswordField, TextField, useSchemaForm, useSending } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { PasswordField } from '../../../shared/ui/PasswordField.tsx';
-import { TextField } from '../../../shared/ui/TextField.tsx';
 import { type Countdown, useCountdown } from '../../../shared/ui/use-countdown.ts';
 import { clockText, useSignIn } from '../use-sign-in.ts';
 import styles from './LoginForm.module.css';
 
+const Credentials = LoginBody.pick({ email: true, senha: true });
+
 /** E-mail and password (AUTH-01). What has been typed stays through every failure. */
 export function LoginForm() {
   const t = useTexts('session');
-  const [email, setEmail] = useState('');
-  const [senha, setSenha] = useState('');
-  const [checked, setChecked] = useState(false);
-  const emailInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
   const [wait, startWait] = useCountdown();
   const signIn = useSignIn(startWait);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (email.trim() === '') emailInput.current?.focus();
-    else if (senha === '') passwordInput.current?.focus();
-    else if (!signIn.isPending && wait.left === 0) signIn.mutate({ email, senha });
-  };
-
+  const form = useSchemaForm({ schema: Credentials, values: { email: '', senha: '' }, send: signIn });
+  const sending = useSending(form);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form form={form} look="entrance" className={styles.form}>
       <TextField
-        ref={emailInput}
-        label={t('email')}
-        type="email"
+        form={form}
         name="email"
+        label={t('email')}
+        says={{ required: t('emailMissing') }}
+        type="email"
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-        error={checked && email.trim() === '' ? t('emailMissing') : undefined}
       />
       <PasswordField
-        ref={passwordInput}
-        label={t('password')}
+        form={form}
         name="senha"
+        label={t('password')}
+        says={{ required: t('passwordMissing') }}
         autoComplete="current-password"
-        value={senha}
-        onChange={setSenha}
-        error={checked && senha === '' ? t('passwordMissing') : undefined}
       />
       <Wait {...wait} />
-      <button type="submit" className={styles.submit} disabled={wait.left > 0} aria-busy={signIn.isPending}>
-        {signIn.isPending ? t('submitting') : t('submit')}
+      <button type="submit" className={styles.submit} disabled={wait.left > 0} aria-busy={sending}>
+        {sending ? t('submitting') : t('submit')}
       </button>
-    </form>
+    </Form>
   );
 }
 

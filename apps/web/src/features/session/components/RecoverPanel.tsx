@@ -1,43 +1,27 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { PasswordLinkBody } from '@escuta/contract';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ApiProblem, call } from '../../../shared/api/index.ts';
-import { fieldProblemText, useLanguage, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { Form, TextField, useSchemaForm, useSending, useWatch } from '../../../shared/forms/index.ts';
+import { problemText, useLanguage, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/notify.ts';
-import { TextField } from '../../../shared/ui/TextField.tsx';
-import form from './LoginForm.module.css';
+import formStyles from './LoginForm.module.css';
 import styles from './RecoverPanel.module.css';
 
 type State = 'closed' | 'opened' | 'sending' | 'sent';
 
+const Address = PasswordLinkBody.pick({ email: true });
+
 /** Asks for a link to a new password: closed, opened, sending, sent (AUTH-08). */
 export function RecoverPanel() {
   const t = useTexts('session');
-  const problem = useProblemText();
-  const idioma = useLanguage();
-  const [open, setOpen] = useState(false);
+  const [state, setState] = useState<State>('closed');
   const [email, setEmail] = useState('');
-  const [wrong, setWrong] = useState<string | undefined>();
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const sending = useMutation({
-    mutationFn: () => call('forgotPassword', { body: { email: email.trim(), idioma } }),
-    onSuccess: () => notify.success(t('recover.sent'), { kind: 'login' }),
-    onError: (reason) => {
-      if (fieldProblemText(reason, 'email')) setWrong(problem(new ApiProblem(400, 'email_refused')));
-      else if (reason instanceof ApiProblem) notify.error(problem(reason), { kind: 'login' });
-      else notify.error(t('recover.failed'), { kind: 'login', description: problem(reason) });
-    },
-  });
-  const state: State = !open ? 'closed' : sending.isPending ? 'sending' : sending.isSuccess ? 'sent' : 'opened';
+  const isOpen = state !== 'closed';
   const close = () => {
-    setOpen(false);
-    sending.reset();
+    setState('closed');
     opener.current?.focus();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setWrong(undefined);
-    if (email.trim() !== '' && !sending.isPending) sending.mutate();
   };
   return (
     <div className={styles.panel} data-state={state}>
@@ -45,46 +29,73 @@ export function RecoverPanel() {
         ref={opener}
         type="button"
         className={styles.link}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => (open ? close() : setOpen(true))}
+        onClick={() => (isOpen ? close() : setState('opened'))}
       >
         {t('recover.open')}
       </button>
-      <section id={id} aria-label={t('recover.title')} className={styles.body} hidden={!open}>
+      <section id={id} aria-label={t('recover.title')} className={styles.body} hidden={!isOpen}>
         {/* Closed, it holds no second e-mail field. */}
         {state === 'closed' ? null : state === 'sent' ? (
-          <Sent email={email.trim()} onBack={close} />
+          <Sent email={email} onBack={close} />
         ) : (
-          <form className={form.form} onSubmit={submit} noValidate>
-            <p className={styles.help}>{t('recover.help')}</p>
-            <TextField
-              label={t('recover.email')}
-              type="email"
-              name="recover-email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              value={email}
-              error={wrong}
-              onChange={(event) => {
-                setWrong(undefined);
-                setEmail(event.target.value);
-              }}
-            />
-            <button
-              type="submit"
-              className={form.submit}
-              disabled={email.trim() === '' || sending.isPending}
-              aria-busy={sending.isPending}
-            >
-              {sending.isPending ? t('recover.sending') : t('recover.send')}
-            </button>
-          </form>
+          <AddressForm email={email} onState={setState} onEmail={setEmail} />
         )}
       </section>
     </div>
+  );
+}
+
+interface AddressFormProps {
+  /** What was typed before it was closed. */
+  email: string;
+  onState(state: State): void;
+  onEmail(email: string): void;
+}
+
+function AddressForm({ email, onState, onEmail }: AddressFormProps) {
+  const t = useTexts('session');
+  const problem = useProblemText();
+  const idioma = useLanguage();
+  const form = useSchemaForm({
+    schema: Address,
+    values: { email },
+    send: async ({ email }) => {
+      onState('sending');
+      try {
+        await call('forgotPassword', { body: { email, idioma } });
+        notify.success(t('recover.sent'), { kind: 'login' });
+        onState('sent');
+      } catch (reason) {
+        onState('opened');
+        if (reason instanceof ApiProblem && reason.details.length > 0) throw reason;
+        if (reason instanceof ApiProblem) notify.error(problem(reason), { kind: 'login' });
+        else notify.error(t('recover.failed'), { kind: 'login', description: problem(reason) });
+      }
+    },
+  });
+  const typed = useWatch({ control: form.control, name: 'email' }) ?? '';
+  useEffect(() => onEmail(typed.trim()), [onEmail, typed]);
+  const sending = useSending(form);
+  const wrong = problemText(new ApiProblem(400, 'email_refused'));
+  return (
+    <Form form={form} look="entrance" className={formStyles.form}>
+      <p className={styles.help}>{t('recover.help')}</p>
+      <TextField
+        form={form}
+        name="email"
+        label={t('recover.email')}
+        says={{ invalid_format: wrong, invalid: wrong }}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <button type="submit" className={formStyles.submit} disabled={typed.trim() === '' || sending} aria-busy={sending}>
+        {sending ? t('recover.sending') : t('recover.send')}
+      </button>
+    </Form>
   );
 }
 

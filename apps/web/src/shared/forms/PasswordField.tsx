@@ -1,31 +1,23 @@
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { useTexts } from '../i18n/index.ts';
-import { EyeIcon } from './icons.tsx';
-import { TextField } from './TextField.tsx';
+import { EyeIcon } from '../ui/icons.tsx';
+import { TextField, type TextFieldProps } from './fields.tsx';
 
-interface PasswordFieldProps {
-  label: string;
-  name: string;
+type Props<Values extends FieldValues, Output> = Omit<TextFieldProps<Values, Output>, 'type' | 'action'> & {
   autoComplete: 'current-password' | 'new-password';
-  value: string;
-  onChange(value: string): void;
-  error?: string | undefined;
-  help?: string | undefined;
-  ref?: Ref<HTMLInputElement>;
-}
+};
 
 /** A password that can be shown while it is typed. */
-export function PasswordField({ onChange, ...field }: PasswordFieldProps) {
+export function PasswordField<Values extends FieldValues, Output>(props: Props<Values, Output>) {
   const t = useTexts('common');
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      {...field}
+      {...props}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={1024}
-      onChange={(event) => onChange(event.target.value)}
       action={
         <button
           type="button"

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import {
+  type FieldPath,
+  type FieldPathByValue,
+  type FieldPathValue,
+  type FieldValues,
+  useController,
+} from 'react-hook-form';
+import {
+  MinuteInput,
+  NoteInput,
+  type NoteInputProps,
+  SelectInput,
+  type SelectInputProps,
+  TextInput,
+  type TextInputProps,
+  Tick,
+} from './inputs.tsx';
+import { type Described, Labelled, type LabelledProps } from './Labelled.tsx';
+import { errorText, type Says } from './says.ts';
+import type { SchemaForm } from './use-schema-form.ts';
+
+/** A field of a form, by a name whose value is one that the control can show. */
+interface Named<Values extends FieldValues, Output, Value> {
+  form: SchemaForm<Values, Output>;
+  name: FieldPathByValue<Values, Value>;
+  /** Own words for what is wrong. */
+  says?: Says | undefined;
+}
+
+/** What binds a field: only it is drawn again when its value or its error changes. */
+function useField<Values extends FieldValues, Output, Value>({ form, name, says }: Named<Values, Output, Value>) {
+  const { field, fieldState } = useController({ control: form.control, name });
+  return { field, error: errorText(fieldState.error?.message, says), limits: form.limits(name) };
+}
+
+type Text = string | null;
+type Bind = 'value' | 'onChange' | 'name' | 'required' | 'maxLength';
+export type TextFieldProps<Values extends FieldValues, Output> = Named<Values, Output, Text> &
+  Omit<TextInputProps, Bind>;
+
+/** The props of a text that is bound; emptied, it is null where the schema takes null. */
+function useText<Values extends FieldValues, Output>(
+  props: Named<Values, Output, Text> & { error?: string | undefined },
+) {
+  const { field, error, limits } = useField<Values, Output, Text>(props);
+  return {
+    name: field.name,
+    value: (field.value as Text) ?? '',
+    onBlur: field.onBlur,
+    onChange: (text: string) => field.onChange(text === '' && limits.nullable ? null : text),
+    error: props.error ?? error,
+    required: limits.required,
+    maxLength: limits.maxLength,
+  };
+}
+
+/** One line of text. */
+export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
+  const { form, name, says, ...rest } = props;
+  return <TextInput {...rest} {...useText(props)} />;
+}
+
+/** Text of several lines. */
+export function NoteField<Values extends FieldValues, Output>(
+  props: Named<Values, Output, Text> & Omit<NoteInputProps, Bind>,
+) {
+  const { form, name, says, ...rest } = props;
+  return <NoteInput {...rest} {...useText(props)} />;
+}
+
+/** A day and a minute. */
+export function MinuteField<Values extends FieldValues, Output>(props: Omit<TextFieldProps<Values, Output>, 'type'>) {
+  const { form, name, says, ...rest } = props;
+  return <MinuteInput {...rest} {...useText(props)} />;
+}
+
+/** One of a few; null while nothing is chosen. */
+export function SelectField<Values extends FieldValues, Output, Value extends string>(
+  props: Named<Values, Output, Value | null> & Omit<SelectInputProps<Value>, Bind>,
+) {
+  const { form, name, says, ...rest } = props;
+  const { field, error, limits } = useField<Values, Output, Value | null>(props);
+  return (
+    <SelectInput<Value>
+      {...rest}
+      error={props.error ?? error}
+      required={limits.required}
+      value={(field.value as Value | null) ?? ''}
+      onChange={(value) => field.onChange(value === '' ? null : value)}
+    />
+  );
+}
+
+/** One box with its words beside it. */
+export function TickField<Values extends FieldValues, Output>({
+  disabled,
+  children,
+  ...named
+}: Named<Values, Output, boolean> & { disabled?: boolean; children: ReactNode }) {
+  const { field } = useField<Values, Output, boolean>(named);
+  return (
+    <Tick checked={field.value} onChange={field.onChange} disabled={disabled}>
+      {children}
+    </Tick>
+  );
+}
+
+/** What a control of any library takes over from its field. */
+export interface BoundControl<Value> extends Described {
+  'aria-required': boolean;
+  value: Value;
+  onChange(value: Value): void;
+  onBlur(): void;
+}
+
+type BoundProps<Values extends FieldValues, Output, Name extends FieldPath<Values>> = LabelledProps & {
+  form: SchemaForm<Values, Output>;
+  name: Name;
+  says?: Says | undefined;
+  id?: string;
+  children(control: BoundControl<FieldPathValue<Values, Name>>): ReactNode;
+};
+
+/** A field with a control of its own kind, such as antd's selects. */
+export function Bound<Values extends FieldValues, Output, Name extends FieldPath<Values>>({
+  children,
+  ...props
+}: BoundProps<Values, Output, Name>) {
+  const { field, fieldState } = useController({ control: props.form.control, name: props.name });
+  const error = props.error ?? errorText(fieldState.error?.message, props.says);
+  const { value, onChange, onBlur } = field;
+  const { required } = props.form.limits(props.name);
+  return (
+    <Labelled id={props.id} label={props.label} help={props.help} error={error} tour={props.tour}>
+      {(control) => children({ ...control, 'aria-required': required, value, onChange, onBlur })}
+    </Labelled>
+  );
+}

@@ -1,0 +1,323 @@
+import { NewCompany, Ticket } from '@escuta/contract';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ApiProblem } from '../api/problems.ts';
+import {
+  Bound,
+  Form,
+  Labelled,
+  limitsOf,
+  MinuteField,
+  MinuteInput,
+  NoteField,
+  NoteInput,
+  Refused,
+  SelectField,
+  SelectInput,
+  TextField,
+  TextInput,
+  Tick,
+  TickField,
+  useSchemaForm,
+  useSending,
+} from './index.ts';
+
+const schema = z.object({
+  nome: z.string().trim().min(1).min(3).max(20),
+  telefone: z.string().max(10).nullish(),
+  obs: z.string().min(1).max(50),
+  ativo: z.boolean(),
+});
+type Sent = z.output<typeof schema>;
+
+interface PersonProps {
+  send?(sent: Sent): unknown;
+  keep?: string;
+  name?: string;
+}
+
+function Person({ send = () => undefined, keep, name = '' }: PersonProps) {
+  const form = useSchemaForm({
+    schema,
+    values: { nome: name, telefone: null, obs: '', ativo: true },
+    send,
+    follows: keep === undefined,
+    ...(keep !== undefined && { keep }),
+  });
+  const sending = useSending(form);
+  return (
+    <Form form={form}>
+      <TextField
+        form={form}
+        name="nome"
+        label="Nome"
+        help="Como no documento"
+        says={{ required: 'Campo obrigatório' }}
+      />
+      <TextField form={form} name="telefone" label="Telefone" />
+      <NoteField form={form} name="obs" label="Observação" />
+      <TickField form={form} name="ativo">
+        Ativo
+      </TickField>
+      <Refused form={form} title="Não foi salvo" />
+      <button type="submit">{sending ? 'Salvando…' : 'Salvar'}</button>
+    </Form>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button'));
+/** The texts that a field is described by. */
+const below = (label: string) =>
+  (field(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+function fill() {
+  type('Nome', ' Ana ');
+  type('Observação', 'um texto');
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+describe('a field', () => {
+  it('belongs to its label and its help', () => {
+    render(<Person />);
+    expect(field('Nome').name).toBe('nome');
+    expect(below('Nome')).toBe('Como no documento');
+  });
+
+  it('belongs to its error', async () => {
+    render(<Person />);
+    submit();
+    await screen.findByText('Campo obrigatório');
+    expect(field('Nome').getAttribute('aria-invalid')).toBe('true');
+    expect(below('Nome')).toBe('Como no documento Campo obrigatório');
+  });
+
+  it('has the limits of its schema', () => {
+    render(<Person />);
+    expect(field('Nome').maxLength).toBe(20);
+    expect(field('Nome').getAttribute('aria-required')).toBe('true');
+    expect(field('Telefone').getAttribute('aria-required')).toBe('false');
+  });
+
+  it('says what its schema says where it has no words of its own', async () => {
+    render(<Person />);
+    type('Nome', 'An');
+    submit();
+    expect(await screen.findByText('São precisos pelo menos 3 caracteres.')).toBeTruthy();
+  });
+
+  it('loses its error when it is mended', async () => {
+    render(<Person />);
+    submit();
+    await screen.findByText('Campo obrigatório');
+    type('Nome', 'Ana');
+    await waitFor(() => expect(field('Nome').getAttribute('aria-invalid')).toBe('false'));
+    expect(field('Observação').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('follows what others saved until it is touched', async () => {
+    const { rerender } = render(<Person name="Ana" />);
+    rerender(<Person name="Bia" />);
+    await waitFor(() => expect(field('Nome').value).toBe('Bia'));
+    type('Nome', 'Caio');
+    rerender(<Person name="Davi" />);
+    await waitFor(() => expect(field('Nome').value).toBe('Caio'));
+  });
+});
+
+const choices = z.object({
+  quando: z.string().min(1),
+  material: z.enum(['pvc', 'ferro']),
+  empresa: z.int().min(1),
+});
+
+function Choices({ send }: { send(sent: z.output<typeof choices>): void }) {
+  const form = useSchemaForm({ schema: choices, values: { quando: '', material: null, empresa: null }, send });
+  const options = [
+    { value: 'pvc', label: 'PVC' },
+    { value: 'ferro', label: 'Ferro' },
+  ] as const;
+  return (
+    <Form form={form}>
+      <MinuteField form={form} name="quando" label="Quando" />
+      <SelectField form={form} name="material" label="Material" none="Nenhum" options={options} />
+      <Bound form={form} name="empresa" label="Empresa">
+        {({ value, onChange, ...control }) => (
+          <input {...control} value={value ?? ''} onChange={({ target }) => onChange(Number(target.value))} />
+        )}
+      </Bound>
+      <button type="submit">Salvar</button>
+    </Form>
+  );
+}
+
+describe('fields of other kinds', () => {
+  it('send what was chosen', async () => {
+    const send = vi.fn();
+    render(<Choices send={send} />);
+    type('Quando', '2026-11-22T09:30');
+    type('Material', 'ferro');
+    type('Empresa', '7');
+    submit();
+    const sent = { quando: '2026-11-22T09:30', material: 'ferro', empresa: 7 };
+    await waitFor(() => expect(send).toHaveBeenCalledWith(sent));
+  });
+
+  it('belong to their errors', async () => {
+    render(<Choices send={vi.fn()} />);
+    submit();
+    await waitFor(() => expect(below('Empresa')).toBe('Preencha este campo.'));
+    expect([below('Quando'), below('Material')]).toEqual(['Preencha este campo.', 'Preencha este campo.']);
+  });
+});
+
+describe('an input without a form', () => {
+  const given = { label: 'Campo', value: '', error: 'Está errado', onChange: vi.fn() };
+  it.each([
+    ['a text', <TextInput key="" {...given} />, 'água'],
+    ['a note', <NoteInput key="" {...given} />, 'água'],
+    ['a minute', <MinuteInput key="" {...given} />, '2026-11-22T09:30'],
+    ['a select', <SelectInput key="" {...given} none="Nenhum" options={[{ value: 'pvc', label: 'PVC' }]} />, 'pvc'],
+    [
+      'another control',
+      <Labelled key="" {...given}>
+        {(control) => <input {...control} onChange={({ target }) => given.onChange(target.value)} />}
+      </Labelled>,
+      'água',
+    ],
+  ])('belongs to its error and tells its value: %s', (_, input, value) => {
+    render(input);
+    expect(below('Campo')).toBe('Está errado');
+    type('Campo', value);
+    expect(given.onChange).toHaveBeenLastCalledWith(value);
+  });
+
+  it('tells whether a box is ticked', () => {
+    const change = vi.fn();
+    render(
+      <Tick checked={false} onChange={change}>
+        Ativo
+      </Tick>,
+    );
+    fireEvent.click(screen.getByLabelText('Ativo'));
+    expect(change).toHaveBeenCalledWith(true);
+  });
+});
+
+describe('sending', () => {
+  it('takes what the schema makes of the values', async () => {
+    const send = vi.fn();
+    render(<Person send={send} />);
+    fill();
+    type('Telefone', '1');
+    type('Telefone', '');
+    fireEvent.click(screen.getByLabelText('Ativo'));
+    submit();
+    await waitFor(() =>
+      expect(send).toHaveBeenCalledWith({ nome: 'Ana', telefone: null, obs: 'um texto', ativo: false }),
+    );
+  });
+
+  it('stops at the first wrong field and gives it the focus', async () => {
+    const send = vi.fn();
+    render(<Person send={send} />);
+    type('Nome', 'Ana');
+    submit();
+    await waitFor(() => expect(document.activeElement).toBe(field('Observação')));
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('happens once at a time', async () => {
+    let done: () => void = () => undefined;
+    const send = vi.fn(() => new Promise<void>((resolve) => (done = resolve)));
+    render(<Person send={send} />);
+    fill();
+    submit();
+    await screen.findByRole('button', { name: 'Salvando…' });
+    submit();
+    done();
+    await screen.findByRole('button', { name: 'Salvar' });
+    expect(send).toHaveBeenCalledTimes(1);
+    submit();
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  });
+});
+
+describe('a refusal', () => {
+  const refuse = (code: 'invalid_input' | 'email_refused' | 'internal_error', field?: string) => () => {
+    throw new ApiProblem(400, code, field ? [{ field, code: 'invalid' }] : []);
+  };
+
+  it('stands at the field that the server names, which gets the focus', async () => {
+    render(<Person send={refuse('invalid_input', 'telefone')} />);
+    fill();
+    submit();
+    await waitFor(() => expect(document.activeElement).toBe(field('Telefone')));
+    expect(below('Telefone')).toBe('Este valor não é válido.');
+  });
+
+  it('stands above the button, and nothing typed is lost', async () => {
+    render(<Person send={refuse('internal_error')} />);
+    fill();
+    submit();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Não foi salvo\. /);
+    expect(field('Nome').value).toBe(' Ana ');
+  });
+
+  it('is gone from a field when this changes', async () => {
+    render(<Person send={refuse('email_refused', 'nome')} />);
+    fill();
+    submit();
+    await waitFor(() => expect(field('Nome').getAttribute('aria-invalid')).toBe('true'));
+    type('Nome', 'Anabela');
+    await waitFor(() => expect(field('Nome').getAttribute('aria-invalid')).toBe('false'));
+  });
+});
+
+describe('a kept form', () => {
+  it('has what was typed before a reload', async () => {
+    const { unmount } = render(<Person keep="person" />);
+    type('Nome', 'Ana');
+    unmount();
+    render(<Person keep="person" />);
+    expect(field('Nome').value).toBe('Ana');
+  });
+
+  it('is empty again once it was sent', async () => {
+    const send = vi.fn();
+    const { unmount } = render(<Person keep="person" send={send} />);
+    fill();
+    submit();
+    await waitFor(() => expect(send).toHaveBeenCalled());
+    await screen.findByRole('button', { name: 'Salvar' });
+    unmount();
+    render(<Person keep="person" />);
+    expect(field('Nome').value).toBe('');
+  });
+});
+
+describe('limitsOf', () => {
+  it.each([
+    [NewCompany, 'razao_social', { maxLength: 200, required: true, nullable: false }],
+    [NewCompany, 'id_cliente_master', { min: 1, max: 2_147_483_647, required: false, nullable: true }],
+    [Ticket, 'message', { maxLength: 10_000, required: true, nullable: false }],
+    [
+      z.object({ rows: z.array(z.object({ n: z.number().max(5).default(1) })) }),
+      'rows.7.n',
+      { max: 5, required: false },
+    ],
+  ])('reads the limits of a field: %#', (schema, name, limits) => {
+    expect(limitsOf(schema, name)).toMatchObject(limits);
+  });
+
+  it('refuses a field that the schema does not have', () => {
+    expect(() => limitsOf(NewCompany, 'nome')).toThrow('nome');
+  });
+});

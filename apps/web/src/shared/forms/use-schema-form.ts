@@ -1,0 +1,145 @@
+import { valueIssue } from '@escuta/contract';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Mode,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+  useFormState,
+} from 'react-hook-form';
+import { config, type z } from 'zod';
+import { keptDraft } from './kept.ts';
+import { type Limits, limitsOf } from './limits.ts';
+import { messageOf, refusedFields } from './says.ts';
+
+// The content security policy lets nobody make code of text.
+config({ jitless: true });
+
+/** What a form holds while it is filled in: every field, those that are not chosen yet with null. */
+export type Typed<T> = T extends readonly (infer Item)[]
+  ? (Item extends object ? Typed<Item> : Item)[]
+  : T extends boolean
+    ? T
+    : T extends object
+      ? { [Key in keyof T]-?: Typed<Exclude<T[Key], undefined>> }
+      : T | null;
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>;
+export type ValuesOf<Schema extends FormSchema> = Typed<z.input<Schema>> & FieldValues;
+
+interface Options<Schema extends FormSchema> {
+  /** What the form takes; of the contract, so that the server takes the same. */
+  schema: Schema;
+  values: ValuesOf<Schema>;
+  /** Sends what the schema made of the values. What it throws is told at the fields it names and in `Refused`. */
+  send(output: z.output<Schema>): unknown;
+  /** Fields that nobody has touched follow `values`. */
+  follows?: boolean;
+  /** Keeps what is typed in the tab under this name, until it is sent. */
+  keep?: string;
+  /** When a field is checked first; afterwards with each change. By default when the form is sent. */
+  mode?: Mode;
+  /** Hears that the form was not sent because fields are wrong. */
+  onWrong?(): void;
+  /** Texts at fields that a refusal means without naming them. */
+  place?(reason: unknown, values: ValuesOf<Schema>): Record<string, string>;
+}
+
+/** What fields and buttons need of react-hook-form, with the limits of the schema and one way to send. */
+export interface SchemaForm<Values extends FieldValues, Output = Values>
+  extends Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'getValues' | 'setValue' | 'reset'> {
+  /** Of the form element: a button elsewhere sends it by `form={form.id}`. */
+  id: string;
+  limits(name: string): Limits;
+  submit(event?: FormEvent): void;
+  /** Why the last attempt failed; null before one and while the next is under way. */
+  refusal: unknown;
+}
+
+const checkWith = (schema: FormSchema) =>
+  zodResolver(schema, {
+    error: (issue): string => messageOf(valueIssue(issue, issue.input === undefined || issue.input === null)),
+  });
+
+/** See the door, index.ts. */
+export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema>) {
+  type Values = ValuesOf<Schema>;
+  type Output = z.output<Schema>;
+  const { schema, values, follows = false, mode = 'onSubmit' } = options;
+  const [kept] = useState(() => (options.keep === undefined ? null : keptDraft<Values>(options.keep)));
+  const [start] = useState(() => ({ ...values, ...kept?.read() }));
+  const methods = useForm<Values, unknown, Output>({
+    mode,
+    defaultValues: start as DefaultValues<Values>,
+    ...(follows && { values, resetOptions: { keepDirtyValues: true } }),
+    resolver: useMemo(() => checkWith(schema) as unknown as Resolver<Values, unknown, Output>, [schema]),
+    // Form gives the focus to the first wrong field, whoever found it wrong.
+    shouldFocusError: false,
+  });
+  const { control, getValues, setValue, reset, subscribe } = methods;
+  useEffect(
+    () => (kept ? subscribe({ formState: { values: true }, callback: (now) => kept.write(now.values) }) : undefined),
+    [kept, subscribe],
+  );
+  const { submit, refusal } = useSubmit(methods, options, kept);
+  const id = useId();
+  // The same until something is refused, so that the rows of a list need not be drawn again.
+  return useMemo((): SchemaForm<Values, Output> => {
+    const known = new Map<string, Limits>();
+    const limits = (name: string) => {
+      const place = name.replace(/\d+/g, '0');
+      const found = known.get(place) ?? limitsOf(schema, place);
+      known.set(place, found);
+      return found;
+    };
+    return { control, getValues, setValue, reset, id, limits, submit, refusal };
+  }, [control, getValues, setValue, reset, schema, id, submit, refusal]);
+}
+
+/** Sends once at a time; what is refused is told at its fields. */
+function useSubmit<Schema extends FormSchema>(
+  { handleSubmit, setError, getValues }: UseFormReturn<ValuesOf<Schema>, unknown, z.output<Schema>>,
+  options: Options<Schema>,
+  kept: { drop(): void } | null,
+) {
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const isBusy = useRef(false);
+  const latest = useRef(options);
+  latest.current = options;
+  const submit = useCallback(
+    (event?: FormEvent) => {
+      event?.preventDefault();
+      // A dialog's form may stand in a form of the page.
+      event?.stopPropagation();
+      if (isBusy.current) return;
+      isBusy.current = true;
+      const send = async (output: z.output<Schema>) => {
+        setRefusal(null);
+        try {
+          await latest.current.send(output);
+          kept?.drop();
+        } catch (reason) {
+          setRefusal(reason);
+          const own = Object.entries(latest.current.place?.(reason, getValues()) ?? {});
+          const places =
+            own.length > 0 ? own.map(([name, text]) => [name, messageOf({ text })]) : refusedFields(reason);
+          for (const [name, message] of places) setError(name as FieldPath<ValuesOf<Schema>>, { message });
+        }
+      };
+      void handleSubmit(send, () => latest.current.onWrong?.())().finally(() => {
+        isBusy.current = false;
+      });
+    },
+    [handleSubmit, setError, getValues, kept],
+  );
+  return { submit, refusal };
+}
+
+/** Whether the form is being sent. */
+export function useSending<Values extends FieldValues, Output>({ control }: SchemaForm<Values, Output>): boolean {
+  return useFormState({ control }).isSubmitting;
+}
