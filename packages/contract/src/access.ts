@@ -39,11 +39,11 @@ export const CAPABILITIES = [
   'inspections.assign',
   /** The leak reports of a company (also needs exibir_inspecao). */
   'reports.list',
-  /** Read leak reports of given samples. */
+  /** Read the leak reports of some samples. */
   'reports.detail',
   /** Approve reports or ask for a new inspection (also needs exibir_inspecao, D-27). */
   'reports.decide',
-  /** Report an own inspection, and the list of these (also needs exibir_inspecao, D-20). */
+  /** Write leak reports, list the own open inspections (also needs exibir_inspecao, D-20). */
   'reports.create',
   /** The three dashboard tabs and every dashboard call. */
   'dashboards.view',
@@ -53,11 +53,11 @@ export const CAPABILITIES = [
   'dashboards.collectors',
   /** Read the reference volumes of the impact estimate. */
   'impact.view',
-  /** Set them (/admin/config-impacto). */
+  /** Set the reference volumes (/admin/config-impacto). */
   'impact.edit',
-  /** Classify samples without knowing anything of them (/br). */
+  /** Classify samples in blind review, by the sound alone (/br). */
   'blind_review.take',
-  /** What blind reviewers answered (/admin/br-report). */
+  /** The agreement report: the answers of blind reviewers (/admin/br-report). */
   'blind_review.report',
   /** Own profile, password and tour, support ticket, GET of the own user, save/logs, sign out. */
   'own.use',

@@ -4,7 +4,7 @@ import type { ProblemCode } from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The files that come with a call: their form field, how many at most, and the bytes that each may have. */
+/** Files of a multipart call: form field, largest number, largest size of each in bytes. */
 export interface FilesField {
   field: string;
   max: number;
@@ -12,34 +12,34 @@ export interface FilesField {
 }
 
 /**
- * One call: everything that the server's registration, the typed client, the OpenAPI document and the generated
- * permission tests need to know of it.
+ * Definition of one API call; the server's registration, the typed client, the OpenAPI document and the generated
+ * permission tests are derived from it.
  */
 export interface Route {
   method: Method;
-  /** Below /api, parameters as `:name`. */
+  /** Path below /api, with parameters as `:name`. */
   path: string;
-  /** `public` needs no session; anything else is refused unless the matrix allows it to the caller's role. */
+  /** `public` needs no session; any other needs a role that the permission matrix allows. */
   capability: Capability | 'public';
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The call also comes as multipart/form-data: the body as JSON in the field `dados`, which comes first, files in this one. */
+  /** Present when the call also accepts multipart/form-data: first the body as JSON in the field `dados`, then the files. */
   files?: FilesField;
   reply: z.ZodType;
-  /** Problems beyond those any call may answer (input, session, capability, server). */
+  /** Problems beyond those that every call can return (input, session, capability, server). */
   errors: readonly ProblemCode[];
   /**
-   * How the tenant test finds another tenant's row: the path parameter or body field that names it, and what it names.
-   * `none`: the call reaches no row by id.
+   * For the tenant test: the path parameter or body field that can name another tenant's row, and the kind of that row.
+   * `none`: the call takes no id of a row.
    */
   tenant: { by: 'params' | 'body'; field: string; entity: 'sample' | 'user' | 'company' | 'report' } | 'none';
-  /** Sent as a ready string or file; its reply is checked against the schema in tests only. */
+  /** The handler sends a string or file itself; the reply is checked against the schema in tests only. */
   raw?: true;
 }
 
-/** Types a route literal without widening it. */
+/** Types a route definition and keeps its literal types. */
 export function route<const R extends Route>(definition: R): R {
   return definition;
 }

@@ -11,7 +11,7 @@ import { sessionRoutes } from './routes/session.ts';
 import { systemRoutes } from './routes/system.ts';
 import { usersRoutes } from './routes/users.ts';
 
-/** Every call of the product that this version serves; the server registers nothing else below /api but media and its documents. */
+/** All API calls of this version; besides these the server registers only media and its documents below /api. */
 export const routes = {
   ...systemRoutes,
   ...sessionRoutes,

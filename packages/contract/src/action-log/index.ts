@@ -23,12 +23,12 @@ export const ACTIONS = {
 export type ActionName = keyof typeof ACTIONS;
 export const ACTION_CODES = Object.values(ACTIONS);
 
-/** Where an action came from: 1 web, 2 field page, 3 device, 4 import (LOG-01). */
+/** Origin of an action: 1 web, 2 field page, 3 device, 4 import (LOG-01). */
 export const ORIGINS = { web: 1, field: 2, device: 3, import: 4 } as const;
 
-/** `POST save/logs`; the user is the session's, whatever the body says (D-09). */
+/** `POST save/logs`; the logged user is the session's, never the body's (D-09). */
 export const SaveLogBody = z.strictObject({
-  id_usuario: Id.nullish().describe('Ignored: the session’s user is written'),
+  id_usuario: Id.nullish().describe('Ignored: the session’s user is logged'),
   id_cliente: Id.nullish(),
   id_amostra: Id.nullish(),
   dados: z.record(text(64), z.union([text(1000), z.number(), z.boolean(), z.null()])).nullish(),
@@ -36,46 +36,49 @@ export const SaveLogBody = z.strictObject({
   origem: z
     .literal(Object.values(ORIGINS))
     .nullish()
-    .describe('1 web (also for 3 and 4, which no browser is), 2 field page'),
+    .describe('1 web, 2 field page; 3 and 4 are stored as 1, since no browser is a device or an import'),
 });
 export type SaveLogBody = z.infer<typeof SaveLogBody>;
 
-/** Rows that a page of the log may have: 5, 10, 25, 50 on the screen, more for a download. */
+/** Most rows of a page of the log; the screen offers 5, 10, 25 and 50, a download uses more. */
 export const LOG_PAGE_MAX = 5000;
-/** Rows of the log that are counted, and that pages by number reach; older ones by `apos` or a period. */
+/** The log is counted up to this many rows, and page numbers end here; older rows are reached by `apos` or a period. */
 export const LOG_COUNT_MAX = 10_000;
 
 /** `POST logs` (LOG-02). */
 export const LogFilter = z.strictObject({
   dti: SearchInstant.nullish().describe('Start of the period'),
-  dtf: SearchInstant.nullish().describe('End of the period, its whole minute included'),
+  dtf: SearchInstant.nullish().describe('End of the period, inclusive to its minute'),
   origem: z.literal(Object.values(ORIGINS)).nullish().describe('Origin of the action'),
   tipo_acao: z.literal(ACTION_CODES).nullish().describe('Action code'),
   id_usuario: Id.nullish(),
   id_amostra: Id.nullish(),
-  id_cliente: Id.nullish().describe('Company, with its branches'),
+  id_cliente: Id.nullish().describe('Company; includes its branches'),
   perPage: z.int().min(1).max(LOG_PAGE_MAX).default(10).describe('Page size'),
   currentPage: z.int().min(1).max(LOG_COUNT_MAX).default(1).describe('Page, from 1'),
   apos: text(40)
     .regex(/^\d{1,16}_\d{1,18}$/)
     .nullish()
-    .describe('Where the page begins, in place of currentPage: `proxima` of the page before it'),
+    .describe('Start of the page: `proxima` of the previous page; takes precedence over currentPage'),
 });
 export type LogFilter = z.output<typeof LogFilter>;
 
 /** A row of the log view. */
 export const LogRow = z.object({
   id_log: z.string().describe('Id of the entry'),
-  data: Instant.describe('When it was done'),
+  data: Instant.describe('Time of the action'),
   origem: z.int().describe('Origin of the action'),
   tipo_acao: z.int().describe('Action code'),
   descricao: z.string().describe('The action in Portuguese'),
   id_usuario: Id,
-  nome_usuario: z.string().describe('Who did it'),
+  nome_usuario: z.string().describe('Name of the user'),
   id_cliente: Id,
   razao_social: z.string().describe('Company of the entry'),
   id_amostra: Id.nullable(),
-  dados: z.record(z.string(), z.unknown()).nullable().describe('What the action changed, by action'),
+  dados: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('Details of the change; the fields depend on the action'),
 });
 export type LogRow = z.infer<typeof LogRow>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Recording } from '../samples/sample.ts';
 
-/** What a blind reviewer chooses from (product document 2, section 2). */
+/** Classes that a blind reviewer chooses from (product document 2, section 2). */
 export const BLIND_CLASSIFICATIONS = ['LESS', 'LEAK', 'PASS', 'INCO'] as const;
 export const BlindClassification = z.enum(BLIND_CLASSIFICATIONS).describe('Class given in blind review');
 export type BlindClassification = z.infer<typeof BlindClassification>;
@@ -12,24 +12,27 @@ export const SCALE = { min: 1, max: 5 } as const;
 const scale = z.int().min(SCALE.min).max(SCALE.max);
 
 const seconds = z.int().min(0);
-const browserTime = seconds.max(86_400).nullish().describe('Seconds as the browser counts; the server writes its own');
+const browserTime = seconds
+  .max(86_400)
+  .nullish()
+  .describe('Ignored: seconds by the browser’s clock; the server’s count');
 
-/** The number of a hand-out: it tells of the sample nothing, not even its id (BR-06). */
-export const HandOut = Id.describe('Number of the hand-out, as br/amostra gave it');
+/** Number of a hand-out; reveals nothing about the sample, not even its id (BR-06). */
+export const HandOut = Id.describe('Number of the hand-out, from br/amostra');
 
-/** A sample in a reviewer’s hand: its sound and nothing else (BR-06). */
+/** A sample handed out to a reviewer: its sound and nothing else (BR-06). */
 export const BlindSample = z.object({
   amostra: HandOut,
   restante: seconds.describe('Seconds left for this sample, by the server’s clock'),
-  url: z.string().describe('The recording, a signed same-origin path that names nothing'),
-  espectrograma: z.string().describe('Spectrogram PNG, a signed same-origin path that names nothing'),
-  gravacao: Recording.describe('What the player needs to know of the recording'),
+  url: z.string().describe('The recording, a signed same-origin path without the sample’s id'),
+  espectrograma: z.string().describe('Spectrogram PNG, a signed same-origin path without the sample’s id'),
+  gravacao: Recording.describe('Properties of the recording, for the player'),
 });
 export type BlindSample = z.infer<typeof BlindSample>;
 
-/** How long a reviewer may still work. */
+/** Working time left for a reviewer. */
 export const WorkLeft = z.object({
-  restante_bloco: seconds.describe('Seconds left of the block, before the rest'),
+  restante_bloco: seconds.describe('Seconds left in the block, before the rest'),
   restante_dia: seconds.describe('Seconds of work left today (UTC-3)'),
 });
 export type WorkLeft = z.infer<typeof WorkLeft>;
@@ -46,7 +49,7 @@ export const BlindAnswer = z.strictObject({
 });
 export type BlindAnswer = z.output<typeof BlindAnswer>;
 
-/** Why a sample goes back unanswered (D-18). */
+/** Reasons for returning a sample unanswered (D-18). */
 export const GIVE_BACK_REASONS = ['expirada', 'pulada'] as const;
 export const GiveBackReason = z.enum(GIVE_BACK_REASONS).describe('expirada: its time is over; pulada: skipped');
 export type GiveBackReason = z.infer<typeof GiveBackReason>;
@@ -55,6 +58,6 @@ export const GiveBack = z.strictObject({ amostra: HandOut, motivo: GiveBackReaso
 
 /** `POST br/finaliza`. */
 export const EndWork = z.strictObject({
-  amostra: HandOut.nullish().describe('Ignored: whatever is in hand goes back'),
+  amostra: HandOut.nullish().describe('Ignored: any sample handed out is returned'),
   tempo: browserTime,
 });

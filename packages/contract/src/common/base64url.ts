@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An object as one segment of a path: its JSON in base64url. */
+/** Encodes an object as one path segment: its JSON in base64url. */
 export function toBase64Url(value: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   return btoa(String.fromCharCode(...bytes))
@@ -14,7 +14,7 @@ function fromBase64Url(text: string): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
-/** Reads what {@link toBase64Url} wrote, and hands it to a schema. @param max characters of the segment */
+/** Decodes the result of {@link toBase64Url} and validates it with a schema. @param max longest segment, characters */
 export function base64Url<Schema extends z.ZodType>(schema: Schema, max: number) {
   return z
     .string()

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Longest address that mail carries (RFC 5321). */
+/** Longest e-mail address (RFC 5321). */
 const EMAIL_MAX = 254;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** An e-mail address as it is kept: lower case, without blanks around it; a line break in it could write headers of a mail. */
+/** An e-mail address as stored: trimmed, lower case. Control characters are refused, since a line break could inject mail headers. */
 export const Email = z
   .string()
   .max(EMAIL_MAX)

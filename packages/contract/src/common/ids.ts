@@ -7,7 +7,7 @@ export const Id = z.int().min(1).max(MAX_ID);
 /** A database id in a path segment. */
 export const PathId = z.coerce.number().pipe(Id).describe('Id in the path');
 
-/** One id, a list, or ids joined by `|`; becomes a list (D-03). */
+/** One id, a list of ids, or ids joined by `|`; parsed to a list (D-03). */
 export const IdList = z
   .union([
     Id,

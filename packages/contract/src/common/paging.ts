@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A number in the query part of an address. */
+/** A number in a query string. */
 export const queryNumber = (schema: z.ZodInt) =>
   z
     .string()

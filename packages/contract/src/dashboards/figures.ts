@@ -3,33 +3,34 @@ import { Id } from '../common/ids.ts';
 
 const count = (what: string) => z.int().min(0).describe(what);
 const perKm = (what: string) => z.number().nullable().describe(`${what} per km; null where no distance was travelled`);
-const share = (what: string) => z.number().min(0).max(100).nullable().describe(`${what}, percent; null of nothing`);
+const share = (what: string) =>
+  z.number().min(0).max(100).nullable().describe(`${what}, percent; null of a total of 0`);
 
 /** First day of a bucket within the range, UTC-3. */
 const date = z.iso.date().describe('First day of the bucket within the range, YYYY-MM-DD in UTC-3');
 const legenda = z.array(z.string()).describe('Series of the graph, by field name, in drawing order');
 
-/** Where, with what certainty: a share of decided reports and its Wilson interval at 95 %. */
+/** A share of decided reports with its 95 % Wilson interval. */
 export const Share = z.object({
-  quantidade: count('How many of them'),
-  number: count('Of how many'),
-  porcentagem: share('quantidade of number'),
+  quantidade: count('Reports counted'),
+  number: count('Reports in all'),
+  porcentagem: share('quantidade out of number'),
   intervalo: z.tuple([z.number(), z.number()]).nullable().describe('Wilson interval at 95 %, percent'),
-  suficiente: z.boolean().describe('Enough decisions to tell'),
+  suficiente: z.boolean().describe('Enough decisions for a meaningful share'),
 });
 export type Share = z.infer<typeof Share>;
 
 /** A bucket of the productivity graphs. */
 export const ProductivityRow = z.object({
   date,
-  totalSamples: count('Samples, no-access included'),
-  coletas: count('Collections: samples but no-access'),
-  semacesso: count('No access'),
+  totalSamples: count('Samples, including those without access'),
+  coletas: count('Collections: samples without the no-access ones'),
+  semacesso: count('No-access samples'),
   fraude: count('Fraud'),
-  percentage: share('Samples of the bucket, of the range'),
+  percentage: share('Samples of the bucket out of the range’s'),
   totalKM: z.number().min(0).describe('Distance travelled, km (D-15)'),
   totalCollectKM: perKm('Collections'),
-  totalCollectKMAcess: perKm('Collections and no-access'),
+  totalCollectKMAcess: perKm('Collections and no-access samples'),
   totalFraud: perKm('Frauds'),
 });
 export type ProductivityRow = z.infer<typeof ProductivityRow>;
@@ -39,36 +40,36 @@ export const ProductivityTotals = ProductivityRow.omit({ date: true, percentage:
 export type ProductivityTotals = z.infer<typeof ProductivityTotals>;
 
 export const SummaryItem = z.object({
-  id_classificacao: z.int().min(1).max(8).describe('Class by its number'),
+  id_classificacao: z.int().min(1).max(8).describe('Number of the class'),
   description: z.string().describe('Class code'),
   value: count('Samples'),
-  percentage: share('Of all samples'),
+  percentage: share('Share of all samples'),
 });
 
-/** `amostras-coletadas`: graph, figures and classes; `anterior` are the figures of as many days before. */
+/** `amostras-coletadas`: graph, figures and classes; `anterior` holds the figures of the previous range of the same length. */
 export const Productivity = ProductivityTotals.extend({
-  graphicData: z.array(ProductivityRow).describe('A row for each bucket of the range'),
+  graphicData: z.array(ProductivityRow).describe('One row per bucket of the range'),
   legenda,
-  summary: z.array(SummaryItem).describe('By the class that counts (the customer’s over the system’s)'),
-  anterior: ProductivityTotals.describe('The same of as many days directly before'),
+  summary: z.array(SummaryItem).describe('Samples by effective class (the customer’s before the system’s)'),
+  anterior: ProductivityTotals.describe('Figures of the previous range of the same length'),
 });
 export type Productivity = z.infer<typeof Productivity>;
 
-/** `amostras-coletadas-detalhe`: samples by the system's class and by what a report said of it. */
+/** `amostras-coletadas-detalhe`: samples by the system's class and by the report's result. */
 export const PredictionRow = z.object({
-  id_classificacao: z.int().min(1).max(8).describe('The system’s class by its number'),
+  id_classificacao: z.int().min(1).max(8).describe('Number of the system’s class'),
   descricao: z.string().describe('Class code'),
-  predicao: z.int().min(0).max(3).describe('0 no approved report, 1 borne out, 2 not, 3 undefined (D-29)'),
+  predicao: z.int().min(0).max(3).describe('0 no approved report, 1 confirmed, 2 contradicted, 3 undefined (D-29)'),
   quantidade: count('Samples'),
   porcentagem: share('Of all samples'),
 });
 export type PredictionRow = z.infer<typeof PredictionRow>;
 
-/** A collector as filters offer it. */
+/** A collector, as an option of a filter. */
 export const Collector = z.object({ id_usuario: Id, nome: z.string().describe('Name') });
 export type Collector = z.infer<typeof Collector>;
 
-/** One collector's work, by bucket and in all; id_usuario null: samples whose collector is nobody's account. */
+/** Work of one collector, by bucket and in total; id_usuario is null for samples whose collector has no account. */
 export const CollectorWork = ProductivityTotals.extend({
   id_usuario: Id.nullable(),
   nome: z.string().nullable().describe('Name'),
@@ -81,42 +82,42 @@ export const DistanceRow = z.object({ date, totalKM: z.number().min(0).describe(
 
 /** `acuracia-posicao`: precision of the positions (D-16). */
 export const PositionAccuracy = z.object({
-  number: count('Samples that tell their precision'),
-  sem_precisao: count('Samples that do not'),
+  number: count('Samples with a recorded precision'),
+  sem_precisao: count('Samples without one'),
   faixas: z
     .array(
       z.object({
-        ate: z.int().nullable().describe('Upper edge, metres; null: more than 20 m'),
+        ate: z.int().nullable().describe('Upper limit of the band, metres; null: more than 20 m'),
         quantidade: count('Samples'),
-        porcentagem: share('Of those that tell'),
+        porcentagem: share('Share of the samples with a recorded precision'),
       }),
     )
     .describe('≤ 5, ≤ 10, ≤ 20, > 20 m'),
-  mediana: z.int().nullable().describe('Median, rounded up to whole metres; 31 means more than 30; null of nothing'),
-  mediana_anterior: z.int().nullable().describe('The same, of as many days before'),
+  mediana: z.int().nullable().describe('Median, rounded up to whole metres; 31: more than 30; null without samples'),
+  mediana_anterior: z.int().nullable().describe('Median of the previous range of the same length'),
 });
 export type PositionAccuracy = z.infer<typeof PositionAccuracy>;
 
-/** A bucket of suspect points, by the day of the sample. */
+/** A bucket of suspect points, by sample date. */
 export const OccurrenceRow = z.object({
   date,
   pendentes: z.number().min(0).describe('Suspect points without an approved report'),
-  nao_confirmados: z.number().min(0).describe('Approved report found no suspect point'),
-  confirmados: z.number().min(0).describe('Approved report confirmed it'),
+  nao_confirmados: z.number().min(0).describe('Suspect points contradicted by an approved report'),
+  confirmados: z.number().min(0).describe('Suspect points confirmed by an approved report'),
   total: count('Suspect points'),
   samplesAmount: count('Samples'),
 });
 export type OccurrenceRow = z.infer<typeof OccurrenceRow>;
 const Occurrences = z.object({ graphicData: z.array(OccurrenceRow), legenda });
 
-/** `porcentagem-ocorrencias`: as numbers, and each as percent of the bucket's suspect points. */
+/** `porcentagem-ocorrencias`: as counts, and as percentages of the bucket's suspect points. */
 export const OccurrenceData = z.object({ number: Occurrences, percentage: Occurrences });
 export type OccurrenceData = z.infer<typeof OccurrenceData>;
 
 export const OccurrenceTotals = z.object({
   total_pending_samples: count('Suspect points without an approved report'),
-  total_samples_not_confirmed: count('Suspect points that an approved report did not find'),
-  total_samples_confirmed: count('Suspect points that an approved report confirmed'),
+  total_samples_not_confirmed: count('Suspect points contradicted by an approved report'),
+  total_samples_confirmed: count('Suspect points confirmed by an approved report'),
   total: count('Suspect points'),
   samplesAmount: count('Samples'),
 });
@@ -133,7 +134,7 @@ const LossTypes = z.object({
         porcentagem: share('Of all confirmed reports'),
       }),
     )
-    .describe('By leak type; none for commercial users (D-23)'),
+    .describe('By leak type; empty for commercial users (D-23)'),
 });
 
 /** `classificacao-pontos-suspeitos`: confirmed reports decided in the range, by kind of loss. */
@@ -142,19 +143,19 @@ export const LossSummary = z.object({
   aparente: LossTypes.describe('Apparent loss: Ligação Clandestina, By-Pass, Hidrômetro Danificado'),
   real: LossTypes.describe('Real loss: Não Visível, Visível, Infiltração'),
   graphicData: z.array(
-    z.object({ date, aparente: count('Apparent losses'), real: count('Real losses'), total: count('Both') }),
+    z.object({ date, aparente: count('Apparent losses'), real: count('Real losses'), total: count('All losses') }),
   ),
   legenda,
 });
 export type LossSummary = z.infer<typeof LossSummary>;
 
 const AnalysisFigures = OccurrenceTotals.extend({
-  total_confirmed_reports: count('Reports decided in the range that confirm a suspect point'),
-  total_unconfirmed_reports: count('Reports decided in the range that found none'),
+  total_confirmed_reports: count('Reports decided in the range that confirmed a suspect point'),
+  total_unconfirmed_reports: count('Reports decided in the range that found no suspect point'),
   quantidadeDistancia: perKm('Confirmed reports'),
-  quantidadeColeta: z.number().nullable().describe('Confirmed reports per collection; null without any'),
-  not_confirmed: z.number().nullable().describe('Reports not confirmed per collection; null without any'),
-  not_confirmed_km: perKm('Reports not confirmed'),
+  quantidadeColeta: z.number().nullable().describe('Confirmed reports per collection; null without collections'),
+  not_confirmed: z.number().nullable().describe('Unconfirmed reports per collection; null without collections'),
+  not_confirmed_km: perKm('Unconfirmed reports'),
   totalKM: z.number().min(0).describe('Distance travelled, km'),
   coletas: count('Collections'),
 });
@@ -165,30 +166,32 @@ export type AnalysisFigures = z.infer<typeof AnalysisFigures>;
 
 const named = Share.extend({
   id: z.union([z.int(), z.string()]).nullable().describe('Class code, company, collector or material'),
-  nome: z.string().nullable().describe('Its name; null: unknown'),
+  nome: z.string().nullable().describe('Name; null: unknown'),
 });
 
-/** `acuracia`: confirmed of decided reports (D-16), and how right the system's class was. */
+/** `acuracia`: share of confirmed reports among the decided (D-16), and accuracy of the system's class. */
 export const Accuracy = Share.extend({
   anterior: Share,
   precisao: z
     .object({
-      classe: z.array(named).describe('By the system’s class, those that a report can bear out'),
+      classe: z.array(named).describe('By the system’s class, only classes that a report can confirm'),
       unidade: z.array(named).describe('By company, most decisions first'),
-      coletor: z.array(named).describe('By collector, most decisions first; none for commercial users (D-23)'),
-      material: z.array(named).describe('By pipe material, most decisions first; none for commercial users (D-23)'),
+      coletor: z.array(named).describe('By collector, most decisions first; empty for commercial users (D-23)'),
+      material: z.array(named).describe('By pipe material, most decisions first; empty for commercial users (D-23)'),
     })
-    .describe('Samples whose report bore the system’s class out, of those whose report could say'),
+    .describe(
+      'Samples whose report confirmed the system’s class, out of those whose report confirmed or contradicted it',
+    ),
 });
 export type Accuracy = z.infer<typeof Accuracy>;
 
 const ImpactFigures = z.object({
   leak: count('Confirmed real losses decided in the range'),
-  apparent: count('Confirmed apparent losses, which save no water'),
+  apparent: count('Confirmed apparent losses; repairing them saves no water'),
   water_saved: z.number().min(0).describe('Water saved, m³/day (D-17)'),
-  pool_day: z.number().min(0).describe('Olympic pools a day'),
-  truck: z.number().min(0).describe('Water trucks a day'),
-  water_tank: z.number().min(0).describe('Water tanks a day'),
+  pool_day: z.number().min(0).describe('Olympic pools per day'),
+  truck: z.number().min(0).describe('Water trucks per day'),
+  water_tank: z.number().min(0).describe('Water tanks per day'),
 });
 /** `impacto-coletadas-total`. */
 export const Impact = ImpactFigures.extend({

@@ -2,35 +2,35 @@ import { z } from 'zod';
 import { Id, IdList } from '../common/ids.ts';
 import { SearchInstant } from '../common/instant.ts';
 
-/** How a dashboard's figures are gathered: daily, weekly, monthly, quarterly, annual (product document 2, section 4). */
+/** Size of a dashboard's buckets: daily, weekly, monthly, quarterly, annual (product document 2, section 4). */
 export const PERIODS = ['d', 's', 'm', 't', 'a'] as const;
 export type Period = (typeof PERIODS)[number];
-/** The whole range as one figure. */
+/** The whole range as one bucket. */
 export const ALL_PERIODS = 'all';
 
-/** What every dashboard call is asked with. The range counts whole days of UTC-3, from the day of `dti` to the day of `dtf`. */
+/** Body of every dashboard call. The range covers whole days in UTC-3, from the day of `dti` to the day of `dtf`. */
 export const DashboardFilter = z.strictObject({
-  dti: SearchInstant.describe('Start of the range; its whole day counts'),
-  dtf: SearchInstant.describe('End of the range; its whole day counts'),
-  id_cliente: IdList.nullish().describe('Companies; each stands for its branches too; none: all within reach'),
-  id_coletor: IdList.nullish().describe('Collectors by id_usuario; none: all'),
+  dti: SearchInstant.describe('Start of the range; the whole day is included'),
+  dtf: SearchInstant.describe('End of the range; the whole day is included'),
+  id_cliente: IdList.nullish().describe('Companies; each includes its branches; null: all in scope'),
+  id_coletor: IdList.nullish().describe('Collectors by id_usuario; null: all'),
   tipo: z
     .int()
     .min(1)
     .max(8)
     .nullish()
     .describe(
-      'Only samples of this class, by its number (1 Fraude … 8 Vazamento Visível); none: all. Distance, precision and reports know no class',
+      'Only samples of the class with this number (1 Fraude … 8 Vazamento Visível); null: all. Does not apply to distance, precision and reports',
     ),
   period: z
     .enum([...PERIODS, ALL_PERIODS])
     .default(ALL_PERIODS)
-    .describe('d, s, m, t, a, or all for one figure'),
+    .describe('Bucket size: d, s, m, t, a, or all for one bucket'),
 });
 export type DashboardFilter = z.output<typeof DashboardFilter>;
 export type DashboardFilterInput = z.input<typeof DashboardFilter>;
 
-/** Positive, and no smaller than what anybody measures: figures are divided by it. */
+/** Never 0, since figures are divided by it; 0.001 m³ is below any real volume. */
 const volume = (max: number) => z.number().min(0.001).max(max);
 
 /** Reference volumes and flows of the impact estimate (D-17). */
@@ -43,10 +43,10 @@ export const ImpactParameters = z.object({
 });
 export type ImpactParameters = z.infer<typeof ImpactParameters>;
 
-/** `POST dashboard/v4/atualizar-impacto`: what is absent stays; `water` is the documents’ other name for `water_tank`. */
+/** `POST dashboard/v4/atualizar-impacto`: absent fields stay unchanged; `water` is the documents’ other name for `water_tank`. */
 export const ImpactChange = z.strictObject({
   ...ImpactParameters.partial().shape,
   water: ImpactParameters.shape.water_tank.optional(),
-  id_cliente: Id.nullish().describe('Ignored: the volumes are one set for all'),
+  id_cliente: Id.nullish().describe('Ignored: all companies share one set of volumes'),
 });
 export type ImpactChange = z.output<typeof ImpactChange>;

@@ -4,14 +4,14 @@ import { Instant } from '../common/instant.ts';
 import { Classification } from '../samples/classification.ts';
 import { InspectionResponsible, Recording, SampleDetail, SlimSample } from '../samples/sample.ts';
 
-/** The columns of the three slots, in their order. */
+/** Columns of the three slots, in order. */
 export const SLOT_COLUMNS = ['id_inspecionar', 'id_inspecionar2', 'id_inspecionar3'] as const;
 export type SlotColumn = (typeof SLOT_COLUMNS)[number];
 
-/** The most open inspections that one answer lists. */
+/** Most open inspections in one reply. */
 export const OPEN_INSPECTIONS_MAX = 3000;
 
-/** How long an assignment can be taken back. */
+/** Time in which an assignment can be undone. */
 export const UNDO_SECONDS = 30;
 
 /** -1 and null mean none (INS-03). */
@@ -30,14 +30,14 @@ export const PathInspector = z.coerce
   .describe('Inspector of the slot (id_usuario), -1 for none');
 
 const Slots = z.tuple([Id.nullable(), Id.nullable(), Id.nullable()]);
-const seen = Slots.nullish().describe('The slots as the person saw them; refused when they are no longer so');
+const seen = Slots.nullish().describe('Slots as the person saw them; the call is refused when they have changed since');
 
-/** `PUT amostra/{id}/inspecionar/{i1}/{i2}/{i3}`: beside the path, the slots that the person saw. */
+/** `PUT amostra/{id}/inspecionar/{i1}/{i2}/{i3}`: the slots that the person saw; the new ones are in the path. */
 export const AssignBody = z.strictObject({
   vistos: seen,
 });
 
-/** Three slots of one sample as `amostra/inspecionar/massa` names them: its `id_cliente…` are inspectors. */
+/** Three slots of one sample in `amostra/inspecionar/massa`, whose fields `id_cliente…` hold inspectors. */
 export const SlotAssignment = z.strictObject({
   id: Id.describe('Sample (id_amostra)'),
   id_cliente: Inspector,
@@ -47,7 +47,7 @@ export const SlotAssignment = z.strictObject({
 });
 export type SlotAssignment = z.output<typeof SlotAssignment>;
 
-/** What a preview tells to send: an element of `amostra/inspecionar/massa`. */
+/** An element for `amostra/inspecionar/massa`, as a preview returns it. */
 export const PlannedAssignment = z.object({
   id: Id.describe('Sample (id_amostra)'),
   id_cliente: Id.nullable().describe('Inspector of slot 1'),
@@ -57,7 +57,7 @@ export const PlannedAssignment = z.object({
 });
 export type PlannedAssignment = z.infer<typeof PlannedAssignment>;
 
-/** `PUT amostra/inspecionar/massa`: the slots of many samples as they are to be, all or none (SEL-05). It fills free slots and replaces nobody. */
+/** `PUT amostra/inspecionar/massa`: wanted slots of many samples, all or none (SEL-05). Fills free slots and replaces no inspector. */
 export const AssignManyBody = z.strictObject({
   data: z
     .array(SlotAssignment)
@@ -70,11 +70,11 @@ export const AssignManyBody = z.strictObject({
         before.add(id);
       }
     })
-    .describe('At most 3,000 samples, each once'),
+    .describe('At most 3,000 samples, each named once'),
 });
 export type AssignManyBody = z.output<typeof AssignManyBody>;
 
-/** `POST amostra/inspecionar/previa`: what an assignment of an inspector to samples would do. */
+/** `POST amostra/inspecionar/previa`: the effect of assigning an inspector to samples; nothing is changed. */
 export const PreviewAssignmentBody = z.strictObject({
   amostras: z.array(Id).min(1).max(100_000).describe('Samples by id_amostra, at most 3,000'),
   inspetor: Inspector,
@@ -82,7 +82,7 @@ export const PreviewAssignmentBody = z.strictObject({
 
 /** `DELETE amostra/delete-pedido-inspecao`. */
 export const RemoveInspectorBody = z.strictObject({
-  id_usuario: Id.describe('Inspector in the slot; refused when somebody else is there by now'),
+  id_usuario: Id.describe('Inspector in the slot; the call is refused when the slot holds another one by now'),
   id_amostra: Id.describe('Sample'),
   column_name: z.enum(SLOT_COLUMNS).describe('Slot'),
 });
@@ -98,14 +98,14 @@ export const InspectionState = z.object({
 });
 export type InspectionState = z.infer<typeof InspectionState>;
 
-/** By which an assignment can be taken back. */
+/** Key and deadline for undoing an assignment. */
 export const UndoTicket = z.object({
   lote: z.uuid().describe('Key of the assignment'),
-  desfazer_ate: Instant.describe('Until when it can be taken back'),
+  desfazer_ate: Instant.describe('End of the time in which it can be undone'),
 });
 export type UndoTicket = z.infer<typeof UndoTicket>;
 
-/** Why a sample takes no (further) inspection. */
+/** Reasons why a sample takes no (further) inspection. */
 export const ASSIGNMENT_REFUSALS = [
   'sample_pending',
   'report_approved',
@@ -119,15 +119,15 @@ export type AssignmentRefusal = (typeof ASSIGNMENT_REFUSALS)[number];
 export const RefusedAssignment = z.object({
   id_amostra: Id.describe('Key of the sample'),
   seq: z.string().describe('Sample id as shown to people'),
-  motivo: z.enum(ASSIGNMENT_REFUSALS).describe('Why it takes no inspection by this inspector'),
+  motivo: z.enum(ASSIGNMENT_REFUSALS).describe('Reason why this inspector cannot be assigned'),
 });
 export type RefusedAssignment = z.infer<typeof RefusedAssignment>;
 
-/** Somebody who may be sent to inspect. */
+/** An inspector who can be assigned. */
 export const InspectorOption = z.object({ id: Id.describe('User'), nome: z.string().describe('Name') });
 export type InspectorOption = z.infer<typeof InspectorOption>;
 
-/** An own inspection without a report yet, with what the operator needs on the street (D-20). */
+/** An inspection of the caller without a report yet, with the data needed in the field (D-20). */
 export const OpenInspection = z.object({
   id_amostra: Id.describe('Key of the sample'),
   seq: z.string().describe('Sample id as shown to people'),
@@ -143,13 +143,13 @@ export const OpenInspection = z.object({
   endereco: SampleDetail.shape.endereco,
   obs_app: SampleDetail.shape.obs_app,
   obs: SampleDetail.shape.obs,
-  obs_aprovacao: z.string().nullable().describe('Notes of who sent the report before back for a new inspection'),
+  obs_aprovacao: z.string().nullable().describe('Notes of the decision that requested a new inspection'),
   url: SampleDetail.shape.url,
   espectrograma: SampleDetail.shape.espectrograma,
   gravacao: Recording.omit({ picos: true })
     .nullable()
     .describe(
-      'The recording; its waveform comes with the sample, a list of thousands would weigh too much on the street',
+      'The recording, without its waveform, which only the sample’s detail returns: a list of thousands would be too large for mobile data',
     ),
 });
 export type OpenInspection = z.infer<typeof OpenInspection>;

@@ -27,11 +27,11 @@ export const companiesRoutes = {
     method: 'GET',
     path: '/clientes',
     capability: 'companies.list',
-    summary: 'Companies to administer, as a tree or flat',
+    summary: 'Companies that the caller administers, as a tree or flat',
     query: CompanyListQuery,
     reply: success({
       dados: z.array(CompanyTree).describe('Rows of the list'),
-      total: z.int().describe('Companies in all'),
+      total: z.int().describe('Total companies'),
     }),
     errors: [],
     tenant: 'none',
@@ -67,9 +67,9 @@ export const companiesRoutes = {
     method: 'POST',
     path: '/cliente/desabilitar-usuarios',
     capability: 'companies.edit',
-    summary: 'Disable all users of a company, or those again who were disabled so',
+    summary: 'Disable a company and all its users, or enable those that this call disabled',
     body: DisableUsers,
-    reply: success({ total: z.int().describe('People whose state changed') }),
+    reply: success({ total: z.int().describe('Users whose state changed') }),
     errors: ['company_not_found'],
     tenant: { by: 'body', field: 'client_id', entity: 'company' },
   }),
@@ -77,7 +77,7 @@ export const companiesRoutes = {
     method: 'POST',
     path: '/cliente/logomarca',
     capability: 'companies.edit',
-    summary: 'Set or take away the logo of a company',
+    summary: 'Set or remove the logo of a company',
     body: LogoBody,
     files: { field: 'logo', max: 1, maxBytes: LOGO_BYTES_MAX },
     reply: oneCompany,
@@ -130,7 +130,7 @@ export const companiesRoutes = {
     reply: success({
       dados: z.array(
         z.object({
-          id_classificacao: z.int().describe('1 to 8, as the dashboards number them'),
+          id_classificacao: z.int().describe('Number of the class in the dashboards, 1 to 8'),
           descricao: Classification,
         }),
       ),

@@ -20,7 +20,7 @@ import {
 } from '../dashboards/index.ts';
 import { route } from '../route.ts';
 
-/** A call that answers figures of a range. */
+/** A call that returns figures of a range. */
 const figures = <const Path extends string, Reply extends z.ZodType>(path: Path, summary: string, data: Reply) =>
   route({
     method: 'POST',
@@ -41,30 +41,30 @@ const distance = z.object({
   legenda: z.array(z.string()),
 });
 
-/** The calls of product document 2, section 7, Dashboards. Where an older and a v4 call ask for the same, they answer the same. */
+/** The calls of product document 2, section 7, Dashboards. An older call and its v4 version return the same. */
 export const dashboardRoutes = {
-  occurrences: figures('porcentagem-ocorrencias', 'Suspect points by bucket, numbers and percentages', OccurrenceData),
+  occurrences: figures('porcentagem-ocorrencias', 'Suspect points by bucket, counts and percentages', OccurrenceData),
   occurrenceTotals: figures('porcentagem-ocorrencias-total', 'Suspect points of a range', OccurrenceTotals),
   collectedSamplesV1: figures('amostras-coletadas', 'As v4/amostras-coletadas', Productivity),
   collectedTotalsV1: figures('amostras-coletadas-total', 'As v4/amostras-coletadas-total', totals),
   collectedDetail: figures(
     'amostras-coletadas-detalhe',
-    'Samples by class and by what reports said of it',
+    'Samples by class and by the result of their report',
     z.array(PredictionRow),
   ),
-  dashboardCollectors: figures('coletores', 'Collectors who have samples in the range', collectors),
+  dashboardCollectors: figures('coletores', 'Collectors with samples in the range', collectors),
   lossTypes: figures('classificacao-pontos-suspeitos', 'Confirmed reports by kind of loss', LossSummary),
   collectedSamples: figures(
     'v4/amostras-coletadas',
     'Productivity: collections by bucket, figures, classes',
     Productivity,
   ),
-  collectedTotals: figures('v4/amostras-coletadas-total', 'Productivity: the figures of a range', totals),
+  collectedTotals: figures('v4/amostras-coletadas-total', 'Productivity: totals of a range', totals),
   collectorWork: figures('v4/coletores', 'Productivity by collector and bucket', z.array(CollectorWork)),
   travelledDistance: figures('v4/distancia-percorrida', 'Distance travelled by bucket (D-15)', distance),
   positionAccuracy: figures('v4/acuracia-posicao', 'Precision of the positions (D-16)', PositionAccuracy),
-  analysisTotals: figures('v4/total-analise', 'Analysis: the figures of a range', AnalysisTotals),
-  accuracy: figures('v4/acuracia', 'How often reports confirm, and how right the system’s class was', Accuracy),
+  analysisTotals: figures('v4/total-analise', 'Analysis: totals of a range', AnalysisTotals),
+  accuracy: figures('v4/acuracia', 'Share of confirmed reports, and accuracy of the system’s class', Accuracy),
   impactTotals: figures('v4/impacto-coletadas-total', 'Impact of the leaks found (D-17)', Impact),
   updateImpact: route({
     method: 'POST',

@@ -16,7 +16,7 @@ export const exportsRoutes = {
     method: 'POST',
     path: '/amostra/exportar/mapa',
     capability: 'samples.export',
-    summary: 'CSV or XLS of a map search, streamed; with progress as application/vnd.escuta.export',
+    summary: 'CSV or XLS of a map search, streamed; with progress when requested as application/vnd.escuta.export',
     body: SampleExport,
     reply: z.unknown(),
     errors,
@@ -27,7 +27,8 @@ export const exportsRoutes = {
     method: 'POST',
     path: '/amostra/exportar/shapefile',
     capability: 'samples.export',
-    summary: 'Shapefile of a map search, zipped and streamed; with progress as application/vnd.escuta.export',
+    summary:
+      'Zipped shapefile of a map search, streamed; with progress when requested as application/vnd.escuta.export',
     body: ExportSearch,
     reply: z.unknown(),
     errors,

@@ -25,14 +25,14 @@ const seenReply = success({ vista: z.boolean().describe('The flag as it is now')
 
 /** Reply of the map search: samples, or the documents' error flag under status 200 (D-01). */
 const mapReply = z.union([
-  success({ total: z.int().describe('Samples found in all'), amostras: z.array(SlimSample).describe('Samples found') }),
+  success({ total: z.int().describe('Total samples found'), amostras: z.array(SlimSample).describe('Samples found') }),
   z.object({
     error: z.literal(true),
     message: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
     params: z
       .record(z.string(), z.union([z.string(), z.number()]))
       .optional()
-      .describe('Values of the problem’s text'),
+      .describe('Values for the problem’s text'),
     total: z.int(),
     amostras: z.array(SlimSample).describe('Samples found'),
   }),
@@ -43,7 +43,7 @@ export const samplesRoutes = {
     method: 'POST',
     path: '/amostra/mapa',
     capability: 'samples.view',
-    summary: 'Map search: slim fields, up to 99,999 samples; one array per column on request',
+    summary: 'Map search: up to 99,999 samples with few fields; one array per column on request',
     body: MapSearch,
     reply: mapReply,
     errors: ['period_reversed', 'period_too_long', 'too_many_samples', 'company_not_found'],
@@ -54,10 +54,10 @@ export const samplesRoutes = {
     method: 'POST',
     path: '/amostra/filtrar/mapa',
     capability: 'samples.view',
-    summary: 'Paged search with whole rows, newest first',
+    summary: 'Paged search with full rows, newest first',
     body: PagedSearch,
     reply: success({
-      total: z.int().describe('Samples found in all'),
+      total: z.int().describe('Total samples found'),
       amostras: z.array(SampleRow).describe('Samples of the page'),
     }),
     errors: ['period_reversed', 'period_too_long', 'company_not_found'],
@@ -87,7 +87,7 @@ export const samplesRoutes = {
     method: 'GET',
     path: '/amostra/:id/vista',
     capability: 'samples.review',
-    summary: 'Flip the seen flag',
+    summary: 'Toggle the seen flag',
     params: byPath,
     reply: seenReply,
     errors: ['sample_not_found'],
@@ -97,10 +97,10 @@ export const samplesRoutes = {
     method: 'GET',
     path: '/amostra/:id/vista/:valor',
     capability: 'samples.review',
-    summary: 'Set the seen flag (true, false) or flip it (status)',
+    summary: 'Set the seen flag (true, false) or toggle it (status)',
     params: z.strictObject({
       id: PathId,
-      valor: z.enum(['status', 'true', 'false']).describe('true or false sets the flag, status flips it'),
+      valor: z.enum(['status', 'true', 'false']).describe('true or false sets the flag, status toggles it'),
     }),
     reply: seenReply,
     errors: ['sample_not_found'],
@@ -124,7 +124,7 @@ export const samplesRoutes = {
     method: 'POST',
     path: '/amostra/update/classificador',
     capability: 'samples.classify',
-    summary: 'Set the system’s class, the desk’s note or both (AGE-02); sent again with what was before, it is undone',
+    summary: 'Set the system’s class, the desk’s note or both (AGE-02); sending the previous values undoes it',
     body: DeskVerdict,
     reply: success({ classificacao: Classification, triagem: DeskNote }),
     errors: ['sample_not_found', 'sample_inspected', 'class_changed'],
@@ -134,11 +134,11 @@ export const samplesRoutes = {
     method: 'GET',
     path: '/amostra/resumo-clientes',
     capability: 'samples.classify',
-    summary: 'Samples of each company that wait, came today, are there in all (AGE-01)',
+    summary: 'Samples of each company: pending, uploaded today, total (AGE-01)',
     reply: success({
-      dados: z.array(CompanySummary).describe('One row a company, its branches apart'),
-      total: z.int().describe('Companies'),
-      totais: SummaryTotals.describe('Over all companies'),
+      dados: z.array(CompanySummary).describe('One row per company; branches have rows of their own'),
+      total: z.int().describe('Total companies'),
+      totais: SummaryTotals.describe('Sums over all companies'),
     }),
     errors: [],
     tenant: 'none',
@@ -147,8 +147,7 @@ export const samplesRoutes = {
     method: 'POST',
     path: '/amostra/atualizar/endereco',
     capability: 'samples.reveal_address',
-    summary:
-      'Reveal the address: the nearest one is stored and answered; one that is stored already is answered as it is',
+    summary: 'Reveal the address: returns the stored one, else stores and returns the nearest one',
     body: z.strictObject({ id_amostra: Id }),
     reply: success({
       endereco: z.string().describe('Probable address, null until revealed'),
@@ -193,7 +192,7 @@ export const samplesRoutes = {
     capability: 'samples.change_unit',
     summary: 'Move samples to another unit of the same company tree, all or none',
     body: ChangeUnitBody,
-    reply: success({ total: z.int().describe('Samples that moved; those that were there already are not counted') }),
+    reply: success({ total: z.int().describe('Samples moved, without those that were already in the unit') }),
     errors: [
       'period_reversed',
       'period_too_long',

@@ -7,7 +7,7 @@ import { done } from './shared.ts';
 
 const signedIn = success({
   user: SignedInUser.describe('The signed-in person with the token'),
-  expire: z.int().describe('Life of the session, seconds'),
+  expire: z.int().describe('Lifetime of the session, seconds'),
 });
 
 export const sessionRoutes = {
@@ -15,7 +15,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/sec/login',
     capability: 'public',
-    summary: 'Sign in by e-mail and password',
+    summary: 'Sign in with e-mail and password',
     body: LoginBody,
     reply: signedIn,
     errors: ['invalid_credentials', 'user_inactive', 'too_many_sign_ins'],
@@ -25,7 +25,7 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/realmsList',
     capability: 'public',
-    summary: 'Companies with single sign-on; none where SSO_URL is not set',
+    summary: 'Companies with single sign-on; empty when SSO_URL is not set',
     reply: success({ dados: z.array(Realm).describe('Companies by name'), total: z.int().describe('Rows in all') }),
     errors: [],
     tenant: 'none',
@@ -34,7 +34,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/keycloak/login',
     capability: 'public',
-    summary: 'Sign in by the token of the own company’s realm (D-33)',
+    summary: 'Sign in with an access token of the own company’s realm (D-33)',
     body: SsoLoginBody,
     reply: signedIn,
     errors: [
@@ -80,8 +80,8 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/usuario/esqueciminhasenha/confirmacao/:token',
     capability: 'public',
-    summary: 'Set a new password by a mailed link, once',
-    params: z.strictObject({ token: z.string().max(200).describe('The link’s own secret') }),
+    summary: 'Set a new password with a mailed one-time link',
+    params: z.strictObject({ token: z.string().max(200).describe('Secret of the link') }),
     body: NewPassword,
     reply: done,
     errors: [

@@ -4,7 +4,7 @@ import { success } from '../common/reply.ts';
 
 /** Path parameters of a call on one row. */
 export const byPath = z.strictObject({ id: PathId });
-/** Reply of a call that only says that it is done. */
+/** Reply without a payload. */
 export const done = success({});
 
 export const sampleByPath = { by: 'params', field: 'id', entity: 'sample' } as const;

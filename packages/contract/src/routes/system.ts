@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { success } from '../common/reply.ts';
 import { route } from '../route.ts';
 
-/** What the web app needs to know before anybody has signed in. */
+/** Settings that the web app needs before sign-in. */
 const AppConfig = z.object({
   mapStyleUrl: z.string().nullable().describe('Style of the base map (MAP_STYLE_URL)'),
   pmtilesUrl: z.string().nullable().describe('Same-origin address of the PMTiles base map (MAP_PMTILES)'),
   mapCenter: z.tuple([z.number(), z.number()]).describe('Default latitude and longitude (MAP_CENTER)'),
   ssoUrl: z.string().nullable().describe('Base address of the identity server (SSO_URL)'),
-  newsletter: z.boolean().describe('There is a mailing list to be put on (NEWSLETTER_URL)'),
+  newsletter: z.boolean().describe('Whether a mailing list is configured (NEWSLETTER_URL)'),
   version: z.string().describe('Version of the application'),
-  demo: z.boolean().describe('The demonstration company is in this database'),
+  demo: z.boolean().describe('Whether the database holds the demonstration company'),
 });
 
 export const systemRoutes = {
@@ -18,7 +18,7 @@ export const systemRoutes = {
     method: 'GET',
     path: '/health',
     capability: 'public',
-    summary: 'Whether the application and its database answer',
+    summary: 'Health of the application and its database',
     reply: success({ version: z.string().describe('Version of the application') }),
     errors: [],
     tenant: 'none',
@@ -36,14 +36,14 @@ export const systemRoutes = {
     method: 'GET',
     path: '/media/:chave',
     capability: 'public',
-    summary: 'A recording, spectrogram or photo by its signed link; byte ranges served (D-07)',
-    params: z.strictObject({ chave: z.string().max(400).describe('The file, unreadable') }),
+    summary: 'A recording, spectrogram or photo by its signed link; supports byte ranges (D-07)',
+    params: z.strictObject({ chave: z.string().max(400).describe('Encrypted key of the file') }),
     query: z.strictObject({
       exp: z
         .string()
         .regex(/^\d{10}$/)
-        .describe('Epoch second at which the link ends'),
-      sig: z.string().max(64).describe('Signature over key and end'),
+        .describe('Epoch second at which the link expires'),
+      sig: z.string().max(64).describe('Signature over the key and the expiry'),
     }),
     reply: z.unknown(),
     errors: ['media_link_invalid', 'media_link_expired'],

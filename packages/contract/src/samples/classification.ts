@@ -5,12 +5,12 @@ export const CLASSIFICATIONS = ['LESS', 'PASS', 'LEAK', 'PEND', 'INCO', 'NOAC', 
 export const Classification = z.enum(CLASSIFICATIONS).describe('Classification code');
 export type Classification = z.infer<typeof Classification>;
 
-/** The classes a customer's user may set (product document 1, section 4). */
+/** Classes that a user of a company may set (product document 1, section 4). */
 export const CUSTOMER_CLASSIFICATIONS = ['LESS', 'PASS', 'LEAK'] as const;
 export const CustomerClassification = z.enum(CUSTOMER_CLASSIFICATIONS).describe('Class set by the customer’s user');
 export type CustomerClassification = z.infer<typeof CustomerClassification>;
 
-/** Codes joined by `|`, as the searches carry them; becomes a list. */
+/** Codes joined by `|`, as in the searches; parsed to a list. */
 export const ClassificationList = z
   .string()
   .max(60)
@@ -18,7 +18,7 @@ export const ClassificationList = z
   .pipe(z.array(Classification))
   .describe('Classification codes joined by |; empty means all');
 
-/** Derived inspection status (section 4), in the order 0, 1, 2 of the map's columns. */
+/** Derived inspection status (product document 1, section 4); the map's columns hold the index, 0 to 2. */
 export const INSPECTION_STATUSES = ['SEMINSPEÇÃO', 'AGUARDANDOINSPEÇÃO', 'INSPECIONADO'] as const;
 export const InspectionStatus = z.enum(INSPECTION_STATUSES).describe('Derived inspection status');
 export type InspectionStatus = z.infer<typeof InspectionStatus>;

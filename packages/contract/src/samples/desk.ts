@@ -4,22 +4,22 @@ import { Instant } from '../common/instant.ts';
 import { text } from '../common/text.ts';
 import { Classification } from './classification.ts';
 
-/** Longest note of the desk. */
+/** Longest note of the desk, characters. */
 export const DESK_NOTE_MAX = 1000;
 
 const fields = z.strictObject({
   id_amostra: Id,
   classificacao: Classification.nullish().describe(
-    'System class; NOAC and FRAU only where the collector gave them (D-22). Absent, a note is needed: class, who gave it and what blind review made of it stay',
+    'System class; NOAC and FRAU only where the collector gave them (D-22). When absent, a note is required and class, its author and the state of the blind review stay unchanged',
   ),
-  obs_admin: text(DESK_NOTE_MAX).nullish().describe('Note of the desk; empty removes it, absent leaves it'),
+  obs_admin: text(DESK_NOTE_MAX).nullish().describe('Note of the desk; empty removes it, absent leaves it unchanged'),
   classificacao_vista: Classification.nullish().describe(
-    'Of an undo: the system class that it takes back; refused when it is no longer so, or is somebody else’s by now',
+    'For an undo: the system class to revert; refused when the class has changed or another person has set it since',
   ),
   reabrir: z
     .boolean()
     .nullish()
-    .describe('Of an undo: a sample without agreement in blind review, which the verdict had closed, is open again'),
+    .describe('For an undo: true reopens a sample without consensus in blind review that the verdict had closed'),
 });
 /** `POST amostra/update/classificador`: the desk’s verdict, or its note alone (AGE-02). */
 export const DeskVerdict = fields.superRefine(({ classificacao, obs_admin }, context) => {
@@ -28,12 +28,12 @@ export const DeskVerdict = fields.superRefine(({ classificacao, obs_admin }, con
 });
 export type DeskVerdict = z.output<typeof DeskVerdict>;
 
-/** What the desk knows of a sample beyond everybody’s view. */
+/** Data of a sample that only the desk sees. */
 export const DeskNote = z.object({
   obs_admin: z.string().nullable().describe('Note of the desk'),
-  usuario_classificacao: z.string().nullable().describe('Who set the system class by hand'),
-  dt_classificacao: Instant.nullable().describe('When it was set by hand'),
-  sem_consenso: z.boolean().describe('Three blind reviewers gave three classes, and no verdict has closed it (D-18)'),
+  usuario_classificacao: z.string().nullable().describe('Person who set the system class manually'),
+  dt_classificacao: Instant.nullable().describe('Time at which it was set manually'),
+  sem_consenso: z.boolean().describe('Without consensus in blind review, and no verdict has closed it (D-18)'),
 });
 export type DeskNote = z.infer<typeof DeskNote>;
 
@@ -43,13 +43,13 @@ const count = z.int().min(0);
 export const CompanySummary = z.object({
   id_cliente: Id,
   razao_social: z.string().describe('Name of the company'),
-  s_classificacao: count.describe('Samples that wait for their class (PEND)'),
+  s_classificacao: count.describe('Pending samples (PEND)'),
   amostras_dia: count.describe('Samples uploaded today (UTC-3)'),
   total: count.describe('All samples'),
 });
 export type CompanySummary = z.infer<typeof CompanySummary>;
 
-/** The same over all companies. */
+/** Sums over all companies. */
 export const SummaryTotals = CompanySummary.pick({ s_classificacao: true, amostras_dia: true, total: true }).extend({
-  classificadas: count.describe('Samples that have their class'),
+  classificadas: count.describe('Samples that are not pending'),
 });

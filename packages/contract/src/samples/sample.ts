@@ -4,12 +4,12 @@ import { Instant } from '../common/instant.ts';
 import { Classification, InspectionStatus } from './classification.ts';
 import { DeskNote } from './desk.ts';
 
-/** Longest sample comment (CMT-02). */
+/** Longest sample comment, characters (CMT-02). */
 export const COMMENT_MAX = 1000;
 
 const orders = z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable();
 
-/** One sample of the map search: what marker, list row, crop and filters need. */
+/** One sample of the map search, with the fields that marker, list row, crop and filters need. */
 export const SlimSample = z.object({
   id_amostra: Id.describe('Key of the sample'),
   seq: z.string().describe('Sample id as shown to people'),
@@ -18,7 +18,7 @@ export const SlimSample = z.object({
   lat: z.number().min(-90).max(90).describe('Latitude, degrees WGS84, 5 decimals'),
   lon: z.number().min(-180).max(180).describe('Longitude, degrees WGS84, 5 decimals'),
   classificacao: Classification.describe('System classification'),
-  classificacao_cliente: Classification.nullable().describe('Class set by the customer; wins over the system’s'),
+  classificacao_cliente: Classification.nullable().describe('Class set by the customer; overrides the system’s'),
   vista: z.boolean().describe('Seen'),
   comentario: z.boolean().describe('Has a sample comment'),
   totalInspectionOrders: orders.describe('Inspection orders, 1 to 3, null for none (INS-06)'),
@@ -26,7 +26,7 @@ export const SlimSample = z.object({
 });
 export type SlimSample = z.infer<typeof SlimSample>;
 
-/** The media type that asks for {@link SampleColumns}. */
+/** Media type that requests {@link SampleColumns}. */
 export const COLUMNS_MEDIA_TYPE = 'application/vnd.escuta.columns+json';
 
 /**
@@ -57,25 +57,25 @@ export const SampleRow = SlimSample.extend({
   endereco: z.string().nullable().describe('Probable address, null until revealed'),
   pre_classificacao: Classification.nullable().describe('Class given at collection'),
   dt_classificacao_cliente: Instant.nullable().describe('When the customer’s class was set'),
-  usuario_cliente_classificador: z.string().nullable().describe('Who set the customer’s class'),
-  review: z.boolean().nullable().describe('true agrees with the system’s class, false disagrees, null not said'),
-  com_audio: z.boolean().describe('Whether there is a recording to hear'),
+  usuario_cliente_classificador: z.string().nullable().describe('Person who set the customer’s class'),
+  review: z.boolean().nullable().describe('true agrees with the system’s class, false disagrees, null: no statement'),
+  com_audio: z.boolean().describe('Whether there is a recording'),
 });
 export type SampleRow = z.infer<typeof SampleRow>;
 
-/** What one inspection of the sample said (product document 1, section 3, Inspection comment). */
+/** Result of one inspection of the sample (product document 1, section 3, Inspection comment). */
 export const InspectionComment = z.object({
   ordem_inspecao: z.int().min(1).max(3).describe('Slot, 1 to 3 (D-11)'),
   id_relatorio: Id.nullable().describe('The report; null in the demonstration content of commercial users (D-23)'),
   obs_inspecao: z.string().nullable().describe('Notes of the inspection'),
-  usuario_inspecao: z.string().nullable().describe('Geophone operator who reported'),
-  dt_inspecao: Instant.nullable().describe('When the inspection was reported'),
+  usuario_inspecao: z.string().nullable().describe('Geophone operator who wrote the report'),
+  dt_inspecao: Instant.nullable().describe('When the report was written'),
   obs_tipo_vazamento: z.string().nullable().describe('Notes on the leak type'),
   obs_aprovacao: z.string().nullable().describe('Notes of the decision'),
   dt_aprovacao: Instant.nullable().describe('When the report was decided'),
   usuario_aprovacao: z.string().nullable().describe('Who decided the report'),
   tipo_vazamento: z.string().nullable().describe('Leak type found'),
-  status_relatorio: z.int().min(0).max(2).nullable().describe('0 pending, 1 approved, 2 new inspection asked'),
+  status_relatorio: z.int().min(0).max(2).nullable().describe('0 pending, 1 approved, 2 new inspection requested'),
 });
 export type InspectionComment = z.infer<typeof InspectionComment>;
 
@@ -86,13 +86,13 @@ export const InspectionResponsible = z.object({
   nome: z.string(),
 });
 
-/** What the player needs to know of the recording before it is loaded. */
+/** Properties of a recording that the player needs before it is loaded. */
 export const Recording = z.object({
   taxa_amostragem: z.int().describe('Sample rate, Hz'),
   duracao: z.number().describe('Seconds'),
-  picos: z.array(z.number()).describe('Waveform: minimum and maximum in turn, -1 to 1, scaled to the loudest'),
-  freq_max: z.number().describe('Frequency at the spectrogram’s upper edge, Hz; its lower edge is 0'),
-  sintetico: z.boolean().describe('Made by the demo, not recorded'),
+  picos: z.array(z.number()).describe('Waveform: minima and maxima alternating, scaled to -1 to 1'),
+  freq_max: z.number().describe('Frequency at the upper edge of the spectrogram, Hz; the lower edge is 0'),
+  sintetico: z.boolean().describe('Synthesized for the demonstration, not recorded'),
 });
 export type Recording = z.infer<typeof Recording>;
 
@@ -103,7 +103,7 @@ export const SampleDetail = SampleRow.extend({
   endereco_distancia: z
     .number()
     .nullable()
-    .describe('Metres from the sample to its revealed address; null where nobody knows'),
+    .describe('Metres from the sample to its revealed address; null when unknown'),
   precisao: z.number().nullable().describe('Precision of the position, metres'),
   dt_envio: Instant.describe('When the sample was uploaded'),
   obs_app: z.string().nullable().describe('Comment given at collection'),
@@ -115,15 +115,15 @@ export const SampleDetail = SampleRow.extend({
     .nullable()
     .describe('The recording, a signed same-origin path; null for NOAC and FRAU or without sound'),
   espectrograma: z.string().nullable().describe('Spectrogram PNG, a signed same-origin path'),
-  gravacao: Recording.nullable().describe('What the player needs to know of the recording'),
+  gravacao: Recording.nullable().describe('Properties of the recording, for the player'),
   images: z
     .array(z.object({ url: z.string(), title: z.string().describe('Title of the photo') }))
     .describe('Photos of the sample, signed paths'),
   id_inspecionar: Id.nullable().describe('Inspector of slot 1'),
   id_inspecionar2: Id.nullable().describe('Inspector of slot 2'),
   id_inspecionar3: Id.nullable().describe('Inspector of slot 3'),
-  responsaveis: z.array(InspectionResponsible).describe('Up to three; empty for who may not see inspections'),
-  triagem: DeskNote.nullable().describe('What the desk knows of it; null for who has no desk (AGE-02)'),
-  comentarios_inspecao: z.array(InspectionComment).describe('What each inspection said'),
+  responsaveis: z.array(InspectionResponsible).describe('Up to three; empty for users who may not see inspections'),
+  triagem: DeskNote.nullable().describe('Data that only the desk sees; null for other users (AGE-02)'),
+  comentarios_inspecao: z.array(InspectionComment).describe('Result of each inspection'),
 });
 export type SampleDetail = z.infer<typeof SampleDetail>;

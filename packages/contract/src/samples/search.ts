@@ -5,9 +5,9 @@ import { LANGUAGES } from '../common/languages.ts';
 import { text } from '../common/text.ts';
 import { ClassificationList } from './classification.ts';
 
-/** The most samples that one map search answers (product document 1, section 9). */
+/** Most samples that one map search returns (product document 1, section 9). */
 export const MAP_SEARCH_MAX = 99_999;
-/** The most rows of one page of `amostra/filtrar/mapa`; the print report's largest page is 250. */
+/** Most rows of one page of `amostra/filtrar/mapa`; the print report uses up to 250. */
 export const PAGE_SIZE_MAX = 500;
 
 const criteria = {
@@ -22,12 +22,12 @@ const criteria = {
   classificacao: ClassificationList.nullish(),
   dti: SearchInstant.nullish().describe('Start of the period, inclusive'),
   dtf: SearchInstant.nullish().describe('End of the period, inclusive to its minute'),
-  id_cliente: IdList.nullish().describe('Companies; each stands for its branches too'),
+  id_cliente: IdList.nullish().describe('Companies; each includes its branches'),
   vista: z.boolean().nullish().describe('Only seen (true) or only not seen (false) samples'),
   sem_consenso: z
     .boolean()
     .nullish()
-    .describe('true: only samples that blind review left without agreement (D-18); for the super geo’s desk alone'),
+    .describe('true: only samples without consensus in blind review (D-18); for the super geo’s desk only'),
   data: z
     .union([z.literal(0), z.literal(1)])
     .nullish()
@@ -37,7 +37,7 @@ const criteria = {
 /** `POST amostra/mapa`: the map search (D-03). */
 export const MapSearch = z.strictObject({
   ...criteria,
-  max: z.int().min(1).max(MAP_SEARCH_MAX).nullish().describe('Most samples to answer'),
+  max: z.int().min(1).max(MAP_SEARCH_MAX).nullish().describe('Most samples to return'),
 });
 export type MapSearch = z.output<typeof MapSearch>;
 export type MapSearchInput = z.input<typeof MapSearch>;
@@ -50,22 +50,22 @@ const idioma = z
   .nullish()
   .describe('Language of headers, class names and, in a CSV, separator and decimal sign; pt-BR by default');
 
-/** What every export searches by: the map search's parameters (D-08). `POST amostra/exportar/shapefile` takes no more. */
+/** Search of an export: the map search's parameters (D-08). Body of `POST amostra/exportar/shapefile`. */
 export const ExportSearch = MapSearch.extend({ idioma });
 export type ExportSearch = z.output<typeof ExportSearch>;
 
-/** `POST amostra/exportar/mapa`: the search and a format (D-08). */
+/** `POST amostra/exportar/mapa`: a search and a format (D-08). */
 export const SampleExport = ExportSearch.extend({
   formato: z.enum(EXPORT_FORMATS).describe('csv, or xls (BIFF8)'),
 });
 
-/** `POST amostra/filtrar/mapa`: the paged search with whole rows (D-03). */
+/** `POST amostra/filtrar/mapa`: the paged search with full rows (D-03). */
 export const PagedSearch = z.strictObject({
   ...criteria,
   pag: z.int().min(1).max(1_000_000_000).nullish().describe('Page, from 1'),
-  max: z.int().min(1).max(PAGE_SIZE_MAX).nullish().describe('Rows of a page, 50 by default'),
+  max: z.int().min(1).max(PAGE_SIZE_MAX).nullish().describe('Rows per page, 50 by default'),
 });
 export type PagedSearch = z.output<typeof PagedSearch>;
 export type PagedSearchInput = z.input<typeof PagedSearch>;
-/** What both searches filter by. */
+/** Criteria of both searches. */
 export type SampleCriteria = Omit<MapSearch, 'max'>;

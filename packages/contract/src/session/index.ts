@@ -13,23 +13,23 @@ export const LoginBody = z.strictObject({
 });
 export type LoginBody = z.infer<typeof LoginBody>;
 
-/** `POST keycloak/login`: the access token that the realm gave the browser. */
+/** `POST keycloak/login`: the access token that the realm issued to the browser. */
 export const SsoLoginBody = z.strictObject({
   token: text(16_384).min(1).describe('Access token of the realm, a JWT'),
 });
 export type SsoLoginBody = z.infer<typeof SsoLoginBody>;
 
-/** A company that people sign in to through its identity server. */
+/** A company with single sign-on, and its realm on the identity server. */
 export const Realm = z.object({
   client: z.string().describe('Name of the company'),
-  realm: z.string().describe('Its realm on the identity server'),
+  realm: z.string().describe('Realm of the company'),
 });
 export type Realm = z.infer<typeof Realm>;
 
-/** `POST usuario/esqueciminhasenha` and `…/true`: who is sent a link for a new password. */
+/** `POST usuario/esqueciminhasenha` and `…/true`: receiver of a link for a new password. */
 export const PasswordLinkBody = z.strictObject({
   email: Email,
-  idioma: z.enum(LANGUAGES).optional().describe('Language of the mail; absent: the person’s own'),
+  idioma: z.enum(LANGUAGES).optional().describe('Language of the mail; when absent, the person’s own'),
 });
 export type PasswordLinkBody = z.output<typeof PasswordLinkBody>;
 
@@ -43,18 +43,18 @@ export const User = z.object({
   telefone: z.string().nullable().describe('Phone number'),
   id_tipo_usuario: z.enum(ROLES).describe('Role'),
   ativo: z.boolean().describe('May sign in'),
-  tour: z.boolean().describe('Guided tour wanted'),
+  tour: z.boolean().describe('Whether to start the guided tour'),
   exibir_inspecao: z.boolean().describe('Sees inspection controls'),
-  permite_exportar: z.boolean().describe('The own company allows exports (D-12)'),
+  permite_exportar: z.boolean().describe('The person’s company allows exports (D-12)'),
   filiais: z
     .array(z.object({ id: Id, name: z.string().describe('Name of the unit') }))
-    .describe('Units that narrow the scope; empty means none does'),
+    .describe('Units that limit the scope; empty: no limit'),
   lat: z.number().nullable().describe('Map opening position, degrees'),
   lon: z.number().nullable().describe('Map opening position, degrees'),
   zoom: z.number().nullable().describe('Map opening zoom, 0 to 24'),
   idioma: z.enum(LANGUAGES).nullable().describe('Language of the person’s mails; null until one is chosen'),
   new_users_data: z.boolean().describe('Wants news by e-mail (USR-07)'),
-  sso: z.boolean().describe('Name and password are the identity server’s (AUTH-13)'),
+  sso: z.boolean().describe('Name and password are managed by the identity server (AUTH-13)'),
 });
 export type User = z.infer<typeof User>;
 
