@@ -25,7 +25,7 @@ function gammaByte(linear: number): number {
   return Math.max(0, Math.min(255, Math.round(255 * value)));
 }
 
-/** The colour of that lightness and hue, with as much of the chroma as the screen can show. */
+/** The colour of a lightness and hue, with the chroma reduced until it fits sRGB. */
 function fittingColour(lightness: number, chroma: number, hue: number): Rgb {
   const angle = (hue * Math.PI) / 180;
   for (let c = chroma; ; c -= 0.002) {
@@ -38,7 +38,7 @@ function fittingColour(lightness: number, chroma: number, hue: number): Rgb {
 }
 
 /**
- * A perceptually uniform colour map: equal steps of level are equal steps of lightness, so it also reads in grey and with any kind of
+ * A perceptually uniform colour map: equal steps of level are equal steps of lightness, so it stays readable in grey and with any kind of
  * colour vision.
  */
 export function colourMap(steps: number): Rgb[] {

@@ -1,19 +1,19 @@
-/** The levels a picture spans, dB. */
+/** Range of levels of a spectrogram, dB. */
 export interface DecibelRange {
   minDb: number;
   maxDb: number;
 }
 
-/** Share of the picture's points left below and above the range. */
+/** Shares of the spectrogram's points below and above the range. */
 const LOW_SHARE = 0.1;
 const HIGH_SHARE = 0.002;
-/** Even noise must not be blown up into a picture full of contrast. */
+/** Keeps even noise from being stretched to full contrast. */
 const NARROWEST_DB = 30;
-/** Silence stays dark: no range ends below this, the noise of 16-bit samples at its loudest. */
+/** Lowest upper end of a range, the noise floor of 16-bit samples, so that silence stays dark. */
 const LOWEST_MAX_DB = -100;
 const STEPS_PER_DB = 10;
 
-/** Range between two percentiles of the levels, so that a single click or a silent band decides nothing. */
+/** Range between two percentiles of the levels, so that a single click or a silent band has no influence. */
 export function decibelRange(decibels: Float32Array): DecibelRange {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
@@ -38,7 +38,7 @@ export function decibelRange(decibels: Float32Array): DecibelRange {
   return { minDb: Math.min(levelAt(LOW_SHARE), maxDb - NARROWEST_DB), maxDb };
 }
 
-/** Levels as 0 (minDb and less) to 255 (maxDb and more). */
+/** Maps levels to 0 (minDb and below) to 255 (maxDb and above). */
 export function toLevels(decibels: Float32Array, { minDb, maxDb }: DecibelRange): Uint8Array {
   const scale = 255 / (maxDb - minDb);
   const levels = new Uint8Array(decibels.length);

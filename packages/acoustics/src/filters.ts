@@ -1,4 +1,4 @@
-/** A second-order filter, coefficients of R. Bristow-Johnson's cookbook, already divided by a0. */
+/** A second-order filter, coefficients after R. Bristow-Johnson's cookbook, normalised by a0. */
 interface Biquad {
   b0: number;
   b1: number;

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { waveformPeaks } from './peaks.ts';
 
 describe('waveformPeaks', () => {
-  it('gives the lowest and the highest value of each bucket, filling -1 to 1', () => {
+  it('returns the lowest and highest value of each bucket, scaled to -1 to 1', () => {
     const { peaks, gain } = waveformPeaks(Float32Array.of(0.1, -0.1, 0.2, -0.2), 2);
     expect(peaks).toEqual([-0.5, 0.5, -1, 1]);
     expect(gain).toBeCloseTo(5);
   });
 
-  it('takes the offset of the logger away', () => {
+  it('removes the logger’s offset', () => {
     expect(waveformPeaks(Float32Array.of(0.07, 0.09, 0.05, 0.07), 1).peaks).toEqual([-1, 1]);
   });
 
-  it('covers every sample once when the buckets do not divide them', () => {
+  it('covers every sample once when the count is no multiple of the buckets', () => {
     const samples = Float32Array.from({ length: 1003 }, (_, i) => (i % 2 === 0 ? 1 : -1));
     samples[1002] = -1;
     const { peaks } = waveformPeaks(samples);

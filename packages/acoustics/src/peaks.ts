@@ -1,19 +1,19 @@
-/** What a waveform is drawn from. */
+/** Data for drawing a waveform. */
 export interface Peaks {
-  /** Lowest and highest value of each bucket in turn, -1 to 1, three decimals. */
+  /** Lowest and highest value of each bucket, alternating, -1 to 1, three decimals. */
   peaks: number[];
-  /** What the sound was multiplied by to fill -1 to 1; field recordings are quiet. */
+  /** Factor that scaled the sound to -1 to 1; field recordings are quiet. */
   gain: number;
 }
 
-/** Amplification ends here: what is quieter than 16-bit noise is drawn as silence. */
+/** Largest factor: sound quieter than 16-bit noise is drawn as silence. */
 const MOST_GAIN = 10_000;
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
 /**
- * Waveform of a recording in `buckets` steps, freed of its constant offset (loggers have one larger than the sound) and normalised.
- * A recording of fewer samples than buckets has as many buckets as samples.
+ * Waveform of a recording in `buckets` steps, normalised and without constant offset (loggers have one larger than the sound).
+ * A recording with fewer samples than `buckets` has one bucket per sample.
  */
 export function waveformPeaks(samples: Float32Array, buckets = 800): Peaks {
   const count = Math.min(buckets, samples.length);

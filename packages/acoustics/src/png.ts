@@ -25,7 +25,7 @@ function chunk(type: string, body: Uint8Array): Buffer {
 }
 
 /**
- * Writes a PNG of one byte per pixel and a palette: a third of the bytes and of the time of true colour, which is all that pngjs
+ * Writes a PNG with a palette and one byte per pixel: a third of the size and time of true colour, the only kind that pngjs
  * writes.
  * @param pixels palette indices, row by row
  * @param palette at most 256 colours

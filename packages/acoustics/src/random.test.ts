@@ -7,7 +7,7 @@ const draw = (seed: number, count: number) => {
 };
 
 describe('seededRandom', () => {
-  it('repeats for the same seed and spreads evenly from 0 to below 1', () => {
+  it('repeats for the same seed, uniform from 0 to below 1', () => {
     const values = draw(7, 10_000);
     expect(draw(7, 10_000)).toEqual(values);
     for (let tenth = 0; tenth < 10; tenth++) {
@@ -16,7 +16,7 @@ describe('seededRandom', () => {
     }
   });
 
-  it('begins differently for neighbouring seeds', () => {
+  it('starts with different values for consecutive seeds', () => {
     const firsts = Array.from({ length: 1000 }, (_, seed) => draw(seed, 1)[0] ?? 0);
     expect(new Set(firsts).size).toBe(1000);
     const mean = firsts.reduce((sum, value) => sum + value, 0) / 1000;

@@ -2,11 +2,11 @@ import { colourMap } from './colour-map.ts';
 import { palettePng } from './png.ts';
 import type { Spectrogram } from './spectrogram.ts';
 
-/** More colours than this cannot be told apart in a picture of noise, and cost a third more bytes. */
+/** More colours cannot be distinguished in noise, and cost a third more bytes. */
 const COLOURS = 64;
 const PALETTE = colourMap(COLOURS);
 
-/** The spectrogram as a PNG without axes, dark for quiet and light for loud. */
+/** Draws a spectrogram as a PNG without axes, dark for quiet and light for loud. */
 export function spectrogramPng({ width, height, values }: Spectrogram): Buffer {
   const pixels = values.map((level) => level >> 2);
   return palettePng(width, height, pixels, PALETTE);

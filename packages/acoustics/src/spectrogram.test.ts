@@ -16,7 +16,7 @@ const at = ({ width, values }: Spectrogram, column: number, row: number) => valu
 
 function loudestHz(spec: Spectrogram, column: number): number {
   const column_ = Array.from({ length: spec.height }, (_, row) => at(spec, column, row));
-  // Rows side by side may share the highest level: their middle is the tone.
+  // Adjacent rows may share the highest level: the tone is in the middle.
   const highest = Math.max(...column_);
   const middle = (column_.indexOf(highest) + column_.lastIndexOf(highest)) / 2;
   return ((spec.height - 1 - middle) / (spec.height - 1)) * spec.maxHz;
@@ -29,19 +29,19 @@ describe('spectrogram', () => {
     [100, 1000, 500],
     [3000, 44_100, 4000],
     [3900, 192_000, 4000],
-  ])('shows %i Hz recorded at %i Hz at its height in every column', (hz, rate, maxHz) => {
+  ])('shows %i Hz recorded at %i Hz at the right height in every column', (hz, rate, maxHz) => {
     const spec = spectrogram(tone(hz, rate, 1, 0.5));
     expect(spec).toMatchObject({ width: 800, height: 256, maxHz });
     for (const column of [0, 400, 799]) expect(Math.abs(loudestHz(spec, column) - hz)).toBeLessThan(16);
   });
 
-  it('gives levels relative to a full-scale sine', () => {
+  it('scales levels relative to a full-scale sine', () => {
     // Half of full scale is -6 dB; rows do not fall exactly on bins, which costs less than 1 dB.
     const { maxDb } = spectrogram(tone(512, 4096, 10, 0.5));
     expect(Math.abs(maxDb + 6)).toBeLessThan(1);
   });
 
-  it('adapts its range: the same sound 40 dB quieter gives the same picture', () => {
+  it('draws a sound 40 dB quieter the same', () => {
     const loud = tone(300, 4096, 10, 0.5).samples.map((value, i) => value + 0.01 * Math.sin(i * i));
     const quiet = spectrogram({ samples: loud.map((value) => value / 100), sampleRateHz: 4096 });
     const same = spectrogram({ samples: loud, sampleRateHz: 4096 });
@@ -55,7 +55,7 @@ describe('spectrogram', () => {
     expect(at(spec, 400, spec.height - 1)).toBeLessThan(30);
   });
 
-  it('puts a moment at its place', () => {
+  it('draws a short sound at its time', () => {
     const samples = new Float32Array(40_960);
     samples.set(tone(1000, 4096, 1, 0.5).samples, 4096 * 6);
     const spec = spectrogram({ samples, sampleRateHz: 4096 });
@@ -65,21 +65,21 @@ describe('spectrogram', () => {
     expect(at(spec, 590, row)).toBeLessThan(60);
   });
 
-  it('leaves nothing out of a long recording', () => {
+  it('includes every moment of a long recording', () => {
     const samples = new Float32Array(120 * 8000);
     samples.set(tone(1000, 8000, 0.03, 0.9).samples, 8000 * 60 + 20);
     const spec = spectrogram({ samples, sampleRateHz: 8000 });
     expect(at(spec, 400, Math.round((1 - 1000 / spec.maxHz) * 255))).toBe(255);
   });
 
-  it.each([0, 1, 50, 80_000])('shows %i silent samples as darkness', (length) => {
+  it.each([0, 1, 50, 80_000])('draws %i silent samples dark', (length) => {
     const spec = spectrogram({ samples: new Float32Array(length), sampleRateHz: 8000 });
     expect(spec.values.every((level) => level === 0)).toBe(true);
   });
 });
 
 describe('spectrogramPng', () => {
-  it('is a PNG of the same size, light where the sound is', () => {
+  it('draws a PNG of the same size, light where the sound is', () => {
     const png = PNG.sync.read(spectrogramPng(spectrogram(tone(1024, 4096, 10, 0.5))));
     expect([png.width, png.height]).toEqual([800, 256]);
     const red = (row: number) => png.data[4 * (row * png.width + 400)] ?? 0;
@@ -89,7 +89,7 @@ describe('spectrogramPng', () => {
 });
 
 describe('colourMap', () => {
-  it('grows lighter with every step', () => {
+  it('gets lighter with every step', () => {
     const luma = colourMap(64).map(([r, g, b]) => 0.2126 * r ** 2.2 + 0.7152 * g ** 2.2 + 0.0722 * b ** 2.2);
     expect(luma.slice(1).every((value, i) => value > (luma[i] ?? 0))).toBe(true);
     expect(luma.at(-1) ?? 0).toBeGreaterThan(0.85 * 255 ** 2.2);

@@ -2,7 +2,7 @@ import FFT from 'fft.js';
 import { decibelRange, toLevels } from './decibel-range.ts';
 import type { Wav } from './wav.ts';
 
-/** A time-frequency picture: time to the right, linear frequency from 0 (bottom row) to `maxHz` (top row). */
+/** A spectrogram: time to the right, linear frequency from 0 (bottom row) to `maxHz` (top row). */
 export interface Spectrogram {
   width: number;
   height: number;
@@ -17,12 +17,12 @@ export interface Spectrogram {
 
 const WIDTH = 800;
 const HEIGHT = 256;
-/** Leaks are heard below this; higher rates only cost picture height. */
+/** Leaks are heard below this frequency; showing higher ones would only cost height. */
 const TOP_HZ = 4_000;
 const COARSEST_HZ = 16;
 const FLOOR_DB = -140;
 
-/** The power of two that gives 8 to 16 Hz per bin: enough to part mains hum from its harmonics. */
+/** The power of two that gives 8 to 16 Hz per bin: enough to separate mains hum from its harmonics. */
 function windowLength(sampleRateHz: number): number {
   return 2 ** Math.ceil(Math.log2(sampleRateHz / COARSEST_HZ));
 }
@@ -38,7 +38,7 @@ function mean(samples: Float32Array): number {
   return samples.length === 0 ? 0 : sum / samples.length;
 }
 
-/** Power of each bin around one moment; a moment near either end takes the nearest whole window. */
+/** Returns a reader of the power of each bin around one moment; near either end it uses the nearest whole window. */
 function powerReader(samples: Float32Array, length: number): (centre: number, into: Float64Array) => void {
   const fft = new FFT(length);
   const window = hann(length);
@@ -61,7 +61,7 @@ function powerReader(samples: Float32Array, length: number): (centre: number, in
   };
 }
 
-/** Writes one column of decibels, between bins by linear interpolation. */
+/** Fills one column with decibels, interpolated linearly between bins. */
 function fillColumn(decibels: Float32Array, column: number, binDb: Float64Array, binsPerRow: number): void {
   for (let row = 0; row < HEIGHT; row++) {
     const position = (HEIGHT - 1 - row) * binsPerRow;
@@ -73,8 +73,8 @@ function fillColumn(decibels: Float32Array, column: number, binDb: Float64Array,
 }
 
 /**
- * Spectrogram of a whole recording, {@link Spectrogram.width} columns wide whatever its length. Long recordings average as many
- * windows per column as it takes to leave nothing out. The range of levels adapts to the recording, so that a quiet one is readable.
+ * Spectrogram of a whole recording, {@link Spectrogram.width} columns wide whatever its length. For long recordings each column
+ * averages as many windows as needed to cover every sample. The range of levels adapts to the recording, so that quiet ones are readable.
  */
 export function spectrogram(wav: Pick<Wav, 'samples' | 'sampleRateHz'>): Spectrogram {
   const { samples, sampleRateHz } = wav;

@@ -15,7 +15,7 @@ function whiteNoise(random: Random): Float32Array {
   return silence().map(() => random() + random() - 1);
 }
 
-/** Scales in place to a root mean square of `level`. */
+/** Scales in place to the root mean square `level`. */
 function toLevel(samples: Float32Array, level: number): Float32Array {
   let sum = 0;
   for (const value of samples) sum += value * value;
@@ -29,7 +29,7 @@ export function bandNoise(random: Random, lowHz: number, highHz: number, level: 
   return toLevel(filter('lowpass', filter('lowpass', noise, RATE, highHz), RATE, highHz), level);
 }
 
-/** Noise ringing at some frequencies, as a jet makes in a pipe. */
+/** Noise with resonances, like a jet in a pipe. */
 export function resonantNoise(
   random: Random,
   resonancesHz: readonly number[],
@@ -50,7 +50,7 @@ export function add(target: Float32Array, layer: Float32Array, factor = 1): void
   for (let i = 0; i < target.length; i++) target[i] = (target[i] as number) + factor * (layer[i] as number);
 }
 
-/** Multiplies in place by `factor(seconds)`, worked out every 2 ms and straight in between. */
+/** Multiplies in place by `factor(seconds)`, computed every 2 ms and interpolated linearly. */
 export function shape(samples: Float32Array, factor: (seconds: number) => number): Float32Array {
   const step = RATE / 500;
   for (let start = 0; start < samples.length; start += step) {
@@ -77,7 +77,7 @@ export function mainsHum(random: Random, level: number): Float32Array {
   return toLevel(hum, level);
 }
 
-/** A struck body: a tone that dies away. Adds in place. */
+/** A knock: a decaying tone. Adds in place. */
 export function addKnock(target: Float32Array, seconds: number, hz: number, decaySeconds: number, level: number): void {
   const start = Math.round(seconds * RATE);
   const end = Math.min(target.length, start + Math.round(decaySeconds * 7 * RATE));
@@ -88,7 +88,7 @@ export function addKnock(target: Float32Array, seconds: number, hz: number, deca
   }
 }
 
-/** One bark: harmonics of a falling pitch, rough with noise. Adds in place. */
+/** One bark: harmonics of a falling pitch with noise. Adds in place. */
 export function addBark(target: Float32Array, random: Random, seconds: number, hz: number, level: number): void {
   const length = between(random, 0.13, 0.22);
   const start = Math.round(seconds * RATE);

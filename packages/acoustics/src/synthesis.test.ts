@@ -10,7 +10,7 @@ function level(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length);
 }
 
-/** How uneven the sound is: the loud tenths of a second against the quiet ones. */
+/** Unevenness: level of the loud tenths of a second relative to the quiet ones. */
 function burstiness(samples: Float32Array): number {
   const step = SYNTHESIS_RATE_HZ / 10;
   const levels = Array.from({ length: 100 }, (_, i) => level(samples.subarray(i * step, (i + 1) * step)));
@@ -35,12 +35,12 @@ describe('synthesize', () => {
     expect(same(synthesize(kind, 1), synthesize(kind, 2))).toBe(false);
   });
 
-  it('makes leaks far louder than places without one, and both steady', () => {
+  it('makes leaks far louder than the sound without a leak, and both steady', () => {
     expect(Math.min(...each('LEAK', level))).toBeGreaterThan(3 * Math.max(...each('LESS', level)));
     expect(Math.max(...each('LEAK', burstiness), ...each('LESS', burstiness))).toBeLessThan(2);
   });
 
-  it('makes consumption and disturbance come and go', () => {
+  it('makes consumption and disturbance uneven', () => {
     expect(Math.min(...each('PASS', burstiness), ...each('INCO', burstiness))).toBeGreaterThan(2);
   });
 

@@ -17,7 +17,7 @@ export { SYNTHESIS_RATE_HZ, SYNTHESIS_SECONDS } from './synthesis-layers.ts';
 export const SYNTHESIS_KINDS = ['LEAK', 'LESS', 'PASS', 'INCO', 'PEND', 'VISI'] as const;
 export type SynthesisKind = (typeof SYNTHESIS_KINDS)[number];
 
-/** The quiet of a street at night: what every recording has underneath. */
+/** Background of every recording: a quiet street at night. */
 function background(random: Random, level: number): Float32Array {
   const sound = bandNoise(random, 25, 140, level);
   add(sound, bandNoise(random, 60, 500, level * 0.3));
@@ -25,7 +25,7 @@ function background(random: Random, level: number): Float32Array {
   return sound;
 }
 
-/** A steady hiss with three or four resonances of the pipe; more pressure is louder and higher. */
+/** A steady hiss with three or four resonances of the pipe; higher pressure is louder and higher in pitch. */
 function leak(random: Random): Float32Array {
   const pressure = random();
   const first = between(random, 300, 440) + 180 * pressure;
@@ -40,7 +40,7 @@ function leak(random: Random): Float32Array {
   return hiss;
 }
 
-/** Nothing but the night and a faint hum of the mains. */
+/** Only background noise and a faint mains hum. */
 function less(random: Random): Float32Array {
   const sound = background(random, between(random, 0.003, 0.008));
   add(sound, mainsHum(random, between(random, 0.003, 0.012)));
@@ -58,7 +58,7 @@ interface Draw {
   to: number;
 }
 
-/** When taps run: one to four times, of very different length. */
+/** Times at which taps run: one to four draws of varying length. */
 function draws(random: Random): Draw[] {
   const list: Draw[] = [];
   let from = between(random, 0.3, 1.6);
@@ -109,7 +109,7 @@ function addKnocking(sound: Float32Array, random: Random): void {
   }
 }
 
-/** Passing vehicles, a dog, somebody knocking: whatever the pipe says is masked. */
+/** Passing vehicles, a barking dog or knocking, which mask the sound of the pipe. */
 function inco(random: Random): Float32Array {
   const sound = background(random, 0.02);
   const passes = random() < 0.4 ? 2 : 1;
@@ -128,7 +128,7 @@ function inco(random: Random): Float32Array {
   return sound;
 }
 
-/** What makes a classifier hesitate: a faint leak under consumption, under bursts, or under little at all. */
+/** Unclear sounds: a faint leak alone, under consumption or under bursts. */
 function pend(random: Random): Float32Array {
   const sound = silence();
   add(sound, leak(random), between(random, 0.12, 0.35));
@@ -139,7 +139,7 @@ function pend(random: Random): Float32Array {
   return sound;
 }
 
-/** Water in the open: a strong bright spray, with drops and a gurgle. */
+/** Water in the open air: a strong bright spray with drops and a gurgle. */
 function visi(random: Random): Float32Array {
   const level = between(random, 0.16, 0.26);
   const sound = bandNoise(random, between(random, 900, 1_400), between(random, 3_000, 3_700), level);
@@ -161,13 +161,13 @@ const MAKERS: Record<SynthesisKind, (random: Random) => Float32Array> = {
   VISI: visi,
 };
 
-/** Rounds off what would be cut at full scale. */
+/** Soft clipping near full scale. */
 const soften = (value: number) =>
   Math.abs(value) < 0.5 ? value : Math.sign(value) * (0.5 + 0.45 * Math.tanh((Math.abs(value) - 0.5) / 0.45));
 
 /**
- * A made-up recording for the demo, 10 s at 8 kHz, that a person can tell from the other classes by ear. It follows what textbooks say
- * such sounds are like; nothing may be measured on it. The same kind and seed give the same sound.
+ * Synthesizes a recording for the demo, 10 s at 8 kHz, that a person can distinguish from the other classes by ear. It imitates textbook
+ * descriptions and is unfit for measurements. The same kind and seed give the same sound.
  */
 export function synthesize(kind: SynthesisKind, seed: number): Float32Array {
   const random = seededRandom(Math.imul(seed, 8) + SYNTHESIS_KINDS.indexOf(kind));

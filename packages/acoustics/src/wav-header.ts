@@ -6,7 +6,7 @@ export const MAX_WAV_BYTES = 64 * 1024 * 1024;
 const MIN_RATE_HZ = 1_000;
 const MAX_RATE_HZ = 192_000;
 const MAX_CHANNELS = 8;
-/** Real files have a handful; the limit keeps a file made of empty chunks from costing time. */
+/** Most chunks of a file; real files have a handful, and a file of millions of empty chunks would cost time. */
 const MAX_CHUNKS = 1_000;
 
 const PCM = 1;
@@ -15,7 +15,7 @@ const EXTENSIBLE = 0xfffe;
 /** The 14 bytes after the format tag in the sub-format GUID of WAVE_FORMAT_EXTENSIBLE. */
 const GUID_TAIL = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71];
 
-/** Why a recording was refused. */
+/** Reasons for refusing a recording. */
 export type WavErrorCode =
   | 'wav_not_riff'
   | 'wav_too_large'
@@ -28,7 +28,7 @@ export type WavErrorCode =
   | 'wav_unsupported_rate'
   | 'wav_bad_samples';
 
-/** The one error of {@link readWav}; `code` is for programs, `detail` for people who look into a file. */
+/** The only error of {@link readWav}; `code` is for programs, `detail` for people who examine the file. */
 export class WavError extends Error {
   readonly code: WavErrorCode;
   readonly detail: string | undefined;
@@ -60,7 +60,7 @@ function fourLetters(view: DataView, offset: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(offset + i)));
 }
 
-/** The format tag; that of an extensible header stands in its sub-format. */
+/** Reads the format tag; an extensible header has it in the sub-format. */
 function readTag(view: DataView, offset: number, size: number): number {
   const tag = view.getUint16(offset, true);
   if (tag !== EXTENSIBLE) return tag;
@@ -92,8 +92,8 @@ function readFormat(view: DataView, offset: number, size: number): WavFormat {
 }
 
 /**
- * Finds the format and the samples. The size in the RIFF header is not believed: noise loggers in use write the whole file's length
- * there, streaming recorders write 0; every chunk's own size must fit the file.
+ * Finds the format and the samples. The size in the RIFF header is ignored: some noise loggers write the length of the whole file
+ * there, streaming recorders write 0. The size of every chunk must fit the file.
  * @throws WavError
  */
 export function readLayout(view: DataView): WavLayout {
@@ -108,7 +108,8 @@ export function readLayout(view: DataView): WavLayout {
     const id = fourLetters(view, offset);
     const size = view.getUint32(offset + 4, true);
     const start = offset + 8;
-    if (start + size > length) throw new WavError('wav_truncated', `${size} bytes announced, ${length - start} there`);
+    if (start + size > length)
+      throw new WavError('wav_truncated', `${size} bytes announced, ${length - start} present`);
     if (id === 'fmt ') format = readFormat(view, start, size);
     if (id === 'data') {
       if (!format) throw new WavError('wav_no_format');

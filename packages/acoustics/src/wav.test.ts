@@ -84,19 +84,19 @@ describe('readWav', () => {
     expect(wav.durationSeconds).toBe(100 / rate);
   });
 
-  it('steps over other chunks, also those of odd length', () => {
+  it('skips other chunks, even of odd length', () => {
     const list = chunk('LIST', Uint8Array.of(1, 2, 3, 4, 5));
     expect(readWav(file({ before: list }, new Uint8Array(8))).samples).toHaveLength(4);
   });
 
-  it('reads bytes that start at an odd place of their buffer', () => {
+  it('reads bytes at an odd offset of their buffer', () => {
     const whole = file({}, bytesOf(Int16Array.of(0, 16_384, -16_384)));
     const moved = new Uint8Array(whole.length + 1);
     moved.set(whole, 1);
     expect([...readWav(moved.subarray(1)).samples]).toEqual(half);
   });
 
-  it('cuts float samples beyond full scale', () => {
+  it('clips float samples beyond full scale', () => {
     expect([...readWav(file({ tag: 3, bits: 32 }, bytesOf(Float32Array.of(3, -7)))).samples]).toEqual([1, -1]);
   });
 
@@ -131,11 +131,11 @@ describe('readWav', () => {
     expect(codeOf(bytes)).toBe(code);
   });
 
-  it('answers random bytes with a WavError', () => {
+  it('refuses random bytes with a WavError', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => codeOf(bytes) !== 'read'));
   });
 
-  it('answers a damaged file with sound in range or a WavError, and soon', () => {
+  it('reads a damaged file within range or refuses it, without delay', () => {
     const whole = file({ tag: 0xfffe, bits: 32, subFormat: 3, before: chunk('LIST', new Uint8Array(7)) }, sound);
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
     const seen = new Set<string>();
@@ -156,7 +156,7 @@ describe('readWav', () => {
 });
 
 describe('writeWav', () => {
-  it('is read back within half a step of 16 bits', () => {
+  it('writes samples that read back within half a step of 16 bits', () => {
     const samples = Float32Array.from({ length: 500 }, (_, i) => Math.sin(i / 7) * 0.9);
     const wav = readWav(writeWav(samples, 4096));
     expect(wav).toMatchObject({ sampleRateHz: 4096, channels: 1, bitsPerSample: 16 });
@@ -165,7 +165,7 @@ describe('writeWav', () => {
     });
   });
 
-  it('cuts what is beyond full scale', () => {
+  it('clips samples beyond full scale', () => {
     const { samples } = readWav(writeWav(Float32Array.of(2, -2), 8000));
     expect(samples[0]).toBeCloseTo(1, 3);
     expect(samples[1]).toBeCloseTo(-1, 3);

@@ -6,7 +6,7 @@ export { MAX_WAV_BYTES, MAX_WAV_SECONDS, WavError, type WavErrorCode } from './w
 /** A decoded recording. */
 export interface Wav {
   sampleRateHz: number;
-  /** Channels of the file; `samples` is their mean. */
+  /** Number of channels in the file; `samples` is their mean. */
   channels: number;
   bitsPerSample: number;
   durationSeconds: number;
@@ -50,7 +50,7 @@ function mixToMono(view: DataView, start: number, frames: number, format: WavFor
 /**
  * Reads a WAV file: PCM of 8, 16, 24 or 32 bits or 32-bit float, plain or WAVE_FORMAT_EXTENSIBLE, 1 to 8 channels, 1 to 192 kHz.
  * Time and memory are bounded by {@link MAX_WAV_BYTES} and {@link MAX_WAV_SECONDS}.
- * @throws WavError, and nothing else, whatever the bytes are
+ * @throws WavError only, for any bytes
  */
 export function readWav(bytes: Uint8Array): Wav {
   if (bytes.byteLength > MAX_WAV_BYTES) throw new WavError('wav_too_large', `${bytes.byteLength} bytes`);
@@ -61,13 +61,13 @@ export function readWav(bytes: Uint8Array): Wav {
   const durationSeconds = frames / format.sampleRateHz;
   if (durationSeconds > MAX_WAV_SECONDS) throw new WavError('wav_too_long', `${durationSeconds.toFixed(1)} s`);
   const samples = mixToMono(view, dataStart, frames, format);
-  // A NaN or an infinity survives no sum, so looking at each mixed sample is enough.
+  // NaN and infinity propagate through the mean of the channels, so checking the mixed samples is enough.
   if (format.float && !samples.every(Number.isFinite)) throw new WavError('wav_bad_samples');
   const { sampleRateHz, channels, bitsPerSample } = format;
   return { sampleRateHz, channels, bitsPerSample, durationSeconds, samples };
 }
 
-/** Writes 16-bit mono PCM; samples beyond -1..1 are cut to it. */
+/** Writes 16-bit mono PCM; samples beyond -1 to 1 are clipped. */
 export function writeWav(samples: Float32Array, sampleRateHz: number): Uint8Array {
   const dataBytes = samples.length * 2;
   const bytes = new Uint8Array(WAV_HEADER_BYTES + dataBytes);

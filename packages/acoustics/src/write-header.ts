@@ -1,12 +1,12 @@
 import type { WavFormat } from './wav-header.ts';
 
-/** Bytes of the plainest WAV header: one format chunk, one data chunk. */
+/** Bytes of a minimal WAV header: one format chunk, one data chunk. */
 export const WAV_HEADER_BYTES = 44;
 
 const PCM = 1;
 const FLOAT = 3;
 
-/** The plainest header of a WAV file. @param dataBytes bytes of the samples that follow */
+/** Writes a minimal header of a WAV file. @param dataBytes bytes of the samples that follow */
 export function wavHeader(format: Omit<WavFormat, 'bytesPerSample'>, dataBytes: number): Uint8Array {
   const { float, channels, sampleRateHz, bitsPerSample } = format;
   const frameBytes = (channels * bitsPerSample) / 8;
