@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cohensKappa, fleissKappa, type RatedAlike, shareOf } from './agreement.ts';
 
 describe('Cohen’s kappa', () => {
-  it('is that of Cohen’s own example: 200 patients, two clinicians (Cohen 1960, table 2)', () => {
+  it('matches Cohen’s own example: 200 patients, two clinicians (Cohen 1960, table 2)', () => {
     const table = [
       [88, 14, 18],
       [10, 40, 10],
@@ -12,7 +12,7 @@ describe('Cohen’s kappa', () => {
     expect(cohensKappa(table)?.valor).toBeCloseTo(0.492, 3);
   });
 
-  it('is that of Fleiss’ example, with its standard error of 0.087 (Fleiss 1981, table 13.1 and equation 13.15)', () => {
+  it('matches Fleiss’ example with its standard error of 0.087 (Fleiss 1981, table 13.1 and equation 13.15)', () => {
     const table = [
       [75, 1, 4],
       [5, 4, 1],
@@ -24,7 +24,7 @@ describe('Cohen’s kappa', () => {
     expect(((kappa?.valor ?? 0) - (kappa?.de ?? 0)) / 1.96).toBeCloseTo(0.0877, 3);
   });
 
-  it('is 1 for full agreement, 0 for what chance brings, and nothing where there is nothing to tell', () => {
+  it('is 1 for full agreement, 0 for agreement by chance, null where undefined', () => {
     expect(
       cohensKappa([
         [5, 0],
@@ -55,7 +55,7 @@ describe('Cohen’s kappa', () => {
 /** 30 patients, six psychiatrists each: depression, personality disorder, schizophrenia, neurosis, other (Fleiss 1971, table 1). */
 const PSYCHIATRISTS =
   '00060 03003 01401 00006 03030 20400 00402 20310 20040 00006 10050 11040 03300 10050 02031 00501 30012 51000 02040 10203 00006 01050 02013 20040 10041 05010 40002 02040 10500 00006';
-/** Ten subjects, fourteen raters, five classes: the worked example of textbooks and of Wikipedia. */
+/** Ten subjects, fourteen raters, five classes: the worked example of textbooks and Wikipedia. */
 const FOURTEEN = [
   [0, 0, 0, 0, 14],
   [0, 2, 6, 4, 2],
@@ -70,7 +70,7 @@ const FOURTEEN = [
 ];
 const one = (counts: readonly number[]): RatedAlike => ({ counts, subjects: 1 });
 
-/** Written anew from Fleiss' definitions, for the intervals: as many raters for each subject. */
+/** An independent implementation of Fleiss' definitions to check the intervals; takes the same number of raters for each subject. */
 function plainKappa(subjects: readonly (readonly number[])[]): number {
   const raters = subjects[0]?.reduce((a, b) => a + b, 0) ?? 0;
   const shares = subjects.map((counts) => counts.reduce((a, n) => a + n * n - n, 0) / (raters * raters - raters));
@@ -80,7 +80,7 @@ function plainKappa(subjects: readonly (readonly number[])[]): number {
   return (shares.reduce((a, b) => a + b, 0) / subjects.length - chance) / (1 - chance);
 }
 
-it('fewer than ten claim nothing, and what does not vary has no interval', () => {
+it('an estimate needs ten observations, and its interval needs variation', () => {
   const diagonal = (n: number) => [
     [n, 0],
     [0, 5],
@@ -93,7 +93,7 @@ it('fewer than ten claim nothing, and what does not vary has no interval', () =>
   const sure = { valor: 1, de: null, ate: null };
   expect([cohensKappa(diagonal(5)), fleissKappa(pairs(5))]).toEqual([sure, sure]);
   expect(shareOf(10, 10)?.valor).toBe(1);
-  // One subject alone differs: without it chance explains everything.
+  // A single subject differs: without it the agreement expected by chance is 1.
   expect(
     fleissKappa([
       { counts: [2, 0], subjects: 11 },
@@ -118,7 +118,7 @@ describe('Fleiss’ kappa', () => {
   it.each([
     ['the psychiatrists', patients],
     ['fourteen raters', FOURTEEN],
-  ])('has the interval of a jackknife done by hand: %s', (_, subjects) => {
+  ])('has the interval of a plain jackknife: %s', (_, subjects) => {
     const without = subjects.map((_left, place) => plainKappa(subjects.filter((_other, index) => index !== place)));
     const mean = without.reduce((a, b) => a + b, 0) / without.length;
     const n = subjects.length;
@@ -128,7 +128,7 @@ describe('Fleiss’ kappa', () => {
     expect(((kappa?.ate ?? 0) - (kappa?.valor ?? 0)) / 1.959963984540054).toBeCloseTo(error, 12);
   });
 
-  it('is the same for subjects that are given together or one by one', () => {
+  it('is the same for grouped and single subjects', () => {
     const counts = fc.constantFrom([2, 0, 0, 0], [1, 1, 0, 0], [0, 1, 0, 1], [0, 0, 2, 0], [0, 0, 0, 2]);
     fc.assert(
       fc.property(
@@ -149,14 +149,14 @@ describe('Fleiss’ kappa', () => {
     );
   });
 
-  it('tells nothing where nobody was rated twice, or all were rated alike', () => {
+  it('is null without a subject with two raters, or when all ratings are the same', () => {
     expect(fleissKappa([])).toBeNull();
     expect(fleissKappa([one([1, 0])])).toBeNull();
     expect(fleissKappa([{ counts: [2, 0], subjects: 9 }])).toBeNull();
   });
 });
 
-it('shares have Wilson’s interval: 81 of 263 (Newcombe 1998, table I, method 3)', () => {
+it('shareOf returns Wilson’s interval: 81 of 263 (Newcombe 1998, table I, method 3)', () => {
   const share = shareOf(81, 263);
   expect([share?.valor, share?.de, share?.ate].map((value) => value?.toFixed(4))).toEqual([
     '0.3080',

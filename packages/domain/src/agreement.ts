@@ -2,13 +2,13 @@ import type { Estimate } from '@escuta/contract';
 import { ENOUGH_DECISIONS, wilsonInterval, Z95 } from './dashboards.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-/** A kappa with its interval; where nothing varies, there is none to tell. */
+/** A kappa with its interval; without variation there is no interval. */
 const around = (valor: number, error: number | null): Estimate =>
   error === null || error < 1e-9
     ? { valor, de: null, ate: null }
     : { valor, de: Math.max(-1, valor - Z95 * error), ate: Math.min(1, valor + Z95 * error) };
 
-/** A share with its interval; null of fewer than ENOUGH_DECISIONS. */
+/** A share with its Wilson interval; null for fewer than ENOUGH_DECISIONS. */
 export function shareOf(some: number, all: number): Estimate {
   if (all < ENOUGH_DECISIONS) return null;
   const interval = wilsonInterval(some, all);
@@ -17,8 +17,8 @@ export function shareOf(some: number, all: number): Estimate {
 
 /**
  * Cohen's kappa of two raters with its large-sample interval (Cohen 1960; Fleiss, Cohen and Everitt 1969, equation 14).
- * @param table how often the first rater's class (row) met the second's (column)
- * @returns null of fewer than ENOUGH_DECISIONS, or where chance alone already explains everything
+ * @param table number of subjects by the first rater's class (row) and the second's (column)
+ * @returns null for fewer than ENOUGH_DECISIONS, or where the agreement expected by chance is 1
  */
 export function cohensKappa(table: readonly (readonly number[])[]): Estimate {
   const total = sum(table.map(sum));
@@ -40,7 +40,7 @@ export function cohensKappa(table: readonly (readonly number[])[]): Estimate {
   return around(kappa, Math.sqrt(Math.max(0, spread)) / ((1 - expected) * Math.sqrt(total)));
 }
 
-/** Subjects that were rated alike: how many raters gave each class, and how many such subjects there are. */
+/** Subjects with the same ratings: number of raters per class, and number of such subjects. */
 export interface RatedAlike {
   counts: readonly number[];
   subjects: number;
@@ -48,7 +48,7 @@ export interface RatedAlike {
 
 interface Totals {
   subjects: number;
-  /** Sum over subjects of the share of agreeing pairs of raters. */
+  /** Sum over subjects of the share of rater pairs that agree. */
   agreement: number;
   /** Ratings by class. */
   classes: readonly number[];
@@ -66,8 +66,8 @@ function kappaOf({ subjects, agreement, classes }: Totals): number | null {
 }
 
 /**
- * Fleiss' kappa (Fleiss 1971) with an interval by the delete-one jackknife over subjects. Subjects with fewer than two raters say nothing.
- * @returns null where fewer than ENOUGH_DECISIONS were rated twice, or where chance alone already explains everything
+ * Fleiss' kappa (Fleiss 1971) with an interval by the delete-one jackknife over subjects. Subjects with fewer than two raters are left out.
+ * @returns null where fewer than ENOUGH_DECISIONS subjects have two raters, or where the agreement expected by chance is 1
  */
 export function fleissKappa(groups: readonly RatedAlike[]): Estimate {
   const rated = groups.filter(({ counts, subjects }) => subjects > 0 && sum(counts) >= 2);
@@ -89,7 +89,7 @@ export function fleissKappa(groups: readonly RatedAlike[]): Estimate {
     });
     return left === null ? [] : [{ alike, kappa: left }];
   });
-  // Where one subject alone makes a difference, leaving it out leaves nothing to tell.
+  // When a single subject has all the variation, kappa is undefined without it and so is the jackknife.
   if (without.length < rated.length) return around(kappa, null);
   const mean = sum(without.map((one) => one.alike * one.kappa)) / subjects;
   const spread = sum(without.map((one) => one.alike * (one.kappa - mean) ** 2));

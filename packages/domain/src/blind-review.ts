@@ -1,27 +1,27 @@
 import type { BlindClassification } from '@escuta/contract';
 import { productDay, startOfDay } from './dashboards.ts';
 
-/** Time for one sample (product document 2, section 9). */
+/** Time for one sample, seconds (product document 2, section 9). */
 export const SAMPLE_SECONDS = 180;
-/** How late an answer may arrive that was given in time: the network's share. */
+/** An answer given in time may arrive this much later, because of the network. */
 export const ANSWER_GRACE_SECONDS = 5;
-/** Rest between two blocks of work. */
+/** Rest between two blocks of work, seconds. */
 export const REST_SECONDS = 20 * 60;
 
-/** What an installation lets reviewers work (BR_WORK_MINUTES, BR_DAY_HOURS). */
+/** Working time allowed by the settings (BR_WORK_MINUTES, BR_DAY_HOURS). */
 export interface WorkLimits {
   blockSeconds: number;
   daySeconds: number;
 }
 
 /**
- * What is kept of a reviewer's work. A stretch runs from `dt_inicio` until the reviewer stops, the block is full or the day is; it is not
- * told by the browser, so a closed one cannot make it longer or shorter. Stopping for less than a rest's length leaves the block as it was.
+ * Stored working time of a reviewer. A stretch runs from `dt_inicio` until the reviewer stops or reaches the limit of the block or the day.
+ * The server measures it, so that a closed browser does not change it. A pause shorter than the rest continues the same block.
  */
 export interface Work {
   /** Day (UTC-3) that `segundos_dia` belongs to. */
   dia: string;
-  /** Seconds of the day's and the block's ended stretches. */
+  /** Seconds of the ended stretches of the day and of the block. */
   segundos_dia: number;
   segundos_bloco: number;
   /** Start of the running stretch; null while none runs. */
@@ -30,7 +30,7 @@ export interface Work {
   dt_fim: Date | null;
 }
 
-/** Where a reviewer stands. Seconds are whole, counted up: what has a moment left has a second left. */
+/** State of a reviewer. Seconds are rounded up, so that any remaining time shows as at least one second. */
 export type WorkState =
   | { kind: 'working'; restante_bloco: number; restante_dia: number }
   | { kind: 'resting'; seconds: number; until: Date }
@@ -41,7 +41,7 @@ const seconds = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000
 const plus = (instant: Date, count: number) => new Date(instant.getTime() + count * 1000);
 const DAY_SECONDS = 24 * 3600;
 
-/** When the running stretch ends by itself: the block or the day is full. At midnight (UTC-3) another day begins to count. */
+/** When the running stretch reaches the limit of the block or the day. The day's count restarts at midnight (UTC-3). */
 function stretchEnd(start: Date, work: Work, limits: WorkLimits): Date {
   const block = plus(start, limits.blockSeconds - work.segundos_bloco);
   const midnight = plus(startOfDay(productDay(start)), DAY_SECONDS);
@@ -50,7 +50,7 @@ function stretchEnd(start: Date, work: Work, limits: WorkLimits): Date {
   return new Date(Math.min(block.getTime(), day.getTime()));
 }
 
-/** The same work as of now: a stretch that has run into its limit is ended, another day begins at nothing. */
+/** The work brought up to date: a stretch past its limit is ended, and a new day starts at 0 seconds. */
 export function settleWork(work: Work, limits: WorkLimits, now: Date): Work {
   const dia = productDay(now);
   const carried = work.dia === dia ? work.segundos_dia : 0;
@@ -71,14 +71,14 @@ function endStretch(work: Work & { dt_inicio: Date }, end: Date, dia: string): W
   };
 }
 
-/** The reviewer stops; what ran counts up to now. */
+/** Ends the running stretch now. */
 export function stopWork(work: Work, limits: WorkLimits, now: Date): Work {
   const settled = settleWork(work, limits, now);
   const { dt_inicio } = settled;
   return dt_inicio ? endStretch({ ...settled, dt_inicio }, now, productDay(now)) : settled;
 }
 
-/** Where the reviewer of a settled work stands now. */
+/** State of the reviewer; expects settled work. */
 export function workState(work: Work, limits: WorkLimits, now: Date): WorkState {
   const asIfStopped = stopWork(work, limits, now);
   const restante_dia = Math.ceil(limits.daySeconds - asIfStopped.segundos_dia);
@@ -90,23 +90,23 @@ export function workState(work: Work, limits: WorkLimits, now: Date): WorkState 
   return { kind: 'resting', seconds: Math.ceil(seconds(now, until)), until };
 }
 
-/** The reviewer begins: the block goes on, or a new one begins after a whole rest. Only for who is idle or working. */
+/** Starts a stretch, which continues the block or, after a full rest, starts a new one. Expects an idle or working reviewer. */
 export function startWork(work: Work, now: Date): Work {
   if (work.dt_inicio) return work;
   const rested = !work.dt_fim || seconds(work.dt_fim, now) >= REST_SECONDS;
   return { ...work, segundos_bloco: rested ? 0 : work.segundos_bloco, dt_inicio: now };
 }
 
-/** Answers that a sample may get (D-18). */
+/** Most answers for one sample (D-18). */
 export const MOST_OPINIONS = 3;
 
-/** What the answers of a sample, in their order, come to (D-18). */
+/** Outcome of the answers for a sample, in order (D-18). */
 export type BlindOutcome =
   | { situacao: 'aberta' }
   | { situacao: 'final'; classe: BlindClassification }
   | { situacao: 'sem_consenso' };
 
-/** Two that agree make the final class; three different ones leave it to a super geo. */
+/** Two equal answers give the final class; three different ones leave it to a super geo. */
 export function blindOutcome(opinions: readonly BlindClassification[]): BlindOutcome {
   const classe = opinions.find((opinion, place) => opinions.indexOf(opinion) < place);
   if (classe) return { situacao: 'final', classe };

@@ -1,6 +1,6 @@
 import type { Classification, SampleDetail, SlimSample } from '@escuta/contract';
 
-/** Class that counts: the customer's takes precedence over the system's (MAP-07). */
+/** Effective class: the customer's takes precedence over the system's (MAP-07). */
 export function effectiveClass(sample: Pick<SlimSample, 'classificacao' | 'classificacao_cliente'>): Classification {
   return sample.classificacao_cliente ?? sample.classificacao;
 }
@@ -17,12 +17,12 @@ export const CLASSIFICATION_IDS: Record<Classification, number> = {
   VISI: 8,
 };
 
-/** NOAC and FRAU have no recording to hear (DET-03) and no agreement to give (DET-01). */
+/** NOAC and FRAU have no recording (DET-03) and cannot be agreed with (DET-01). */
 export function hasRecording(classificacao: Classification): boolean {
   return classificacao !== 'NOAC' && classificacao !== 'FRAU';
 }
 
-/** Whether the desk may give a sample this system class: NOAC and FRAU come from the collector alone (D-22), who may be followed again. */
+/** Whether the desk may give a sample this system class: NOAC and FRAU only where the collector gave them (D-22). */
 export function mayBeSet(
   classificacao: Classification,
   sample: Pick<SampleDetail, 'classificacao' | 'pre_classificacao'>,
@@ -32,10 +32,10 @@ export function mayBeSet(
   );
 }
 
-/** Photos belong to what was seen: a fraud or a visible leak (DET-05). */
+/** Only frauds and visible leaks have photos (DET-05). */
 export function showsPhotos(classificacao: Classification): boolean {
   return classificacao === 'FRAU' || classificacao === 'VISI';
 }
 
-/** The most photos that the detail shows (DET-05). */
+/** Most photos that the detail shows (DET-05). */
 export const SHOWN_PHOTOS = 2;

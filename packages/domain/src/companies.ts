@@ -1,6 +1,6 @@
 import type { CompanyTree, MapCompany } from '@escuta/contract';
 
-/** A node of any level; the contract's type stops at the fourth, as the tree does. */
+/** A node of any level; the contract's type ends at the fourth level, the deepest of a tree. */
 interface Node extends MapCompany {
   label: string;
   sub_clients: number;
@@ -9,7 +9,7 @@ interface Node extends MapCompany {
 
 const countBelow = (node: Node): number => node.children.reduce((sum, child) => sum + 1 + countBelow(child), 0);
 
-/** Companies as a tree, in the order given; one whose parent is not among them stands at the top. */
+/** Builds the tree of companies, in the order given; a company whose parent is missing becomes a root. */
 export function companyTree(companies: readonly MapCompany[]): CompanyTree[] {
   const nodes = new Map<number, Node>(
     companies.map((company) => [
@@ -26,7 +26,7 @@ export function companyTree(companies: readonly MapCompany[]): CompanyTree[] {
   return tops as CompanyTree[];
 }
 
-/** The companies of a tree without their branches, in the order of their names as given. */
+/** Companies as a flat list with empty `children`, in the order given. */
 export function flatCompanies(companies: readonly MapCompany[]): CompanyTree[] {
   const counts = new Map<number, number>();
   const visit = (nodes: readonly Node[]) => {

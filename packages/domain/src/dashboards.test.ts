@@ -17,7 +17,7 @@ const range = fc
   .tuple(day, fc.integer({ min: 0, max: 3653 }))
   .map(([from, days]) => ({ from, to: addDays(from, days) }));
 
-describe('the buckets that a range offers (DSH-02)', () => {
+describe('the bucket sizes offered for a range (DSH-02)', () => {
   test.each([
     [1, 'dsmta'],
     [31, 'dsmta'],
@@ -35,7 +35,7 @@ describe('the buckets that a range offers (DSH-02)', () => {
 });
 
 describe('buckets', () => {
-  it('start on Mondays and on the firsts of months, quarters and years', () => {
+  it('start on Mondays and on the first day of months, quarters and years', () => {
     // 20 November 2026 is a Friday.
     expect(PERIODS.map((period) => bucketStart('2026-11-20', period))).toEqual([
       '2026-11-20',
@@ -48,7 +48,7 @@ describe('buckets', () => {
     expect(bucketStart('2028-02-29', 't')).toBe('2028-01-01');
   });
 
-  it('cover their range without a gap, each beginning within it', () => {
+  it('cover their range without a gap', () => {
     fc.assert(
       fc.property(range, fc.constantFrom(...PERIODS), (some, period) => {
         const starts = bucketsOf(some, period);
@@ -66,7 +66,7 @@ describe('buckets', () => {
   });
 });
 
-test('the range before is as long and ends the day before', () => {
+test('the previous range has the same length and ends the day before', () => {
   fc.assert(
     fc.property(range, (some) => {
       const before = rangeBefore(some);
@@ -82,13 +82,13 @@ test('a day begins at midnight in UTC-3', () => {
 });
 
 describe('the Wilson interval', () => {
-  it('is the one of the books', () => {
+  it('matches published values', () => {
     expect(wilsonInterval(0, 0)).toBeNull();
     expect(wilsonInterval(9, 10)?.map((edge) => edge.toFixed(2))).toEqual(['59.58', '98.21']);
     expect(wilsonInterval(0, 10)?.map((edge) => edge.toFixed(2))).toEqual(['0.00', '27.75']);
   });
 
-  it('lies within 0 and 100 around the share, narrower the more there are', () => {
+  it('stays within 0 to 100, contains the share and narrows with the total', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(5000), (all, given) => {
         const some = given % (all + 1);

@@ -4,15 +4,15 @@ import { describe, expect, it, test } from 'vitest';
 import { effectiveClass, hasRecording, showsPhotos } from './classification.ts';
 import { inspectionStatus, totalInspectionOrders } from './inspections.ts';
 import { markerVariant } from './marker.ts';
-import { can, choosesReportClient, isOwnCompanyOnly, isSuperAdmin } from './permissions.ts';
+import { can, choosesReportCompany, isOwnCompanyOnly, isSuperAdmin } from './permissions.ts';
 import { lastMonth, periodProblem, productMinute, standardFilters, toProductMinute } from './search.ts';
 
 const classCode = fc.constantFrom(...CLASSIFICATIONS);
 const slot = fc.option(fc.integer({ min: 1, max: 5 }), { nil: null });
 const slots = fc.record({ id_inspecionar: slot, id_inspecionar2: slot, id_inspecionar3: slot });
 
-describe('the class that counts', () => {
-  test('is the customer’s whenever there is one', () => {
+describe('the effective class', () => {
+  test('is the customer’s when there is one', () => {
     fc.assert(
       fc.property(classCode, fc.option(classCode, { nil: null }), (classificacao, classificacao_cliente) => {
         expect(effectiveClass({ classificacao, classificacao_cliente })).toBe(classificacao_cliente ?? classificacao);
@@ -49,7 +49,7 @@ describe('inspections of a sample', () => {
   });
 });
 
-test('a marker tells class, whose class, seen, comment and orders', () => {
+test('a marker shows the class and who set it, the seen flag, the comment and the orders', () => {
   const sample = {
     classificacao: 'LEAK',
     classificacao_cliente: 'LESS',
@@ -71,13 +71,13 @@ test('a marker tells class, whose class, seen, comment and orders', () => {
   });
 });
 
-test('inspections are seen only with exibir_inspecao, and never by BR', () => {
+test('inspections are visible only with exibir_inspecao, and never for BR', () => {
   expect(can({ id_tipo_usuario: 'ANA', exibir_inspecao: true }, 'inspections.view')).toBe(true);
   expect(can({ id_tipo_usuario: 'ANA', exibir_inspecao: false }, 'inspections.view')).toBe(false);
   expect(can({ id_tipo_usuario: 'BR', exibir_inspecao: true }, 'inspections.view')).toBe(false);
 });
 
-test('SUP and GEO are super admins; VIS and COM keep to their own company', () => {
+test('SUP and GEO are super admins; VIS and COM are limited to their own company', () => {
   expect((['SUP', 'GEO', 'ADM'] as const).map((id_tipo_usuario) => isSuperAdmin({ id_tipo_usuario }))).toEqual([
     true,
     true,
@@ -90,7 +90,7 @@ test('SUP and GEO are super admins; VIS and COM keep to their own company', () =
   ]);
 });
 
-test('the standard filter is one week and suspect points, on the clock of UTC-3', () => {
+test('the standard filter is the last week of suspect points, in UTC-3', () => {
   const now = new Date('2026-11-21T01:30:40Z');
   expect(toProductMinute(now)).toBe('2026-11-20 22:30');
   expect(standardFilters(now)).toMatchObject({
@@ -106,13 +106,13 @@ test.each([
   ['2024-03-30T12:00:00Z', '2024-02-29 00:00', '2024-03-30 23:59'],
   ['2026-01-15T12:00:00Z', '2025-12-15 00:00', '2026-01-15 23:59'],
 ])(
-  'the last month at %s is whole days of UTC-3, from the same day of the month before or its last',
+  'the last month at %s covers whole UTC-3 days from the same day of the previous month, or its last day',
   (now, dti, dtf) => {
     expect(lastMonth(new Date(now))).toEqual({ dti, dtf });
   },
 );
 
-test('a period may last ten years to the minute; a reversed one and a longer one may not, an open one may', () => {
+test('a period is refused when reversed or longer than ten years', () => {
   const of = (from: string, to: string) => periodProblem(productMinute(from), productMinute(to));
   expect(of('2016-11-20 00:00', '2026-11-20 00:00')).toBeNull();
   expect(of('2016-11-20 00:00', '2026-11-20 00:01')).toBe('period_too_long');
@@ -121,7 +121,7 @@ test('a period may last ten years to the minute; a reversed one and a longer one
   expect(productMinute('ontem')).toBeNull();
 });
 
-test('photos belong to frauds and visible leaks; the client of the report is chosen by ADM, GEO and SUP', () => {
+test('only frauds and visible leaks have photos; only ADM, GEO and SUP choose the company of the print report', () => {
   expect((['FRAU', 'VISI', 'LEAK', 'NOAC'] as const).map(showsPhotos)).toEqual([true, true, false, false]);
-  expect(ROLES.filter((id_tipo_usuario) => choosesReportClient({ id_tipo_usuario }))).toEqual(['SUP', 'GEO', 'ADM']);
+  expect(ROLES.filter((id_tipo_usuario) => choosesReportCompany({ id_tipo_usuario }))).toEqual(['SUP', 'GEO', 'ADM']);
 });

@@ -6,7 +6,7 @@ export interface Position {
   lon: number;
 }
 
-/** Metres between two positions along the surface of the earth. */
+/** Great-circle distance between two positions, metres. */
 export function distanceMetres(from: Position, to: Position): number {
   const rise = Math.sin(radians(to.lat - from.lat) / 2) ** 2;
   const turn = Math.sin(radians(to.lon - from.lon) / 2) ** 2;

@@ -21,7 +21,7 @@ const sample = (slots: (number | null)[], more: Partial<InspectedSample> = {}) =
 });
 const plan = (now: ReturnType<typeof sample>, wanted: (number | null)[]) => planSlots(now, slotsOf(wanted));
 
-test('a new inspector takes the first free slot, also one that was emptied', () => {
+test('a new inspector takes the first free slot, even between filled ones', () => {
   expect(firstFreeSlot(slotsOf([null, null, null]))).toBe(1);
   expect(firstFreeSlot(slotsOf([7, null, 8]))).toBe(2);
   expect(firstFreeSlot(slotsOf([7, 8, 9]))).toBeNull();
@@ -40,18 +40,18 @@ test.each([
   },
 );
 
-test('one inspector holds two slots at most; their own slot does not count against them', () => {
+test('one inspector holds at most two slots, not counting the slot to be set', () => {
   expect(inspectorRefusal(slotsOf([7, 7, null]), 7, 3)).toBe('inspector_twice');
   expect(inspectorRefusal(slotsOf([7, 8, null]), 7, 3)).toBeNull();
   expect(inspectorRefusal(slotsOf([7, 7, null]), 7, 2)).toBeNull();
 });
 
-test('a slot with its report stays', () => {
+test('a slot with a report cannot change', () => {
   expect(slotRefusal(2, [2])).toBe('slot_reported');
   expect(slotRefusal(1, [2])).toBeNull();
 });
 
-describe('what a request makes of the slots', () => {
+describe('the plan for a request', () => {
   it.each([
     [[null, null, null], [7, null, null], { changes: [{ slot: 1, before: null, after: 7 }] }],
     [[7, null, null], [7, 7, null], { changes: [{ slot: 2, before: null, after: 7 }] }],
@@ -66,7 +66,7 @@ describe('what a request makes of the slots', () => {
     expect(plan(sample(now), wanted)).toEqual(expected);
   });
 
-  it('is nothing where a report stands, the class is pending or a report was approved', () => {
+  it('is refused for a reported slot, a pending sample and an approved report', () => {
     expect(plan(sample([7, null, null], { reportedSlots: [1] } as never), [8, null, null])).toEqual({
       refusal: 'slot_reported',
     });
@@ -74,7 +74,7 @@ describe('what a request makes of the slots', () => {
     expect(plan(sample([7], { hasApprovedReport: true }), [7, 8, null])).toEqual({ refusal: 'report_approved' });
   });
 
-  it('is nothing where the person saw other slots, and done where they are as wanted', () => {
+  it('is refused when the person saw other slots, unless the slots are already as wanted', () => {
     const seen = (now: (number | null)[], wanted: (number | null)[]) =>
       planSlots(sample(now), slotsOf(wanted), [null, null, null]);
     expect(seen([8, null, null], [7, null, null])).toEqual({ refusal: 'picture_changed' });
@@ -82,18 +82,18 @@ describe('what a request makes of the slots', () => {
     expect(seen([null, null, null], [7, null, null])).toMatchObject({ changes: [{ slot: 1 }] });
   });
 
-  it('replaces nobody in a mass assignment', () => {
+  it('replaces no inspector in a mass assignment', () => {
     const add = (now: (number | null)[], wanted: (number | null)[]) => planAdditions(sample(now), slotsOf(wanted));
     expect(add([8, null, null], [7, null, null])).toEqual({ refusal: 'picture_changed' });
     expect(add([8, null, null], [8, 7, null])).toEqual({ changes: [{ slot: 2, before: null, after: 7 }] });
     expect(add([8, null, null], [8, null, null])).toEqual({ changes: [] });
     expect(add([8, null, null], [null, null, null])).toEqual({ refusal: 'inspector_required' });
-    // Who was taken away meanwhile does not come back.
+    // An inspector removed in the meantime is not restored.
     const stale = planAdditions(sample([null, null, null]), slotsOf([8, 7, null]), [8, null, null]);
     expect(stale).toEqual({ refusal: 'picture_changed' });
   });
 
-  it('never leaves one inspector in three slots, nor a reported slot changed, whatever is asked', () => {
+  it('never puts one inspector in three slots and never changes a reported slot', () => {
     const slot = fc.option(fc.integer({ min: 1, max: 3 }));
     const three = fc.tuple(slot, slot, slot);
     fc.assert(

@@ -12,7 +12,7 @@ export type SlotNumber = (typeof SLOT_NUMBERS)[number];
 /** One inspector holds at most this many slots of a sample (INS-02). */
 export const SLOTS_PER_INSPECTOR = 2;
 
-/** Inspectors of the three slots in their order. */
+/** Inspectors of the three slots, in order. */
 export const slotList = (slots: InspectionSlots) =>
   [slots.id_inspecionar, slots.id_inspecionar2, slots.id_inspecionar3] as const;
 
@@ -33,7 +33,7 @@ export function firstFreeSlot(slots: InspectionSlots): SlotNumber | null {
 }
 
 /**
- * Derived inspection status, judged by the last filled slot (D-11).
+ * Derived inspection status, decided by the last filled slot (D-11).
  * @param reportedSlots slots (1 to 3) that have a report
  */
 export function inspectionStatus(slots: InspectionSlots, reportedSlots: readonly number[]): InspectionStatus {
@@ -42,21 +42,21 @@ export function inspectionStatus(slots: InspectionSlots, reportedSlots: readonly
   return reportedSlots.includes(last) ? 'INSPECIONADO' : 'AGUARDANDOINSPEÇÃO';
 }
 
-/** What of a sample decides whether it can be inspected. */
+/** Data of a sample that decide whether it can be inspected. */
 export interface InspectedSample extends InspectionSlots {
-  /** The class that counts: the customer's, else the system's. */
+  /** Effective class: the customer's, else the system's. */
   classe: Classification;
   hasApprovedReport: boolean;
 }
 
-/** Why a sample takes no further inspection, whoever is sent (product document 1, sections 4 and 5). */
+/** Why a sample takes no further inspection by anybody (product document 1, sections 4 and 5). */
 export function inspectionRefusal(sample: InspectedSample): Exclude<AssignmentRefusal, 'inspector_twice'> | null {
   if (sample.classe === 'PEND') return 'sample_pending';
   if (sample.hasApprovedReport) return 'report_approved';
   return firstFreeSlot(sample) === null ? 'slots_full' : null;
 }
 
-/** Whether a person may not take a slot (again): they hold two of the others already (INS-02). */
+/** Why a person cannot take a slot: they already hold the other two (INS-02). */
 export function inspectorRefusal(
   slots: InspectionSlots,
   inspector: number,
@@ -66,25 +66,25 @@ export function inspectorRefusal(
   return others.length >= SLOTS_PER_INSPECTOR ? 'inspector_twice' : null;
 }
 
-/** Why a filled slot takes no other inspector and is not emptied: it has its report (INS-04). */
+/** Why a filled slot can be neither reassigned nor emptied: it has a report (INS-04). */
 export function slotRefusal(slot: SlotNumber, reportedSlots: readonly number[]): 'slot_reported' | null {
   return reportedSlots.includes(slot) ? 'slot_reported' : null;
 }
 
-/** One slot that changes. */
+/** A change of one slot. */
 export interface SlotChange {
   slot: SlotNumber;
   before: number | null;
   after: number;
 }
 
-/** What a request makes of a sample's slots: the slots that change, or why none does. */
+/** Plan for a request: the slots to change, or the reason for refusing it. */
 export type SlotsPlan = { changes: SlotChange[] } | { refusal: ProblemCode };
 
 /**
- * What setting the slots to the wanted ones changes (`amostra/{id}/inspecionar/…`, `amostra/inspecionar/massa`). A slot that is not named
- * (null) but filled tells that the person saw another picture; a new inspector takes the first free slot.
- * @param seen the slots as the person saw them. What is as wanted already is done, whatever they saw
+ * Plans setting the slots to the wanted ones (`amostra/{id}/inspecionar/…`, `amostra/inspecionar/massa`). A filled slot that the request
+ * leaves empty (null) means that the person saw outdated slots; a new inspector takes the first free slot.
+ * @param seen the slots as the person saw them; not compared when the slots are already as wanted
  */
 export function planSlots(
   sample: InspectedSample & { reportedSlots: readonly number[] },
@@ -119,8 +119,8 @@ export function planSlots(
 }
 
 /**
- * What a mass assignment changes: it sends inspectors to free slots and replaces nobody. Who stands in a slot where another is wanted was
- * put there since the person looked, and would be lost without anybody having seen it.
+ * Plans a mass assignment, which fills free slots and replaces no inspector: another inspector in a wanted slot was
+ * assigned after the person loaded the page and would be lost unnoticed.
  */
 export function planAdditions(
   sample: InspectedSample & { reportedSlots: readonly number[] },

@@ -1,10 +1,10 @@
 import type { Classification, SlimSample } from '@escuta/contract';
 import { effectiveClass } from './classification.ts';
 
-/** What a marker shows (MAP-07). */
+/** Appearance of a marker (MAP-07). */
 export interface MarkerVariant {
   classificacao: Classification;
-  /** The customer's class is shown; the marker then carries a small dot. */
+  /** The class shown is the customer's; the marker then has a small dot. */
   byCustomer: boolean;
   seen: boolean;
   hasComment: boolean;

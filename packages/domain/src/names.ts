@@ -105,7 +105,7 @@ export const ACTION_NAMES = {
   },
 } as const satisfies Record<Language, Record<ActionName, string>>;
 
-/** Names of where actions come from. */
+/** Names of the origins of actions. */
 export const ORIGIN_NAMES = {
   'pt-BR': {
     web: 'Web',

@@ -1,18 +1,18 @@
 import { ROLES, type Role } from '@escuta/contract';
 import type { Actor } from './permissions.ts';
 
-/** SUP > GEO > ADM > ANA, GEI, COL > VIS > COM, and BR (D-10). */
+/** SUP > GEO > ADM > ANA, GEI, COL > VIS > COM, BR (D-10). */
 const RANKS: Record<Role, number> = { SUP: 6, GEO: 5, ADM: 4, ANA: 3, GEI: 3, COL: 3, VIS: 2, COM: 1, BR: 1 };
 const ROLES_WITH_INSPECTIONS: readonly Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'GEI'];
 
 type WithRole = Pick<Actor, 'id_tipo_usuario'>;
 
-/** Roles that somebody may give: none above the own one (USR-04). */
+/** Roles that a person may give: none above their own (USR-04). */
 export function assignableRoles(actor: WithRole): Role[] {
   return ROLES.filter((role) => RANKS[role] <= RANKS[actor.id_tipo_usuario]);
 }
 
-/** Nobody changes a person whose role they could not give (USR-04). */
+/** Whether the actor may change a person, which needs the right to give that person's role (USR-04). */
 export function mayChange(actor: WithRole, person: WithRole): boolean {
   return assignableRoles(actor).includes(person.id_tipo_usuario);
 }
@@ -22,7 +22,7 @@ export function seesInspectionsAtBirth(role: Role): boolean {
   return ROLES_WITH_INSPECTIONS.includes(role);
 }
 
-/** What a company permits (exports, single sign-on) is the provider's super admin's to say (D-12, D-33). */
+/** Only SUP, the provider's super admin, sets a company's permissions: exports and single sign-on (D-12, D-33). */
 export function mayPermit(actor: WithRole): boolean {
   return actor.id_tipo_usuario === 'SUP';
 }

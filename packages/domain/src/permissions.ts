@@ -24,7 +24,7 @@ const REVIEWING_WITH_INSPECTIONS: Row = {
 const ADMINISTRATORS: Row = { SUP: 'allowed', GEO: 'allowed', ADM: 'allowed' };
 const STAFF: Row = { ...EVERYONE_REVIEWING, VIS: 'own_company', COM: 'own_company' };
 
-/** The permission matrix (spec: decisions, "Permission matrix"). What is not listed is refused. */
+/** The permission matrix (spec: decisions, "Permission matrix"). A missing entry means refused. */
 export const PERMISSIONS: Record<Capability, Row> = {
   'samples.view': STAFF,
   'samples.review': EVERYONE_REVIEWING,
@@ -55,13 +55,13 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'own.use': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed', BR: 'allowed' },
 };
 
-/** Who asks: the part of a user that permissions depend on. */
+/** The caller: the part of a user that permissions depend on. */
 export interface Actor {
   id_tipo_usuario: Role;
   exibir_inspecao: boolean;
 }
 
-/** Whether the matrix lets this person use a capability; used by the server's refusal and by the screen that hides it. */
+/** Whether the matrix allows a capability; the server refuses and the screens hide by it. */
 export function can(actor: Actor, capability: Capability): boolean {
   const grant = PERMISSIONS[capability][actor.id_tipo_usuario];
   if (!grant) return false;
@@ -88,7 +88,7 @@ export function seesDemonstrationContent(actor: Pick<Actor, 'id_tipo_usuario'>):
   return actor.id_tipo_usuario === 'COM';
 }
 
-/** Who gets the client selector of the printable report (product document 1, section 6). */
-export function choosesReportClient(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
+/** Who gets the company selector of the print report (product document 1, section 6). */
+export function choosesReportCompany(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
   return isSuperAdmin(actor) || actor.id_tipo_usuario === 'ADM';
 }

@@ -5,7 +5,7 @@ import { periodProblem } from './search.ts';
 /** States of a leak report (product document 1, section 4). */
 export const REPORT_STATES = { pending: 0, approved: 1, newInspection: 2 } as const;
 
-/** The leak type that means: no leak here. */
+/** The leak type of a report that found no suspect point. */
 export const NO_SUSPECT_POINT = 'Sem Ponto Suspeito' satisfies (typeof LEAK_TYPES)[number];
 
 /** Whether a report found a suspect point (REP-03). */
@@ -18,7 +18,7 @@ export function classByReport(report: { tipo_vazamento: string }): 'LEAK' | 'LES
   return isConfirmed(report) ? 'LEAK' : 'LESS';
 }
 
-/** How the report list filters by approval (D-13): which states, and whether the result was confirmed. */
+/** Approval filters of the report list (D-13): state, and whether the result was confirmed. */
 export const APPROVAL_FILTERS: Record<(typeof APPROVAL_STATES)[number], { state: 0 | 1; confirmed: boolean | null }> = {
   confirmed: { state: 1, confirmed: true },
   unconfirmed: { state: 1, confirmed: false },
@@ -26,12 +26,12 @@ export const APPROVAL_FILTERS: Record<(typeof APPROVAL_STATES)[number], { state:
   finalized: { state: 1, confirmed: null },
 };
 
-/** Who is shown where the samples of a report lie (RDT-06). */
+/** Who sees the positions of a report's samples (RDT-06). */
 export function seesReportPlaces({ id_tipo_usuario }: Pick<Actor, 'id_tipo_usuario'>): boolean {
   return id_tipo_usuario !== 'VIS' && id_tipo_usuario !== 'COM';
 }
 
-/** Why a person does not decide a report: it was decided before, or they wrote it (D-27). */
+/** Why a person cannot decide a report: it is decided, or it is their own (D-27). */
 export function decisionRefusal(
   report: { id_status_relatorio: number; id_usuario: number | null },
   actor: Pick<Actor, 'id_tipo_usuario'> & { id_usuario: number },
@@ -40,7 +40,7 @@ export function decisionRefusal(
   return report.id_usuario === actor.id_usuario && !isSuperAdmin(actor) ? 'own_report' : null;
 }
 
-/** The periods of a report search: when reports were sent, when their samples were collected. */
+/** Periods of a report search: by the time reports were sent, and by sample date. */
 const REPORT_PERIODS = [
   ['dti_report', 'dtf_report'],
   ['dti_sample', 'dtf_sample'],
@@ -48,7 +48,7 @@ const REPORT_PERIODS = [
 
 type PeriodField = (typeof REPORT_PERIODS)[number][number];
 
-/** What is wrong with a search of reports, and at which field. */
+/** Fault of a report search, with its field. */
 export interface ReportFilterProblem {
   code:
     | 'report_company_missing'
@@ -61,8 +61,8 @@ export interface ReportFilterProblem {
 }
 
 /**
- * A search of reports needs a company and a whole period (REP-02); for the server's refusal and for the screen that says so before asking.
- * @param instant reads a bound as the caller carries it
+ * Checks that a report search has a company and a complete period (REP-02); used by the server and by the screen before it sends.
+ * @param instant parses a bound in the caller's format
  */
 export function reportFilterProblem(
   filter: { id_cliente?: readonly number[] | null | undefined } & Pick<ReportFilterInput, PeriodField>,

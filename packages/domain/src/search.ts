@@ -1,6 +1,6 @@
 import { type Classification, PRODUCT_OFFSET_MINUTES } from '@escuta/contract';
 
-/** The filter form of the map, as it is kept and restored (MAP-03). Dates are UTC-3 wall-clock `YYYY-MM-DD HH:mm`. */
+/** The filter form of the map, as stored and restored (MAP-03). Dates are UTC-3 wall-clock `YYYY-MM-DD HH:mm`. */
 export interface MapFilters {
   id_amostra: string;
   dti: string;
@@ -18,7 +18,7 @@ export function toProductMinute(instant: Date): string {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** The standard filter: one week back to now, suspect points only, seen and not seen (MAP-02, MAP-03). */
+/** The standard filter: suspect points of the last week, seen and not seen (MAP-02, MAP-03). */
 export function standardFilters(now: Date): MapFilters {
   return {
     id_amostra: '',
@@ -31,7 +31,7 @@ export function standardFilters(now: Date): MapFilters {
   };
 }
 
-/** The default period of the sample list and the report: the last month, whole days (product document 1, section 9). */
+/** Default period of the sample list and the print report: the last month, in whole days (product document 1, section 9). */
 export function lastMonth(now: Date): { dti: string; dtf: string } {
   const today = toProductMinute(now).slice(0, 10);
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
@@ -40,10 +40,10 @@ export function lastMonth(now: Date): { dti: string; dtf: string } {
   return { dti: `${start.toISOString().slice(0, 10)} 00:00`, dtf: `${today} 23:59` };
 }
 
-/** The longest period that a search takes; an open end is all times, and is allowed. */
+/** Longest period of a search, years; a period with an open end is unlimited and allowed. */
 export const MAX_PERIOD_YEARS = 10;
 
-/** What is wrong with a period, for the server's refusal and for the screen that says so before asking. */
+/** Checks a period; used by the server and by the screens before they send. */
 export function periodProblem(
   from: Date | null | undefined,
   to: Date | null | undefined,
@@ -55,9 +55,9 @@ export function periodProblem(
   return to > last ? 'period_too_long' : null;
 }
 
-/** The instant of a UTC-3 wall-clock `YYYY-MM-DD HH:mm`; null for an open end and for what is no minute. */
+/** The instant of a UTC-3 wall-clock `YYYY-MM-DD HH:mm`; null for an empty or invalid text. */
 export function productMinute(text: string): Date | null {
-  // Date reads ':00-03:00' as a moment of the year 2000 in some engines.
+  // Some engines parse ':00-03:00' as a date in the year 2000.
   if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text)) return null;
   const date = new Date(`${text.replace(' ', 'T')}:00-03:00`);
   return Number.isNaN(date.getTime()) ? null : date;

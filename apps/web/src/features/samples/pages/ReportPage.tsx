@@ -1,5 +1,5 @@
 import { CLASSIFICATIONS, type Classification, type SampleRow } from '@escuta/contract';
-import { choosesReportClient } from '@escuta/domain';
+import { choosesReportCompany } from '@escuta/domain';
 import { Button, Checkbox } from 'antd';
 import { useCallback, useRef } from 'react';
 import { Link } from 'react-router';
@@ -50,7 +50,7 @@ function Report() {
   const { mayPrint, printing, progress, print, cancel } = useMapPrint(root, rows, isShown);
   const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
   const total = query.data?.total ?? 0;
-  const choosesCompanies = user !== null && choosesReportClient(user);
+  const choosesCompanies = user !== null && choosesReportCompany(user);
   return (
     <div ref={root} className={styles.page}>
       <header className={`${styles.head} no-print`}>
