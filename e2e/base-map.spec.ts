@@ -136,10 +136,10 @@ test.describe('a public map', () => {
       await expect(page.getByRole('button', { name: 'Aproximar' }), role).toHaveCount(controls);
       await expect(page.getByRole('button', { name: 'Afastar' }), role).toHaveCount(controls);
 
-      await expect(screen.map, role).toHaveAttribute('data-center', '-19.93170,-44.05390');
+      await expect(screen.map, role).toHaveAttribute('data-center', '-19.93170, -44.05390');
       expect(await page.evaluate(() => document.documentElement.dataset.asked), role).toBeUndefined();
       await page.getByRole('button', { name: 'Minha posição' }).click();
-      await expect(screen.map, role).toHaveAttribute('data-center', '-19.95000,-44.02000');
+      await expect(screen.map, role).toHaveAttribute('data-center', '-19.95000, -44.02000');
       await context.close();
     }
   });

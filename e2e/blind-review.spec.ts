@@ -336,16 +336,11 @@ test('[BR-07] the report tells who answered what, and how far they agree; for SU
   );
   await page.goto(`${server.url}/admin/br-report?dti=2025-03-01 00:00&dtf=2025-03-31 23:59`);
   await expect(agreement).toContainText(/com duas respostas ou mais\s*20/);
-  await expect(agreement).toContainText(/Concordância\s*70,0 %/);
+  await expect(agreement).toContainText(/Concordância\s*70,0%/);
   await expect(agreement).toContainText(/Kappa de Fleiss\s*0,34/);
   await agreement.getByText('Por par de revisores').click();
   const pair = agreement.getByRole('row').filter({ hasText: 'Alba' });
-  await expect(pair.getByRole('cell')).toHaveText([
-    /Alba · Bento/,
-    '20',
-    /^70,0 %.*48,1 % a 85,5 %/,
-    /^0,40.*a 0,\d\d/,
-  ]);
+  await expect(pair.getByRole('cell')).toHaveText([/Alba · Bento/, '20', /^70,0%.*48,1% a 85,5%/, /^0,40.*a 0,\d\d/]);
 
   await page.evaluate(() => localStorage.clear());
   await signIn(page, 'geo', `${server.url}/admin/br-report`);

@@ -150,7 +150,7 @@ test('[MAP-04] opens at the default point with zoom 12, or where the user saved;
 }) => {
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await expect(map.map).toHaveAttribute('data-zoom', '12.00');
-  await expect(map.map).toHaveAttribute('data-center', '-19.93170,-44.05390');
+  await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');
   const [sample] = await query<{ seq: string; lat: number; lon: number }>(
     `select seq, lat, lon from samples where ${TREE} and seq = (select min(seq) from samples where ${TREE})`,
   );
@@ -171,7 +171,7 @@ test('[MAP-04] opens at the default point with zoom 12, or where the user saved;
     await query(`update users set lat = -19.9, lon = -44.1, zoom = 15 where email = 'gei@demo.escuta'`);
     await page.evaluate(() => localStorage.clear());
     const saved = await MapScreen.open(page, 'gei');
-    await expect(saved.map).toHaveAttribute('data-center', '-19.90000,-44.10000');
+    await expect(saved.map).toHaveAttribute('data-center', '-19.90000, -44.10000');
     await expect(saved.map).toHaveAttribute('data-zoom', '15.00');
   } finally {
     await query(`update users set lat = null, lon = null, zoom = null where email = 'gei@demo.escuta'`);
@@ -365,9 +365,9 @@ test('map controls are for SUP and GEO; the position is asked for on a click onl
   await context.grantPermissions(['geolocation']);
   const map = await MapScreen.open(page, 'ana');
   await expect(page.getByRole('button', { name: 'Aproximar' })).toHaveCount(0);
-  await expect(map.map).toHaveAttribute('data-center', '-19.93170,-44.05390');
+  await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');
   await page.getByRole('button', { name: 'Minha posição' }).click();
-  await expect(map.map).toHaveAttribute('data-center', '-19.95000,-44.02000');
+  await expect(map.map).toHaveAttribute('data-center', '-19.95000, -44.02000');
   await page.evaluate(() => localStorage.clear());
   await MapScreen.open(page, 'geo');
   await expect(page.getByRole('button', { name: 'Aproximar' })).toBeVisible();

@@ -59,7 +59,8 @@ export function readWav(bytes: Uint8Array): Wav {
   const frames = Math.floor(dataBytes / (format.bytesPerSample * format.channels));
   if (frames === 0) throw new WavError('wav_no_data');
   const durationSeconds = frames / format.sampleRateHz;
-  if (durationSeconds > MAX_WAV_SECONDS) throw new WavError('wav_too_long', `${durationSeconds.toFixed(1)} s`);
+  if (durationSeconds > MAX_WAV_SECONDS)
+    throw new WavError('wav_too_long', `${Math.round(durationSeconds * 10) / 10} s`);
   const samples = mixToMono(view, dataStart, frames, format);
   // NaN and infinity propagate through the mean of the channels, so checking the mixed samples is enough.
   if (format.float && !samples.every(Number.isFinite)) throw new WavError('wav_bad_samples');

@@ -1,8 +1,9 @@
+import { formatsOf } from '@escuta/domain';
 import type { AddressImport } from './import-addresses.service.ts';
 
 const BAR_WIDTH = 30;
 const TENTHS = 10;
-const figures = (count: number) => count.toLocaleString('en-US');
+const { number: figures, percent: shareText } = formatsOf('en');
 
 /** Where progress is drawn. */
 export interface ProgressOutput {
@@ -14,7 +15,7 @@ export interface ProgressOutput {
 export function addressProgress(output: ProgressOutput): (share: number, lines: number) => void {
   let lastTenth = 0;
   return (share, lines) => {
-    const percent = `${Math.floor(share * 100)} %`;
+    const percent = shareText(Math.floor(share * 100) / 100);
     if (output.isTTY) {
       const filled = Math.round(BAR_WIDTH * share);
       const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled);

@@ -65,7 +65,7 @@ describe('the import of addresses', () => {
     expect(addressSummary(stopped)).toContain('Run the same command again');
     const again = await bringIn(many(9_000), 'many.csv', { onProgress: progress });
     expect(again).toMatchObject({ stopped: false, added: 5_000, alreadyThere: 4_000, total: 9_000 });
-    expect(lines.at(-1)).toMatch(/^100 %, 9,000 lines\n$/);
+    expect(lines.at(-1)).toMatch(/^100%, 9,000 lines\n$/);
   });
 
   it.each([

@@ -140,7 +140,7 @@ export async function seedDemo(services: Services, say: (text: string) => void):
     return true;
   });
   if (!filled) return;
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const seconds = Math.round((performance.now() - start) / 100) / 10;
   say(
     `The demonstration is ready: ${prepared.plan.samples.length} samples, ${prepared.plan.reports.length} reports, ${seconds} s.`,
   );

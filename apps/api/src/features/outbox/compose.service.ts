@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language, toInstant } from '@escuta/contract';
+import { LANGUAGES, type Language } from '@escuta/contract';
+import { formatsOf } from '@escuta/domain';
 import { publicUrl } from '../../config.ts';
 import type { Services } from '../../http/context.ts';
 import { DeliveryError, type Mail } from '../../platform/mail.ts';
@@ -19,11 +20,6 @@ async function makeLink({ connections, clock, config }: Services, id_usuario: nu
   await insertLink(connections.system, { token_hash, id_usuario, dt_criacao: now, dt_expira });
   return { url: `${publicUrl(config)}/recover-password/${token}`, link: token_hash };
 }
-
-const localTime = (date: Date, language: Language) => {
-  const [year, month, day, time] = toInstant(date).split(/[-T]/);
-  return `${language === 'en' ? `${month}/${day}` : `${day}/${month}`}/${year} ${time?.slice(0, 5)}`;
-};
 
 type Written = Pick<Mail, 'subject' | 'text' | 'html'> & Partial<Pick<Mail, 'to' | 'replyTo'>> & { link?: Buffer };
 
@@ -58,7 +54,9 @@ async function write(services: Services, message: TakenMessage, who: Recipient, 
       return { ...writeLetter(message.tipo, language, { values: { nome, razao_social }, url }), link };
     }
     case 'password_changed':
-      return writeLetter('password_changed', language, { values: { nome, quando: localTime(message.data, language) } });
+      return writeLetter('password_changed', language, {
+        values: { nome, quando: formatsOf(language).dateTime(message.data) },
+      });
     case 'email_changed': {
       const address = message.dados.para ?? '';
       const letter = writeLetter('email_changed', language, { values: { nome, email: message.dados.email ?? '' } });

@@ -34,8 +34,8 @@ export const daysOf = ({ dti, dtf }: DashboardSearch) => daysBetween(dti.slice(0
 
 /** How the first day of a bucket is written: its date; the year alone where buckets are years. */
 export function useBucketLabel(period: DashboardSearch['period']): BucketLabel {
-  const { date } = useFormats();
-  return useCallback((day) => (period === 'a' ? day.slice(0, 4) : date(`${day}T12:00:00-03:00`)), [date, period]);
+  const { day } = useFormats();
+  return useCallback((date) => (period === 'a' ? date.slice(0, 4) : day(date)), [day, period]);
 }
 
 const CLASS_CODES = Object.fromEntries(

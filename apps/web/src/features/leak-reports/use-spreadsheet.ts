@@ -2,8 +2,8 @@ import { REPORT_LIST_MAX } from '@escuta/contract';
 import { isConfirmed } from '@escuta/domain';
 import { useState } from 'react';
 import { call, useMapCompanies } from '../../shared/api/index.ts';
-import { dateTimePattern, useFormats } from '../../shared/format/index.ts';
-import { useLanguage, useProblemText, useTexts } from '../../shared/i18n/index.ts';
+import { useFormats } from '../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
 import { useReportEnumeration } from '../../shared/i18n/use-report-enumeration.ts';
 import { useClassTexts } from '../../shared/ui/class-texts.ts';
 import { notify } from '../../shared/ui/index.ts';
@@ -52,17 +52,16 @@ export function useSpreadsheet(search: ResolvedSearch | null) {
 
 function useSheetWords(): SheetWords {
   const t = useTexts('leakReports');
-  const language = useLanguage();
   const classText = useClassTexts();
   const enumeration = useReportEnumeration();
-  const { dateTime } = useFormats();
+  const { dateTime, dateTimePattern } = useFormats();
   return {
     result: (report) => t(isConfirmed(report) ? 'list.confirmed' : 'list.notConfirmed'),
     status: (report) => t(stateOf(report).key),
     className: (code) => classText(`name.${code}`),
     enumeration,
     dateTime,
-    datePattern: dateTimePattern(language).toLowerCase(),
+    datePattern: dateTimePattern.toLowerCase(),
   };
 }
 

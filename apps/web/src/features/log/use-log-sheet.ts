@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { dateTimePattern, useFormats } from '../../shared/format/index.ts';
-import { useLanguage, useProblemText, useTexts } from '../../shared/i18n/index.ts';
+import { useFormats } from '../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
 import { notify } from '../../shared/ui/index.ts';
 import { fetchLog } from './log.queries.ts';
 import type { LogSearch } from './log-search.ts';
@@ -13,8 +13,7 @@ export function useLogSheet(search: LogSearch) {
   const t = useTexts('log');
   const problem = useProblemText();
   const names = useLogNames();
-  const language = useLanguage();
-  const { number } = useFormats();
+  const { number, dateTimePattern } = useFormats();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -30,7 +29,7 @@ export function useLogSheet(search: LogSearch) {
         value: t(`column.${key}`),
         fontWeight: 'bold' as const,
       }));
-      const format = dateTimePattern(language).toLowerCase();
+      const format = dateTimePattern.toLowerCase();
       const lines = rows.map(({ data, origem, id_amostra, nome_usuario, tipo_acao }) => [
         // The wall clock of UTC-3, as the reply tells it.
         { type: Date, value: new Date(`${data.slice(0, 19)}Z`), format },

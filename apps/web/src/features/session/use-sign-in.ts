@@ -33,8 +33,3 @@ export function waitSeconds(problem: unknown): number | null {
   const seconds = Number(problem.params.seconds);
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 60;
 }
-
-/** Seconds as minutes and seconds, `4:05`. */
-export function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

@@ -1,6 +1,6 @@
 import { Button, Popover, Select, Slider, Tooltip } from 'antd';
 import { memo, useEffect, useState } from 'react';
-import { formatNumber } from '../format/numbers.ts';
+import { useFormats } from '../format/index.ts';
 import styles from './audio.module.css';
 import type { AudioEngine } from './audio-engine.ts';
 import { CORNERS_HZ } from './audio-graph.ts';
@@ -47,6 +47,7 @@ const PlayButton = memo(function PlayButton({ engine, disabled }: { engine: Audi
 
 const Settings = memo(function Settings({ always }: { always: boolean }) {
   const t = useAudioTexts();
+  const formats = useFormats();
   const settings = usePlayerSettings();
   return (
     <>
@@ -71,7 +72,7 @@ const Settings = memo(function Settings({ always }: { always: boolean }) {
         onChange={(rate) => changePlayerSettings({ rate })}
         options={RATES.map((rate) => ({
           value: rate,
-          label: `${formatNumber(rate, Number.isInteger(rate) ? 0 : 2).replace(/0$/, '')}×`,
+          label: `${formats.asIs(rate)}×`,
         }))}
       />
       <Select
@@ -86,7 +87,7 @@ const Settings = memo(function Settings({ always }: { always: boolean }) {
           label: t(`filters.${filter}`, {
             low: CORNERS_HZ.low,
             from: CORNERS_HZ.bandFrom,
-            to: formatNumber(CORNERS_HZ.bandTo),
+            to: CORNERS_HZ.bandTo,
             high: CORNERS_HZ.high,
           }),
         }))}
@@ -98,7 +99,9 @@ const Settings = memo(function Settings({ always }: { always: boolean }) {
 
 function SoundLevel() {
   const t = useAudioTexts();
+  const formats = useFormats();
   const { volume, gainDb } = usePlayerSettings();
+  const decibels = (value: number) => `+${formats.unit(value, 'dB')}`;
   const levels = (
     <div className={styles.levels}>
       <span id="escuta-volume">{t('volume')}</span>
@@ -109,7 +112,7 @@ function SoundLevel() {
         value={volume}
         onChange={(value) => changePlayerSettings({ volume: value })}
         ariaLabelledByForHandle="escuta-volume"
-        tooltip={{ formatter: (value) => `${Math.round((value ?? 0) * 100)}%` }}
+        tooltip={{ formatter: (value) => formats.percent(value ?? 0) }}
       />
       <span id="escuta-gain">{t('gain')}</span>
       <Slider
@@ -119,14 +122,14 @@ function SoundLevel() {
         value={gainDb}
         onChange={(value) => changePlayerSettings({ gainDb: value })}
         ariaLabelledByForHandle="escuta-gain"
-        tooltip={{ formatter: (value) => `+${value ?? 0} dB` }}
+        tooltip={{ formatter: (value) => decibels(value ?? 0) }}
       />
     </div>
   );
   return (
     <Popover content={levels} trigger="click" placement="top">
       <Button type="text" aria-label={t('sound')} title={t('sound')} icon={<VolumeIcon off={volume === 0} />}>
-        {gainDb > 0 ? <span className={styles.gain}>+{gainDb} dB</span> : null}
+        {gainDb > 0 ? <span className={styles.gain}>{decibels(gainDb)}</span> : null}
       </Button>
     </Popover>
   );
@@ -149,6 +152,7 @@ function Toggle(props: { name: string; on: boolean; onToggle(): void; children: 
 
 /** Time of now and of the whole, seconds with tenths; renders ten times a second at most while playing. */
 function Clock({ engine, duration }: { engine: AudioEngine; duration: number }) {
+  const { number, unit } = useFormats();
   const { element, playing } = engine.use();
   const [at, setAt] = useState(0);
   useEffect(() => {
@@ -163,7 +167,7 @@ function Clock({ engine, duration }: { engine: AudioEngine; duration: number }) 
   }, [element, playing]);
   return (
     <span className={styles.clock}>
-      {formatNumber(at, 1)} / {formatNumber(duration, 1)} s
+      {number(at, 1)} / {unit(duration, 's', 1)}
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import type { Recording } from '@escuta/contract';
+import { plainNumber } from '@escuta/domain';
 import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { formatNumber } from '../format/numbers.ts';
+import { useFormats } from '../format/index.ts';
 import styles from './audio.module.css';
 import type { AudioEngine } from './audio-engine.ts';
 import { shortHertz, ticks } from './scales.ts';
@@ -36,7 +37,7 @@ export function SoundView({ engine, recording, spectrogramUrl, large = false }: 
             className={styles.spectrogram}
             style={{ height: px.spectrogram }}
             src={spectrogramUrl}
-            alt={t('spectrogram', { hertz: formatNumber(topHertz) })}
+            alt={t('spectrogram', { hertz: topHertz })}
             draggable={false}
             // In the frame that shows it, not in one after it.
             decoding="sync"
@@ -54,11 +55,12 @@ export function SoundView({ engine, recording, spectrogramUrl, large = false }: 
 }
 
 const HertzAxis = memo(function HertzAxis({ top, px }: { top: number; px: typeof DOCK | typeof LARGE }) {
+  const formats = useFormats();
   return (
     <div className={styles.hertz} style={{ height: px.spectrogram, marginTop: px.waveform + 2 }} aria-hidden="true">
       {ticks(top, 3).map((hertz) => (
         <span key={hertz} style={{ bottom: `${(hertz / top) * 100}%` }}>
-          {hertz === 0 ? '0 Hz' : shortHertz(hertz)}
+          {hertz === 0 ? formats.unit(0, 'Hz') : shortHertz(hertz, formats)}
         </span>
       ))}
     </div>
@@ -66,11 +68,12 @@ const HertzAxis = memo(function HertzAxis({ top, px }: { top: number; px: typeof
 });
 
 const TimeAxis = memo(function TimeAxis({ duration }: { duration: number }) {
+  const { asIs } = useFormats();
   return (
     <div className={styles.times} aria-hidden="true">
       {ticks(duration, 10).map((second) => (
         <span key={second} style={{ left: `${(second / duration) * 100}%` }}>
-          {formatNumber(second, Number.isInteger(second) ? 0 : 1)}
+          {asIs(second)}
         </span>
       ))}
     </div>
@@ -89,6 +92,7 @@ interface PlayheadProps {
  */
 function Playhead({ engine, duration, heard }: PlayheadProps) {
   const t = useAudioTexts();
+  const { number } = useFormats();
   const { element, playing } = engine.use();
   const slider = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
@@ -105,10 +109,10 @@ function Playhead({ engine, duration, heard }: PlayheadProps) {
     const tell = () => {
       paint();
       const at = now();
-      slider.current?.setAttribute('aria-valuenow', at.toFixed(1));
+      slider.current?.setAttribute('aria-valuenow', plainNumber(at, 1));
       slider.current?.setAttribute(
         'aria-valuetext',
-        t('positionOf', { at: formatNumber(at, 1), total: formatNumber(duration, 1) }),
+        t('positionOf', { at: number(at, 1), total: number(duration, 1) }),
       );
     };
     let frame = 0;
@@ -125,7 +129,7 @@ function Playhead({ engine, duration, heard }: PlayheadProps) {
       element?.removeEventListener('seeking', tell);
       element?.removeEventListener('timeupdate', tell);
     };
-  }, [element, playing, duration, heard, t]);
+  }, [element, playing, duration, heard, t, number]);
   const seekTo = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     engine.seek(((event.clientX - box.left) / box.width) * duration);

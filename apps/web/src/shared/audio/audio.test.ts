@@ -1,3 +1,4 @@
+import { formatsOf } from '@escuta/domain';
 import { describe, expect, it } from 'vitest';
 import { cornersOf } from './audio-graph.ts';
 import { parseSettings } from './player-settings.ts';
@@ -13,7 +14,7 @@ describe('scales', () => {
   });
 
   it('writes frequencies short', () => {
-    expect([0, 500, 1000, 1500].map(shortHertz)).toEqual(['0', '500', '1k', '1,5k']);
+    expect([0, 500, 1000, 1500].map((hertz) => shortHertz(hertz, formatsOf('en')))).toEqual(['0', '500', '1k', '1.5k']);
   });
 
   it('leads a waveform’s outline along the maxima and back along the minima', () => {

@@ -1,3 +1,5 @@
+import type { Formats } from '@escuta/domain';
+
 /** Steps that people count in. */
 const NICE = [1, 2, 5, 10];
 
@@ -12,8 +14,8 @@ export function ticks(most: number, wanted: number): number[] {
 }
 
 /** A frequency as short as an axis needs it: 500, 1k, 1,5k. */
-export function shortHertz(hertz: number): string {
-  return hertz < 1000 ? String(hertz) : `${String(hertz / 1000).replace('.', ',')}k`;
+export function shortHertz(hertz: number, { asIs }: Formats): string {
+  return hertz < 1000 ? asIs(hertz) : `${asIs(hertz / 1000)}k`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
+import { useFormats } from '../format/index.ts';
 import type { ThemeName } from '../ui/theme.ts';
 import { useTheme } from '../ui/theme-mode.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
@@ -41,8 +42,12 @@ export function Donut({ table }: { table: DataTable }) {
 function useLook() {
   const paper = useContext(PaperTheme);
   const theme = useTheme();
+  const formats = useFormats();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
-  return useMemo(() => ({ theme: paper ?? theme, moves: paper === null && !still }), [paper, theme, still]);
+  return useMemo(
+    () => ({ theme: paper ?? theme, moves: paper === null && !still, formats }),
+    [paper, theme, still, formats],
+  );
 }
 
 interface DrawingProps {

@@ -1,10 +1,11 @@
-import { formatNumber } from '../format/numbers.ts';
+import { useFormats } from '../format/index.ts';
 import { columnTitle, type DataTable } from './data-table.ts';
 import { Swatch } from './Swatch.tsx';
 import styles from './table-of.module.css';
 
 /** Every figure of a table, to be read, heard and copied. */
 export function TableOf({ table }: { table: DataTable }) {
+  const formats = useFormats();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.scroller} tabIndex={0} aria-label={table.title}>
@@ -29,7 +30,7 @@ export function TableOf({ table }: { table: DataTable }) {
               </th>
               {table.columns.map(({ key, values, decimals }) => (
                 <td key={key} className={styles.number}>
-                  {typeof values[index] === 'number' ? formatNumber(values[index], decimals) : '–'}
+                  {typeof values[index] === 'number' ? formats.number(values[index], decimals) : '–'}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,5 @@
+import type { Formats } from '@escuta/domain';
 import { shortName } from '../format/names.ts';
-import { formatAsIs, formatNumber } from '../format/numbers.ts';
 import { chartColors, FONT_FAMILY, palettes, type ThemeName } from '../ui/theme.ts';
 import { type Column, columnTitle, type DataTable } from './data-table.ts';
 import type { EChartsCoreOption } from './echarts.ts';
@@ -11,14 +11,15 @@ interface Look {
   theme: ThemeName;
   /** Whether it may move: never for who asks for less motion, nor on paper. */
   moves: boolean;
+  formats: Formats;
 }
 
 /** What is longer than a date stands aslant, so that every one can be read. */
 const DATE_LENGTH = 10;
 
 const NOTHING = '–';
-const written = (column: Column, value: unknown) =>
-  typeof value === 'number' ? formatNumber(value, column.decimals) : NOTHING;
+const written = ({ formats }: Look, column: Column, value: unknown) =>
+  typeof value === 'number' ? formats.number(value, column.decimals) : NOTHING;
 
 function common({ theme, moves }: Look): EChartsCoreOption {
   const { text, raised, lineStrong } = palettes[theme];
@@ -63,20 +64,20 @@ export function axisOption(table: DataTable, kind: ChartKind, look: Look): EChar
       nameTextStyle: { ...label, align: 'left' },
       nameGap: 12,
       minInterval: table.columns.every(({ decimals }) => decimals === 0) ? 1 : 0,
-      axisLabel: { ...label, formatter: formatAsIs },
+      axisLabel: { ...label, formatter: look.formats.asIs },
       splitLine: { lineStyle: { color: line } },
     },
-    series: table.columns.map((column) => series(column, kind, look.theme)),
+    series: table.columns.map((column) => series(column, kind, look)),
   };
 }
 
-function series(column: Column, kind: ChartKind, theme: ThemeName) {
-  const fill = fillOf(column.tone ?? 'main', theme);
+function series(column: Column, kind: ChartKind, look: Look) {
+  const fill = fillOf(column.tone ?? 'main', look.theme);
   const shared = {
     name: columnTitle(column),
     data: [...column.values],
     itemStyle: fill,
-    tooltip: { valueFormatter: (value: unknown) => written(column, value) },
+    tooltip: { valueFormatter: (value: unknown) => written(look, column, value) },
     emphasis: { disabled: true },
   };
   if (kind !== 'lines') {
@@ -110,7 +111,7 @@ export function donutOption(table: DataTable, look: Look): EChartsCoreOption {
         labelLine: { show: false },
         emphasis: { disabled: true },
         itemStyle: { borderColor: ink, borderWidth: 1 },
-        tooltip: { valueFormatter: (value: unknown) => (column ? written(column, value) : NOTHING) },
+        tooltip: { valueFormatter: (value: unknown) => (column ? written(look, column, value) : NOTHING) },
         data: table.rows.map((row, index) => ({
           name: row.label,
           value: column?.values[index] ?? 0,

@@ -1,22 +1,13 @@
-import { useMemo } from 'react';
+import { type Formats, formatsOf } from '@escuta/domain';
+import { getLanguage } from '../i18n/i18n.ts';
 import { useLanguage } from '../i18n/use-texts.ts';
-import { formatDate, formatDateTime, formatTime, formatToMilliseconds, type InstantLike } from './dates.ts';
-import { formatCoordinate, formatKm, formatNumber, formatPercent } from './numbers.ts';
 
-/** The formats of the product in the language of now. */
-export function useFormats() {
-  const language = useLanguage();
-  return useMemo(
-    () => ({
-      date: (instant: InstantLike) => formatDate(instant, language),
-      dateTime: (instant: InstantLike) => formatDateTime(instant, language),
-      time: formatTime,
-      toMilliseconds: (instant: InstantLike) => formatToMilliseconds(instant, language),
-      coordinate: (degrees: number) => formatCoordinate(degrees, language),
-      number: formatNumber,
-      km: formatKm,
-      percent: formatPercent,
-    }),
-    [language],
-  );
+/** How numbers, units and dates are written in the language of now; followed when it changes. */
+export function useFormats(): Formats {
+  return formatsOf(useLanguage());
+}
+
+/** The same outside of React; what was written does not follow a later change of language. */
+export function currentFormats(): Formats {
+  return formatsOf(getLanguage());
 }

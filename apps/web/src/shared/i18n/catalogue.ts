@@ -6,7 +6,7 @@ export interface TextCatalogue {}
 
 export type Namespace = keyof TextCatalogue & string;
 
-/** Values for `{{name}}` places; `n` also chooses between `_one` and `_other`. */
+/** Values for `{{name}}` places: numbers are written as the language does; `n` also chooses between `_one` and `_other`. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Translates a key of one namespace. */

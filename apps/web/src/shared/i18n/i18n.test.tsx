@@ -47,6 +47,12 @@ describe('texts', () => {
     }
   });
 
+  it.each(allTexts)('of %s that count have both forms', (_, texts) => {
+    const keys = [...leaves(texts['pt-BR']).keys()];
+    const stems = (form: string) => keys.filter((key) => key.endsWith(form)).map((key) => key.slice(0, -form.length));
+    expect(stems('_one')).toEqual(stems('_other'));
+  });
+
   it('[SHELL-06] exist for every problem and field issue', () => {
     for (const code of Object.keys(problems)) expect(translate('problems', code)).not.toBe(code);
     for (const code of FIELD_ISSUES) expect(translate('problems', `field.${code}`)).not.toBe(`field.${code}`);
@@ -57,15 +63,28 @@ describe('translating', () => {
   it('fills values without escaping them', () => {
     expect(problemText(new ApiProblem(429, 'too_many_sign_ins', [], { seconds: 42 }))).toContain('42 segundos');
     expect(translate('shell', 'missing <b>')).toBe('missing <b>');
+    expect(translate('common', 'constructor')).toBe('constructor');
   });
 
-  it('writes numbers in the product’s format and chooses the form by their value', () => {
-    const text = problemText(new ApiProblem(200, 'too_many_samples', [], { max: 99_999 }));
-    expect(text).toContain('99.999 amostras');
-    const numbers = { 'pt-BR': { rows_one: '{{n}} linha', rows_other: '{{n}} linhas, {{at}}' }, en: {}, es: {} };
-    registerTexts('samples', numbers);
-    expect(translate('samples', 'rows', { n: 1 })).toBe('1 linha');
-    expect(translate('samples', 'rows', { n: 1200, at: 0.5 })).toBe('1.200 linhas, 0,5');
+  it('[SHELL-07] writes numbers as the language does', () => {
+    const problem = new ApiProblem(200, 'too_many_samples', [], { max: 99_999 });
+    expect(problemText(problem)).toContain('99.999 amostras');
+    act(() => setLanguage('en'));
+    expect(problemText(problem)).toContain('99,999 samples');
+  });
+
+  it.each([
+    ['pt-BR', ['0 linha', '1 linha', '1,5 linha', '1.200 linhas']],
+    ['en', ['0 rows', '1 row', '1.5 rows', '1,200 rows']],
+    ['es', ['0 filas', '1 fila', '1,5 filas', '1.200 filas']],
+  ] as const)('chooses the plural of %s by the language’s own rule', (language, texts) => {
+    registerTexts('samples', {
+      'pt-BR': { rows_one: '{{n}} linha', rows_other: '{{n}} linhas' },
+      en: { rows_one: '{{n}} row', rows_other: '{{n}} rows' },
+      es: { rows_one: '{{n}} fila', rows_other: '{{n}} filas' },
+    });
+    act(() => setLanguage(language));
+    expect([0, 1, 1.5, 1200].map((n) => translate('samples', 'rows', { n }))).toEqual(texts);
   });
 
   it('says what a problem is, in the language of now', () => {

@@ -1,5 +1,4 @@
-import { createInstance, type i18n } from 'i18next';
-import { formatAsIs } from '../format/numbers.ts';
+import { formatsOf } from '@escuta/domain';
 import type { Namespace, TextValues, Translate } from './catalogue.ts';
 import { commonTexts } from './common.texts.ts';
 import { LANGUAGES, type Language, type TextTree } from './define-texts.ts';
@@ -7,35 +6,36 @@ import { problemsTexts } from './problems.texts.ts';
 
 const STORAGE_KEY = 'escuta.language';
 
-/** The one i18next instance. Texts are data of the bundle, so it is ready at once. */
-export const engine: i18n = createInstance();
-void engine.init({
-  lng: storedLanguage(),
-  fallbackLng: false,
-  resources: {},
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false, bindI18nStore: 'added' },
-});
+const catalogue = new Map<string, Record<Language, TextTree>>();
+const listeners = new Set<() => void>();
+let current = asLanguage(localStorage.getItem(STORAGE_KEY)) ?? LANGUAGES[0];
+
 registerTexts('common', commonTexts);
 registerTexts('problems', problemsTexts);
-markDocument(getLanguage());
+markDocument();
 
 /** The language of now. */
 export function getLanguage(): Language {
-  return asLanguage(engine.language) ?? LANGUAGES[0];
+  return current;
 }
 
 /** Changes the language of every screen and keeps the choice (SHELL-06). */
 export function setLanguage(language: Language): void {
   localStorage.setItem(STORAGE_KEY, language);
-  void engine.changeLanguage(language);
-  markDocument(language);
+  current = language;
+  markDocument();
+  for (const listener of listeners) listener();
+}
+
+/** Calls back whenever the language changes, until the returned function is called. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Makes a namespace's texts available; called before the first screen that uses them is shown. */
 export function registerTexts(namespace: Namespace, texts: Record<Language, TextTree>): void {
-  for (const language of LANGUAGES) engine.addResourceBundle(language, namespace, texts[language]);
+  catalogue.set(namespace, texts);
 }
 
 /** Translates outside of React; the text does not follow a later change of language. */
@@ -43,33 +43,32 @@ export function textsOf<N extends Namespace>(namespace: N): Translate<N> {
   return (key, values) => translate(namespace, key, values);
 }
 
-/**
- * One text. `n` = 1 takes the `_one` form, any other number `_other`: right for all three languages. Numbers are
- * written in the product's format.
- */
+/** One text, its values filled in as the language writes them; `n` also chooses the form of the plural. A key without a text stands for itself. */
 export function translate(namespace: string, key: string, values: TextValues = {}): string {
-  const plural = typeof values.n === 'number' ? `${key}${values.n === 1 ? '_one' : '_other'}` : key;
-  const found = engine.exists(plural, { ns: namespace }) ? plural : key;
-  return engine.t(found, { ns: namespace, ...written(values) });
+  const formats = formatsOf(current);
+  const texts = catalogue.get(namespace)?.[current];
+  const form = typeof values.n === 'number' ? find(texts, `${key}_${formats.plural(values.n)}`) : undefined;
+  const text = form ?? find(texts, key) ?? key;
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'number' ? formats.asIs(value) : value;
+  });
 }
 
-/** Values as they stand in a text. */
-function written(values: TextValues): Record<string, string> {
-  const entries = Object.entries(values);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, typeof value === 'number' ? formatAsIs(value) : value]),
-  );
+/** The text at a path of keys joined by dots. */
+function find(texts: TextTree | undefined, path: string): string | undefined {
+  let found: string | TextTree | undefined = texts;
+  for (const key of path.split('.')) {
+    found = typeof found === 'object' && Object.hasOwn(found, key) ? found[key] : undefined;
+  }
+  return typeof found === 'string' ? found : undefined;
 }
 
-function storedLanguage(): Language {
-  return asLanguage(localStorage.getItem(STORAGE_KEY)) ?? LANGUAGES[0];
-}
-
-function asLanguage(value: string | null | undefined): Language | undefined {
+function asLanguage(value: string | null): Language | undefined {
   return LANGUAGES.find((language) => language === value);
 }
 
 /** Screen readers and hyphenation follow the document's language. */
-function markDocument(language: Language): void {
-  document.documentElement.lang = language;
+function markDocument(): void {
+  document.documentElement.lang = current;
 }

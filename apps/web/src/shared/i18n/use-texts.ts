@@ -1,8 +1,7 @@
-import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Namespace, TextValues, Translate } from './catalogue.ts';
 import type { Language } from './define-texts.ts';
-import { engine, getLanguage, translate } from './i18n.ts';
+import { getLanguage, onLanguageChange, translate } from './i18n.ts';
 
 /** Texts of one namespace, typed by its keys; renders again when the language changes. */
 export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
@@ -16,6 +15,5 @@ export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
 
 /** The language of now, followed. */
 export function useLanguage(): Language {
-  useTranslation(undefined, { i18n: engine });
-  return getLanguage();
+  return useSyncExternalStore(onLanguageChange, getLanguage);
 }

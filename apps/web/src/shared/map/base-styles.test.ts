@@ -72,8 +72,8 @@ describe('graticule', () => {
 
   it('draws whole multiples of its step around the view, labelled without noise', () => {
     const labels = graticule([-44.1, -20, -43.9, -19.9]).features.map(({ properties }) => properties.label);
-    expect(labels).toContain('-44.00°');
-    expect(labels).toContain('-19.96°');
-    expect(labels.every((label) => /^-\d\d\.\d\d°$/.test(label ?? ''))).toBe(true);
+    expect(labels).toContain('-44,00°');
+    expect(labels).toContain('-19,96°');
+    expect(labels.every((label) => /^-\d\d,\d\d°$/.test(label ?? ''))).toBe(true);
   });
 });

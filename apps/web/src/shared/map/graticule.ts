@@ -1,3 +1,4 @@
+import { currentFormats } from '../format/use-formats.ts';
 import type { Bounds, Feature, FeatureCollection, Position } from './geo.ts';
 
 interface Line {
@@ -53,9 +54,10 @@ function widen([west, south, east, north]: Bounds): Bounds {
 
 function multiples(from: number, to: number, step: number): { at: number; value: string }[] {
   const decimals = Math.max(0, -Math.floor(Math.log10(step)));
+  const { number } = currentFormats();
   const found: { at: number; value: string }[] = [];
   for (let n = Math.ceil(from / step); n * step <= to; n++) {
-    found.push({ at: n * step, value: (n * step).toFixed(decimals) });
+    found.push({ at: n * step, value: number(n * step, decimals) });
   }
   return found;
 }

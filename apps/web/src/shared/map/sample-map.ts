@@ -1,3 +1,4 @@
+import { plainNumber, plainPosition } from '@escuta/domain';
 import type { ThemeName } from '../ui/theme.ts';
 import { BaseMap, type BaseMapConfig } from './base-map.ts';
 import { GRATICULE_SOURCE } from './base-styles.ts';
@@ -182,8 +183,8 @@ export class SampleMap {
   /** What tests and helpers read of the map, without a global of its own. */
   #onIdle(): void {
     const center = this.#map.getCenter();
-    this.#mark('zoom', this.#map.getZoom().toFixed(2));
-    this.#mark('center', `${center.lat.toFixed(5)},${center.lng.toFixed(5)}`);
+    this.#mark('zoom', plainNumber(this.#map.getZoom(), 2));
+    this.#mark('center', plainPosition({ lat: center.lat, lon: center.lng }));
     this.#mark('visible', String(this.#samples.store?.select({ bounds: this.bounds() }).length ?? 0));
     this.#mark('idle', 'true');
     this.#options.onIdle(this.#samples.store);

@@ -1,3 +1,4 @@
+import { plainPosition } from '@escuta/domain';
 import { createStore } from '../session/create-store.ts';
 import type { BaseMapConfig } from './base-map.ts';
 import type { MapPress } from './map-press.ts';
@@ -160,4 +161,4 @@ export class StaticMaps {
   }
 }
 
-const keyOf = ({ lat, lon }: StaticPlace) => `${lat.toFixed(5)},${lon.toFixed(5)}`;
+const keyOf = ({ lat, lon }: StaticPlace) => plainPosition({ lat, lon });

@@ -114,7 +114,7 @@ function Picture({ photo, zoomed, onBroken }: PictureProps) {
     // A pointer that only happens to rest where the tab opens has not asked for anything.
     if (event.pointerType === 'mouse' && (event.movementX !== 0 || event.movementY !== 0)) setHovered(true);
     const box = event.currentTarget.getBoundingClientRect();
-    const share = (at: number, from: number, size: number) => `${(((at - from) / size) * 100).toFixed(1)}%`;
+    const share = (at: number, from: number, size: number) => `${((at - from) / size) * 100}%`;
     setOrigin(`${share(event.clientX, box.left, box.width)} ${share(event.clientY, box.top, box.height)}`);
   };
   return (

@@ -1,8 +1,7 @@
 import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
 import { useMemo } from 'react';
-import { datePattern, dateTimePattern } from '../format/dates.ts';
-import { useLanguage } from '../i18n/use-texts.ts';
+import { useFormats } from '../format/index.ts';
 import { parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
 
 const Picker = generatePicker<Dayjs>(wallClockConfig);
@@ -32,7 +31,7 @@ export function ProductDateTimePicker({
   time,
   ...rest
 }: MinutePickerProps) {
-  const language = useLanguage();
+  const { datePattern, dateTimePattern } = useFormats();
   // One object for one value: the picker takes another one for a change and drops what is being typed.
   const shown = useMemo(() => parseMinute(value), [value]);
   return (
@@ -45,9 +44,7 @@ export function ProductDateTimePicker({
         const minute = writeMinute(single(next));
         onChange(time && minute ? `${minute.slice(0, 10)} ${time}` : minute);
       }}
-      {...(time
-        ? { format: datePattern(language) }
-        : { format: dateTimePattern(language), showTime: { format: 'HH:mm', minuteStep: 1 } })}
+      {...(time ? { format: datePattern } : { format: dateTimePattern, showTime: { format: 'HH:mm', minuteStep: 1 } })}
       allowClear={allowClear}
       needConfirm={false}
       style={{ width: '100%' }}

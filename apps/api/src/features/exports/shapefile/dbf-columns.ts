@@ -1,3 +1,4 @@
+import { plainNumber } from '@escuta/domain';
 import type { ExportColumn } from '../columns.ts';
 import { type CopiedRow, readMicroseconds, wallClockText } from '../worker/copy-rows.ts';
 
@@ -39,7 +40,7 @@ export function dbfColumns(columns: readonly ExportColumn[], widest: Int32Array)
 /** The shortest text that reads back as the same number, without an exponent. */
 export function realText(value: number): string {
   const text = String(value);
-  return text.includes('e') || text.length > REAL_WIDTH ? value.toFixed(REAL_DECIMALS) : text;
+  return text.includes('e') || text.length > REAL_WIDTH ? plainNumber(value, REAL_DECIMALS) : text;
 }
 
 /** Head of the attribute table. */

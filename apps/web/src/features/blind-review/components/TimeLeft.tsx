@@ -1,3 +1,4 @@
+import { minutesAndSeconds } from '@escuta/domain';
 import { useEffect } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useCountdown } from '../../../shared/ui/use-countdown.ts';
@@ -7,8 +8,7 @@ import styles from './class.module.css';
 const SHORT_S = 30;
 
 /** Seconds as minutes and seconds, `02:05`. */
-export const clockText = (seconds: number) =>
-  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+export const clockText = (seconds: number) => minutesAndSeconds(seconds).padStart('00:00'.length, '0');
 
 interface TimeLeftProps {
   /** What the server said was left; a new object for each time it said so. */

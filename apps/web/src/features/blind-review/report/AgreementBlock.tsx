@@ -85,8 +85,8 @@ function Figure({ name, value, estimate = null, of = 0, isShare = false }: Figur
 /** Estimates as people read them: shares in percent, kappas with two decimals. */
 function useEstimates(of: number, isShare: boolean) {
   const t = useTexts('blindReport');
-  const { number } = useFormats();
-  const write = (value: number) => (isShare ? `${number(value * 100, 1)} %` : number(value, 2));
+  const { number, percent } = useFormats();
+  const write = (value: number) => (isShare ? percent(value, 1) : number(value, 2));
   return {
     textOf: ({ valor }: NonNullable<Estimate>) => write(valor),
     intervalOf: (estimate: Estimate) =>

@@ -1,5 +1,6 @@
+import { rounded } from '@escuta/domain';
 import { Button } from 'antd';
-import { formatNumber, rounded } from '../../../shared/format/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty } from '../../../shared/ui/index.ts';
 import type { Figure } from '../views/model.ts';
@@ -36,7 +37,8 @@ function FiguresSkeleton({ n }: { n: number }) {
 function FigureCard({ figure, days }: { figure: Figure; days: number }) {
   const { name, value, unit, decimals, before, how, note } = figure;
   const t = useTexts('dashboards');
-  const written = value === null ? NOTHING : formatNumber(value, decimals);
+  const { number } = useFormats();
+  const written = value === null ? NOTHING : number(value, decimals);
   return (
     <section className={styles.figure} data-block data-figure={figure.key}>
       <h2 className={styles.name}>{name}</h2>
@@ -46,7 +48,7 @@ function FigureCard({ figure, days }: { figure: Figure; days: number }) {
       </p>
       <Change value={value} before={before} decimals={decimals} />
       <p className={styles.quiet}>
-        {t('against', { n: days, value: before === null ? NOTHING : formatNumber(before, decimals) })}
+        {t('against', { n: days, value: before === null ? NOTHING : number(before, decimals) })}
       </p>
       {note ? (
         <p className={styles.quiet} data-note>
@@ -61,12 +63,13 @@ function FigureCard({ figure, days }: { figure: Figure; days: number }) {
 /** How much more or less than before, in numbers and percent. Whether that is good is not for the screen to say. */
 function Change({ value, before, decimals }: Pick<Figure, 'value' | 'before' | 'decimals'>) {
   const t = useTexts('dashboards');
+  const { number, percent: share } = useFormats();
   if (value === null || before === null) return <p className={styles.quiet}>{t('nothingToCompare')}</p>;
   const change = rounded(value - before, decimals);
   if (change === 0) return <p className={styles.quiet}>{t('same')}</p>;
   const sign = change > 0 ? '+' : '−';
-  const absolute = `${change > 0 ? '▲' : '▼'} ${sign}${formatNumber(Math.abs(change), decimals)}`;
-  const percent = before === 0 ? null : `${sign}${formatNumber(Math.abs((value - before) / before) * 100, 1)}`;
+  const absolute = `${change > 0 ? '▲' : '▼'} ${sign}${number(Math.abs(change), decimals)}`;
+  const percent = before === 0 ? null : `${sign}${share(Math.abs((value - before) / before), 1)}`;
   return <p className={styles.change}>{percent === null ? absolute : t('change', { absolute, percent })}</p>;
 }
 
@@ -106,9 +109,10 @@ export function FiguresOf({ figures, query, n, days }: FiguresOfProps) {
 /** One figure in a line, within a card that explains it. */
 export function FigureLine({ figure }: { figure: Figure }) {
   const { key, name, value, unit, decimals, note } = figure;
+  const { number } = useFormats();
   return (
     <p className={styles.line} data-figure={key}>
-      {name}: <strong data-value>{value === null ? NOTHING : formatNumber(value, decimals)}</strong> {unit}{' '}
+      {name}: <strong data-value>{value === null ? NOTHING : number(value, decimals)}</strong> {unit}{' '}
       <span className={styles.quiet} data-note>
         {note}
       </span>

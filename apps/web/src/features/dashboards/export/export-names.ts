@@ -17,14 +17,14 @@ const MAX_CLIENT = 100;
 /** What an export is called: dashboard, days, period and client, or all of them (DSH-08). */
 export function useExportNames({ tab, search }: ExportOf) {
   const t = useTexts('dashboards');
-  const { date } = useFormats();
+  const { day, range } = useFormats();
   const { data: companies = [] } = useMapCompanies();
   const name = (id: number) => companies.find(({ id_cliente }) => id_cliente === id)?.razao_social ?? String(id);
   const client = search.id_cliente.length === 0 ? t('all') : search.id_cliente.map(name).join(', ');
   const period = search.period ? t(`period.${search.period}`) : '';
   const title = t(`title.${tab}`);
-  const days = [search.dti, search.dtf].map((minute) => minute.slice(0, 10));
-  const shown = days.map((day) => date(`${day}T12:00:00-03:00`)).join(' – ');
+  const days = [search.dti.slice(0, 10), search.dtf.slice(0, 10)] as const;
+  const shown = range(day(days[0]), day(days[1]));
   return {
     title,
     about: [shown, period, client].join(' · '),

@@ -1,5 +1,5 @@
+import { formatsOf } from '@escuta/domain';
 import { expect, test } from 'vitest';
-import { formatNumber } from '../../../shared/format/index.ts';
 import type { Figure } from '../views/model.ts';
 import { workbook } from './workbook.ts';
 
@@ -38,6 +38,6 @@ test('a figure stands with its unit, its value, that of the period before, and i
 
 test('a sheet rounds as the screen does', () => {
   const share = (100 * 41) / 4000;
-  expect(formatNumber(share, 2)).toBe('1,03');
+  expect(formatsOf('pt-BR').number(share, 2)).toBe('1,03');
   expect(cells([figure({ value: share, before: -share })])?.[1]?.slice(2, 4)).toEqual([1.03, -1.03]);
 });

@@ -1,6 +1,6 @@
+import { rounded } from '@escuta/domain';
 import type { SheetData } from 'write-excel-file/browser';
 import { columnTitle, type DataTable } from '../../../shared/charts/index.ts';
-import { rounded } from '../../../shared/format/index.ts';
 import type { Figure, SheetPart } from '../views/model.ts';
 
 type Cell = SheetData[number][number];

@@ -1,21 +1,13 @@
 import { ImpactParameters } from '@escuta/contract';
 import { Button, InputNumber } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
 import { fieldProblemText, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { FormField } from '../../../shared/ui/FormField.tsx';
 import form from '../../../shared/ui/form.module.css';
 import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { useImpactParameters, useUpdateImpact } from '../dashboards.queries.ts';
-
-/** A number as people here write it: `2.500` is two thousand five hundred, `2,5` and `2.5` two and a half; `0.500` is a half, as no thousands begin with 0. */
-function readNumber(text = ''): number {
-  const typed = text.trim();
-  const isGrouped = /^[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/.test(typed);
-  const plain = (isGrouped ? typed.replaceAll('.', '') : typed).replace(',', '.');
-  // antd takes the text of a number too, so that “2,” can be on its way to 2,5.
-  return plain.replace(/[^\w.-]+/g, '') as unknown as number;
-}
 
 /** The reference volumes and flows of the impact estimate (DSH-06). */
 export default function ImpactConfigPage() {
@@ -57,6 +49,7 @@ function ConfigForm({ saved }: { saved: ImpactParameters }) {
   const t = useTexts('dashboards');
   const common = useTexts('common');
   const problem = useProblemText();
+  const { decimalSeparator, toPlain } = useFormats();
   const saving = useUpdateImpact();
   const id = useId();
   // Others save too: what was not changed here follows what they saved, and is not sent.
@@ -93,8 +86,9 @@ function ConfigForm({ saved }: { saved: ImpactParameters }) {
       <InputNumber<number>
         id={`${id}-${name}`}
         value={draft[name]}
-        decimalSeparator=","
-        parser={readNumber}
+        decimalSeparator={decimalSeparator}
+        // antd takes the text of a number too, so that “2,” can be on its way to 2,5.
+        parser={(typed = '') => toPlain(typed) as unknown as number}
         controls={false}
         inputMode="decimal"
         style={{ width: '100%' }}

@@ -9,7 +9,7 @@ import type {
 } from '@escuta/contract';
 import { CLASSIFICATION_IDS } from '@escuta/domain';
 import type { Column, DataTable, Tone } from '../../../shared/charts/index.ts';
-import { formatNumber } from '../../../shared/format/index.ts';
+import { currentFormats } from '../../../shared/format/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
 import type { BucketLabel, Figure, Names } from './model.ts';
 
@@ -96,7 +96,9 @@ export function analysisFigures(data: AnalysisTotals, accuracy: Accuracy, t: T):
 export function intervalText(share: Share, t: T): string {
   if (!share.intervalo) return t('fewDecisions');
   const [low, high] = share.intervalo;
-  const interval = t('interval', { low: formatNumber(low, 1), high: formatNumber(high, 1), number: share.number });
+  const { percent } = currentFormats();
+  const [from, to] = [percent(low / 100, 1), percent(high / 100, 1)];
+  const interval = t('interval', { low: from, high: to, number: share.number });
   return share.suficiente ? interval : `${interval} ${t('fewDecisions')}`;
 }
 

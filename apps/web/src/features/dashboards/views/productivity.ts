@@ -1,6 +1,7 @@
 import type { CollectorWork, PositionAccuracy, Productivity } from '@escuta/contract';
 import { CLASSIFICATION_IDS } from '@escuta/domain';
 import type { DataTable, Tone } from '../../../shared/charts/index.ts';
+import { currentFormats } from '../../../shared/format/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
 import type { BucketLabel, Figure, Names } from './model.ts';
 
@@ -225,13 +226,14 @@ const BAND_TONES: readonly Tone[] = ['confirmed', 'series5', 'pending', 'refused
 
 /** How precise the positions are (D-16). */
 export function positionTable({ faixas }: PositionAccuracy, t: T): DataTable {
+  const { unit } = currentFormats();
   const last = faixas.findLast(({ ate }) => ate !== null)?.ate ?? 0;
   return {
     title: t('chart.position'),
     rowName: t('precision'),
     rows: faixas.map(({ ate }, index) => ({
       key: String(ate),
-      label: ate === null ? `> ${last} m` : `≤ ${ate} m`,
+      label: ate === null ? `> ${unit(last, 'm')}` : `≤ ${unit(ate, 'm')}`,
       tone: BAND_TONES[index] ?? 'quiet',
     })),
     columns: [

@@ -6,7 +6,7 @@ import type {
   PositionAccuracy,
   Productivity,
 } from '@escuta/contract';
-import { APPARENT_LOSSES, CLASSIFICATION_IDS, POSITION_BANDS, REAL_LOSSES } from '@escuta/domain';
+import { APPARENT_LOSSES, CLASSIFICATION_IDS, formatsOf, POSITION_BANDS, REAL_LOSSES } from '@escuta/domain';
 import { expect, it } from 'vitest';
 import { type ChartKind, type DataTable, MOST_SERIES, pick, seriesTone } from '../../../shared/charts/index.ts';
 import { axisOption, donutOption } from '../../../shared/charts/options.ts';
@@ -25,7 +25,7 @@ import {
 
 const t = ((key: string) => key) as unknown as Translate<'dashboards'>;
 const names = { className: String, leakType: String, material: String };
-const look = { theme: 'light', moves: false } as const;
+const look = { theme: 'light', moves: false, formats: formatsOf('en') } as const;
 const day = String;
 
 const rows = [{ date: '2026-01-01' }];

@@ -107,12 +107,13 @@ function SearchWords({ search }: { search: DeskSearch }) {
   const classText = useClassTexts();
   const { data: companies = [] } = useMapCompanies();
   const company = companies.find(({ id_cliente }) => id_cliente === search.id_cliente)?.razao_social;
-  const day = (minute: string) => minute.slice(0, 10).split('-').reverse().join('/');
+  const { day, range } = useFormats();
+  const end = (minute: string) => (minute === '' ? '…' : day(minute));
   const classes = search.classificacao.map((code) => classText(`name.${code}`)).join(', ');
   const words = [
     search.sem_consenso ? t('noConsensus') : classes || t('allClasses'),
     search.id_cliente === null ? common('allCompanies') : (company ?? ''),
-    search.dti || search.dtf ? `${day(search.dti) || '…'} – ${day(search.dtf) || '…'}` : '',
+    search.dti || search.dtf ? range(end(search.dti), end(search.dtf)) : '',
   ];
   return <span className={styles.words}>{words.filter((word) => word !== '').join(' · ')}</span>;
 }

@@ -1,4 +1,5 @@
 import { REPORT_SAMPLES_MAX } from '@escuta/contract';
+import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useDrafts, useInspections } from '../hooks/use-field-data.ts';
 import { ALSO_COVERS_M, alsoCoverable } from '../report.ts';
@@ -10,6 +11,7 @@ import styles from './form.module.css';
 /** Other own inspections at the same place, to be answered by the same report; absent where there are none. */
 export function AlsoCovers({ draft, onToggle }: { draft: Draft; onToggle(inspection: DraftInspection): void }) {
   const t = useTexts('field');
+  const { distance } = useFormats();
   const { kept } = useInspections();
   const drafts = useDrafts() ?? [];
   const near = alsoCoverable(draft, kept?.list ?? [], drafts);
@@ -30,7 +32,7 @@ export function AlsoCovers({ draft, onToggle }: { draft: Draft; onToggle(inspect
             onChange={() => onToggle(inspection)}
           >
             {t('card.sample', { seq: inspection.seq })} · {t('card.slot', { n: inspection.ordem_inspecao })} ·{' '}
-            {t('card.distance', { distance: `${Math.round(metres)} m` })}
+            {t('card.distance', { distance: distance(metres) })}
           </Tick>
         ))}
         {gone.map((inspection) => (

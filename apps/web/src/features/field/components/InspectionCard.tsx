@@ -37,7 +37,7 @@ export function InspectionCard({ inspection, metres, hasDraft }: Props) {
         <h3 id={headingId}>{t('card.sample', { seq: inspection.seq })}</h3>
         <span className={styles.class}>{classText(`name.${code}`)}</span>
         {metres === undefined ? null : (
-          <span className={styles.distance}>{t('card.distance', { distance: distanceText(metres, format) })}</span>
+          <span className={styles.distance}>{t('card.distance', { distance: format.distance(metres) })}</span>
         )}
       </div>
       <p className={styles.place}>{place}</p>
@@ -66,11 +66,6 @@ export function InspectionCard({ inspection, metres, hasDraft }: Props) {
       <ReportButton inspection={inspection} hasDraft={hasDraft} />
     </article>
   );
-}
-
-/** Metres up close, kilometres from one on. */
-function distanceText(metres: number, format: ReturnType<typeof useFormats>): string {
-  return metres < 1000 ? `${format.number(metres)} m` : format.km(metres / 1000);
 }
 
 function Note({ name, text }: { name: string; text: string | null }) {

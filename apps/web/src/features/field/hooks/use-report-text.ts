@@ -1,4 +1,4 @@
-import { plainPosition } from '../../../shared/format/index.ts';
+import { plainPosition } from '@escuta/domain';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
 import { CHOICES, type ChoiceField } from '../report.ts';

@@ -1,7 +1,6 @@
 import type { LeakReportDetail } from '@escuta/contract';
 import { REPORT_STATES } from '@escuta/domain';
 import { useFormats } from '../../../shared/format/index.ts';
-import { formatAsIs } from '../../../shared/format/numbers.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
 import { ResultBadge, StatusBadge } from './Badges.tsx';
@@ -18,7 +17,7 @@ const UNDEFINED = 'Indefinido';
 export function AnalysisBlock({ report }: BlockProps) {
   const t = useTexts('leakReports');
   const enumeration = useReportEnumeration();
-  const { dateTime, coordinate } = useFormats();
+  const { dateTime, coordinate, asIs } = useFormats();
   const { posicao, tipo_pavimentacao, tipo_tubulacao, abrangencia, diametro, pressao, latitude, longitude } = report;
   const equipment = report.equipamentos.map(({ descricao }) => enumeration('equipamentos', descricao));
   const hasDiameter = diametro !== null && diametro.trim() !== '' && diametro !== UNDEFINED;
@@ -33,7 +32,7 @@ export function AnalysisBlock({ report }: BlockProps) {
         </Field>
         <Field name={t('detail.meter')}>{report.nro_hidrometro && <bdi>{report.nro_hidrometro}</bdi>}</Field>
         <Field name={t('detail.pressure')}>
-          {pressao === null ? null : t('detail.pressureValue', { value: formatAsIs(pressao) })}
+          {pressao === null ? null : t('detail.pressureValue', { value: asIs(pressao) })}
         </Field>
         <Field name={t('detail.paving')}>
           {tipo_pavimentacao && enumeration('tipo_pavimentacao', tipo_pavimentacao)}

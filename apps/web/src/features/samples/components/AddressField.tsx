@@ -8,14 +8,14 @@ import { useDashboard } from '../hooks/dashboard-context.ts';
 /** The probable address with its distance, or the way to it (DET-07). */
 export function AddressField({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
-  const { number } = useFormats();
+  const { distance } = useFormats();
   const { can } = useDashboard();
   const { endereco, endereco_distancia: metres } = sample;
   if (endereco === null) return can('samples.reveal_address') ? <RevealButton sample={sample} /> : t('detail.none');
   return (
     <>
       <span role="status">{endereco}</span>
-      {metres == null ? null : <small>{t('detail.addressDistance', { n: number(Math.round(metres)) })}</small>}
+      {metres == null ? null : <small>{t('detail.addressDistance', { distance: distance(metres) })}</small>}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { SampleDetail } from '@escuta/contract';
-import { hasRecording } from '@escuta/domain';
+import { hasRecording, plainPosition } from '@escuta/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { plainPosition, useFormats } from '../../../shared/format/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { notify } from '../../../shared/ui/index.ts';
@@ -13,7 +13,7 @@ import { CopyIcon } from './icons.tsx';
 /** What is known of a sample, as one dense list (DET-01). */
 export function DetailFields({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
-  const { dateTime, number, coordinate } = useFormats();
+  const { dateTime, unit, coordinate } = useFormats();
   const none = t('detail.none');
   const { dt_classificacao_cliente: classifiedAt, usuario_cliente_classificador: classifiedBy } = sample;
   return (
@@ -46,9 +46,7 @@ export function DetailFields({ sample }: { sample: SampleDetail }) {
         <CopyCoordinates sample={sample} />
       </Field>
       <Field name={t('detail.lon')}>{coordinate(sample.lon)}</Field>
-      <Field name={t('detail.precisao')}>
-        {sample.precisao === null ? none : t('detail.metres', { n: number(sample.precisao, 1) })}
-      </Field>
+      <Field name={t('detail.precisao')}>{sample.precisao === null ? none : unit(sample.precisao, 'm', 1)}</Field>
     </dl>
   );
 }

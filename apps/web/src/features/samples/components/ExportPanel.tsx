@@ -50,10 +50,9 @@ function Running({ state }: { state: Extract<ExportState, { step: 'running' }> }
 
 function Outcome({ state }: { state: Exclude<ExportState, { step: 'idle' | 'running' }> }) {
   const t = useTexts('samples');
-  const { number } = useFormats();
   const problemText = useProblemText();
   if (state.step === 'done') {
-    return <output className={styles.done}>{t('export.done', { n: state.rows, count: number(state.rows) })}</output>;
+    return <output className={styles.done}>{t('export.done', { n: state.rows })}</output>;
   }
   if (state.step === 'cancelled') return <output>{t('export.cancelled')}</output>;
   const broken = state.problem instanceof IncompleteFile;

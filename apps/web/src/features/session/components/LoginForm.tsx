@@ -1,8 +1,9 @@
 import { LoginBody } from '@escuta/contract';
+import { minutesAndSeconds } from '@escuta/domain';
 import { Form, PasswordField, TextField, useSchemaForm, useSending } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { type Countdown, useCountdown } from '../../../shared/ui/use-countdown.ts';
-import { clockText, useSignIn } from '../use-sign-in.ts';
+import { useSignIn } from '../use-sign-in.ts';
 import styles from './LoginForm.module.css';
 
 const Credentials = LoginBody.pick({ email: true, senha: true });
@@ -48,11 +49,11 @@ function Wait({ total, left }: Countdown) {
   return (
     <>
       <div role="alert" className="visually-hidden">
-        {left > 0 ? t('wait', { time: clockText(total) }) : null}
+        {left > 0 ? t('wait', { time: minutesAndSeconds(total) }) : null}
       </div>
       {left > 0 ? (
         <div aria-hidden="true" className={styles.wait}>
-          {t('wait', { time: clockText(left) })}
+          {t('wait', { time: minutesAndSeconds(left) })}
         </div>
       ) : null}
     </>

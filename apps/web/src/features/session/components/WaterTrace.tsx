@@ -1,3 +1,4 @@
+import { plainNumber } from '@escuta/domain';
 import { useMemo } from 'react';
 import styles from './WaterTrace.module.css';
 
@@ -27,7 +28,7 @@ function tracePath(): string {
     noise = (noise * 16_807) % 2_147_483_647;
     const loudness = 4 + 104 * Math.exp(-(((x - 590) / 130) ** 2)) + 26 * Math.exp(-(((x - 250) / 60) ** 2));
     const half = Math.max(1, loudness * (0.35 + 0.65 * (noise / 2_147_483_647)));
-    bars.push(`M${x} ${(HEIGHT / 2 - half).toFixed(1)}v${(2 * half).toFixed(1)}`);
+    bars.push(`M${x} ${plainNumber(HEIGHT / 2 - half, 1)}v${plainNumber(2 * half, 1)}`);
   }
   return bars.join('');
 }

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Ways to write numbers, dates or plurals that know nothing of the language. */
+const STRAYS: Record<string, RegExp> = {
+  'toFixed: plainNumber for programs, formats for people': /\.toFixed\(/,
+  'toLocaleString and its like': /\.toLocale(Date|Time)?String\(/,
+  'Intl outside of formats.ts': /\bIntl\./,
+  'a separator replaced by hand': /replace(All)?\((['"])\.\2, ?(['"]),\3\)/,
+  'a percentage by hand': /\* 100\)?\} %/,
+  'a unit by hand': /`[^`]*\$\{[^}]+\} (m|km|s|Hz|kHz|dB|MB)`/,
+  'a date turned round by hand': /split\('-'\)\.reverse\(\)/,
+  'a plural in brackets': /'[^']*\p{L}\((s|es|ns|ões)\)(?!:\/\/)[^']*'/u,
+};
+
+const sources = ['apps/api/src', 'apps/web/src', 'packages/domain/src', 'packages/contract/src'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'formats.ts')
+    .map((file) => join(folder, file)),
+);
+
+function straysOf(text: string): string[] {
+  return Object.entries(STRAYS).flatMap(([name, pattern]) => (pattern.test(text) ? [name] : []));
+}
+
+it('[SHELL-07] no source writes numbers, units, dates or plurals by hand', () => {
+  const found = sources.flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => straysOf(line).map((name) => `${file}:${index + 1}: ${name}`)),
+  );
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ['value.toFixed(2)', 1],
+  ['count.toLocaleString()', 1],
+  ["text.replace('.', ',')", 1],
+  ['new Intl.NumberFormat()', 1],
+  ['`$\x7bmetres} m`', 1],
+  ['$\x7bnumber(share * 100)} %', 1],
+  ["day.split('-').reverse().join('/')", 1],
+  ["'{{n}} amostra(s)'", 1],
+  ["'{{n}} amostras'", 0],
+])('the check finds %s', (line, n) => {
+  expect(straysOf(line)).toHaveLength(n);
+});
