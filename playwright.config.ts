@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import './e2e/support/moved-clock.mjs';
 import { findChromium } from './scripts/chromium.mjs';
 
 /**

@@ -1,7 +1,7 @@
-import { bucketStart, Dashboard, pt, ptDay, recounted, today } from './support/dashboards.ts';
+import { addDays, bucketStart, Dashboard, pt, ptDay, recounted, today } from './support/dashboards.ts';
 import { expect, query, test } from './support/test.ts';
 
-const FROM = `${Number(today().slice(0, 4)) - 1}${today().slice(4)}`;
+const FROM = addDays(today(), -365);
 const RANGE = `dti=${FROM}&dtf=${today()}&period=t`;
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of the recount

@@ -1,4 +1,5 @@
 import {
+  DECISIONS,
   EQUIPMENT,
   INSPECTION_SCOPES,
   LEAK_TYPES,
@@ -10,6 +11,7 @@ import {
 import { violations } from './support/axe.ts';
 import { cameraPhoto, FieldScreen, sendOperator, sentSince, unsend } from './support/field.ts';
 import { clearSlots } from './support/inspections.ts';
+import { decideAs } from './support/reports.ts';
 import { expect, query, signIn, signOut, test } from './support/test.ts';
 
 let since: Date;
@@ -135,23 +137,26 @@ test('the list shows the own open inspections, nearest first once the position i
 });
 
 test('who is sent where a report came back reads what is asked for', async ({ page }) => {
-  const [sample] = await query<{ id_amostra: number; seq: string; before: number | null; obs_aprovacao: string }>(
-    `select s.id_amostra, s.seq, s.id_inspecionar2 before, r.obs_aprovacao
-     from leak_reports r join leak_report_samples l using (id_relatorio) join samples s on s.id_amostra = l.id_amostra
-     where r.id_status_relatorio = 2 and r.obs_aprovacao is not null and l.ordem_inspecao = 1 and s.laudos & 2 = 0
-       and s.id_inspecionar2 is distinct from s.id_inspecionar order by s.id_amostra limit 1`,
-  );
-  const send = (id: number | null) =>
-    query('update samples set id_inspecionar2 = $2 where id_amostra = $1', [sample?.id_amostra, id]);
-  const [gei] = await query<{ id_usuario: number }>(`select id_usuario from users where email = 'gei@demo.escuta'`);
-  await send(gei?.id_usuario ?? 0);
-  try {
-    const screen = await FieldScreen.open(page);
-    const card = screen.inspections.filter({ hasText: `Amostra ${sample?.seq}` }).filter({ hasText: '2ª inspeção' });
-    await expect(card).toContainText(`Pedido de nova inspeção${sample?.obs_aprovacao}`);
-  } finally {
-    await send(sample?.before ?? null);
-  }
+  const [own] = await sendOperator(1);
+  if (!own) throw new Error('nobody was sent');
+  const screen = await FieldScreen.open(page);
+  await screen.report(own.seq);
+  await screen.leakType('Visível');
+  await screen.send();
+  await expect(screen.states.first()).toHaveText('Enviado');
+  const [sent] = await sentSince(since);
+  const [gei] = await query<{ id: number }>(`select id_usuario id from users where email = 'gei@demo.escuta'`);
+  const asked = 'Voltar à noite com o geofone';
+  await decideAs(page, 'adm', sent?.id_relatorio ?? 0, {
+    approve: DECISIONS.newInspection,
+    idInspecionador: gei?.id,
+    obsAprovacao: asked,
+  });
+  await page.reload();
+  const card = screen.inspections.filter({ hasText: `Amostra ${own.seq}` }).filter({ hasText: '2ª inspeção' });
+  await expect(card).toContainText(`Pedido de nova inspeção${asked}`);
+  await unsend(since);
+  await clearSlots([own.id_amostra]);
 });
 
 test('photos are kept small, upright and without EXIF, can be taken away again, and what is no photo is refused', async ({

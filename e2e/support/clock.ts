@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { makeDemoFolder } from './folder.ts';
+import { moveDate } from './moved-clock.mjs';
 import { startServer } from './server.ts';
 
 export interface MovedServer {
@@ -12,6 +13,18 @@ export interface MovedServer {
   /** Moves the server's clock and the page's. */
   pass(page: Page, seconds: number): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Pages have the clock of the run (ESCUTA_TEST_NOW), as servers and tests do. */
+export function moveClockOf(browser: Browser): void {
+  const ahead = Number(process.env.ESCUTA_TEST_AHEAD ?? 0);
+  if (ahead === 0) return;
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    await context.addInitScript({ content: `(${moveDate})(() => ${ahead})` });
+    return context;
+  };
 }
 
 /** A server of its own with the demo, whose clock a journey moves. */

@@ -1,16 +1,29 @@
-// Loaded into a server before the product: its clock stands as many milliseconds ahead as a file says, which a journey writes.
+// Loaded into a process before the product, this moves its clock: by what ESCUTA_TEST_NOW says when a run begins, and further by as
+// many milliseconds as a file says, which a journey writes.
 import { readFileSync } from 'node:fs';
 
-const file = process.env.ESCUTA_E2E_CLOCK;
-const RealDate = globalThis.Date;
-const now = () => RealDate.now() + Number(readFileSync(file, 'utf8'));
+/** Date stands so many milliseconds ahead. Shares nothing with this file, since it runs in browsers too. */
+export function moveDate(ahead) {
+  const now = () => RealDate.now() + ahead();
+  const RealDate = globalThis.Date;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, parts, made) => Reflect.construct(target, parts.length === 0 ? [now()] : parts, made),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+  });
+}
 
-globalThis.Date = class extends RealDate {
-  constructor(...parts) {
-    if (parts.length === 0) super(now());
-    else super(...parts);
-  }
-  static now() {
-    return now();
-  }
-};
+const { env } = process;
+if (env.ESCUTA_TEST_NOW && !env.ESCUTA_TEST_AHEAD) {
+  // The first process of a run: those that it starts go on from here.
+  env.ESCUTA_TEST_AHEAD = String(Date.parse(env.ESCUTA_TEST_NOW) - Date.now());
+  env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --import ${import.meta.filename}`;
+}
+const file = env.ESCUTA_E2E_CLOCK;
+const moved = Symbol.for('escuta.moved-clock');
+// Playwright reads this file its own way once more.
+if ((env.ESCUTA_TEST_AHEAD || file) && !globalThis[moved]) {
+  globalThis[moved] = true;
+  const ahead = Number(env.ESCUTA_TEST_AHEAD ?? 0);
+  moveDate(() => ahead + (file ? Number(readFileSync(file, 'utf8')) : 0));
+}

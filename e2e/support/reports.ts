@@ -1,3 +1,4 @@
+import { DECISIONS, type DecideReportsInput } from '@escuta/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, query, signIn } from './test.ts';
 
@@ -28,14 +29,19 @@ export async function pendingReports(count: number, where = 'true'): Promise<Kno
   return rows;
 }
 
-/** Decides a report as somebody else, past the screen. */
-export async function decideAs(page: Page, role: string, id_relatorio: number): Promise<void> {
+/** Decides a report as somebody else, past the screen; approves it unless told otherwise. */
+export async function decideAs(
+  page: Page,
+  role: string,
+  id_relatorio: number,
+  decision: Omit<DecideReportsInput, 'idRelatorio'> = { approve: DECISIONS.approve },
+): Promise<void> {
   const login = { email: `${role}@demo.escuta`, senha: DEMO_PASSWORD, origem: 1 };
   const signedIn = await page.request.post('/api/sec/login', { data: login });
   const token = /"token":"([^"]+)"/.exec(await signedIn.text())?.[1] ?? '';
   const decided = await page.request.put('/api/relatorio-vazamento/status-relatorio', {
     headers: { token, time: '-1' },
-    data: { idRelatorio: id_relatorio, approve: 1 },
+    data: { idRelatorio: id_relatorio, ...decision },
   });
   expect(await decided.json()).toMatchObject({ total: 1 });
 }

@@ -1,5 +1,6 @@
 import { ORIGINS, routes } from '@escuta/contract';
 import { test as base, expect, type Page } from '@playwright/test';
+import { moveClockOf } from './clock.ts';
 import { workerServer } from './worker.ts';
 
 export const DEMO_PASSWORD = 'escuta-demo-2026';
@@ -41,6 +42,13 @@ export async function signOut(page: Page): Promise<void> {
 
 /** Every test fails on an uncaught error of the page or a script that the policy refuses. */
 export const test = base.extend<{ baseURL: string; noPageErrors: undefined }>({
+  browser: [
+    async ({ browser }, use) => {
+      moveClockOf(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
   baseURL: async ({}, use) => use(workerServer().url),
   noPageErrors: [
