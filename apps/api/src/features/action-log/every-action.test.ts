@@ -6,7 +6,7 @@ import { type CallInput, startTestApp, type TestApp } from '../../testing/harnes
 
 let t: TestApp;
 let id_amostra: number;
-/** When the sample was taken, which no other was. */
+/** Sample date, shared by no other sample. */
 let minute: string;
 let minutes = 0;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const report = () =>
 const inspected = () =>
   t.admin.query('update samples set id_inspecionar = $2 where id_amostra = $1', [id_amostra, gei()]);
 
-/** The call that each action is written by; all are SUP's to make. */
+/** The call that logs each action; SUP may make them all. */
 const DEEDS: Record<ActionName, Deed> = {
   customerClassification: async () => ['classifyByCustomer', { body: { id_amostra, classificacao_cliente: 'LESS' } }],
   seen: async () => ['toggleSeen', { params: { id: id_amostra } }],
@@ -99,11 +99,11 @@ async function everything(): Promise<string> {
 }
 
 describe('[LOG-01] an action', () => {
-  it('has one of the documents’ codes', () => {
+  it('has a code of the product documents', () => {
     expect(Object.values(ACTIONS)).toEqual([4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
   });
 
-  test.each(actions)('%s is written by what it names, once, with the session’s user', async (action) => {
+  test.each(actions)('%s is logged once by its call, with the session’s user', async (action) => {
     const [name, input] = await DEEDS[action]();
     const reply = await (await t.as('sup')).call(name, input);
     expect(reply, reply.text).toMatchObject({ status: 200, json: { error: false } });
@@ -112,14 +112,14 @@ describe('[LOG-01] an action', () => {
     ]);
   });
 
-  test.each(actions)('%s that cannot be written leaves everything as it was', async (action) => {
+  test.each(actions)('%s that cannot be logged changes nothing', async (action) => {
     const [name, input] = await DEEDS[action]();
     const sup = await t.as('sup');
     const before = await everything();
     await t.admin.query('alter table action_logs add constraint broken check (false) not valid');
     try {
       const reply = await sup.call(name, input);
-      // Reports are decided one by one; each says what became of it.
+      // Reports are decided one by one, each with its own result.
       const failed =
         name === 'decideReports' ? /"error":true,"message":"internal_error"/ : /"message":"internal_error"/;
       expect(reply.text).toMatch(failed);
@@ -131,7 +131,7 @@ describe('[LOG-01] an action', () => {
     if (action === 'logout') expect((await sup.call('listMapCompanies')).status).toBe(200);
   });
 
-  test.each(actions)('%s told by a browser is stored only where the server cannot see it', async (action) => {
+  test.each(actions)('%s sent by a browser is logged only when the server cannot observe it', async (action) => {
     const body = { tipo_acao: ACTIONS[action], id_usuario: t.cast.people.adm.id_usuario, id_amostra, origem: 2 };
     expect((await (await t.as('ana')).call('saveLog', { body })).status).toBe(200);
     const { id_usuario, id_cliente } = t.cast.people.ana;
@@ -139,7 +139,7 @@ describe('[LOG-01] an action', () => {
     expect(await entries()).toEqual(TOLD.includes(action) ? [told] : []);
   });
 
-  it('comes from the web, the field page, a device or the import', async () => {
+  it('has the origin web or field page, whatever a browser sends', async () => {
     expect(ORIGINS).toEqual({ web: 1, field: 2, device: 3, import: 4 });
     const ana = await t.as('ana');
     for (const [origem, stored] of [

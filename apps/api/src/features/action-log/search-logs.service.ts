@@ -8,7 +8,7 @@ import { countLogs, type LogPlace, type LogRecord, type LogSearch, listLogs } fr
 
 const MINUTE_MS = 60_000;
 
-/** Action codes with their names, as they travel: in Portuguese. */
+/** Action codes with their names in the replies, which are in Portuguese. */
 export const NAMED_ACTIONS = (Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((name) => ({
   tipo_acao: ACTIONS[name],
   descricao: ACTION_NAMES['pt-BR'][name],
@@ -30,7 +30,7 @@ function placeFrom(apos: string | null | undefined): LogPlace | null {
   return data_us && id_log ? { data_us, id_log } : null;
 }
 
-/** The period of a filter; its last minute counts whole. Throws period_reversed. */
+/** The period of a filter, inclusive to its last minute. Throws period_reversed. */
 function periodOf({ dti, dtf }: LogFilter): Pick<LogSearch, 'from' | 'to'> {
   const from = dti ? new Date(dti) : null;
   const to = dtf ? new Date(Math.floor(new Date(dtf).getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS) : null;
@@ -38,17 +38,17 @@ function periodOf({ dti, dtf }: LogFilter): Pick<LogSearch, 'from' | 'to'> {
   return { from, to };
 }
 
-/** The companies that a search is about: null for all of them. Throws company_not_found. */
+/** The companies to search; null for all. Throws company_not_found. */
 async function companiesOf(services: Services, session: Session, id_cliente: number | null | undefined) {
-  // Only these read the log, and their scope is every company: row security would say yes to each row, in an array of thousands, and the
-  // plans that it leads to took longer than a statement may (docs/database.md).
+  // Only super admins read the log, and their scope is every company: row security would allow each row after searching an array of thousands, and the
+  // resulting plans exceeded the statement timeout (docs/database.md).
   if (!isSuperAdmin(session.user)) throw new Problem('capability_denied');
   if (!id_cliente) return null;
   const { tenant } = services.connections;
   return inScope(tenant, session.scope, (trx) => companiesToSearch(trx, session.scope, [id_cliente]));
 }
 
-/** A page of the log (LOG-02), by number or following another one. */
+/** A page of the log (LOG-02), by number or by place. */
 export async function searchLogs(services: Services, session: Session, filter: LogFilter) {
   const { system } = services.connections;
   const { perPage, currentPage, apos, id_cliente } = filter;
@@ -56,7 +56,7 @@ export async function searchLogs(services: Services, session: Session, filter: L
   const counted = await countLogs(system, search);
   const after = placeFrom(apos);
   const offset = after ? 0 : (currentPage - 1) * perPage;
-  // One row more than the page says whether another one follows.
+  // One row more than the page shows whether another page follows.
   const rows = offset > LOG_COUNT_MAX ? [] : await listLogs(system, search, { after, offset, limit: perPage + 1 });
   const page = rows.slice(0, perPage);
   const last = page.at(-1);

@@ -9,7 +9,7 @@ let sample: number;
 const FIRST = Date.parse('2026-11-01T12:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** Thirty entries, a minute apart, in turn of two companies, actions, origins and people. */
+/** Thirty entries, a minute apart, alternating between two companies, actions, origins and people. */
 beforeAll(async () => {
   t = await startTestApp();
   const { own, other, branch } = t.cast.companies;
@@ -40,7 +40,7 @@ const numbers = async (body: Partial<Record<keyof LogFilter, unknown>>) =>
 const which = (wanted: (i: number) => boolean) => Array.from({ length: 30 }, (_, i) => i).filter(wanted);
 
 describe('the log', () => {
-  it('comes newest first with who did what, where and to which sample', async () => {
+  it('returns entries newest first with user, action, company and sample', async () => {
     const { dados, total, total_exato } = await search();
     expect([dados.length, total, total_exato]).toEqual([10, 30, true]);
     expect(dados.map((row) => row.dados?.i)).toEqual([29, 28, 27, 26, 25, 24, 23, 22, 21, 20]);
@@ -56,7 +56,7 @@ describe('the log', () => {
     });
   });
 
-  it('is filtered by each of its fields and by all together', async () => {
+  it('is filtered by each field and by all together', async () => {
     const { own, other, branch } = t.cast.companies;
     const { ana } = t.cast.people;
     expect(await numbers({ tipo_acao: 19 })).toEqual(which((i) => i % 5 === 0));
@@ -72,7 +72,7 @@ describe('the log', () => {
     ).toEqual(which((i) => i >= 2 && i % 5 !== 0 && i % 2 === 1 && (i % 3 !== 0 || i === 7)));
   });
 
-  it('is paged by number and by place, with the same rows, also where several share an instant', async () => {
+  it('has the same pages by number and by place, even for entries of one instant', async () => {
     await t.admin.query(
       'insert into action_logs (data, id_usuario, id_cliente, tipo_acao, dados) select $1, $2, $3, 5, jsonb_build_object($4::text, n) from generate_series(100, 111) n',
       [new Date('2026-10-01T00:00:00.123Z'), t.cast.people.ana.id_usuario, t.cast.companies.own, 'i'],
@@ -91,7 +91,7 @@ describe('the log', () => {
     expect(await search({ perPage: 5, currentPage: 10 })).toMatchObject({ dados: [], total: 42, proxima: null });
   });
 
-  it('counts up to ten thousand and says that there is more', async () => {
+  it('counts up to ten thousand rows, with total_exato false beyond', async () => {
     await t.admin.query(
       `insert into action_logs (data, id_usuario, id_cliente, tipo_acao) select '2026-09-01T00:00:00Z'::timestamptz + n * interval '1 second', $1, $2, 8 from generate_series(1, 10001) n`,
       [t.cast.people.ana.id_usuario, t.cast.companies.other],
@@ -114,12 +114,12 @@ describe('the log', () => {
     { dti: 'ontem' },
     { apos: '1; drop table x' },
     { apos: '9'.repeat(30) },
-  ])('refuses %o by the field’s name', async (body) => {
+  ])('refuses %o with the field’s name', async (body) => {
     const reply = await sup.call('searchLogs', { body });
     expect(reply).toMatchObject({ status: 400, json: { details: [{ field: Object.keys(body)[0] }] } });
   });
 
-  it('refuses a period that ends before it starts and a company that is not there', async () => {
+  it('refuses a reversed period and an unknown company', async () => {
     expect(
       (await sup.call('searchLogs', { body: { dti: '2026-11-02 00:00', dtf: '2026-11-01 00:00' } })).json.message,
     ).toBe('period_reversed');
@@ -128,11 +128,11 @@ describe('the log', () => {
     );
   });
 
-  it('takes places that no entry ever had', async () => {
+  it('accepts a place without an entry', async () => {
     expect((await sup.call('searchLogs', { body: { apos: '9999999999999999_999999999999999999' } })).status).toBe(200);
   });
 
-  it('names every action and origin', async () => {
+  it('lists the names of all actions and origins', async () => {
     const actions = payload('listLogActions', await sup.call('listLogActions'));
     expect(actions.dados.map(({ tipo_acao }) => tipo_acao)).toEqual(ACTION_CODES);
     const origins = payload('listLogOrigins', await sup.call('listLogOrigins'));
@@ -140,7 +140,7 @@ describe('the log', () => {
     expect([...actions.dados, ...origins.dados].every(({ descricao }) => descricao.length > 2)).toBe(true);
   });
 
-  it('can be added to by the app’s roles, not rewritten or shortened', async () => {
+  it('allows the app’s roles to insert, but not to update or delete', async () => {
     for (const role of ['escuta_app', 'escuta_system']) {
       for (const statement of [
         'update action_logs set tipo_acao = 4',

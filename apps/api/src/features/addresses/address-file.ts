@@ -6,20 +6,20 @@ import { LONGEST_ADDRESS } from '../../platform/geocoder.ts';
 import { displayAddress } from './address-text.ts';
 import type { Address } from './addresses.queries.ts';
 
-/** The file cannot be read as a table of addresses; the message is for the person at the terminal. */
+/** The file is not a table of addresses; the message is printed on the terminal. */
 export class AddressFileError extends Error {}
 
 const COLUMNS = ['lon', 'lat', 'address'] as const;
-/** An address has some fifty characters; a line without an end is no table. */
+/** Longest line, characters. Addresses have about fifty; a file without line breaks is no table. */
 const LONGEST_LINE = 100_000;
-/** Where the Mercator projection, by which the nearest is found, still makes sense. */
+/** Limit of the Mercator projection, which the search for the nearest address uses, degrees. */
 const MAX_LAT = 89;
 
 function checkColumns(header: string[]): string[] {
   const names = header.map((name) => name.trim().toLowerCase());
   const missing = COLUMNS.filter((name) => !names.includes(name));
   if (missing.length > 0)
-    throw new AddressFileError(`The table has no column ${missing.join(', ')}; it needs lon, lat and address.`);
+    throw new AddressFileError(`Missing columns: ${missing.join(', ')}. The file needs lon, lat and address.`);
   return names;
 }
 
@@ -35,15 +35,15 @@ function toAddress({ lat, lon, address }: Record<string, string>): Address | nul
 function explained(error: unknown, path: string): unknown {
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && code.startsWith('Z_'))
-    return new AddressFileError(`${path} is not a whole .gz file.`);
+    return new AddressFileError(`${path} is not a complete .gz file.`);
   if (error instanceof CsvError) return new AddressFileError(`${path} cannot be read as CSV: ${error.message}`);
   return error;
 }
 
 /**
- * Reads addresses from CSV, also compressed (`.gz`), with the columns `lon`, `lat` and `address`, line by line: a country's file needs
- * no more memory than a village's. A line without a position or a text is null.
- * @param onBytes told how much of the file has been read
+ * Reads addresses from CSV, also compressed (`.gz`), with the columns `lon`, `lat` and `address`, line by line, so that memory does not grow
+ * with the file. Yields null for a line without a position or a text.
+ * @param onBytes called with the bytes read so far
  * @throws AddressFileError, or the error of the file system
  */
 export async function* readAddressFile(
@@ -52,7 +52,7 @@ export async function* readAddressFile(
 ): AsyncGenerator<Address | null> {
   const file = createReadStream(path);
   const lines = parse({ columns: checkColumns, bom: true, relax_column_count: true, max_record_size: LONGEST_LINE });
-  // What breaks on the way ends the lines with its error, which the loop below throws.
+  // An error in the pipeline destroys `lines` with it, and the loop below throws it.
   if (path.endsWith('.gz')) pipeline(file, createGunzip(), lines, () => undefined);
   else pipeline(file, lines, () => undefined);
   try {

@@ -5,13 +5,13 @@ const BAR_WIDTH = 30;
 const TENTHS = 10;
 const { number: figures, percent: shareText } = formatsOf('en');
 
-/** Where progress is drawn. */
+/** Output for the progress bar. */
 export interface ProgressOutput {
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Draws a bar that stays on its line, or, where there is no terminal, a line at every tenth of the file. */
+/** Draws a progress bar on one line or, without a terminal, prints a line at every tenth of the file. */
 export function addressProgress(output: ProgressOutput): (share: number, lines: number) => void {
   let lastTenth = 0;
   return (share, lines) => {
@@ -29,11 +29,11 @@ export function addressProgress(output: ProgressOutput): (share: number, lines: 
   };
 }
 
-/** Text for people of how an import went. */
+/** Summary of an import, to print. */
 export function addressSummary({ lines, added, alreadyThere, leftOut, total, stopped }: AddressImport): string {
   return [
-    `${figures(lines)} lines read: ${figures(added)} addresses added, ${figures(alreadyThere)} already there or named twice, ${figures(leftOut)} without position or text.`,
+    `${figures(lines)} lines read: ${figures(added)} addresses added, ${figures(alreadyThere)} already there or duplicate, ${figures(leftOut)} without position or text.`,
     `The table now holds ${figures(total)} addresses.`,
-    ...(stopped ? ['Stopped before the end. Run the same command again to go on.'] : []),
+    ...(stopped ? ['Stopped before the end. Run the same command again to continue.'] : []),
   ].join('\n');
 }

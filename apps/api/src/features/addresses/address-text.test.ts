@@ -19,7 +19,7 @@ describe('displayAddress', () => {
     ["Rua D'OURO, 4", "Rua D'Ouro, 4"],
     ['Rua SÃO JOSÉ, 10A', 'Rua São José, 10A'],
     ['Praca DA MATRIZ', 'Praca da Matriz'],
-  ])('%s reads %s', (raw, shown) => {
+  ])('%s becomes %s', (raw, shown) => {
     expect(displayAddress(raw)).toBe(shown);
   });
 });

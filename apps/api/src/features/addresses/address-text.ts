@@ -1,6 +1,6 @@
 const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e']);
 const ROMAN = /^(?=.)X{0,3}(IX|IV|V?I{0,3})$/i;
-/** Letters without a vowel are an abbreviation spelled out (JK, VL), except titles. */
+/** Words without vowels are abbreviations and stay in capitals (JK, VL), except titles. */
 const TITLES = new Set(['dr', 'sr', 'st']);
 
 function capitalised(letters: string): string {
@@ -12,14 +12,14 @@ function isSpelled(token: string): boolean {
   return /^[b-df-hj-np-tv-xz]{1,3}$/i.test(token) && !TITLES.has(token.toLowerCase());
 }
 
-/** Streets are named by one or two letters, and by numbers: UM is one. */
+/** A street name of one or two letters; UM is a number. */
 function isLetterName(name: string | undefined): boolean {
   return name !== undefined && /^\p{L}{1,2}$/u.test(name) && name.toUpperCase() !== 'UM';
 }
 
 /**
- * A street name in capitals as people write it: `RUA DAS FLORES` becomes `Rua das Flores`. Streets named by one or two letters
- * (`Rua AF`) keep them.
+ * Converts a street name in capitals to title case: `RUA DAS FLORES` becomes `Rua das Flores`. Names of one or two letters
+ * (`Rua AF`) stay.
  */
 export function streetCase(street: string): string {
   const tokens = street

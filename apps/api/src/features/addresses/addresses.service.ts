@@ -10,12 +10,12 @@ import {
 } from '../../platform/geocoder.ts';
 import { type Address, listNearest } from './addresses.queries.ts';
 
-/** Positions closer together than a wall is thick are one place. */
+/** Positions closer together than this count as one place. */
 const SAME_PLACE_METRES = 0.5;
 
 const hasNumber = ({ endereco }: NearbyAddress) => !/, s\/n\b/.test(endereco);
 
-/** The nearest address; of several at one place the one with a number. */
+/** Picks the nearest address; of several at one place, one with a number. */
 export function pickNearest(found: readonly Address[], position: Position): NearbyAddress | null {
   const near = found
     .map((address) => ({ endereco: address.endereco, distancia: metresBetween(position, address) }))
@@ -27,10 +27,10 @@ export function pickNearest(found: readonly Address[], position: Position): Near
   return same.find(hasNumber) ?? first;
 }
 
-/** The geocoder that needs no service: the addresses that `npm run import-addresses` brought in. */
+/** The geocoder without an external service: it searches the addresses imported by `npm run import-addresses`. */
 export function tableGeocoder({ tenant }: Connections): Geocoder {
   return {
-    // Addresses belong to no company: an empty scope reads them as well as any.
+    // Addresses belong to no company, so an empty scope is enough to read them.
     nearest: async (position) =>
       pickNearest(await inScope(tenant, commandScope([]), (trx) => listNearest(trx, position)), position),
   };

@@ -36,7 +36,7 @@ describe('the import of addresses', () => {
 -44.2,-19.9,,
 `;
 
-  it('keeps what people would write, once, also when it runs again', async () => {
+  it('stores each address once in title case, even when run again', async () => {
     const first = await bringIn(TABLE);
     expect(first).toEqual({ lines: 6, added: 2, alreadyThere: 1, leftOut: 3, total: 2, stopped: false });
     expect(await kept()).toEqual([
@@ -44,7 +44,7 @@ describe('the import of addresses', () => {
       { lat: -19.8, lon: -44.1, endereco: 'Rua das Flores, s/n' },
     ]);
     expect(addressSummary(first)).toBe(
-      '6 lines read: 2 addresses added, 1 already there or named twice, 3 without position or text.\nThe table now holds 2 addresses.',
+      '6 lines read: 2 addresses added, 1 already there or duplicate, 3 without position or text.\nThe table now holds 2 addresses.',
     );
     expect(await bringIn(gzipSync(TABLE), 'a.csv.gz')).toMatchObject({ added: 0, alreadyThere: 3, total: 2 });
   });
@@ -52,7 +52,7 @@ describe('the import of addresses', () => {
   const many = (count: number) =>
     `lon,lat,address\n${Array.from({ length: count }, (_, i) => `-44.1,${-19 - i / 1e5},"Rua ${i}, 1"`).join('\n')}\n`;
 
-  it('tells how far it is, and goes on where somebody stopped it', async () => {
+  it('reports progress, and continues after it was stopped', async () => {
     const lines: string[] = [];
     const stopping = new AbortController();
     const progress = addressProgress({ write: (text) => lines.push(text) });
@@ -69,7 +69,7 @@ describe('the import of addresses', () => {
   });
 
   it.each([
-    ['no table of addresses', 'x,y\n1,2\n', 'no column lon, lat, address'],
+    ['no table of addresses', 'x,y\n1,2\n', 'Missing columns: lon, lat, address'],
     ['not CSV', 'lon,lat,address\n1,2,"open\n', 'cannot be read as CSV'],
   ])('refuses a file that is %s', async (_, text, message) => {
     const refused = bringIn(text);
@@ -77,9 +77,11 @@ describe('the import of addresses', () => {
     await expect(refused).rejects.toThrow(message);
   });
 
-  it('refuses a compressed file that was cut', async () => {
+  it('refuses a truncated compressed file', async () => {
     const whole = gzipSync(many(5_000));
-    await expect(bringIn(whole.subarray(0, whole.length / 2), 'cut.csv.gz')).rejects.toThrow('is not a whole .gz file');
+    await expect(bringIn(whole.subarray(0, whole.length / 2), 'cut.csv.gz')).rejects.toThrow(
+      'is not a complete .gz file',
+    );
   });
 });
 
@@ -91,7 +93,7 @@ describe('the nearest address', () => {
       [rows.map(([lat]) => lat), rows.map(([, lon]) => lon), rows.map(([, , text]) => text)],
     );
 
-  it('comes with its distance; beyond 100 m there is none', async () => {
+  it('is found within 100 m, with its distance', async () => {
     await insert([[-19.93, -44.05, 'Rua das Flores, 12']]);
     const found = await nearest(-19.9301, -44.05);
     expect(found?.endereco).toBe('Rua das Flores, 12');
@@ -100,7 +102,7 @@ describe('the nearest address', () => {
     expect(await nearest(-19.93091, -44.05)).toBeNull();
   });
 
-  it('is the nearest on the ground, not in degrees', async () => {
+  it('is the nearest in metres, not in degrees', async () => {
     // At 60° north a degree of longitude is half as long: 44 m east against 56 m north.
     await insert([
       [60, 25.0008, 'East, 1'],
@@ -109,7 +111,7 @@ describe('the nearest address', () => {
     expect(await nearest(60, 25)).toMatchObject({ endereco: 'East, 1' });
   });
 
-  it('of several at one place is one with a number', async () => {
+  it('has a number if any at the same place has one', async () => {
     await insert([
       [-19.93, -44.05, 'Rua A, s/n'],
       [-19.93, -44.05, 'Rua A, 10'],
@@ -118,7 +120,7 @@ describe('the nearest address', () => {
     expect(await nearest(-19.93, -44.05)).toMatchObject({ endereco: 'Rua A, 9', distancia: 0 });
   });
 
-  it('agrees with a slow search of all, by the index', async () => {
+  it('is the same by the index as by a full search', async () => {
     const rows = Array.from({ length: 3_000 }, (_, i): [number, number, string] => [
       -19.93 + ((i * 7919) % 3001) / 3e6,
       -44.05 + ((i * 104_729) % 2999) / 3e6,
@@ -139,7 +141,7 @@ describe('the nearest address', () => {
     expect(JSON.stringify(plan.rows)).toContain('addresses_position');
   });
 
-  it('is read by the app’s role and written by the importer’s alone', async () => {
+  it('can be read by the app’s role and inserted only by the importer’s', async () => {
     const { rows } = await t.admin.query(
       `select r, has_table_privilege(r, 'addresses', 'select') as reads, has_table_privilege(r, 'addresses', 'insert') as adds,
          has_table_privilege(r, 'addresses', 'update, delete') as changes from unnest(array['escuta_app','escuta_system']) r`,

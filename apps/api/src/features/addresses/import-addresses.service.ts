@@ -3,21 +3,21 @@ import type { AppDatabase } from '../../db/connection.ts';
 import { readAddressFile } from './address-file.ts';
 import { type Address, countAddresses, insertAddresses } from './addresses.queries.ts';
 
-/** Addresses of one statement. */
+/** Addresses per statement. */
 const BATCH = 2_000;
 
-/** How an import of addresses went. */
+/** Result of an import of addresses. */
 export interface AddressImport {
-  /** Lines of the file, its header apart. */
+  /** Lines of the file without the header. */
   lines: number;
   added: number;
-  /** Known from before, or named more than once by the file. */
+  /** Already stored, or duplicates within the file. */
   alreadyThere: number;
   /** Lines without a position or a text. */
   leftOut: number;
-  /** Addresses there are now. */
+  /** Addresses stored now. */
   total: number;
-  /** Somebody stopped it; what came in is kept. */
+  /** The import was stopped; addresses added until then are kept. */
   stopped: boolean;
 }
 
@@ -28,8 +28,8 @@ export interface AddressImportWatcher {
 }
 
 /**
- * Brings a file of addresses into the table, a few thousand at a time: whatever ends it, what has come in is there, and a second run adds
- * only the rest. Throws AddressFileError for a file that is no table of addresses.
+ * Imports a file of addresses, each batch in its own transaction, so that an interrupted import keeps what it added and a second run adds
+ * the rest. Throws AddressFileError for a file that is no table of addresses.
  */
 export async function importAddresses(
   system: AppDatabase,

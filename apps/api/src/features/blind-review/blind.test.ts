@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const MARK = 'Zq7';
-/** What a reviewer must not learn, each with a mark that stands nowhere else. */
+/** Data hidden from a reviewer, each with a mark that appears nowhere else. */
 const SECRETS = {
   razao_social: `${MARK}Companhia`,
   endereco: `${MARK} Rua Escondida, 77`,
@@ -26,8 +26,8 @@ const SECRETS = {
   geofonista: `${MARK} geo`,
 };
 
-/** A WAV as recorders write it: names, places and comments before and after the sound. */
-function talkingWav(): Uint8Array {
+/** A WAV with metadata as recorders write it: names, places and comments before and after the sound. */
+function wavWithMetadata(): Uint8Array {
   const plain = writeWav(
     Float32Array.from({ length: 8192 }, (_, index) => Math.sin(index / 9) / 2),
     8192,
@@ -59,7 +59,7 @@ async function makeMarkedSample(reviewed: Reviewer): Promise<number> {
   const { razao_social, ...columns } = SECRETS;
   await t.admin.query('update companies set razao_social = $2 where id_cliente = $1', [other, razao_social]);
   const { connections, storage } = t.services;
-  const recording = prepareRecording(talkingWav(), false);
+  const recording = prepareRecording(wavWithMetadata(), false);
   const files = await keepRecordingFiles(storage, other, recording);
   const id_gravacao = await connections.system
     .transaction()
@@ -88,7 +88,7 @@ async function makeMarkedSample(reviewed: Reviewer): Promise<number> {
   return id_amostra;
 }
 
-/** Everything of a reply that reaches the browser: head and body, and what base64 in it reads as. */
+/** All text that reaches the browser: headers, body, and decoded base64 in both. */
 function everythingOf(bytes: Buffer, headers: object): string[] {
   const text = bytes.toString('latin1') + JSON.stringify(headers);
   const encoded = text.match(/[A-Za-z0-9_-]{12,}/g) ?? [];
@@ -98,7 +98,7 @@ function everythingOf(bytes: Buffer, headers: object): string[] {
   return [text, bytes.toString('utf8'), bytes.toString('utf16le'), ...decoded];
 }
 
-it('[BR-06] no byte, head, link or file that a reviewer gets tells of company, place, class or person, and the timer is the server’s', async () => {
+it('[BR-06] nothing that a reviewer receives reveals company, place, class or person', async () => {
   const [first, reviewer] = (await makeReviewers(t, 2)) as [Reviewer, Reviewer];
   const id_amostra = await makeMarkedSample(first);
   const { rows } = await t.admin.query(
@@ -138,7 +138,7 @@ it('[BR-06] no byte, head, link or file that a reviewer gets tells of company, p
   keep(await reviewer.call('giveBackBlindSample', { body: { amostra, motivo: 'pulada' } }));
   keep(await reviewer.call('getBlindSample'));
   keep(await reviewer.call('endBlindReview', { body: {} }));
-  // What the reviewer's other doors say of the sample.
+  // The other calls that a reviewer could try for the sample.
   for (const name of ['getSample', 'getSampleDetail', 'searchMap', 'blindReviewReport'] as const) {
     const reply = keep(await reviewer.call(name, { params: { id: id_amostra, filtro: 'e30' }, body: { id_amostra } }));
     expect(reply).toMatchObject({ status: 403, json: { message: 'capability_denied' } });
@@ -146,9 +146,9 @@ it('[BR-06] no byte, head, link or file that a reviewer gets tells of company, p
 
   expect([sound.statusCode, picture.statusCode, part.statusCode]).toEqual([200, 200, 206]);
   expect(sound.rawPayload.subarray(0, 4).toString() + sound.rawPayload.subarray(36, 40).toString()).toBe('RIFFdata');
-  // The sound itself is whole: 8192 samples of two bytes behind a header of 44.
+  // The sound is complete: a header of 44 bytes and 8192 samples of two bytes.
   expect(sound.rawPayload.length).toBe(44 + 2 * 8192);
-  const original = talkingWav();
+  const original = wavWithMetadata();
   expect(Buffer.from(original).includes(sound.rawPayload.subarray(44))).toBe(true);
   expect(part.rawPayload.equals(sound.rawPayload.subarray(40))).toBe(true);
   expect(picture.rawPayload.subarray(1, 4).toString()).toBe('PNG');
@@ -179,13 +179,13 @@ it('[BR-06] no byte, head, link or file that a reviewer gets tells of company, p
     expect(text).not.toMatch(new RegExp(`"\\w*cliente\\w*":${other}\\b`));
   }
 
-  // The link of another kind of person, to the whole file, does carry the marks: the search would have found them.
+  // For another role the link leads to the original file with the marks, so the search above would have found them.
   const ana = await t.as('ana@other');
   const detail = (await ana.call('getSample', { params: { id: id_amostra } })).json.amostra as { url: string };
   const whole = await t.app.inject({ url: detail.url });
   expect(whole.rawPayload.includes(MARK)).toBe(true);
 
-  // The timer is the server's: a clock that the browser tells of changes nothing.
+  // The server measures the time and ignores times sent by the browser.
   await makeSample(t);
   const [third] = (await makeReviewers(t, 1)) as [Reviewer];
   const next = (await take(third)).amostra;

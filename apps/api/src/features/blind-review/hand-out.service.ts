@@ -23,7 +23,7 @@ import { limitsOf, settledWork, workLeft } from './work.service.ts';
 const secondsBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000;
 const secondsLeft = (limit: Date, now: Date) => Math.max(0, Math.ceil(secondsBetween(now, limit)));
 
-/** A sample as a reviewer gets it: what is not named here does not leave the server (BR-06). */
+/** A sample as sent to a reviewer, limited to the fields listed here (BR-06). */
 function toBlindSample(row: HeldRow, now: Date, link: MediaLink): BlindSample {
   const { id_revisao, dt_limite, arquivo, arquivo_espectrograma, ...gravacao } = row;
   return {
@@ -37,14 +37,14 @@ function toBlindSample(row: HeldRow, now: Date, link: MediaLink): BlindSample {
 
 const NO_TIME_LEFT: WorkLeft = { restante_bloco: 0, restante_dia: 0 };
 
-/** What a session of the reviewer finds: a sample, or that none is left for them. */
+/** Returns the reviewer's next sample, or null when none is left for them. */
 async function takeSample(services: Services, id_usuario: number, link: MediaLink) {
   return services.connections.system.transaction().execute(async (trx) => {
     const settled = await settledWork(services, trx, id_usuario);
     if (!settled) throw new Problem('blind_review_not_started');
     const { work, now } = settled;
     const limits = limitsOf(services);
-    // What is in hand may be finished, also where the block has ended meanwhile.
+    // A sample already handed out may be finished even after the block has ended.
     const held = await findHeld(trx, id_usuario);
     if (held) {
       const left = work.dt_inicio ? workLeft(work, limits, now) : NO_TIME_LEFT;
@@ -53,18 +53,18 @@ async function takeSample(services: Services, id_usuario: number, link: MediaLin
     const left = workLeft(work, limits, now);
     if (!left) throw new Problem('blind_review_not_started');
     if (!(await handOutNext(trx, id_usuario, now))) {
-      // Waiting for new samples is not work.
+      // Waiting for new samples is not working time.
       await updateWork(trx, id_usuario, stopWork(work, limits, now));
       return null;
     }
     const next = await findHeld(trx, id_usuario);
-    if (!next) throw new Error('handed out, but not there');
+    if (!next) throw new Error('no hand-out found after handing out a sample');
     return { amostra: toBlindSample(next, now, link), ...left };
   });
 }
 
 /**
- * The sample in hand, or the next one (BR-02).
+ * The sample handed out, or the next one (BR-02).
  * @throws Problem blind_review_not_started, _rest, _day_over, _nothing_left
  */
 export async function nextSample(services: Services, { user: { id_usuario } }: Session) {
@@ -77,7 +77,7 @@ export async function nextSample(services: Services, { user: { id_usuario } }: S
 
 type HandOut = NonNullable<Awaited<ReturnType<typeof lockHandOut>>>;
 
-/** Locks a hand-out that may be answered now. Throws hand_out_not_found, _answered, _expired. */
+/** Locks a hand-out that is open for an answer. Throws hand_out_not_found, _answered, _expired. */
 async function lockOpen(services: Services, trx: TenantTransaction, id_usuario: number, amostra: number) {
   const handOut = await lockHandOut(trx, id_usuario, amostra);
   if (!handOut) throw new Problem('hand_out_not_found');
@@ -88,12 +88,12 @@ async function lockOpen(services: Services, trx: TenantTransaction, id_usuario: 
   return { handOut, now };
 }
 
-/** What the answer took: as noted when the reviewer stopped the time, else up to now. */
+/** Seconds that the answer took: as stored when the time was stopped, else up to now. */
 function timeOf({ tempo, dt_entrega }: HandOut, now: Date): number {
   return tempo ?? Math.round(secondsBetween(dt_entrega, now));
 }
 
-/** Confirms that a sample is shown; its time began with the hand-out. Throws as {@link lockOpen}. */
+/** Confirms that a sample is displayed; its time started with the hand-out. Throws as {@link lockOpen}. */
 export function startTime(services: Services, { user }: Session, amostra: number): Promise<{ restante: number }> {
   return services.connections.system.transaction().execute(async (trx) => {
     const { handOut, now } = await lockOpen(services, trx, user.id_usuario, amostra);
@@ -101,7 +101,7 @@ export function startTime(services: Services, { user }: Session, amostra: number
   });
 }
 
-/** Notes how long the answer took; the first call counts. Throws as {@link lockOpen}. */
+/** Stores the seconds that the answer took; the first call counts. Throws as {@link lockOpen}. */
 export function stopTime(services: Services, { user }: Session, amostra: number): Promise<{ tempo: number }> {
   return services.connections.system.transaction().execute(async (trx) => {
     const { handOut, now } = await lockOpen(services, trx, user.id_usuario, amostra);
@@ -119,13 +119,13 @@ async function decide(trx: TenantTransaction, id_amostra: number, now: Date): Pr
   if (outcome.situacao === 'sem_consenso') await updateOutcome(trx, id_amostra, { sem_consenso: true });
 }
 
-/** Saves an answer and, where it decides, the final class with it (D-18). Throws as {@link lockOpen}. */
+/** Saves an answer and, if it decides the sample, the final class (D-18). Throws as {@link lockOpen}. */
 export function answer(services: Services, { user }: Session, given: BlindAnswer): Promise<{ tempo: number }> {
   const { amostra, classificacao, qualidade, certeza } = given;
   return services.connections.system.transaction().execute(async (trx) => {
     const sample = await lockSampleOf(trx, user.id_usuario, amostra);
     const { handOut, now } = await lockOpen(services, trx, user.id_usuario, amostra);
-    // In the last moment of its time the sample may have gone on to somebody else, who decided it.
+    // An answer within the grace time may be late: another reviewer may have received the sample and decided it.
     if (!sample?.aberta || (await listOpinions(trx, handOut.id_amostra)).length >= MOST_OPINIONS) {
       throw new Problem('hand_out_expired');
     }
@@ -136,7 +136,7 @@ export function answer(services: Services, { user }: Session, given: BlindAnswer
   });
 }
 
-/** Gives a sample back to the pool; why, the server's clock says. Throws hand_out_not_found, hand_out_answered. */
+/** Returns a sample to the pool; the server's clock decides whether it expired or was skipped. Throws hand_out_not_found, hand_out_answered. */
 export function giveBack(services: Services, { user }: Session, amostra: number): Promise<{ motivo: GiveBackReason }> {
   return services.connections.system.transaction().execute(async (trx) => {
     const handOut = await lockHandOut(trx, user.id_usuario, amostra);

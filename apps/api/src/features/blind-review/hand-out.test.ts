@@ -51,7 +51,7 @@ const outcome = async (id_amostra: number) => {
 };
 
 describe('the time of a sample', () => {
-  it('is three minutes from the hand-out, whatever is asked meanwhile and from which session', async () => {
+  it('is three minutes from the hand-out, in every session', async () => {
     await makeSample(t);
     await makeSample(t);
     const [one] = reviewers();
@@ -71,7 +71,7 @@ describe('the time of a sample', () => {
     expect(await stored(amostra)).toMatchObject({ situacao: 'expirada', classificacao: null });
   });
 
-  it('lets an answer in that was on its way for five seconds, and none later', async () => {
+  it('accepts an answer up to five seconds late', async () => {
     await makeSample(t);
     const [one, two] = reviewers();
     const first = (await take(one)).amostra.amostra;
@@ -84,7 +84,7 @@ describe('the time of a sample', () => {
     expect(await stopTime(two, second)).toMatchObject(expired);
   });
 
-  it('is measured by the server: as stopped first, whatever the browser says', async () => {
+  it('is measured by the server up to the first stop', async () => {
     await makeSample(t);
     const [one, two] = reviewers();
     const first = (await take(one)).amostra.amostra;
@@ -101,7 +101,7 @@ describe('the time of a sample', () => {
 });
 
 describe('handing out', () => {
-  it('gives the newest sample with sound that nobody has decided, of whatever company', async () => {
+  it('picks the newest undecided sample with sound, of any company', async () => {
     const oldest = await makeSample(t);
     await makeSample(t, t.cast.companies.own, { id_gravacao: null });
     await makeSample(t, t.cast.companies.own, { classificacao: 'NOAC' });
@@ -115,7 +115,7 @@ describe('handing out', () => {
     expect(await one.call('getBlindSample')).toMatchObject(nothingLeft);
   });
 
-  it('returns what was skipped, expired or left in hand to others, and never to the same reviewer', async () => {
+  it('offers skipped, expired and returned samples to others, never again to the same reviewer', async () => {
     const sample = await makeSample(t);
     const [one, two, three, four] = reviewers();
     const first = (await take(one)).amostra.amostra;
@@ -125,7 +125,7 @@ describe('handing out', () => {
     const second = (await take(two)).amostra.amostra;
     expect(await sampleOf(t, second)).toBe(sample);
     seconds(181);
-    // Within the grace of an answer that may be on its way nobody else gets it.
+    // Nobody else receives it within the grace time of a late answer.
     payload('startBlindReview', await three.call('startBlindReview'));
     expect(await three.call('getBlindSample')).toMatchObject(nothingLeft);
     seconds(5);
@@ -141,7 +141,7 @@ describe('handing out', () => {
     expect(await sampleOf(t, (await take(four)).amostra.amostra)).toBe(sample);
   });
 
-  it('lets the server say why a sample came back', async () => {
+  it('decides by the server’s clock whether a returned sample expired or was skipped', async () => {
     await makeSample(t);
     await makeSample(t);
     const [one] = reviewers();
@@ -154,7 +154,7 @@ describe('handing out', () => {
     expect((await stored(late)).situacao).toBe('expirada');
   });
 
-  it('gives one sample to one reviewer at a time and never twice to the same, however many ask at once', async () => {
+  it('never hands one sample to two reviewers under concurrent calls', async () => {
     const samples = 25;
     for (let made = 0; made < samples; made++) await makeSample(t);
     const crowd = [...reviewers(), ...(await makeReviewers(t, 6))];
@@ -166,7 +166,7 @@ describe('handing out', () => {
       tally.attempts += replies.length;
       const inHand = new Map<number, Set<number>>();
       for (const [index, { status, json, text }] of replies.entries()) {
-        // Where nothing is left for a reviewer, one session is told so, and the other that the work has ended with it.
+        // When nothing is left for a reviewer, one session gets 423, and the other 403, since the work ended with the first.
         expect([200, 423, 403], text).toContain(status);
         if (status !== 200) {
           tally.empty += 1;
@@ -182,7 +182,7 @@ describe('handing out', () => {
          from blind_reviews where situacao = 'entregue'`,
       );
       expect([rows[0].samples, rows[0].people]).toEqual([rows[0].held, rows[0].held]);
-      // Both sessions of a reviewer hold the same one.
+      // Both sessions of a reviewer get the same sample.
       for (const held of inHand.values()) expect(held.size).toBe(1);
       const classes: BlindClassification[] = ['LESS', 'LEAK', 'PASS', 'INCO'];
       const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe('handing out', () => {
   }, 120_000);
 });
 
-it('a sample that went to somebody else meanwhile is let go before another is waited for', async () => {
+it('releases the lock of a sample taken by another reviewer before waiting for the next', async () => {
   const [one, two] = reviewers();
   const older = await makeSample(t);
   const newer = await makeSample(t);
@@ -244,7 +244,7 @@ it('a sample that went to somebody else meanwhile is let go before another is wa
     );
     await faster.query('commit');
     await waitingFor(mover);
-    // As a change of unit does, which has the older one already.
+    // Like a change of unit that already holds the older one.
     await lock(mover, newer);
     await mover.query('commit');
     const { amostra } = payload('getBlindSample', await asked).amostra;
@@ -262,7 +262,7 @@ describe('the final class', () => {
     { said: ['LEAK', 'LESS', 'LEAK'], final: 'LEAK', open: false, without: false },
     { said: ['LEAK', 'LESS', 'LESS'], final: 'LESS', open: false, without: false },
     { said: ['LEAK', 'LESS', 'INCO'], final: null, open: false, without: true },
-  ])('$said: final $final, without agreement $without', async ({ said, final, open, without }) => {
+  ])('$said: final $final, no consensus $without', async ({ said, final, open, without }) => {
     const sample = await makeSample(t);
     for (const [index, classe] of said.entries()) await review(reviewers()[index] as Reviewer, classe);
     expect(await outcome(sample)).toEqual([final, without]);
@@ -271,7 +271,7 @@ describe('the final class', () => {
     expect((await four.call('getBlindSample')).status).toBe(open ? 200 : 423);
   });
 
-  it('asks at most three, also while the third still holds it', async () => {
+  it('goes to at most three reviewers, including the one that still has it', async () => {
     await makeSample(t);
     const [one, two, three, four] = reviewers();
     await review(one, 'LEAK');
@@ -282,7 +282,7 @@ describe('the final class', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   let amostra: number;
   beforeEach(async () => {
     await makeSample(t);
@@ -299,7 +299,7 @@ describe('what is refused', () => {
     ['no certainty', { certeza: undefined }, 'certeza', 'required'],
     ['a class outside the four', { classificacao: 'VISI' }, 'classificacao', 'invalid_choice'],
     ['no class', { classificacao: undefined }, 'classificacao', 'required'],
-    ['a time below nothing', { tempo: -1 }, 'tempo', 'too_small'],
+    ['a negative time', { tempo: -1 }, 'tempo', 'too_small'],
   ])('%s: 400 with the field', async (_, wrong, field, code) => {
     const reply = await answerWith(reviewers()[0], amostra, 'LEAK', wrong);
     expect(reply).toMatchObject({ status: 400, json: { message: 'invalid_input', details: [{ field, code }] } });
@@ -307,14 +307,14 @@ describe('what is refused', () => {
     expect((await answerWith(reviewers()[0], amostra, 'LEAK')).status).toBe(200);
   });
 
-  it('a reason outside the two: 400', async () => {
+  it('an unknown reason: 400', async () => {
     expect(await giveBack(reviewers()[0], amostra, 'cansada')).toMatchObject({
       status: 400,
       json: { details: [{ field: 'motivo', code: 'invalid_choice' }] },
     });
   });
 
-  it('an answer twice: 409, and the first one stays', async () => {
+  it('a second answer: 409, the first is kept', async () => {
     const [one] = reviewers();
     const again = await one.again();
     expect((await answerWith(one, amostra, 'LEAK')).status).toBe(200);
@@ -325,7 +325,7 @@ describe('what is refused', () => {
     expect(await stored(amostra)).toMatchObject({ situacao: 'classificada', classificacao: 'LEAK' });
   });
 
-  it('two answers of two sessions at one instant: one counts', async () => {
+  it('two concurrent answers of two sessions: one counts', async () => {
     const [one] = reviewers();
     const again = await one.again();
     const replies = await Promise.all([
@@ -336,13 +336,13 @@ describe('what is refused', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('a sample that was given back: 409', async () => {
+  it('a returned sample: 409', async () => {
     const [one] = reviewers();
     await giveBack(one, amostra, 'pulada');
     expect(await answerWith(one, amostra, 'LEAK')).toMatchObject(expired);
   });
 
-  it('a sample that was handed to somebody else, or to nobody: 404', async () => {
+  it('a sample handed to somebody else or to nobody: 404', async () => {
     const [, two] = reviewers();
     for (const number of [amostra, 2_147_483_647]) {
       expect(await answerWith(two, number, 'LEAK')).toMatchObject(notFound);
@@ -353,7 +353,7 @@ describe('what is refused', () => {
     expect(await stored(amostra)).toMatchObject({ situacao: 'entregue' });
   });
 
-  it('a final class that another answer brought meanwhile: 409, and it stays', async () => {
+  it('a final class set by another answer in the meantime: 409, the class is kept', async () => {
     const id_amostra = await sampleOf(t, amostra);
     await t.admin.query(`update samples set classe_final = 'LESS', dt_classe_final = now() where id_amostra = $1`, [
       id_amostra,

@@ -29,9 +29,9 @@ import {
 
 const DEFAULT_PAGE_SIZE = 50;
 
-/** Throws period_reversed, period_too_long, company_not_found. */
+/** Checks a filter. Throws period_reversed, period_too_long, company_not_found. */
 async function toSearch(services: Services, session: Session, filter: BlindReportFilter): Promise<ReportSearch> {
-  // Their scope is every company, so this reads past row security as the system log does (docs/database.md).
+  // The scope of super admins is every company, so this bypasses row security like the system log (docs/database.md).
   if (!isSuperAdmin(session.user)) throw new Problem('capability_denied');
   refuseBadPeriod(filter);
   const { blind, empresa, dti, dtf, leak, pass, less, inco } = filter;
@@ -49,7 +49,7 @@ async function toSearch(services: Services, session: Session, filter: BlindRepor
   };
 }
 
-/** All figures of a reply are of one moment. */
+/** One snapshot, so that all figures of a reply agree. */
 function atOneMoment<Result>({ connections }: Services, work: (trx: TenantTransaction) => Promise<Result>) {
   return connections.system.transaction().setIsolationLevel('repeatable read').execute(work);
 }
@@ -66,7 +66,7 @@ function toRow({ dt_class, class: final, ...row }: ReviewedRow, opinions: readon
   };
 }
 
-/** A page of the blind-review report (BR-07). Throws as {@link toSearch}. */
+/** A page of the agreement report (BR-07). Throws as {@link toSearch}. */
 export async function report(services: Services, session: Session, filter: BlindReportFilter) {
   const search = await toSearch(services, session, filter);
   const limit = filter.max ?? DEFAULT_PAGE_SIZE;
@@ -85,7 +85,7 @@ export async function report(services: Services, session: Session, filter: Blind
 const sum = (counts: readonly { n: number }[]) => counts.reduce((total, { n }) => total + n, 0);
 const alike = (met: readonly MetAnswers[]) => met.filter(({ classe_um, classe_outro }) => classe_um === classe_outro);
 
-/** How often each class of one met each class of the other. */
+/** Confusion matrix: counts by the class of the first reviewer (row) and the second (column). */
 function tableOf(met: readonly MetAnswers[]): number[][] {
   return BLIND_CLASSIFICATIONS.map((row) =>
     BLIND_CLASSIFICATIONS.map((column) =>
@@ -94,7 +94,7 @@ function tableOf(met: readonly MetAnswers[]): number[][] {
   );
 }
 
-/** A sample's two answers as counts by class. */
+/** The two answers of a sample as counts by class. */
 function countsOf({ classe_um, classe_outro }: MetAnswers): number[] {
   return BLIND_CLASSIFICATIONS.map((one) => Number(one === classe_um) + Number(one === classe_outro));
 }
@@ -130,7 +130,7 @@ function certaintyOf(counted: Awaited<ReturnType<typeof countBorneOut>>): Agreem
   });
 }
 
-/** How far the reviewers of the samples that a report finds agree, and how certainty relates to being right. Throws as {@link toSearch}. */
+/** Agreement of the reviewers of the samples found, and correct answers by certainty. Throws as {@link toSearch}. */
 export async function agreement(services: Services, session: Session, filter: BlindReportFilter): Promise<Agreement> {
   const search = await toSearch(services, session, filter);
   return atOneMoment(services, async (trx) => {
@@ -149,7 +149,7 @@ export async function agreement(services: Services, session: Session, filter: Bl
   });
 }
 
-/** Who can be chosen in the report's filter. */
+/** Reviewers for the filter of the agreement report. */
 export async function reviewers({ connections }: Services) {
   const dados = await listReviewers(connections.system);
   return { dados, total: dados.length };

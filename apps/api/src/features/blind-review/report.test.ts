@@ -31,7 +31,7 @@ const as = (index: number, classe: 'LESS' | 'LEAK' | 'PASS' | 'INCO', more: obje
   review(reviewer(index), classe, more);
 
 describe('the report', () => {
-  it('tells sample, final class and every answer', async () => {
+  it('returns sample, final class and every answer', async () => {
     const { other } = t.cast.companies;
     const id_amostra = await makeSample(t, other, { dt_envio: new Date('2026-11-19T02:59:59Z') });
     await as(0, 'LEAK', { qualidade: 3, certeza: 2 });
@@ -68,7 +68,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('finds by reviewer, company with branches, period and class, and pages', async () => {
+  it('filters by reviewer, company with branches, period and class', async () => {
     const { own, branch, other } = t.cast.companies;
     const first = await makeSample(t, branch);
     await as(0, 'LEAK');
@@ -80,7 +80,7 @@ describe('the report', () => {
     t.clock.set('2026-11-20T15:00:00-03:00');
     const third = await makeSample(t, own);
     await as(3, 'INCO');
-    // Handed out, but not answered: no row.
+    // Handed out but not answered, so not in the report.
     await makeSample(t, own);
     await take(reviewer(3));
     expect(await found({})).toEqual([third, second, first]);
@@ -101,7 +101,7 @@ describe('the report', () => {
     });
   });
 
-  it('shows by final class a sample whose answers differed, and as open what found no agreement', async () => {
+  it('filters a sample with differing answers by its final class', async () => {
     const sample = await makeSample(t);
     for (const [index, classe] of (['LEAK', 'LESS', 'LESS'] as const).entries()) await as(index, classe);
     expect(await found({ leak: true })).toEqual([]);
@@ -112,7 +112,7 @@ describe('the report', () => {
     expect((await rows({ leak: true }))[0]?.situacao).toBe('sem_consenso');
   });
 
-  it('refuses a filter that is none, a period that is none and a company that is none', async () => {
+  it('refuses an invalid filter, period or company', async () => {
     for (const filtro of ['!', 'e30x', toBase64Url([]), toBase64Url({ blind: 'x' }), toBase64Url({ outro: 1 })]) {
       expect(await sup.call('blindReviewReport', { params: { filtro } })).toMatchObject({
         status: 400,
@@ -129,7 +129,7 @@ describe('the report', () => {
     }
   });
 
-  it('lists who reviews, and who once did', async () => {
+  it('lists current and former reviewers', async () => {
     await makeSample(t);
     await as(0, 'LEAK');
     await t.admin.query(`update users set id_tipo_usuario = 'VIS', ativo = false where id_usuario = $1`, [
@@ -152,8 +152,8 @@ describe('the report', () => {
 });
 
 describe('agreement', () => {
-  it('counts the first two answers of each sample, over all and by pair', async () => {
-    // Two reviewers, twenty samples: ten both LEAK, four both LESS, six apart.
+  it('compares the first two answers of each sample, overall and by pair', async () => {
+    // Two reviewers, twenty samples: ten both LEAK, four both LESS, six different.
     const said = [
       ...Array.from({ length: 10 }, () => ['LEAK', 'LEAK'] as const),
       ...Array.from({ length: 4 }, () => ['LESS', 'LESS'] as const),
@@ -191,7 +191,7 @@ describe('agreement', () => {
     }
   });
 
-  it('tells how often each certainty was right, by the latest approved report', async () => {
+  it('counts correct answers by certainty, judged by the latest approved report', async () => {
     const { own } = t.cast.companies;
     const { id_usuario } = t.cast.people.gei;
     const decided = async (tipo_vazamento: string, more: object = {}) => {
@@ -226,7 +226,7 @@ describe('agreement', () => {
       [4, 0, 0, null],
       [5, 2, 1, null],
     ]);
-    // Ten decided answers are enough: with the two of before, nine of twelve were right.
+    // Ten decided answers are enough: with the two above, nine of twelve were correct.
     for (let right = 1; right <= 9; right++) {
       await decided(right <= 7 ? 'Não Visível' : 'Sem Ponto Suspeito');
       await as(0, 'LEAK', { certeza: 5 });
@@ -239,7 +239,7 @@ describe('agreement', () => {
     expect(level?.acerto?.ate).toBeCloseTo(0.9111, 4);
   });
 
-  it('of nothing says so', async () => {
+  it('is null without answers', async () => {
     expect(await agreement()).toMatchObject({ amostras: 0, concordancia: null, fleiss: null, pares: [] });
   });
 });

@@ -6,14 +6,14 @@ import { Problem } from '../../problems/problem.ts';
 import { giveBackHeld } from './hand-out.queries.ts';
 import { insertWork, lockWork, updateWork } from './work.queries.ts';
 
-/** How long this installation lets reviewers work (D-18). */
+/** Working time allowed by the settings (D-18). */
 export const limitsOf = ({ config }: Services): WorkLimits => ({
   blockSeconds: config.BR_WORK_MINUTES * 60,
   daySeconds: config.BR_DAY_HOURS * 3600,
 });
 
 /**
- * What is left to a reviewer who works, or null to one who does not.
+ * Time left for a reviewer who is working; null for one who is not.
  * @throws Problem blind_review_rest, blind_review_day_over
  */
 export function workLeft(work: Work, limits: WorkLimits, now: Date): WorkLeft | null {
@@ -30,36 +30,36 @@ export function workLeft(work: Work, limits: WorkLimits, now: Date): WorkLeft | 
   }
 }
 
-/** A reviewer's work as of now, its row locked for the rest of the transaction; null for who never began. */
+/** Brings a reviewer's work up to date and locks its row; null for a reviewer who has never started. */
 export async function settledWork(
   services: Services,
   trx: TenantTransaction,
   id_usuario: number,
 ): Promise<{ work: Work; now: Date } | null> {
   const stored = await lockWork(trx, id_usuario);
-  // The time is asked for once it is this session's turn.
+  // Read the clock only after the lock is held.
   const now = services.clock.now();
   return stored && { work: settleWork(stored, limitsOf(services), now), now };
 }
 
-/** Begins a block of work, or goes on with the running one (BR-01). Throws blind_review_rest, blind_review_day_over. */
+/** Starts a block of work, or continues the running one (BR-01). Throws blind_review_rest, blind_review_day_over. */
 export function start(services: Services, { user: { id_usuario } }: Session): Promise<WorkLeft> {
   const limits = limitsOf(services);
   return services.connections.system.transaction().execute(async (trx) => {
     await insertWork(trx, id_usuario, productDay(services.clock.now()));
     const settled = await settledWork(services, trx, id_usuario);
-    if (!settled) throw new Error('work without a row');
+    if (!settled) throw new Error('no row for the work of this reviewer');
     const { now } = settled;
     workLeft(settled.work, limits, now);
     const work = startWork(settled.work, now);
     await updateWork(trx, id_usuario, work);
     const left = workLeft(work, limits, now);
-    if (!left) throw new Error('work that does not begin');
+    if (!left) throw new Error('work did not start');
     return left;
   });
 }
 
-/** Ends the running stretch of work; what is in hand goes back to the pool. Who does not work is told the same. */
+/** Ends the running stretch and returns the sample handed out. Replies the same when no stretch is running. */
 export function end(services: Services, { user: { id_usuario } }: Session): Promise<{ tempo: number }> {
   return services.connections.system.transaction().execute(async (trx) => {
     const settled = await settledWork(services, trx, id_usuario);

@@ -29,7 +29,7 @@ const stop = async (who = ana) => payload('endBlindReview', await who.call('endB
 const HOURS = 3600;
 
 describe('a block of work', () => {
-  it('lasts 50 minutes by the server’s clock, then 20 minutes of rest, and no call makes it longer', async () => {
+  it('lasts 50 minutes by the server’s clock, followed by 20 minutes of rest', async () => {
     await makeSample(t);
     expect(await start()).toEqual([200, 3000, 6 * HOURS]);
     minutes(20);
@@ -50,14 +50,14 @@ describe('a block of work', () => {
     expect(await start()).toEqual([200, 3000, 6 * HOURS - 3000]);
   });
 
-  it('begins at the path that the documents write with a slash at its end', async () => {
+  it('starts at the documents’ path with a trailing slash', async () => {
     const user = await t.as('br');
     const headers = { token: user.user?.token ?? '' };
     const reply = await t.app.inject({ method: 'POST', url: '/api/br/inicia/', headers });
     expect([reply.statusCode, reply.json().restante_bloco]).toEqual([200, 3000]);
   });
 
-  it('takes its length and the day’s from the settings', async () => {
+  it('has the length given in the settings', async () => {
     const other = await startTestApp({ env: { BR_WORK_MINUTES: '10', BR_DAY_HOURS: '1' } });
     try {
       const [reviewer] = (await makeReviewers(other, 1)) as [Reviewer];
@@ -67,7 +67,7 @@ describe('a block of work', () => {
     }
   });
 
-  it('goes on after a pause shorter than a rest, begins anew after a whole one, and pauses do not count as work', async () => {
+  it('continues after a pause shorter than the rest', async () => {
     await start();
     minutes(30);
     expect(await stop()).toBe(1800);
@@ -81,13 +81,13 @@ describe('a block of work', () => {
     expect(await start()).toEqual([200, 3000, 6 * HOURS - 2100]);
   });
 
-  it('that nobody ends is over after its length all the same', async () => {
+  it('ends after its length without a call', async () => {
     await start();
     minutes(300);
     expect(await start()).toEqual([200, 3000, 6 * HOURS - 3000]);
   });
 
-  it('lets the sample that is in hand be finished, and gives no other', async () => {
+  it('allows the sample handed out to be finished after its end', async () => {
     await makeSample(t);
     await makeSample(t);
     await start();
@@ -106,10 +106,10 @@ describe('a day of work', () => {
     minutes(70);
   };
 
-  it('has six hours of work, and begins anew at 00:00 UTC-3', async () => {
+  it('has six hours and restarts at 00:00 UTC-3', async () => {
     t.clock.set('2026-11-20T06:00:00-03:00');
     for (let blocks = 0; blocks < 7; blocks++) await block();
-    // 7 × 50 minutes are worked, ten are left.
+    // After 7 × 50 minutes, ten are left.
     expect(await start()).toEqual([200, 3000, 600]);
     t.clock.advanceMs(600_000 - 1);
     expect((await start())[0]).toBe(200);
@@ -119,11 +119,11 @@ describe('a day of work', () => {
     t.clock.set('2026-11-20T23:59:59.999-03:00');
     expect(await start()).toEqual([423, 'blind_review_day_over', undefined]);
     t.clock.set('2026-11-21T00:00:00-03:00');
-    // The session of the morning has ended, twelve hours after it began.
+    // The session of the morning has expired after twelve hours.
     expect(await start(await ana.again())).toEqual([200, 3000, 6 * HOURS]);
   });
 
-  it('counts a block that runs over midnight for each day by itself', async () => {
+  it('splits a block across midnight between the two days', async () => {
     t.clock.set('2026-11-20T23:40:00-03:00');
     ana = await ana.again();
     await start();
@@ -135,7 +135,7 @@ describe('a day of work', () => {
     expect(await start()).toEqual([200, 3000, 6 * HOURS - 1800]);
   });
 
-  it('rests on over midnight', async () => {
+  it('continues a rest across midnight', async () => {
     t.clock.set('2026-11-20T23:05:00-03:00');
     ana = await ana.again();
     await start();
@@ -144,8 +144,8 @@ describe('a day of work', () => {
   });
 });
 
-describe('where nothing is left', () => {
-  it('says so with 423, and does not count the waiting', async () => {
+describe('an empty pool', () => {
+  it('replies 423 and does not count the waiting', async () => {
     await start();
     minutes(1);
     expect(await next()).toEqual([423, 'blind_review_nothing_left']);
@@ -155,7 +155,7 @@ describe('where nothing is left', () => {
     expect(await next()).toEqual([200, null]);
   });
 
-  it('refuses whoever has not begun with 403, once and again', async () => {
+  it('refuses a reviewer who has not started with 403', async () => {
     await makeSample(t);
     expect(await next()).toEqual([403, 'blind_review_not_started']);
     expect(await next()).toEqual([403, 'blind_review_not_started']);

@@ -14,17 +14,17 @@ import {
   listWithBranches,
 } from './companies.queries.ts';
 
-/** The companies that filters and maps offer to the caller. */
+/** Companies for the caller's filters and maps. */
 export function mapCompanies(services: Services, session: Session) {
   return inScope(services.connections.tenant, session.scope, listMapCompanies);
 }
 
-/** The companies in the caller's scope that have samples. */
+/** Companies in the caller's scope that have samples. */
 export function sampleCompanies(services: Services, session: Session): Promise<MapCompany[]> {
   return inScope(services.connections.tenant, session.scope, listSampleCompanies);
 }
 
-/** A company as the caller is told it. Throws company_not_found for none. */
+/** A company as the caller may see it. Throws company_not_found for null. */
 export async function tellCompany(services: Services, { user }: Session, company: Company | null): Promise<Company> {
   if (!company) throw new Problem('company_not_found');
   const link = await mediaLinks(services);
@@ -38,7 +38,7 @@ export async function getCompany(services: Services, session: Session, id: numbe
   return tellCompany(services, session, company);
 }
 
-/** The companies to administer, by name: as a tree, or flat (CLI-04). */
+/** Companies that the caller administers, by name, as a tree or flat (CLI-04). */
 export async function listCompanies(
   services: Services,
   session: Session,
@@ -57,8 +57,8 @@ export function unitsOf(services: Services, session: Session, id: number): Promi
 }
 
 /**
- * The tree of a company, once it is clear that a unit of it is meant: a branch in use of the same tree.
- * Throws company_not_found for what is outside the scope, unit_not_available for any other company.
+ * The company tree of a unit, which must be an active branch of the same tree.
+ * Throws company_not_found for a company outside the scope, unit_not_available for any other.
  */
 export async function unitAndTree(
   trx: TenantTransaction,
@@ -72,8 +72,8 @@ export async function unitAndTree(
 }
 
 /**
- * The companies a search runs over: those asked for with their branches (D-03), or the whole scope.
- * Throws company_not_found when one asked for lies outside it.
+ * The companies to search: the requested ones with their branches (D-03), or the whole scope.
+ * Throws company_not_found when a requested one is outside the scope.
  */
 export async function companiesToSearch(
   trx: TenantTransaction,
@@ -87,7 +87,7 @@ export async function companiesToSearch(
   return found.map((row) => row.id_cliente);
 }
 
-/** The companies below one, which a person of it may have as units. Throws company_not_found outside the scope. */
+/** The companies below one, which its users may have as units. Throws company_not_found outside the scope. */
 export async function unitsBelow(trx: TenantTransaction, id_cliente: number): Promise<ReadonlySet<number>> {
   if (!(await findCompany(trx, id_cliente))) throw new Problem('company_not_found');
   return new Set((await listUnits(trx, id_cliente)).map((unit) => unit.id_cliente));

@@ -18,7 +18,7 @@ import {
   updateCompany,
 } from './edit-company.queries.ts';
 
-/** Throws when the caller may not put a company below this one, or at the top. */
+/** Checks that the caller may put a company below this one or, with null, at the top of a tree. */
 async function checkParent(trx: TenantTransaction, { user }: Session, parent: number | null): Promise<void> {
   const details = (code: 'required' | 'invalid_choice') => ({ details: [{ field: 'id_cliente_master', code }] });
   if (parent === null) {
@@ -26,13 +26,13 @@ async function checkParent(trx: TenantTransaction, { user }: Session, parent: nu
   } else if (!(await findCompany(trx, parent))) throw new Problem('company_not_found');
 }
 
-/** Makes a company (CLI-02). It is in the scope of its maker from the next call on. */
+/** Creates a company (CLI-02). It is in the creator's scope from the next call on. */
 export function createCompany(services: Services, session: Session, body: NewCompany): Promise<Company> {
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const id_cliente_master = body.id_cliente_master ?? null;
     await checkParent(trx, session, id_cliente_master);
     const id_cliente = await nextCompanyId(trx);
-    // Row security lets nothing be written outside the scope; the new company is the one thing that could not stand in it yet.
+    // Row security refuses writes outside the scope, which cannot contain a new company yet.
     await bindScope(trx, commandScope([...session.scope.clients, id_cliente]));
     await insertCompany(trx, { id_cliente, razao_social: body.razao_social, id_cliente_master });
     return tellCompany(services, session, await findCompany(trx, id_cliente));
@@ -41,7 +41,7 @@ export function createCompany(services: Services, session: Session, body: NewCom
 
 const FIELDS = ['razao_social', 'id_cliente_master', 'permite_exportar', 'realm', 'lat', 'lon', 'zoom'] as const;
 
-/** The fields of a request that differ from what is stored. A parent that the caller cannot see counts as none, and stays. */
+/** The fields of a request that differ from the stored ones. A parent that the caller cannot see counts as null and stays. */
 async function changesOf(trx: TenantTransaction, stored: StoredCompany, change: CompanyChange): Promise<CompanyValues> {
   const parent = stored.id_cliente_master;
   const hidden = parent !== null && !(await findCompany(trx, parent));
@@ -59,8 +59,8 @@ function checkPermissions({ user }: Session, values: CompanyValues): void {
 }
 
 /**
- * Changes a company; what is absent stays (CLI-03). That no company comes to stand below itself or on a fifth level, and whose units a move
- * takes, the database has the last word on, also between two moves at once.
+ * Changes a company; absent fields stay unchanged (CLI-03). The database enforces the tree (no cycles, no fifth level) and removes units
+ * that a move invalidates, also under concurrent moves.
  */
 export async function changeCompany(services: Services, session: Session, change: CompanyChange): Promise<Company> {
   await inScope(services.connections.tenant, session.scope, async (trx) => {
@@ -80,8 +80,8 @@ export async function changeCompany(services: Services, session: Session, change
 }
 
 /**
- * Disables a company's users, whose sessions end at once, or enables those again who were disabled so; the company's own state says which
- * (CLI-03). Spared: the caller, and those whose role the caller could not give. Answers how many changed.
+ * Disables a company and its users, whose sessions end at once, or enables those that this disabled (CLI-03). Leaves out the caller, and
+ * users whose role the caller could not give. Returns the number of users changed.
  */
 export function disableUsers(services: Services, session: Session, body: DisableUsers): Promise<number> {
   const { client_id: id_cliente, disableAllUsers } = body;

@@ -37,7 +37,7 @@ const move = (id: number, id_cliente_master: number | null, who = sup) => change
 const idOf = async (reply: ReturnType<typeof create>) => payload('createCompany', await reply).cliente.id_cliente;
 
 describe('[CLI-04] companies', () => {
-  it('are listed as a tree by name with the count below each, or flat', async () => {
+  it('are listed as a tree by name with the count below each', async () => {
     const { own, branch, subBranch } = t.cast.companies;
     const tree = payload('listCompanies', await adm.call('listCompanies'));
     expect(tree).toMatchObject({
@@ -64,7 +64,7 @@ describe('[CLI-04] companies', () => {
     expect(payload('listCompanies', await sup.call('listCompanies')).total).toBe(5);
   });
 
-  it('are listed for maps, with their count, without what lies outside the scope', async () => {
+  it('are listed for maps with their count, limited to the scope', async () => {
     const { own, branch, subBranch } = t.cast.companies;
     const shown = payload('listMapCompanies', await adm.call('listMapCompanies'));
     expect([...shown.dados].sort((a, b) => a.id_cliente - b.id_cliente)).toEqual([
@@ -76,7 +76,7 @@ describe('[CLI-04] companies', () => {
     expect(payload('listMapCompanies', await sup.call('listMapCompanies')).total).toBe(5);
   });
 
-  it('are told one by one, and with the units below them', async () => {
+  it('are read one by one, with the units below them', async () => {
     const { own, branch, subBranch, other } = t.cast.companies;
     const one = payload('getCompany', await adm.call('getCompany', { params: { id: branch } }));
     expect(one.cliente).toEqual({
@@ -98,7 +98,7 @@ describe('[CLI-04] companies', () => {
 });
 
 describe('a new company', () => {
-  it('stands below its parent, trimmed, and its maker reaches it with the next call', async () => {
+  it('is below its parent and in its creator’s scope from the next call on', async () => {
     const { own } = t.cast.companies;
     const reply = payload('createCompany', await create(adm, '  Norte Leste  ', own));
     expect(reply.cliente).toMatchObject({
@@ -113,7 +113,7 @@ describe('a new company', () => {
     ).toBe(404);
   });
 
-  it('at the top is SUP’s and GEO’s to make', async () => {
+  it('without a parent is created only by SUP and GEO', async () => {
     expect((await create(sup, 'Nova utilidade', null)).status).toBe(200);
     expect(await create(adm, 'Nova utilidade', null)).toMatchObject(refusal(400, 'company_parent_required'));
     expect(await create(adm, 'Nova unidade', t.cast.companies.other)).toMatchObject(refusal(404, 'company_not_found'));
@@ -126,7 +126,7 @@ describe('a new company', () => {
     [' ab ', ['too_short']],
     ['a'.repeat(10_000), ['too_long']],
     ['Uma\r\nDuas', ['invalid']],
-  ])('needs a name of three to two hundred characters on one line: %#', async (name, codes) => {
+  ])('needs a one-line name of three to two hundred characters: %#', async (name, codes) => {
     const refused = await create(sup, name, null);
     const details = refused.json.details as { field: string; code: string; params?: object }[];
     expect([refused.status, details.map(({ field, code }) => `${field} ${code}`)]).toEqual([
@@ -136,14 +136,14 @@ describe('a new company', () => {
     expect(details.find(({ code }) => code === 'too_short')?.params ?? { min: 3 }).toEqual({ min: 3 });
   });
 
-  it('stands on the fourth level at most', async () => {
+  it('is refused on a fifth level', async () => {
     const fourth = await idOf(create(sup, 'Quarto nível', t.cast.companies.subBranch));
     expect(await create(sup, 'Quinto nível', fourth)).toMatchObject(refusal(409, 'company_depth'));
   });
 });
 
 describe('moving a company', () => {
-  it('[CLI-03] never puts it below itself or its branches, nor its branches on a fifth level', async () => {
+  it('[CLI-03] is refused when it would make a cycle or a fifth level', async () => {
     const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
     expect(await move(branch, branch)).toMatchObject(refusal(409, 'company_cycle'));
     expect(await move(own, subBranch)).toMatchObject(refusal(409, 'company_cycle'));
@@ -153,7 +153,7 @@ describe('moving a company', () => {
     expect(await move(2_147_483_647, own)).toMatchObject(refusal(404, 'company_not_found'));
   });
 
-  it('makes no cycle when two move at the same instant, many times over', async () => {
+  it('makes no cycle when two move at the same time', async () => {
     const { other } = t.cast.companies;
     for (let round = 0; round < 15; round++) {
       const [a, b] = [await idOf(create(sup, 'Companhia A', null)), await idOf(create(sup, 'Companhia B', null))];
@@ -170,7 +170,7 @@ describe('moving a company', () => {
     }
   });
 
-  it('is an administrator’s within the own tree: not to the top, not into another, and a hidden parent stays', async () => {
+  it('is limited to the administrator’s own tree', async () => {
     const { own, branch, subBranch, other } = t.cast.companies;
     expect(await move(branch, null, adm)).toMatchObject(refusal(400, 'company_parent_required'));
     expect(await move(branch, other, adm)).toMatchObject(refusal(404, 'company_not_found'));
@@ -183,7 +183,7 @@ describe('moving a company', () => {
     expect(rows).toEqual([{ id_cliente_master: own }]);
   });
 
-  it('takes units that leave a person’s company from them', async () => {
+  it('removes units that leave a person’s company', async () => {
     const { branch, subBranch, otherBranch } = t.cast.companies;
     const { ana } = t.cast.people;
     await t.admin.query('insert into user_units values ($1, $2), ($1, $3)', [ana.id_usuario, branch, subBranch]);
@@ -192,7 +192,7 @@ describe('moving a company', () => {
     expect(rows).toEqual([{ id_cliente: branch }]);
   });
 
-  it('takes them also from people whom the mover does not see', async () => {
+  it('removes units from people outside the mover’s scope', async () => {
     const { own, branch, subBranch } = t.cast.companies;
     const twig = await idOf(create(sup, 'Norte Centro Baixo', branch));
     const leaf = await idOf(create(sup, 'Baixo Um', twig));
@@ -203,7 +203,7 @@ describe('moving a company', () => {
       t.admin.query('insert into user_units select $1, unnest($2::int[])', [t.cast.people[name].id_usuario, units]);
     await place('ana', twig);
     await give('ana', leaf, stays);
-    // Whoever is narrowed to units sees neither the companies above them nor their people.
+    // A user limited to units sees neither the companies above them nor their users.
     await give('adm', subBranch, leaf);
     const reply = await move(leaf, subBranch, await t.as('adm'));
     await place('ana', own);
@@ -214,7 +214,7 @@ describe('moving a company', () => {
     expect(rows).toEqual([{ id_cliente: stays }]);
   });
 
-  it('is refused where it would take somebody’s last unit, since none mean the whole company', async () => {
+  it('is refused when it would remove a person’s last unit', async () => {
     const { subBranch, branch, otherBranch } = t.cast.companies;
     const { ana } = t.cast.people;
     await t.admin.query('insert into user_units values ($1, $2)', [ana.id_usuario, subBranch]);
@@ -226,9 +226,9 @@ describe('moving a company', () => {
     expect((await t.admin.query('select id_cliente from user_units')).rows).toEqual([{ id_cliente: subBranch }]);
   });
 
-  it('takes units that were given at the same instant, also by a move to the top', async () => {
+  it('removes units given at the same time', async () => {
     const { branch, subBranch } = t.cast.companies;
-    // As the server gives units: under the tree's lock.
+    // Like the server: gives units under the tree's lock.
     const give = `with locked as (select pg_advisory_xact_lock(hashtext('companies_tree')))
       insert into user_units select $1, unnest($2::int[]) from locked`;
     const values = [t.cast.people.ana.id_usuario, [branch, subBranch]];
@@ -237,8 +237,8 @@ describe('moving a company', () => {
   });
 });
 
-describe('what a company permits', () => {
-  it('[CLI-03] is SUP’s to say; a realm belongs to one company and is told to SUP alone', async () => {
+describe('permissions of a company', () => {
+  it('[CLI-03] are set only by SUP, and a realm belongs to one company', async () => {
     const { own, other } = t.cast.companies;
     const set = { permite_exportar: false, realm: 'norte' };
     for (const who of [adm, await t.as('geo')]) {
@@ -264,7 +264,7 @@ describe('disabling the users of a company', () => {
       ({ email }) => email,
     );
 
-  it('[CLI-03] ends their sessions at once, spares oneself and who stands above, and says so in the log', async () => {
+  it('[CLI-03] ends their sessions, except for the caller and higher roles, and is logged', async () => {
     const ana = await t.as('ana');
     expect(payload('disableCompanyUsers', await disable(adm, true)).total).toBe(6);
     expect(await ana.call('listMapCompanies')).toMatchObject(refusal(401, 'user_inactive'));
@@ -281,7 +281,7 @@ describe('disabling the users of a company', () => {
     ).toBe(false);
   });
 
-  it('is taken back for those whom it disabled, and for nobody who was inactive before or decided about since', async () => {
+  it('is undone only for users that it disabled and nobody changed since', async () => {
     await t.admin.query(`update users set ativo = false where email = 'vis@norte.test'`);
     await disable(sup, true);
     const { gei } = t.cast.people;
@@ -294,7 +294,7 @@ describe('disabling the users of a company', () => {
     expect((await ana.call('listMapCompanies')).status).toBe(200);
   });
 
-  it('is no more than its own company’s, and of the own tree', async () => {
+  it('affects only that company, within the caller’s tree', async () => {
     await t.admin.query('update users set id_cliente = $1 where email = $2', [
       t.cast.companies.branch,
       'ana@norte.test',
@@ -336,7 +336,7 @@ describe('a logo', () => {
     (await t.admin.query('select logomarca from companies where id_cliente = $1', [t.cast.companies.own])).rows[0]
       .logomarca as string | null;
 
-  it('[CLI-03] is kept as media, shrunk, and goes with the next one or when it is taken away', async () => {
+  it('[CLI-03] is stored resized, and deleted when replaced or removed', async () => {
     const reply = await send(adm, { bytes: await picture(3000, 1000).png().toBuffer() });
     expect(reply.statusCode, reply.body).toBe(200);
     const first = await key();
@@ -357,7 +357,7 @@ describe('a logo', () => {
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['text', Buffer.from('não é uma imagem')],
     ['nothing', Buffer.alloc(0)],
-  ])('is no %s, whatever it calls itself', async (_, bytes) => {
+  ])('is refused as %s, whatever its declared type', async (_, bytes) => {
     const reply = await send(adm, { bytes });
     expect([reply.statusCode, reply.json().message, reply.json().details[0].field]).toEqual([
       400,
@@ -367,7 +367,7 @@ describe('a logo', () => {
     expect(await key()).toBeNull();
   });
 
-  it('is of at most five megabytes, one, and of a company within reach', async () => {
+  it('is a single file of at most five megabytes for a company in scope', async () => {
     expect((await send(adm, { bytes: Buffer.alloc(5 * 1024 * 1024 + 1) })).json().message).toBe('payload_too_large');
     expect(
       (await send(adm, { bytes: await picture(20, 20).png().toBuffer() }, t.cast.companies.other)).json().message,

@@ -7,7 +7,7 @@ import { Problem } from '../../problems/problem.ts';
 import { getCompany } from './companies.service.ts';
 import { lockCompany, updateCompany } from './edit-company.queries.ts';
 
-/** The logo of a form, made fit to be kept; null when none came. */
+/** Reads and resizes the logo of a form; null without a file. */
 async function readLogo(files: AsyncIterable<Upload>): Promise<Buffer | null> {
   let logo: Buffer | null = null;
   for await (const { field, path } of files) {
@@ -17,21 +17,21 @@ async function readLogo(files: AsyncIterable<Upload>): Promise<Buffer | null> {
   return logo;
 }
 
-/** Sets the logo of a company, or takes it away when the form brings none (CLI-03). The file of the one before goes. */
+/** Sets the logo of a company, or removes it when the form has no file (CLI-03). Deletes the file of the previous logo. */
 export async function setLogo(
   services: Services,
   session: Session,
   { id_cliente, files }: { id_cliente: number; files: AsyncIterable<Upload> },
 ): Promise<Company> {
   const { storage, connections } = services;
-  // Whoever may not is refused before the picture is read.
+  // Checks the scope before reading the image.
   await getCompany(services, session, id_cliente);
   const logo = await readLogo(files);
   const logomarca = logo && `companies/${id_cliente}/logo/${createHash('sha256').update(logo).digest('hex')}.png`;
   await inScope(connections.tenant, session.scope, async (trx) => {
     const stored = await lockCompany(trx, id_cliente);
     if (!stored) throw new Problem('company_not_found');
-    // Under the lock, so that nobody removes it as the one before theirs.
+    // Under the lock, so that a concurrent call cannot delete it as its previous logo.
     if (logo && logomarca) await storage.put(logomarca, logo);
     await updateCompany(trx, id_cliente, { logomarca });
     if (stored.logomarca && stored.logomarca !== logomarca) await storage.remove(stored.logomarca);

@@ -6,13 +6,13 @@ import { addLists, shareOf, total } from './arithmetic.ts';
 import { answer } from './question.service.ts';
 import { namesOfCollectors, namesOfCompanies, type ReportSums, sumReports } from './rollups.queries.ts';
 
-/** Classes that a report can bear out; it says nothing of the others. */
+/** Classes that a report can confirm or contradict. */
 const JUDGED = ['LEAK', 'VISI', 'LESS', 'PASS', 'FRAU'] as const;
 
-/** Two for each of eight. */
+/** Two for each of the eight classes. */
 const VERDICTS = 16;
 
-/** Verdicts come in pairs: borne out, not. */
+/** Verdicts come in pairs: confirmed, contradicted. */
 const pairShare = (pairs: readonly number[], place: number) => {
   const [right = 0, wrong = 0] = pairs.slice(2 * place, 2 * place + 2);
   return shareOf(right, right + wrong);
@@ -20,7 +20,7 @@ const pairShare = (pairs: readonly number[], place: number) => {
 
 type Named = Accuracy['precisao']['classe'][number];
 
-/** How often reports bore the classes out, by one of the two numbers of the rows' keys; those with decisions, most first. */
+/** Share of confirmed classes, grouped by one of the two numbers in the rows' keys; only groups with decisions, most decisions first. */
 function decidedBy(
   rows: readonly Pick<ReportSums, 'chave' | 'classes'>[],
   place: number,
@@ -40,7 +40,7 @@ function decidedBy(
   );
 }
 
-/** Those with decisions, most first. */
+/** Only shares with decisions, most decisions first. */
 const decided = (shares: Named[]) =>
   shares
     .filter(({ number }) => number > 0)
@@ -51,13 +51,13 @@ const idsIn = (rows: readonly { chave: string }[], place: number) => [
 ];
 
 /**
- * `v4/acuracia`: confirmed of decided reports (D-16), and how often the last report on a sample bore the system's class out. A material is
- * what the inspection found, a collector's precision too narrow to be no content of it: neither is told where content is not (D-23).
+ * `v4/acuracia`: share of confirmed reports (D-16), and share of samples whose last report confirmed the system's class. Material and collector
+ * would reveal what an inspection found, so both are left out for callers who see no content (D-23).
  */
 export function accuracy(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, question): Promise<Accuracy> => {
     const { now, before, tellsContent } = question;
-    // Every figure of now from one reading.
+    // One query for all figures of the range.
     const rows = await sumReports(
       trx,
       { ...now, period: 'all' },

@@ -16,7 +16,7 @@ import { type Part, type SampleSums, sumReports, sumSamples } from './rollups.qu
 
 type Suspects = Pick<SampleSums, 'amostras' | 'pendentes' | 'confirmados' | 'nao_confirmados'>;
 
-/** Suspect points by what became of them. */
+/** Suspect points by the result of their report. */
 function suspectsOf(row: Suspects | undefined) {
   const pendentes = row?.pendentes ?? 0;
   const confirmados = total(row?.confirmados ?? []);
@@ -68,7 +68,7 @@ export function occurrenceTotals(services: Services, session: Session, filter: D
   });
 }
 
-/** Reports by what they found: the places of `tipos` are the apparent losses, the real ones, none. */
+/** Reports by loss; the indices of `tipos` are the apparent losses, the real losses, no suspect point. */
 export function lossesOf(tipos: readonly number[]) {
   const apparent = tipos.slice(0, APPARENT_LOSSES.length);
   const real = tipos.slice(APPARENT_LOSSES.length, APPARENT_LOSSES.length + REAL_LOSSES.length);
@@ -76,13 +76,13 @@ export function lossesOf(tipos: readonly number[]) {
   return { apparent, real, none, confirmed: total(apparent) + total(real) };
 }
 
-/** Approved reports of a part by what they found. */
+/** Approved reports of a part by loss. */
 export async function lossesIn(trx: TenantTransaction, part: Part) {
   const [row] = await sumReports(trx, { ...part, period: 'all' }, { key: 'none', names: ['tipos'] });
   return lossesOf(row?.tipos ?? []);
 }
 
-/** `classificacao-pontos-suspeitos`: confirmed reports by kind of loss; what kind exactly is content of the inspection. */
+/** `classificacao-pontos-suspeitos`: confirmed reports by kind of loss; the leak type is content of the inspection (D-23). */
 export function lossTypes(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, { now, tellsContent }): Promise<LossSummary> => {
     const sums = new Map(
@@ -129,7 +129,7 @@ async function analysisOf(trx: TenantTransaction, part: Part, tipo: number | nul
   };
 }
 
-/** `v4/total-analise`: suspect points by the day of the sample, reports by the day of their approval. */
+/** `v4/total-analise`: suspect points by sample date, reports by the day of their approval. */
 export function analysisTotals(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, { now, before, tipo }) => ({
     ...(await analysisOf(trx, now, tipo)),

@@ -18,29 +18,26 @@ afterEach(async () => {
 const range = (from: string, to: string, more: object = {}) => ({ dti: `${from} 00:00`, dtf: `${to} 23:59`, ...more });
 const WEEK = range('2026-11-14', '2026-11-20');
 
-/** Days a range may have at most for a bucket, in the words of product document 2, section 5. */
+/** Longest range in days for each bucket size (product document 2, section 5). */
 const LIMITS = { d: 31, s: 62, m: 365, t: 730, a: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY };
 
 describe('periods (DSH-02)', () => {
   const LENGTHS = [1, 7, 30, 31, 32, 61, 62, 63, 364, 365, 366, 729, 730, 731, 3650];
-  test.each(LENGTHS)(
-    'a range of %i days takes the buckets that it offers and refuses the others, computing nothing',
-    async (days) => {
-      const adm = await t.as('adm');
-      const from = '2016-12-01';
-      for (const [period, most] of Object.entries(LIMITS)) {
-        const reply = await adm.call('collectedSamples', { body: range(from, addDays(from, days - 1), { period }) });
-        if (days <= most) expect([period, reply.status]).toEqual([period, 200]);
-        else {
-          const details = [{ field: 'period', code: 'invalid_choice' }];
-          expect(reply).toMatchObject({ status: 400, json: { error: true, message: 'period_not_allowed', details } });
-          expect(reply.json.data).toBeUndefined();
-        }
+  test.each(LENGTHS)('a range of %i days accepts only the offered bucket sizes', async (days) => {
+    const adm = await t.as('adm');
+    const from = '2016-12-01';
+    for (const [period, most] of Object.entries(LIMITS)) {
+      const reply = await adm.call('collectedSamples', { body: range(from, addDays(from, days - 1), { period }) });
+      if (days <= most) expect([period, reply.status]).toEqual([period, 200]);
+      else {
+        const details = [{ field: 'period', code: 'invalid_choice' }];
+        expect(reply).toMatchObject({ status: 400, json: { error: true, message: 'period_not_allowed', details } });
+        expect(reply.json.data).toBeUndefined();
       }
-    },
-  );
+    }
+  });
 
-  it('answers every bucket of the range, weeks from Monday, empty ones with zeros, the first cut at the range', async () => {
+  it('returns every bucket of the range, including empty ones', async () => {
     const adm = await t.as('adm');
     const dates = async (from: string, to: string, period: string) => {
       const reply = await adm.call('collectedSamples', { body: range(from, to, { period }) });
@@ -70,8 +67,8 @@ describe('periods (DSH-02)', () => {
   });
 });
 
-describe('days are days of UTC-3', () => {
-  it('a sample at 23:59:59 is of the day that ends, one at 00:00 of the day that begins, however the bounds are written', async () => {
+describe('days in UTC-3', () => {
+  it('end at 23:59:59 and start at 00:00, for bounds in any offset', async () => {
     const adm = await t.as('adm');
     const { own: id_cliente } = t.cast.companies;
     for (const instant of ['2026-11-17T23:59:59.999-03:00', '2026-11-18T00:00:00-03:00']) {
@@ -86,7 +83,7 @@ describe('days are days of UTC-3', () => {
       ['2026-11-18', 1],
     ];
     expect(await samples('2026-11-17 00:00', '2026-11-18 23:59')).toEqual(both);
-    // The same wall clock told by a browser in Tokyo, and in UTC.
+    // The same bounds sent by a browser in Tokyo, and in UTC.
     expect(await samples('2026-11-17T12:00:00+09:00', '2026-11-19T11:59:00+09:00')).toEqual(both);
     expect(await samples('2026-11-17T03:00:00Z', '2026-11-19T02:59:00Z')).toEqual(both);
     expect(await samples('2026-11-18 00:00', '2026-11-18 00:00')).toEqual([['2026-11-18', 1]]);
@@ -95,7 +92,7 @@ describe('days are days of UTC-3', () => {
 });
 
 describe('bad input', () => {
-  test.each(CALLS)('%s refuses each with its text and its field', async (name) => {
+  test.each(CALLS)('%s refuses bad input with the code and the field', async (name) => {
     const adm = await t.as('adm');
     const refused = async (body: object, status: number, message: string, field?: string) => {
       const reply = await adm.call(name, { body });
@@ -117,7 +114,7 @@ describe('bad input', () => {
     await refused(range('2026-10-01', '2026-11-20', { period: 'd' }), 400, 'period_not_allowed', 'period');
   });
 
-  it('takes a collector who has samples within reach, in whatever range, and no stranger’s', async () => {
+  it('accepts only collectors with samples in scope', async () => {
     const { own, other } = t.cast.companies;
     const [col, stranger] = [t.cast.people.col.id_usuario, t.cast.people['col@other'].id_usuario];
     await insertSample(t.admin, { id_cliente: own, id_coletor: col, dt_amostra: new Date('2024-02-29T12:00:00Z') });
@@ -137,7 +134,7 @@ describe('bad input', () => {
 describe('impact parameters', () => {
   const read = async () => payload('impactParameters', await (await t.as('vis')).call('impactParameters')).data;
 
-  it('start as D-17 says, take any of their own names, and the documents’ other name of the tank', async () => {
+  it('start with the values of D-17 and accept changes', async () => {
     expect(await read()).toEqual({ pool: 2500, truck: 10, water_tank: 1, vazao_rede: 6, vazao_ramal: 1.6 });
     const geo = await t.as('geo');
     for (const [body, changed] of [
@@ -152,7 +149,7 @@ describe('impact parameters', () => {
     }
   });
 
-  it('refuse what is no volume or flow, naming the field, and change nothing', async () => {
+  it('refuse an invalid volume or flow with its field', async () => {
     const before = await read();
     const geo = await t.as('geo');
     for (const field of ['pool', 'truck', 'water_tank', 'water', 'vazao_rede', 'vazao_ramal']) {
@@ -168,7 +165,7 @@ describe('impact parameters', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('give every range its water anew, without a report having changed', async () => {
+  it('apply at once to every range', async () => {
     const { own: id_cliente } = t.cast.companies;
     const sample = await insertSample(t.admin, { id_cliente });
     const found = {
@@ -190,7 +187,7 @@ describe('impact parameters', () => {
 });
 
 describe('commercial users (D-23)', () => {
-  it('are told how many, and not what an inspection found, on which material, by whose collector', async () => {
+  it('get counts without leak type, material and collector', async () => {
     const { own: id_cliente } = t.cast.companies;
     const sample = await insertSample(t.admin, { id_cliente, id_coletor: t.cast.people.col.id_usuario });
     const found = { id_status_relatorio: 1, dt_aprovacao: '2026-11-19T12:00:00-03:00', tipo_tubulacao: 'PEAD' };
@@ -212,8 +209,8 @@ describe('commercial users (D-23)', () => {
   });
 });
 
-describe('what happens after a report is approved', () => {
-  it('to its sample changes the day of the report too, and the other way round', async () => {
+describe('a change after the approval of a report', () => {
+  it('updates both the day of the sample and the day of the report', async () => {
     const { own: id_cliente } = t.cast.companies;
     const sample = await insertSample(t.admin, { id_cliente, dt_amostra: new Date('2026-10-05T12:00:00-03:00') });
     const found = { id_status_relatorio: 1, dt_aprovacao: '2026-11-19T12:00:00-03:00' };
@@ -249,8 +246,8 @@ describe('what happens after a report is approved', () => {
   });
 });
 
-describe('how sure a share is', () => {
-  it('says that there are not enough decisions, and from ten on that there are', async () => {
+describe('suficiente', () => {
+  it('is true from ten decisions on', async () => {
     const { own: id_cliente } = t.cast.companies;
     const decide = async (tipo_vazamento: string) => {
       const sample = await insertSample(t.admin, { id_cliente });

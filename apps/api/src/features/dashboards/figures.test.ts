@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Who asks about which companies; each is asked for with all its branches, as the calls understand it. */
+/** Callers with the companies they request; each company includes its branches, as in the calls. */
 function reaches(): [keyof typeof callers, number[]][] {
   const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
   return [
@@ -31,7 +31,7 @@ function reaches(): [keyof typeof callers, number[]][] {
   ];
 }
 
-/** Ranges within, across and around the months of a history, with a bucket that each offers. */
+/** Ranges within, across and around the months of a history, each with an offered bucket size. */
 const RANGES = [
   ['2026-01-01', '2026-01-31', 'd'],
   ['2026-01-31', '2026-02-16', 's'],
@@ -49,7 +49,7 @@ const question = fc.record({
   byCollector: fc.boolean(),
 });
 
-it('[DSH-11] every dashboard call answers what a slow recount of samples and reports gives, whatever happened to them', async () => {
+it('[DSH-11] every dashboard call agrees with a full recount after any history', async () => {
   const property = fc.asyncProperty(
     fc.array(fc.tuple(history, question, fc.boolean()), { minLength: 1, maxLength: 3 }),
     async (chapters) => {
@@ -82,7 +82,7 @@ it('[DSH-11] every dashboard call answers what a slow recount of samples and rep
   await fc.assert(property, { numRuns: 30, interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true });
 }, 240_000);
 
-/** Everything that a figure depends on, and another value of it than the sample and its report are born with. */
+/** Every column that a figure depends on, with a value other than the initial one. */
 const CHANGES = {
   samples: {
     dt_amostra: '2026-03-05T12:00:00-03:00',

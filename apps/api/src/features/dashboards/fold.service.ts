@@ -4,10 +4,10 @@ import { inScope } from '../../db/transactions.ts';
 import type { Services } from '../../http/context.ts';
 import { ALWAYS, changedCompanies, foldDays } from './rollups.queries.ts';
 
-/** Days of companies counted in one transaction: long enough to be worth it, short enough for a statement’s 30 seconds. */
+/** Company days counted in one transaction, few enough for the statement timeout of 30 seconds. */
 const DAYS = 50;
 
-/** Has the rollups of a range say what samples and reports say at this moment. */
+/** Brings the rollups of a range up to date with samples and reports. */
 export async function foldRange(
   { connections }: Pick<Services, 'connections'>,
   scope: TenantScope,
@@ -21,7 +21,7 @@ export async function foldRange(
   } while (folded >= DAYS);
 }
 
-/** Counts everything that has changed, but for what another process is at. */
+/** Counts everything that has changed, except companies that another process is counting. */
 export async function foldChanges(
   { connections }: Pick<Services, 'connections'>,
   stopped: AbortSignal = new AbortController().signal,

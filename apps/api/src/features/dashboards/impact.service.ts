@@ -14,7 +14,7 @@ const LOSSES = ['tipos', 'pressao_rede', 'pressao_outros'] as const;
 type Losses = Pick<ReportSums, (typeof LOSSES)[number]>;
 const NOTHING: Losses = { tipos: [], pressao_rede: 0, pressao_outros: 0 };
 
-/** Water that real losses would go on losing, m³ a day: the flow of each by its position, in proportion to its pressure (D-17). */
+/** Water saved by repairing real losses, m³/day: reference flow by position, in proportion to the pressure (D-17). */
 function waterSaved({ pressao_rede, pressao_outros }: Losses, { vazao_rede, vazao_ramal }: ImpactParameters): number {
   return (HOURS * (vazao_rede * pressao_rede + vazao_ramal * pressao_outros)) / REFERENCE_PRESSURE;
 }
@@ -59,12 +59,12 @@ export function impact(services: Services, session: Session, filter: DashboardFi
   });
 }
 
-/** The reference volumes and flows, one set for all. */
+/** The reference volumes and flows, one set for all companies. */
 export async function getParameters(services: Services, { scope }: Session): Promise<{ data: ImpactParameters }> {
   return { data: await inScope(services.connections.tenant, scope, readParameters) };
 }
 
-/** Sets what is given of them. `water` is the documents' other name for `water_tank`. */
+/** Sets the given ones. `water` is the documents' other name for `water_tank`. */
 export async function changeParameters(
   services: Services,
   session: Session,

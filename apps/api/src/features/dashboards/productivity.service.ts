@@ -19,7 +19,7 @@ const of = (amostras: readonly number[], code: 'NOAC' | 'FRAU') => amostras[CLAS
 type Work = Pick<SampleSums, 'amostras' | 'distancia_mm'>;
 const NOTHING: Work = { amostras: Array(CLASSES.length).fill(0), distancia_mm: 0 };
 
-/** Several parts of the work as one. */
+/** Adds up several parts of work. */
 const together = (parts: readonly Work[]): Work => ({
   amostras: addLists(
     parts.map(({ amostras }) => amostras),
@@ -28,7 +28,7 @@ const together = (parts: readonly Work[]): Work => ({
   distancia_mm: total(parts.map(({ distancia_mm }) => distancia_mm)),
 });
 
-/** The figures of some work; collections are all samples but no-access. */
+/** Figures of some work; collections are all samples except no-access. */
 export function workFigures({ amostras, distancia_mm }: Work): ProductivityTotals {
   const totalSamples = total(amostras);
   const semacesso = of(amostras, 'NOAC');
@@ -51,7 +51,7 @@ async function totalsOf(trx: TenantTransaction, part: Part, tipo: number | null)
   return workFigures(together(await sumSamples(trx, part, { key: 'none', tipo })));
 }
 
-/** `amostras-coletadas`: productivity by bucket, in all, by class, and of as many days before. */
+/** `amostras-coletadas`: productivity by bucket, in total, by class, and of the previous range. */
 export function productivity(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, { now, before, tipo }): Promise<Productivity> => {
     const sums = new Map((await sumSamples(trx, now, { key: 'bucket', tipo })).map((row) => [row.chave, row]));
@@ -81,7 +81,7 @@ export function productivityTotals(services: Services, session: Session, filter:
   }));
 }
 
-/** `amostras-coletadas-detalhe`: what there is of system's class and prediction; `tipo` is the system's class here. */
+/** `amostras-coletadas-detalhe`: counts by system's class and prediction, without empty combinations; `tipo` filters by the system's class here. */
 export function predictions(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, { now, tipo }) => {
     const counts = await sumPredictions(trx, { ...now, period: 'all' });
@@ -97,7 +97,7 @@ export function predictions(services: Services, session: Session, filter: Dashbo
   });
 }
 
-/** Collectors with work in a part, by name; nobody's account last. */
+/** Collectors with work in a part, by name; samples without an account come last. */
 async function collectorsOf(trx: TenantTransaction, { now, tipo }: Question) {
   const rows = await sumSamples(trx, { ...now, period: 'all' }, { key: 'id_coletor', tipo });
   const working = rows.filter(({ amostras }) => total(amostras) > 0);
@@ -112,7 +112,7 @@ async function collectorsOf(trx: TenantTransaction, { now, tipo }: Question) {
     );
 }
 
-/** `coletores`: people with samples in the range. */
+/** `coletores`: collectors with samples in the range. */
 export function collectors(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, question) => {
     const dados = (await collectorsOf(trx, question)).flatMap(({ id_usuario, nome }) =>
@@ -122,7 +122,7 @@ export function collectors(services: Services, session: Session, filter: Dashboa
   });
 }
 
-/** `v4/coletores`: the work of each, in all and by bucket. */
+/** `v4/coletores`: the work of each collector, in total and by bucket. */
 export function collectorWork(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, question) => {
     const { now, tipo } = question;
@@ -161,10 +161,10 @@ export function distance(services: Services, session: Session, filter: Dashboard
   });
 }
 
-/** Places of the counts by precision: 0 to 30 m, more, not told. */
-const UNTOLD = 32;
+/** Indices of the counts by precision: 0 to 30 m, 31 for more, 32 for unknown. */
+const UNKNOWN_PRECISION = 32;
 
-/** The lower median of counts by whole metres; null of nothing. */
+/** Lower median of counts by whole metres; null without samples. */
 function medianOf(told: readonly number[]): number | null {
   const all = total(told);
   if (all === 0) return null;
@@ -179,20 +179,20 @@ function medianOf(told: readonly number[]): number | null {
 export function positionAccuracy(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, { now, before }) => {
     const counts = await sumPrecision(trx, { ...now, period: 'all' });
-    const told = counts.slice(0, UNTOLD);
+    const told = counts.slice(0, UNKNOWN_PRECISION);
     const number = total(told);
     let from = 0;
     const faixas = POSITION_BANDS.map((ate) => {
-      const quantidade = total(told.slice(from, ate === null ? UNTOLD : ate + 1));
-      from = (ate ?? UNTOLD) + 1;
+      const quantidade = total(told.slice(from, ate === null ? UNKNOWN_PRECISION : ate + 1));
+      from = (ate ?? UNKNOWN_PRECISION) + 1;
       return { ate, quantidade, porcentagem: percent(quantidade, number) };
     });
     return {
       number,
-      sem_precisao: counts[UNTOLD] ?? 0,
+      sem_precisao: counts[UNKNOWN_PRECISION] ?? 0,
       faixas,
       mediana: medianOf(told),
-      mediana_anterior: medianOf((await sumPrecision(trx, before)).slice(0, UNTOLD)),
+      mediana_anterior: medianOf((await sumPrecision(trx, before)).slice(0, UNKNOWN_PRECISION)),
     };
   });
 }

@@ -15,19 +15,19 @@ import { companiesToSearch } from '../companies/index.ts';
 import { foldRange } from './fold.service.ts';
 import { ALWAYS, knownCollectors, type Part } from './rollups.queries.ts';
 
-/** What a dashboard call asks, once it may be answered. */
+/** A dashboard call that passed all checks. */
 export interface Question {
-  /** The range, by the period asked for. */
+  /** The range in the requested buckets. */
   now: Part;
-  /** As many days before, as one figure. */
+  /** The previous range of the same length, as one bucket. */
   before: Part;
   /** Only samples of this class, by its number. */
   tipo: number | null;
-  /** What inspections found may be told, not only how many (D-23). */
+  /** Whether the caller may see what inspections found, beyond counts (D-23). */
   tellsContent: boolean;
 }
 
-/** Days that the database and the calendar arithmetic know. */
+/** Years that both the database and the calendar arithmetic support. */
 const FOUR_DIGIT_YEAR = /^[1-9]\d{3}-/;
 
 function rangeOf({ dti, dtf, period }: DashboardFilter): DayRange {
@@ -45,7 +45,7 @@ function rangeOf({ dti, dtf, period }: DashboardFilter): DayRange {
   return range;
 }
 
-/** Refuses collectors without a sample within reach. What is not counted yet may hold them. */
+/** Refuses collectors without a sample in scope. For an unknown collector all pending changes are counted first, since they may contain one. */
 async function checkCollectors(services: Services, { scope }: Session, ids: readonly number[]): Promise<void> {
   const allKnown = () =>
     inScope(services.connections.tenant, scope, async (trx) => {
@@ -58,7 +58,7 @@ async function checkCollectors(services: Services, { scope }: Session, ids: read
 }
 
 /**
- * Checks a dashboard call, brings the rollups up to date within its companies and range, and answers from one picture of them.
+ * Checks a dashboard call, brings the rollups up to date within its companies and range, and computes the figures from one snapshot of them.
  * @throws Problem period_reversed, period_too_long, period_not_allowed, company_not_found, collector_not_found
  */
 export async function answer<Figures>(

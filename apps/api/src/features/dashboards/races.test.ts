@@ -20,7 +20,7 @@ const WRITERS = 6;
 const TURNS = 25;
 const body = { dti: `${DAYS[0]} 00:00`, dtf: `${DAYS.at(-1)} 23:59`, period: 'd' };
 
-/** Numbers that look random and are the same in every run. */
+/** A random generator with a fixed seed. */
 function chooser(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -29,7 +29,7 @@ function chooser(seed: number): (below: number) => number {
   };
 }
 
-/** One of several people who write into the same days, and ask for their own work after each change: it must be in the answer. */
+/** One of several concurrent writers to the same days; after each change the figures must include their own work. */
 async function writer(number: number): Promise<string[]> {
   const choose = chooser(number + 1);
   const { own, branch } = t.cast.companies;
@@ -91,14 +91,14 @@ async function writer(number: number): Promise<string[]> {
     const { totalSamples, semacesso, graphicData } = payload('collectedSamples', reply).data;
     const noac = mine.filter(({ classe }) => classe === 'NOAC').length;
     if (totalSamples !== mine.length || semacesso !== noac)
-      wrong.push(`writer ${number}, turn ${turn}: ${totalSamples}, ${semacesso} in place of ${mine.length}, ${noac}`);
+      wrong.push(`writer ${number}, turn ${turn}: ${totalSamples}, ${semacesso} instead of ${mine.length}, ${noac}`);
     if (graphicData.reduce((sum, row) => sum + row.totalSamples, 0) !== totalSamples)
-      wrong.push(`writer ${number}: buckets of another moment`);
+      wrong.push(`writer ${number}: buckets of another snapshot`);
   }
   return wrong;
 }
 
-it('many who write and read the same days at once each find their own change counted, and in the end nothing is counted wrong', async () => {
+it('concurrent writers of the same days each read their own change counted', async () => {
   const wrong = await Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
   expect(wrong.flat()).toEqual([]);
   const companies = Object.values(t.cast.companies);
@@ -110,7 +110,7 @@ it('many who write and read the same days at once each find their own change cou
   expect(rows).toEqual([]);
 }, 120_000);
 
-it('days of one month are counted one after the other, so that each counts into the month', async () => {
+it('days of one month are counted one after the other, so that none is missing in the month', async () => {
   const { own: id_cliente } = t.cast.companies;
   const [first, second] = ['2026-09-02', '2026-09-20'];
   const insert = (day: string) => insertSample(t.admin, { id_cliente, dt_amostra: new Date(`${day}T12:00:00-03:00`) });

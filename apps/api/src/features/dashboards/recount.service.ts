@@ -5,7 +5,7 @@ import { type CompanySpan, companySpans, type Difference, differences, noteDays 
 
 type Database = Pick<Services, 'connections'>;
 
-/** Compared in one statement: a quarter of a large company is counted within the time that a statement may take. */
+/** Ranges to compare in one statement; a quarter of a large company fits in the statement timeout. */
 function* quarters({ first, last }: CompanySpan) {
   for (let from = bucketStart(first, 't'); from <= last; from = bucketStart(addDays(from, 93), 't')) {
     yield { from, to: addDays(bucketStart(addDays(from, 93), 't'), -1) };
@@ -18,17 +18,17 @@ async function compare({ connections: { system } }: Database, span: CompanySpan)
   return found;
 }
 
-/** What differs in a company. */
+/** Differences in one company. */
 export interface CompanyDifferences {
   company: CompanySpan;
   found: Difference[];
 }
 
 /**
- * Compares the rollups of every company with a recount of its samples and reports, while the product works. What has changed and waits
- * to be counted is counted first, and is no difference.
- * @param options.repair counts anew what differs
- * @returns what differed, and how many rows still do
+ * Compares the rollups of every company with a recount of its samples and reports, while the server is running. Pending changes
+ * are counted first and are no difference.
+ * @param options.repair counts days with differences again
+ * @returns the differences, and the number of rows that still differ
  */
 export async function recountAll(
   database: Database,
@@ -43,7 +43,7 @@ export async function recountAll(
     differing.push({ company, found });
     left += found.length;
     if (!repair) continue;
-    // A month is added up from its days: its first day, counted anew, takes the month along.
+    // A month is the sum of its days, so counting its first day again also updates the month.
     await noteDays(database.connections.system, company.id_cliente, [...new Set(found.map(({ dia }) => dia))]);
     await foldChanges(database);
     left += (await compare(database, company)).length - found.length;

@@ -26,13 +26,13 @@ function recount(...args: string[]): Promise<{ status: number; text: string }> {
   });
 }
 
-it('npm run recount finds what the rollups tell wrongly, and repairs it when asked to', async () => {
+it('npm run recount finds wrong rollups, and repairs them with --repair', async () => {
   const { own: id_cliente } = t.cast.companies;
   const id_coletor = t.cast.people.col.id_usuario;
   const sample = await insertSample(t.admin, { id_cliente, id_coletor });
   const found = { id_status_relatorio: 1, dt_aprovacao: '2026-10-31T12:00:00-03:00' };
   await insertReport(t.admin, { id_cliente, id_usuario: t.cast.people.gei.id_usuario, amostras: [sample], ...found });
-  // What has changed and was not counted yet is no difference.
+  // A change not counted yet is no difference.
   expect(await recount()).toMatchObject({
     status: 0,
     text: expect.stringContaining('count what samples and reports say'),
@@ -52,7 +52,7 @@ it('npm run recount finds what the rollups tell wrongly, and repairs it when ask
   expect(told.text).toContain(`report_days  2026-10  collector ${id_coletor}`);
   expect(told.text).toContain('sample_days  2031-05  no collector');
   expect(told.text).toContain('sample_days  2031-05-05  no collector');
-  // Finding is not mending.
+  // A run without --repair changes nothing.
   expect((await recount()).status).toBe(1);
 
   expect(await recount('--repair')).toMatchObject({ status: 0, text: expect.stringContaining('0 rows differ now') });

@@ -1,17 +1,17 @@
 import type { DashboardFilter } from '@escuta/contract';
 import { addDays, bucketStart, type DayRange } from '@escuta/domain';
 
-/** Days, or whole months by their first day, that the rollups hold a row for each of. */
+/** A range of daily rollup rows, or of monthly ones (by first day). */
 export interface Stretch extends DayRange {
   por_mes: boolean;
 }
 
-/** Every bucket but days and weeks is made of whole months. */
+/** All other buckets consist of whole months. */
 const NEEDS_DAYS: readonly DashboardFilter['period'][] = ['d', 's'];
 
 const nextMonth = (day: string) => bucketStart(addDays(bucketStart(day, 'm'), 31), 'm');
 
-/** A range as the rollups are read: its whole months as months, the days before and after them as days. */
+/** Splits a range into whole months and the remaining days before and after them, as the rollups are read. */
 export function stretchesOf({ from, to }: DayRange, period: DashboardFilter['period']): Stretch[] {
   const firstMonth = bucketStart(from, 'm') === from ? from : nextMonth(from);
   const afterLast = bucketStart(addDays(to, 1), 'm');

@@ -4,7 +4,7 @@ import { foldChanges } from './fold.service.ts';
 
 const POLL_MS = 2_000;
 
-/** Keeps the rollups near what samples and reports say, so that readers find little to count; returns how to stop. */
+/** Keeps the rollups nearly up to date, so that readers have little to count; returns a function to stop it. */
 export function startFolding(services: Services, onError: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController();
   const run = async () => {

@@ -4,13 +4,13 @@ import { insertRecording, insertSample } from '../../../testing/builders.ts';
 import { type Caller, type CallInput, payload, type TestApp } from '../../../testing/harness.ts';
 import { insertPerson, TEST_PASSWORD } from '../../../testing/people.ts';
 
-/** Somebody who reviews blindly, signed in; `again` is a second session of theirs. */
+/** A signed-in blind reviewer; `again` opens a second session. */
 export interface Reviewer extends Pick<Caller, 'call'> {
   id_usuario: number;
   again(): Promise<Reviewer>;
 }
 
-/** Signs a person of an e-mail address in. */
+/** Signs in the person with an e-mail address. */
 async function signIn(t: TestApp, email: string): Promise<Reviewer> {
   const { user } = payload('login', await t.nobody.call('login', { body: { email, senha: TEST_PASSWORD, origem: 1 } }));
   const headers = { token: user.token };
@@ -21,7 +21,7 @@ async function signIn(t: TestApp, email: string): Promise<Reviewer> {
   };
 }
 
-/** Makes blind reviewers of the first utility. */
+/** Creates blind reviewers of the first company. */
 export async function makeReviewers(t: TestApp, count: number): Promise<Reviewer[]> {
   const senha_hash = await hashPassword(TEST_PASSWORD);
   const { rows } = await t.admin.query(`select count(*)::int as before from users where nome like 'Cega %'`);
@@ -38,7 +38,7 @@ export async function makeReviewers(t: TestApp, count: number): Promise<Reviewer
 
 let minute = 0;
 
-/** A sample with sound, newer than all that were made before; returns its id. */
+/** Creates a sample with sound, newer than all created before; returns its id. */
 export async function makeSample(t: TestApp, id_cliente = t.cast.companies.own, more: object = {}): Promise<number> {
   minute += 1;
   const files = { wav: `companies/${id_cliente}/recordings/r.wav`, png: `companies/${id_cliente}/recordings/r.png` };
@@ -47,20 +47,20 @@ export async function makeSample(t: TestApp, id_cliente = t.cast.companies.own, 
   return insertSample(t.admin, { id_cliente, dt_amostra, id_gravacao, ...more });
 }
 
-/** Empties the pool and forgets everybody's work. */
+/** Deletes all samples, reviews and working times. */
 export async function clearReviews(t: TestApp): Promise<void> {
   await t.admin.query(
     'truncate samples, blind_reviews, blind_review_sessions, leak_reports, leak_report_samples cascade',
   );
 }
 
-/** Begins (or goes on) and takes the next sample. */
+/** Starts or continues working and takes the next sample. */
 export async function take(reviewer: Reviewer): Promise<Extract<ReplyOf<'getBlindSample'>, { error: false }>> {
   payload('startBlindReview', await reviewer.call('startBlindReview'));
   return payload('getBlindSample', await reviewer.call('getBlindSample'));
 }
 
-/** Answers a sample in hand. */
+/** Answers a sample handed out. */
 export function answerWith(reviewer: Reviewer, amostra: number, classificacao: BlindClassification, more: object = {}) {
   const body = { amostra, classificacao, qualidade: 4, certeza: 5, tempo: 1, ...more };
   return reviewer.call('answerBlindSample', { body });
@@ -73,7 +73,7 @@ export async function review(reviewer: Reviewer, classificacao: BlindClassificat
   return amostra;
 }
 
-/** The id of the sample behind a hand-out. */
+/** Id of the sample of a hand-out. */
 export async function sampleOf(t: TestApp, amostra: number): Promise<number> {
   const { rows } = await t.admin.query('select id_amostra from blind_reviews where id_revisao = $1', [amostra]);
   return rows[0].id_amostra;

@@ -3,7 +3,7 @@ import type { Caller } from '../../../testing/harness.ts';
 import { differences } from './compare.ts';
 import type { Ask } from './world.ts';
 
-/** Asks every dashboard call for the same and tells where an answer is not the recount's. */
+/** Calls every dashboard call with the same filter and returns the differences from the recount. */
 export async function wrongAnswers(caller: Caller, ask: Ask, wanted: Record<string, unknown>): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, figures] of Object.entries(wanted)) {

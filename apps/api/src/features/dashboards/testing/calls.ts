@@ -1,6 +1,6 @@
 import type { RouteName } from '@escuta/contract';
 
-/** Every call that answers figures of a range. */
+/** Every call that returns figures of a range. */
 export const FIGURE_CALLS = [
   'occurrences',
   'occurrenceTotals',
@@ -17,5 +17,5 @@ export const FIGURE_CALLS = [
   'impactTotals',
 ] as const satisfies RouteName[];
 
-/** They answer as their v4 namesakes. */
+/** These return the same as their v4 versions. */
 export const OLDER_CALLS = ['collectedSamplesV1', 'collectedTotalsV1'] as const satisfies RouteName[];

@@ -1,4 +1,4 @@
-/** Where two answers differ, by path; numbers may differ by rounding alone, and lists that are sorted by count may tie in any order. */
+/** Differences of two replies, by path; numbers may differ by rounding, and lists sorted by count may have ties in any order. */
 export function differences(given: unknown, wanted: unknown, path = ''): string[] {
   if (typeof given === 'number' && typeof wanted === 'number') {
     const close = Math.abs(given - wanted) <= 1e-9 * Math.max(1, Math.abs(given), Math.abs(wanted));

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { insertReport, insertSample } from '../../../testing/builders.ts';
 import type { Cast } from '../../../testing/people.ts';
 
-/** Days around the ends of months and years, a Sunday and a Monday; and their edges in UTC-3. */
+/** Days around the ends of months and years, a Sunday and a Monday. */
 const DAYS = ['2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01', '2026-02-16'];
 const TIMES = ['00:00:00', '08:00:00', '08:10:00', '12:30:30', '23:59:59'];
 
@@ -29,7 +29,7 @@ const reportFields = {
   pressao: maybe(fc.constantFrom(0, 12.5, 50, 73.1)),
 };
 
-/** One thing that happens; numbers choose among what is there. */
+/** One step of a history; numbers choose among the existing rows. */
 const step = fc.oneof(
   {
     weight: 9,
@@ -65,12 +65,12 @@ const step = fc.oneof(
 );
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What may happen to samples and reports, in any order. */
+/** Random changes of samples and reports, in any order. */
 export const history = fc.array(step, { minLength: 8, maxLength: 30, size: 'max' });
 
 const one = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(1, items.length)];
 
-/** Does what a history says, past the app, as whoever writes to the tables may. */
+/** Applies a history directly to the tables, without the app. */
 export class World {
   private readonly admin: Pool;
   private readonly cast: Cast;
@@ -84,12 +84,12 @@ export class World {
     return (await this.admin.query(`select ${column} as id from ${table} order by 1`)).rows.map(({ id }) => id);
   }
 
-  /** Most is of one company, so that days have chains to walk and reports to judge. */
+  /** Most rows belong to one company, so that days have chains of samples and reports with verdicts. */
   private companies = () => {
     const { own, branch, other, otherBranch } = this.cast.companies;
     return [own, own, own, own, branch, other, otherBranch];
   };
-  /** Two people with accounts, and nobody. */
+  /** Two collectors with accounts, and one without. */
   private collectors = () => [this.cast.people.col.id_usuario, this.cast.people['col@other'].id_usuario, null];
 
   async clear(): Promise<void> {
@@ -103,7 +103,7 @@ export class World {
     await this.admin.query(`update ${table} set ${sets} where ${key} = $1`, [id, ...Object.values(fields)]);
   }
 
-  /** All samples and reports that hang together with a sample. */
+  /** All samples and reports connected with a sample. */
   private async cluster(id: number): Promise<{ samples: number[]; reports: number[] }> {
     const { rows } = await this.admin.query(
       `with recursive together as (

@@ -3,7 +3,7 @@ import type { Ask, Report, Sample, World } from './world.ts';
 
 export type Look = ReturnType<typeof look>;
 
-/** What a question reaches, and what is said of a sample. */
+/** Rows that a request covers, and the verdict on a sample. */
 export function look(world: World, ask: Ask) {
   const days = daysOf(ask.from, ask.to);
   const length = days.length * 86_400_000;

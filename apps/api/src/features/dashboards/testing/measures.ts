@@ -27,7 +27,7 @@ const OPENS: Record<string, (day: string) => boolean> = {
   all: () => false,
 };
 
-/** Days of a range, in its buckets. */
+/** Days of a range, grouped into buckets. */
 export function bucketsOf({ from, to, period }: Ask): string[][] {
   const buckets: string[][] = [];
   for (const day of daysOf(from, to)) {
@@ -44,7 +44,7 @@ function metres(a: Sample, b: Sample): number {
   return 2 * 6_371_008 * Math.asin(Math.sqrt(h));
 }
 
-/** Kilometres walked between some samples: chains of one company, collector and day. */
+/** Kilometres travelled between samples: chains of one company, collector and day. */
 export function distanceOf(samples: Sample[]): number {
   const chains = new Map<string, Sample[]>();
   for (const s of samples) {

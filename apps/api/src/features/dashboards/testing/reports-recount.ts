@@ -61,7 +61,7 @@ export function recountReports(looked: Look) {
     };
   };
 
-  /** Samples whose last report was decided in the range and could say, with what it said. */
+  /** Samples whose last report was decided in the range and gives a verdict, with that verdict. */
   const verdicts = decidedIn(ask).flatMap((report) =>
     report.amostras.flatMap((id) => {
       const s = byId.get(id) as Sample;
