@@ -56,10 +56,10 @@ test('[RDT-09] an operator reports an inspection from a phone: every field, ever
     'Endereço inspecionado': 'Rua da Fonte',
     Número: '12 B',
     'Diâmetro da tubulação': '50 mm',
-    'Pressão da rede (m.c.a.)': '22,5',
+    'Pressão da rede (m.c.a)': '22,5',
     'Hidrômetro próximo': 'A-7788',
     'Observações da inspeção': 'Furo na junta.\nRegistro aberto.',
-    'Observações sobre o tipo de vazamento': 'Sem água na rua.',
+    'Observações do tipo de vazamento': 'Sem água na rua.',
     'Data e hora da inspeção (UTC-3)': '2026-11-20T09:30',
   };
   for (const [name, value] of Object.entries(texts)) await screen.field(name).fill(value);
@@ -226,10 +226,10 @@ test('a report says what is missing at its field, and covers other own inspectio
     await expect(screen.field('Tipo de vazamento (obrigatório)')).toBeFocused();
     await expect(page.getByText('Preencha este campo.')).toBeVisible();
     await screen.leakType('Visível');
-    await screen.field('Pressão da rede (m.c.a.)').fill('muita');
+    await screen.field('Pressão da rede (m.c.a)').fill('muita');
     await page.getByRole('button', { name: 'Enviar relatório' }).click();
-    await expect(screen.field('Pressão da rede (m.c.a.)')).toBeFocused();
-    await screen.field('Pressão da rede (m.c.a.)').fill('');
+    await expect(screen.field('Pressão da rede (m.c.a)')).toBeFocused();
+    await screen.field('Pressão da rede (m.c.a)').fill('');
     await screen.field('Endereço inspecionado').fill('Rua do Riacho Fundo');
     await expect(screen.field('Número')).toHaveAccessibleDescription(/Sem número/);
     await screen.field('Número').fill('s/n');

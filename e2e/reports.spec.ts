@@ -236,7 +236,7 @@ test('[REP-04] the spreadsheet holds what the call answers: real dates, no formu
         Resultado: report.tipo_vazamento === 'Sem Ponto Suspeito' ? 'Não confirmado' : 'Confirmado',
         'Situação da inspeção': ['Pendente', 'Finalizado', 'Nova inspeção'][report.id_status_relatorio],
         'Observações da análise': report.obs_inspecao,
-        'Pressão (m.c.a)': report.pressao,
+        'Pressão da rede (m.c.a)': report.pressao,
       });
       expect(row['Data de envio']).toBeCloseTo(serial(report.dt_envio) ?? 0, 5);
     }

@@ -134,6 +134,9 @@ export type ReportFieldOf<Kind extends ReportFieldKind> = {
 
 export const REPORT_FIELD_NAMES = Object.keys(REPORT_FIELDS) as ReportField[];
 
+/** Whether something is named like a field. */
+export const isReportField = (name: string): name is ReportField => Object.hasOwn(REPORT_FIELDS, name);
+
 /** One schema of every field, by its name. */
 function schemasOf<Part extends 'given' | 'told'>(part: Part) {
   return Object.fromEntries(REPORT_FIELD_NAMES.map((name) => [name, REPORT_FIELDS[name][part]])) as {

@@ -1,37 +1,33 @@
 import {
-  EQUIPMENT,
-  type FieldIssueCode,
-  INSPECTION_SCOPES,
-  LEAK_TYPES,
+  type FieldIssue,
+  GIVEN_FIELDS,
   type NewLeakReportInput,
   type OpenInspection,
-  PAVINGS,
-  PIPE_MATERIALS,
-  POINT_POSITIONS,
+  REPORT_FIELD_NAMES,
+  REPORT_FIELDS,
   REPORT_SAMPLES_MAX,
+  type ReportField,
+  type ReportFieldKind,
+  SHOWN_FIELDS,
+  type ShownField,
 } from '@escuta/contract';
 import { distanceMetres } from '@escuta/domain';
-import type { Draft, DraftFields, DraftInspection } from './store/db.ts';
+import type { Draft, DraftFields, DraftInspection } from './store/draft.ts';
 import { sameInspection } from './store/drafts.ts';
 
 /** Inspections this near each other may be told by one report (D-20). */
 export const ALSO_COVERS_M = 60;
-const PRESSURE_MAX = 1000;
 /** The minute of the phone's clock that the server tolerates. */
 const CLOCK_AHEAD_MS = 60_000;
 
-/** Fields that choose one of an enumeration, with its values, in the order of the form. */
-export const CHOICES = {
-  tipo_vazamento: LEAK_TYPES,
-  posicao: POINT_POSITIONS,
-  tipo_pavimentacao: PAVINGS,
-  tipo_tubulacao: PIPE_MATERIALS,
-  abrangencia: INSPECTION_SCOPES,
-} as const;
-export type ChoiceField = keyof typeof CHOICES;
-
 /** What is wrong with which field. */
-export type FieldErrors = Partial<Record<keyof DraftFields, FieldIssueCode>>;
+export type FieldErrors = Partial<Record<ShownField, Omit<FieldIssue, 'field'>>>;
+
+/** The values of an enumeration in the order of the form; none for a field of another kind. */
+export function valuesOf(name: ReportField): readonly string[] {
+  const field = REPORT_FIELDS[name];
+  return 'values' in field ? field.values : [];
+}
 
 const orNull = (text: string) => text.trim() || null;
 
@@ -45,56 +41,56 @@ function numberOf(text: string): number | null {
 /** The instant of a wall-clock minute in UTC-3. */
 const instantOf = (minute: string) => `${minute.slice(0, 16)}:00-03:00`;
 
-function dateProblem(minute: string, now: number): FieldIssueCode | undefined {
-  const at = Date.parse(instantOf(minute));
-  if (minute === '') return 'required';
-  if (Number.isNaN(at)) return 'invalid_format';
-  return at > now + CLOCK_AHEAD_MS ? 'too_big' : undefined;
+type Typed = Exclude<ReportFieldKind, 'coordinate'>;
+
+/** What is typed in each kind of field, as the call takes it. */
+const TAKEN: { [Kind in Typed]: (typed: never, name: ReportField) => unknown } = {
+  choice: (typed: string, name) => (valuesOf(name).includes(typed) ? typed : null),
+  minute: instantOf,
+  note: orNull,
+  number: numberOf,
+  text: orNull,
+  ticks: (typed: readonly string[], name) => valuesOf(name).filter((value) => typed.includes(value)),
+};
+
+function taken(fields: DraftFields, name: ReportField): unknown {
+  if (name === 'latitude') return fields.position?.lat ?? null;
+  if (name === 'longitude') return fields.position?.lon ?? null;
+  const take = TAKEN[REPORT_FIELDS[name].kind] as (typed: unknown, name: ReportField) => unknown;
+  return take(fields[name], name);
 }
 
-function pressureProblem(text: string): FieldIssueCode | undefined {
-  const value = numberOf(text);
-  if (value === null) return undefined;
-  if (Number.isNaN(value)) return 'invalid_format';
-  return value > PRESSURE_MAX ? 'too_big' : undefined;
+function issueOf(fields: DraftFields, name: ShownField, now: number): FieldErrors[ShownField] {
+  if (name === 'position') return undefined;
+  const { kind, required } = REPORT_FIELDS[name];
+  if (fields[name].length === 0) return required ? { code: 'required' } : undefined;
+  const value = taken(fields, name);
+  const [issue] = GIVEN_FIELDS[name].safeParse(value).error?.issues ?? [];
+  if (issue?.code === 'too_big') {
+    return { code: kind === 'number' ? 'too_big' : 'too_long', params: { max: Number(issue.maximum) } };
+  }
+  if (issue) return { code: 'invalid_format' };
+  return kind === 'minute' && Date.parse(value as string) > now + CLOCK_AHEAD_MS ? { code: 'too_big' } : undefined;
 }
 
-/** What still has to be put right before a report can be queued; lengths are held by the inputs. */
+/** What still has to be put right before a report can be queued. */
 export function checkFields(fields: DraftFields, now = Date.now()): FieldErrors {
-  const found = {
-    tipo_vazamento: fields.tipo_vazamento === '' ? 'required' : undefined,
-    pressao: pressureProblem(fields.pressao),
-    dt_relatorio: dateProblem(fields.dt_relatorio, now),
-  } as const;
-  return Object.fromEntries(Object.entries(found).filter(([, code]) => code !== undefined));
+  const found = SHOWN_FIELDS.map((name) => [name, issueOf(fields, name, now)] as const);
+  return Object.fromEntries(found.filter(([, issue]) => issue));
 }
-
-const chosen = <F extends ChoiceField>(fields: DraftFields, name: F) =>
-  ((CHOICES[name] as readonly string[]).includes(fields[name]) ? fields[name] : null) as (typeof CHOICES)[F][number];
 
 /** The call's body for a checked report. */
-export function bodyOf({ chave, inspections, fields, photos }: Draft, untitled: (n: number) => string) {
+export function bodyOf(
+  { chave, inspections, fields, photos }: Draft,
+  untitled: (n: number) => string,
+): NewLeakReportInput {
+  const given = Object.fromEntries(REPORT_FIELD_NAMES.map((name) => [name, taken(fields, name)]));
   return {
     chave,
     amostras: inspections.map(({ id_amostra, ordem_inspecao }) => ({ id_amostra, ordem_inspecao })),
-    tipo_vazamento: chosen(fields, 'tipo_vazamento'),
-    abrangencia: chosen(fields, 'abrangencia'),
-    posicao: chosen(fields, 'posicao'),
-    tipo_pavimentacao: chosen(fields, 'tipo_pavimentacao'),
-    tipo_tubulacao: chosen(fields, 'tipo_tubulacao'),
-    equipamentos: EQUIPMENT.filter((one) => fields.equipamentos.includes(one)),
-    diametro: orNull(fields.diametro),
-    nro_hidrometro: orNull(fields.nro_hidrometro),
-    pressao: numberOf(fields.pressao),
-    endereco: orNull(fields.endereco),
-    numero: orNull(fields.numero),
-    latitude: fields.position?.lat ?? null,
-    longitude: fields.position?.lon ?? null,
-    dt_relatorio: instantOf(fields.dt_relatorio),
-    obs_inspecao: orNull(fields.obs_inspecao),
-    obs_tipo_vazamento: orNull(fields.obs_tipo_vazamento),
+    ...(given as Pick<NewLeakReportInput, ReportField>),
     fotos: photos.map(({ title }, index) => ({ title: title.trim() || untitled(index + 1) })),
-  } satisfies NewLeakReportInput;
+  };
 }
 
 /** Other own inspections that the report may cover too: of the same company, near its first one, and in no other report. */

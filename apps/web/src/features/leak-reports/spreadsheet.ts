@@ -1,4 +1,12 @@
-import type { Classification, LeakReportRow } from '@escuta/contract';
+import {
+  type Classification,
+  type LeakReportRow,
+  REPORT_FIELDS,
+  type ReportField,
+  type ReportFieldKind,
+  type ReportFieldOf,
+  sheetFields,
+} from '@escuta/contract';
 import type { SheetData } from 'write-excel-file/browser';
 
 type Cell = SheetData[number][number];
@@ -8,10 +16,7 @@ export interface SheetWords {
   result(report: LeakReportRow): string;
   status(report: LeakReportRow): string;
   className(code: Classification): string;
-  enumeration(
-    group: 'tipo_vazamento' | 'posicao' | 'tipo_pavimentacao' | 'tipo_tubulacao' | 'equipamentos' | 'abrangencia',
-    value: string,
-  ): string;
+  enumeration(field: ReportFieldOf<'choice' | 'ticks'>, value: string): string;
   dateTime(instant: string): string;
   /** Pattern of dates, as a spreadsheet knows it. */
   datePattern: string;
@@ -38,8 +43,35 @@ function dates(instants: string | null, words: SheetWords): Cell {
 
 const list = (value: string) => value.split(',').join(', ');
 
-/** Every column of the spreadsheet of reports: those of the list first, then what the inspection found (REP-04). */
-export const SHEET_COLUMNS = [
+type CellOf<Kind extends ReportFieldKind> = (
+  value: LeakReportRow[ReportFieldOf<Kind>],
+  words: SheetWords,
+  name: ReportFieldOf<Kind>,
+) => Cell;
+
+/** What stands in the cell of each kind of field. */
+const CELLS: { [Kind in ReportFieldKind]: CellOf<Kind> } = {
+  choice: (value, { enumeration }, name) => text(value && enumeration(name, value)),
+  coordinate: number,
+  minute: dates,
+  note: text,
+  number,
+  text,
+  ticks: (values, { enumeration }, name) =>
+    text(values.map(({ descricao }) => enumeration(name, descricao)).join(', ')),
+};
+
+function fieldColumn(name: ReportField): SheetColumn<ReportField> {
+  const { kind, sheet } = REPORT_FIELDS[name];
+  const cell = CELLS[kind] as (value: unknown, words: SheetWords, name: ReportField) => Cell;
+  return { key: name, width: sheet.width, cell: (report, words) => cell(report[name], words, name) };
+}
+
+const isNote = (name: ReportField) => REPORT_FIELDS[name].kind === 'note';
+const isPlain = (name: ReportField) => !isNote(name);
+
+/** The columns of the list. */
+const LIST_COLUMNS = [
   { key: 'id', width: 10, cell: ({ id_relatorio }) => number(id_relatorio) },
   { key: 'seq', width: 16, cell: ({ seq }) => text(list(seq)) },
   {
@@ -60,47 +92,32 @@ export const SHEET_COLUMNS = [
   { key: 'sampleDate', width: 18, cell: ({ dt_amostra }, words) => dates(dt_amostra, words) },
   { key: 'sentDate', width: 18, cell: ({ dt_envio }, words) => dates(dt_envio, words) },
   { key: 'status', width: 16, cell: (report, { status }) => text(status(report)) },
-  { key: 'reported', width: 18, cell: ({ dt_relatorio }, words) => dates(dt_relatorio, words) },
-  { key: 'type', width: 22, cell: (r, { enumeration }) => text(enumeration('tipo_vazamento', r.tipo_vazamento)) },
-  { key: 'position', width: 18, cell: (r, { enumeration }) => text(r.posicao && enumeration('posicao', r.posicao)) },
-  {
-    key: 'equipment',
-    width: 32,
-    cell: ({ equipamentos }, { enumeration }) =>
-      text(equipamentos.map(({ descricao }) => enumeration('equipamentos', descricao)).join(', ')),
-  },
-  {
-    key: 'paving',
-    width: 16,
-    cell: (r, { enumeration }) => text(r.tipo_pavimentacao && enumeration('tipo_pavimentacao', r.tipo_pavimentacao)),
-  },
-  {
-    key: 'pipe',
-    width: 18,
-    cell: (r, { enumeration }) => text(r.tipo_tubulacao && enumeration('tipo_tubulacao', r.tipo_tubulacao)),
-  },
-  { key: 'diameter', width: 12, cell: ({ diametro }) => text(diametro) },
-  {
-    key: 'scope',
-    width: 14,
-    cell: (r, { enumeration }) => text(r.abrangencia && enumeration('abrangencia', r.abrangencia)),
-  },
-  { key: 'meter', width: 16, cell: ({ nro_hidrometro }) => text(nro_hidrometro) },
-  { key: 'pressure', width: 14, cell: ({ pressao }) => number(pressao) },
-  { key: 'inspectedAddress', width: 36, cell: ({ endereco }) => text(endereco) },
-  { key: 'houseNumber', width: 10, cell: ({ numero }) => text(numero) },
-  { key: 'lat', width: 12, cell: ({ latitude }) => number(latitude) },
-  { key: 'lon', width: 12, cell: ({ longitude }) => number(longitude) },
-  { key: 'operator', width: 24, cell: ({ geofonista_responsavel }) => text(geofonista_responsavel) },
-  { key: 'analysisNotes', width: 36, cell: ({ obs_inspecao }) => text(obs_inspecao) },
-  { key: 'typeNotes', width: 36, cell: ({ obs_tipo_vazamento }) => text(obs_tipo_vazamento) },
+] as const satisfies readonly SheetColumn[];
+
+const OPERATOR = {
+  key: 'operator',
+  width: 24,
+  cell: ({ geofonista_responsavel }) => text(geofonista_responsavel),
+} as const satisfies SheetColumn;
+
+const DECISION_COLUMNS = [
   { key: 'order', width: 16, cell: ({ nro_os }) => text(nro_os) },
   { key: 'conclusionNotes', width: 36, cell: ({ obs_aprovacao }) => text(obs_aprovacao) },
   { key: 'decidedBy', width: 24, cell: ({ nome_aprovacao }) => text(nome_aprovacao) },
   { key: 'decidedAt', width: 18, cell: ({ dt_aprovacao }, words) => dates(dt_aprovacao, words) },
 ] as const satisfies readonly SheetColumn[];
 
-export type SheetColumnKey = (typeof SHEET_COLUMNS)[number]['key'];
+type OwnColumn = typeof OPERATOR | (typeof LIST_COLUMNS | typeof DECISION_COLUMNS)[number];
+export type SheetColumnKey = ReportField | OwnColumn['key'];
+
+/** Every column of the spreadsheet of reports: those of the list first, then what the inspection found, then the decision (REP-04). */
+export const SHEET_COLUMNS: readonly SheetColumn<SheetColumnKey>[] = [
+  ...LIST_COLUMNS,
+  ...sheetFields().filter(isPlain).map(fieldColumn),
+  OPERATOR,
+  ...sheetFields().filter(isNote).map(fieldColumn),
+  ...DECISION_COLUMNS,
+];
 
 /** The cells of the spreadsheet, its head first. */
 export function sheetData(
@@ -108,10 +125,9 @@ export function sheetData(
   names: (key: SheetColumnKey) => string,
   words: SheetWords,
 ): SheetData {
-  const columns: readonly SheetColumn<SheetColumnKey>[] = SHEET_COLUMNS;
   return [
-    columns.map(({ key }) => ({ type: String, value: names(key), fontWeight: 'bold' as const })),
-    ...reports.map((report) => columns.map(({ cell }) => cell(report, words))),
+    SHEET_COLUMNS.map(({ key }) => ({ type: String, value: names(key), fontWeight: 'bold' as const })),
+    ...reports.map((report) => SHEET_COLUMNS.map(({ cell }) => cell(report, words))),
   ];
 }
 

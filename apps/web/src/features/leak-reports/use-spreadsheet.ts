@@ -1,21 +1,23 @@
-import { REPORT_LIST_MAX } from '@escuta/contract';
+import { isReportField, REPORT_LIST_MAX } from '@escuta/contract';
 import { isConfirmed } from '@escuta/domain';
 import { useState } from 'react';
 import { call, useMapCompanies } from '../../shared/api/index.ts';
 import { useFormats } from '../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
 import { useReportEnumeration } from '../../shared/i18n/use-report-enumeration.ts';
+import { useReportLabel } from '../../shared/i18n/use-report-label.ts';
 import { useClassTexts } from '../../shared/ui/class-texts.ts';
 import { notify } from '../../shared/ui/index.ts';
 import { stateOf } from './components/Badges.tsx';
 import { type ResolvedSearch, toReportFilter } from './report-search.ts';
-import { SHEET_COLUMNS, type SheetWords, sheetData, sheetFileName } from './spreadsheet.ts';
+import { SHEET_COLUMNS, type SheetColumnKey, type SheetWords, sheetData, sheetFileName } from './spreadsheet.ts';
 
 /** Makes a spreadsheet of everything that a search finds, in the browser (REP-04). */
 export function useSpreadsheet(search: ResolvedSearch | null) {
   const t = useTexts('leakReports');
   const problem = useProblemText();
   const words = useSheetWords();
+  const columnName = useColumnName();
   const clientName = useClientName(search);
   const { number } = useFormats();
   const [busy, setBusy] = useState(false);
@@ -31,7 +33,7 @@ export function useSpreadsheet(search: ResolvedSearch | null) {
       ]);
       const reports = data.data;
       if (reports.length === 0) return notify.warning(t('list.sheetNoData'));
-      const cells = sheetData(reports, (key) => t(`sheet.${key}`), words);
+      const cells = sheetData(reports, columnName, words);
       const days = search.dti_report ? [search.dti_report, search.dtf_report] : [search.dti_sample, search.dtf_sample];
       await writeXlsxFile(cells, {
         sheet: t('list.title'),
@@ -48,6 +50,13 @@ export function useSpreadsheet(search: ResolvedSearch | null) {
     }
   };
   return { busy, save: () => void save() };
+}
+
+/** Names the columns: what an operator gave as everywhere else, the rest by texts of their own. */
+function useColumnName(): (key: SheetColumnKey) => string {
+  const t = useTexts('leakReports');
+  const label = useReportLabel();
+  return (key) => (isReportField(key) ? label(key, 'sheet') : t(`sheet.${key}`));
 }
 
 function useSheetWords(): SheetWords {

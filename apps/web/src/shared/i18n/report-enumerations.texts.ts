@@ -1,25 +1,12 @@
-import type {
-  APPROVAL_STATES,
-  EQUIPMENT,
-  INSPECTION_SCOPES,
-  LeakType,
-  PAVINGS,
-  PIPE_MATERIALS,
-  POINT_POSITIONS,
-} from '@escuta/contract';
+import type { APPROVAL_STATES, ReportFieldOf, ReportFields } from '@escuta/contract';
 import { defineTexts } from './define-texts.ts';
 
-type Names<L extends readonly string[]> = Record<L[number], string>;
+/** Fields whose values are named here. */
+export type EnumeratedField = ReportFieldOf<'choice' | 'ticks'>;
 
-interface ReportEnumerations {
-  tipo_vazamento: Record<LeakType, string>;
-  posicao: Names<typeof POINT_POSITIONS>;
-  tipo_pavimentacao: Names<typeof PAVINGS>;
-  tipo_tubulacao: Names<typeof PIPE_MATERIALS>;
-  equipamentos: Names<typeof EQUIPMENT>;
-  abrangencia: Names<typeof INSPECTION_SCOPES>;
-  aprovacao: Names<typeof APPROVAL_STATES>;
-}
+type ReportEnumerations = {
+  [F in EnumeratedField]: Record<ReportFields[F]['values'][number], string>;
+} & { aprovacao: Record<(typeof APPROVAL_STATES)[number], string> };
 
 const pt = {
   tipo_vazamento: {

@@ -3,7 +3,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useDrafts, useInspections } from '../hooks/use-field-data.ts';
 import { ALSO_COVERS_M, alsoCoverable } from '../report.ts';
-import type { Draft, DraftInspection } from '../store/db.ts';
+import type { Draft, DraftInspection } from '../store/draft.ts';
 import { sameInspection } from '../store/drafts.ts';
 import { Section, Tick } from './controls.tsx';
 import styles from './form.module.css';

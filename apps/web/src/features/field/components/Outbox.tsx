@@ -3,13 +3,16 @@ import { useNavigate } from 'react-router';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
+import { useUnreadableDrafts } from '../hooks/use-field-data.ts';
 import { sendProblemText } from '../hooks/use-field-errors.ts';
 import { useReportText } from '../hooks/use-report-text.ts';
 import { sendWaiting } from '../outbox/sender.ts';
-import type { Draft } from '../store/db.ts';
-import { discardDraft, mayReopen, reopenDraft } from '../store/drafts.ts';
+import type { Draft } from '../store/draft.ts';
+import { mayReopen, reopenDraft } from '../store/drafts.ts';
 import { Button } from './Button.tsx';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
 import styles from './list.module.css';
+import { UnreadableRow } from './UnreadableRow.tsx';
 
 /** A try that began longer ago was cut off, as by a closed page. */
 const SENDING_MS = 300_000;
@@ -20,13 +23,17 @@ const isSending = ({ state, sendingSince }: Draft) =>
 /** Reports on this device: what is being written, waits, was refused or sent. */
 export function Outbox({ drafts }: { drafts: readonly Draft[] }) {
   const t = useTexts('field');
-  if (drafts.length === 0) return null;
+  const unreadable = useUnreadableDrafts();
+  if (drafts.length + unreadable.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="field-outbox">
       <h2 id="field-outbox">{t('outbox.heading')}</h2>
       <ul className={styles.list}>
         {drafts.map((draft) => (
           <OutboxRow key={draft.chave} draft={draft} />
+        ))}
+        {unreadable.map((draft) => (
+          <UnreadableRow key={draft.chave} draft={draft} />
         ))}
       </ul>
     </section>
@@ -61,7 +68,6 @@ function OutboxRow({ draft }: { draft: Draft }) {
 
 function Actions({ draft }: { draft: Draft }) {
   const t = useTexts('field');
-  const common = useTexts('common');
   const navigate = useNavigate();
   const reportText = useReportText();
   const [isAsking, ask] = useState(false);
@@ -79,22 +85,7 @@ function Actions({ draft }: { draft: Draft }) {
     }
   };
   const verb = draft.state === 'draft' ? 'resume' : draft.state === 'refused' ? 'correct' : 'change';
-  if (isAsking) {
-    return (
-      <div className={styles.trouble} role="alertdialog" aria-label={t('outbox.discardTitle')}>
-        <strong>{t('outbox.discardTitle')}</strong>
-        <p>{t('outbox.discardHelp')}</p>
-        <div className={styles.row}>
-          <Button tone="danger" onClick={() => kept(discardDraft(draft))}>
-            {t('outbox.discard')}
-          </Button>
-          <Button autoFocus onClick={() => ask(false)}>
-            {common('cancel')}
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  if (isAsking) return <DiscardQuestion chave={draft.chave} onClose={() => ask(false)} />;
   return (
     <div className={styles.row}>
       {draft.state === 'draft' || mayReopen(draft) ? (

@@ -2,7 +2,7 @@ import { REPORT_PHOTOS_MAX } from '@escuta/contract';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CloseIcon } from '../../../shared/ui/icons.tsx';
-import type { Draft } from '../store/db.ts';
+import type { Draft } from '../store/draft.ts';
 import { readPhoto } from '../store/drafts.ts';
 import { Button, buttonClass } from './Button.tsx';
 import { Section, TextField } from './controls.tsx';

@@ -1,7 +1,8 @@
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useReportLabel } from '../../../shared/i18n/use-report-label.ts';
 import { usePosition } from '../hooks/use-position.ts';
-import type { DraftFields, DraftInspection } from '../store/db.ts';
+import type { DraftFields, DraftInspection } from '../store/draft.ts';
 import { Button } from './Button.tsx';
 import styles from './form.module.css';
 
@@ -14,11 +15,12 @@ interface Props {
 /** The point found: where the phone is, or where the sample was taken. */
 export function PositionField({ value, sample, onChange }: Props) {
   const t = useTexts('field');
+  const label = useReportLabel();
   const format = useFormats();
   const { asking, ask } = usePosition(onChange);
   return (
     <fieldset className={styles.field}>
-      <legend>{t('field.position')}</legend>
+      <legend>{label('position', 'form')}</legend>
       <p role="status">
         {value ? `${format.coordinate(value.lat)} / ${format.coordinate(value.lon)}` : t('position.none')}
         {value?.accuracy ? ` (${t('position.accuracy', { n: Math.round(value.accuracy) })})` : null}

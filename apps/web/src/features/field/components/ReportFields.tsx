@@ -1,8 +1,18 @@
-import { EQUIPMENT, REPORT_NOTE_MAX } from '@escuta/contract';
+import {
+  FORM_SECTIONS,
+  formFields,
+  REPORT_FIELDS,
+  type ReportFieldKind,
+  type ReportFieldOf,
+  type ShownField,
+} from '@escuta/contract';
+import { Fragment, type ReactNode } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import type { EnumeratedField } from '../../../shared/i18n/report-enumerations.texts.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
-import { CHOICES, type ChoiceField } from '../report.ts';
-import type { Draft, DraftFields } from '../store/db.ts';
+import { useReportLabel } from '../../../shared/i18n/use-report-label.ts';
+import { valuesOf } from '../report.ts';
+import type { Draft, DraftFields } from '../store/draft.ts';
 import { Button } from './Button.tsx';
 import { MinuteField, NoteField, Section, SelectField, TextField, Tick } from './controls.tsx';
 import styles from './form.module.css';
@@ -10,113 +20,126 @@ import { PositionField } from './PositionField.tsx';
 
 interface Props {
   draft: Draft;
-  errors: Partial<Record<keyof DraftFields, string>>;
-  onField<F extends keyof DraftFields>(name: F, value: DraftFields[F]): void;
+  errors: Partial<Record<ShownField, string>>;
+  onField<F extends ShownField>(name: F, value: DraftFields[F]): void;
 }
 
-type TextName = 'diametro' | 'nro_hidrometro' | 'endereco' | 'numero' | 'pressao';
-const LENGTHS = { diametro: 32, nro_hidrometro: 64, endereco: 300, numero: 32, pressao: 10 } as const;
+type Plain = Exclude<ShownField, 'position'>;
+type TicksName = ReportFieldOf<'ticks'>;
+
+interface ControlProps {
+  name: Plain;
+  label: string;
+  value: string;
+  error: string | undefined;
+  help: string | undefined;
+  onChange(value: string): void;
+}
+
+/** Characters of a number, its comma among them. */
+const NUMBER_LENGTH = 10;
+
+const lengthOf = (name: Plain) => {
+  const field = REPORT_FIELDS[name];
+  return field.kind === 'text' || field.kind === 'note' ? field.max : NUMBER_LENGTH;
+};
+
+function Choice({ name, ...props }: ControlProps) {
+  const t = useTexts('field');
+  const nameOf = useReportEnumeration();
+  const options = valuesOf(name).map((value) => ({ value, label: nameOf(name as EnumeratedField, value) }));
+  return <SelectField {...props} none={t('form.none')} options={options} />;
+}
+
+function Note({ name, ...props }: ControlProps) {
+  const t = useTexts('field');
+  const maxLength = lengthOf(name);
+  return <NoteField {...props} help={t('form.left', { n: maxLength - props.value.length })} maxLength={maxLength} />;
+}
+
+/** The control of each kind of field that is typed or chosen. */
+const CONTROLS: Record<Exclude<ReportFieldKind, 'coordinate' | 'ticks'>, (props: ControlProps) => ReactNode> = {
+  choice: Choice,
+  minute: ({ name: _name, ...props }) => <MinuteField {...props} />,
+  note: Note,
+  number: ({ name, ...props }) => <TextField {...props} maxLength={lengthOf(name)} inputMode="decimal" />,
+  text: ({ name, ...props }) => <TextField {...props} maxLength={lengthOf(name)} />,
+};
 
 /** Every field of a report but its photos and the samples that it covers. */
-export function ReportFields({ draft, errors, onField }: Props) {
+export function ReportFields(props: Props) {
   const t = useTexts('field');
-  const nameOf = useReportEnumeration();
+  return FORM_SECTIONS.map((section) => (
+    <Section key={section} title={t(`section.${section}`)}>
+      {formFields(section).map((name) => (
+        <Fragment key={name}>
+          <OneField name={name} {...props} />
+          {name === 'endereco' ? <SampleAddress {...props} /> : null}
+        </Fragment>
+      ))}
+    </Section>
+  ));
+}
+
+function OneField({ name, draft, errors, onField }: Props & { name: ShownField }) {
+  const t = useTexts('field');
+  const label = useReportLabel()(name, 'form');
   const { fields } = draft;
-  const choice = (name: ChoiceField, required = false) => (
-    <SelectField
-      label={required ? `${t(`field.${name}`)} (${t('form.required')})` : t(`field.${name}`)}
-      none={t('form.none')}
-      value={fields[name]}
-      error={errors[name]}
-      onChange={(value) => onField(name, value)}
-      options={CHOICES[name].map((value) => ({
-        value,
-        label: nameOf(name, value),
-      }))}
-    />
-  );
-  const text = (name: TextName, help?: string) => (
-    <TextField
-      label={t(`field.${name}`)}
-      value={fields[name]}
-      error={errors[name]}
-      help={help}
-      maxLength={LENGTHS[name]}
-      inputMode={name === 'pressao' ? 'decimal' : 'text'}
-      onChange={(value) => onField(name, value)}
-    />
-  );
-  const note = (name: 'obs_inspecao' | 'obs_tipo_vazamento') => (
-    <NoteField
-      label={t(`field.${name}`)}
-      value={fields[name]}
-      error={errors[name]}
-      help={t('form.left', { n: REPORT_NOTE_MAX - fields[name].length })}
-      maxLength={REPORT_NOTE_MAX}
-      onChange={(value) => onField(name, value)}
-    />
-  );
   const [first] = draft.inspections;
+  if (name === 'position') {
+    if (!first) return null;
+    return <PositionField value={fields.position} sample={first} onChange={(value) => onField('position', value)} />;
+  }
+  const field = REPORT_FIELDS[name];
+  if (field.kind === 'ticks') {
+    return <Ticks name={name as TicksName} chosen={fields[name as TicksName]} onField={onField} />;
+  }
+  const Control = CONTROLS[field.kind];
+  const isChoice = field.kind === 'choice' && field.required;
+  const hasNoNumber = name === 'numero' && fields.endereco.trim() !== '' && fields.numero.trim() === '';
   return (
-    <>
-      <Section title={t('section.result')}>
-        {choice('tipo_vazamento', true)}
-        {note('obs_tipo_vazamento')}
-        {choice('posicao')}
-        {choice('abrangencia')}
-      </Section>
-      <Section title={t('section.place')}>
-        {first ? (
-          <PositionField value={fields.position} sample={first} onChange={(value) => onField('position', value)} />
-        ) : null}
-        {text('endereco')}
-        {first?.endereco && fields.endereco !== first.endereco ? (
-          <div className={styles.row}>
-            <Button onClick={() => onField('endereco', first.endereco ?? '')}>{t('position.address')}</Button>
-          </div>
-        ) : null}
-        {text('numero', fields.endereco.trim() && !fields.numero.trim() ? t('form.noNumber') : undefined)}
-        {choice('tipo_pavimentacao')}
-      </Section>
-      <Section title={t('section.pipe')}>
-        {choice('tipo_tubulacao')}
-        {text('diametro')}
-        {text('pressao')}
-        {text('nro_hidrometro')}
-        <Equipment chosen={fields.equipamentos} onChange={(value) => onField('equipamentos', value)} />
-      </Section>
-      <Section title={t('section.notes')}>
-        {note('obs_inspecao')}
-        <MinuteField
-          label={t('field.dt_relatorio')}
-          value={fields.dt_relatorio}
-          error={errors.dt_relatorio}
-          onChange={(value) => onField('dt_relatorio', value)}
-        />
-      </Section>
-    </>
+    <Control
+      name={name}
+      label={isChoice ? `${label} (${t('form.required')})` : label}
+      value={fields[name] as string}
+      error={errors[name]}
+      help={hasNoNumber ? t('form.noNumber') : undefined}
+      onChange={(value) => onField(name, value)}
+    />
   );
 }
 
-function Equipment({ chosen, onChange }: { chosen: readonly string[]; onChange(chosen: readonly string[]): void }) {
+/** Takes over the address of the sample, where another one or none is given. */
+function SampleAddress({ draft, onField }: Props) {
   const t = useTexts('field');
+  const address = draft.inspections[0]?.endereco;
+  if (!address || draft.fields.endereco === address) return null;
+  return (
+    <div className={styles.row}>
+      <Button onClick={() => onField('endereco', address)}>{t('position.address')}</Button>
+    </div>
+  );
+}
+
+interface TicksProps extends Pick<Props, 'onField'> {
+  name: TicksName;
+  chosen: readonly string[];
+}
+
+function Ticks({ name, chosen, onField }: TicksProps) {
+  const label = useReportLabel();
   const nameOf = useReportEnumeration();
+  const turn = (one: string) =>
+    onField(name, chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
   return (
     <fieldset className={styles.field}>
-      <legend>{t('field.equipamentos')}</legend>
+      <legend>{label(name, 'form')}</legend>
       <div>
-        {EQUIPMENT.map((one) => {
-          const has = chosen.includes(one);
-          return (
-            <Tick
-              key={one}
-              checked={has}
-              onChange={() => onChange(has ? chosen.filter((other) => other !== one) : [...chosen, one])}
-            >
-              {nameOf('equipamentos', one)}
-            </Tick>
-          );
-        })}
+        {valuesOf(name).map((one) => (
+          <Tick key={one} checked={chosen.includes(one)} onChange={() => turn(one)}>
+            {nameOf(name, one)}
+          </Tick>
+        ))}
       </div>
     </fieldset>
   );

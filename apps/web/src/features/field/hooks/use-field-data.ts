@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../../shared/session/index.ts';
 import { followChanges } from '../store/changes.ts';
-import type { Draft } from '../store/db.ts';
-import { forgetOldSent, listDrafts } from '../store/drafts.ts';
+import type { Draft } from '../store/draft.ts';
+import { forgetOldSent, listKept, type UnreadableDraft } from '../store/drafts.ts';
 import { fetchInspections, keptInspections } from '../store/kept.ts';
 
 const LIST_WAIT_MS = 20_000;
@@ -39,8 +39,8 @@ export function useInspections() {
   };
 }
 
-/** Own reports on this device, followed over all tabs. */
-export function useDrafts(): readonly Draft[] | undefined {
+/** Own reports on this device and those that cannot be read, followed over all tabs. */
+function useKept() {
   const person = usePerson();
   const queryClient = useQueryClient();
   useEffect(
@@ -52,9 +52,13 @@ export function useDrafts(): readonly Draft[] | undefined {
     queryKey: ['field', 'drafts', person],
     queryFn: async () => {
       await forgetOldSent(person);
-      return listDrafts(person);
+      return listKept(person);
     },
     staleTime: 0,
   });
   return data;
 }
+
+export const useDrafts = (): readonly Draft[] | undefined => useKept()?.drafts;
+
+export const useUnreadableDrafts = (): readonly UnreadableDraft[] => useKept()?.unreadable ?? [];

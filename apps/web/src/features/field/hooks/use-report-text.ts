@@ -1,32 +1,30 @@
+import { REPORT_FIELDS, type ReportFieldKind, SHOWN_FIELDS, type ShownField } from '@escuta/contract';
 import { plainPosition } from '@escuta/domain';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import type { EnumeratedField } from '../../../shared/i18n/report-enumerations.texts.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
-import { CHOICES, type ChoiceField } from '../report.ts';
-import type { Draft } from '../store/db.ts';
-
-const PLAIN = ['dt_relatorio', 'endereco', 'numero', 'diametro', 'pressao', 'nro_hidrometro'] as const;
-const NOTES = ['obs_inspecao', 'obs_tipo_vazamento'] as const;
+import { useReportLabel } from '../../../shared/i18n/use-report-label.ts';
+import type { Draft, DraftFields } from '../store/draft.ts';
 
 /** A report as a text, for when the server will not have it: one line per field that was filled. */
 export function useReportText(): (draft: Draft) => string {
   const t = useTexts('field');
+  const label = useReportLabel();
   const nameOf = useReportEnumeration();
+  const written = (fields: DraftFields, name: ShownField): string => {
+    if (name === 'position') return fields.position ? plainPosition(fields.position) : '';
+    const value = fields[name];
+    const kind: ReportFieldKind = REPORT_FIELDS[name].kind;
+    if (kind === 'minute') return String(value).replace('T', ' ');
+    const values = typeof value === 'string' ? [value] : value;
+    const isNamed = kind === 'choice' || kind === 'ticks';
+    return values.map((one) => (one && isNamed ? nameOf(name as EnumeratedField, one) : one)).join(', ');
+  };
   return ({ fields, inspections, photos }) => {
-    const choices = (Object.keys(CHOICES) as ChoiceField[]).map(
-      (name) => [t(`field.${name}`), fields[name] && nameOf(name, fields[name])] as const,
-    );
-    const rows: (readonly [string, string])[] = [
-      ...choices,
-      [t('field.equipamentos'), fields.equipamentos.map((one) => nameOf('equipamentos', one)).join(', ')],
-      ...PLAIN.map((name) => [t(`field.${name}`), fields[name].replace('T', ' ')] as const),
-      [t('field.position'), fields.position ? plainPosition(fields.position) : ''],
-      ...NOTES.map((name) => [t(`field.${name}`), fields[name]] as const),
-      [
-        t('section.photos'),
-        photos.map(({ title }, index) => title || t('photos.untitled', { n: index + 1 })).join(', '),
-      ],
-    ];
+    const rows = SHOWN_FIELDS.map((name) => [label(name, 'form'), written(fields, name)]);
+    const titles = photos.map(({ title }, index) => title || t('photos.untitled', { n: index + 1 }));
     const title = t('form.title', { seq: inspections.map(({ seq }) => seq).join(', ') });
-    return [title, ...rows.filter(([, value]) => value !== '').map((row) => row.join(': '))].join('\n');
+    const filled = [...rows, [t('section.photos'), titles.join(', ')]].filter(([, value]) => value !== '');
+    return [title, ...filled.map((row) => row.join(': '))].join('\n');
   };
 }

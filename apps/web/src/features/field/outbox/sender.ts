@@ -4,7 +4,7 @@ import { textsOf } from '../../../shared/i18n/index.ts';
 import { getSession, subscribeSession } from '../../../shared/session/index.ts';
 import { bodyOf } from '../report.ts';
 import { followChanges } from '../store/changes.ts';
-import type { Draft, SendProblem } from '../store/db.ts';
+import type { Draft, SendProblem } from '../store/draft.ts';
 import { beginSending, listDrafts, markSent, readPhoto, refuseDraft, waitToSend } from '../store/drafts.ts';
 
 const LOCK = 'escuta.field.sender';
@@ -27,16 +27,21 @@ type Outcome = 'sent' | 'later' | 'refused' | 'stop';
 
 /** Only the server's own word is a refusal: a proxy's or a captive portal's page is not, nor is a session that is over. */
 function outcomeOf(problem: unknown): Outcome {
-  if (!(problem instanceof ApiProblem)) return 'stop';
+  if (problem instanceof NetworkProblem || problem instanceof DOMException) return 'stop';
+  // Something in this report alone, which holds up no other.
+  if (!(problem instanceof ApiProblem)) return 'later';
   if (problem.status === 401 || problem.status === 403) return 'stop';
   if (problem.status === 413) return 'refused';
   return problem.status >= 500 || problem.status === 429 || problem.code === 'internal_error' ? 'later' : 'refused';
 }
 
 function tellable(problem: unknown): SendProblem {
-  if (!(problem instanceof ApiProblem)) return { code: 'network', params: {}, details: [] };
+  if (!(problem instanceof ApiProblem)) {
+    const code = outcomeOf(problem) === 'stop' ? 'network' : 'internal_error';
+    return { code, params: {}, details: [] };
+  }
   const { code, status, params, details } = problem;
-  return { code: status === 413 ? 'payload_too_large' : code, params, details };
+  return { code: status === 413 ? 'payload_too_large' : code, params: { ...params }, details: [...details] };
 }
 
 async function post(draft: Draft): Promise<void> {

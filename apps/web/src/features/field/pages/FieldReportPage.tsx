@@ -7,10 +7,11 @@ import { Button } from '../components/Button.tsx';
 import styles from '../components/form.module.css';
 import { PhotoFields } from '../components/PhotoFields.tsx';
 import { ReportFields } from '../components/ReportFields.tsx';
-import { useDraft } from '../hooks/use-draft.ts';
+import { type Editing, useDraft } from '../hooks/use-draft.ts';
 import { sendProblemText, useFieldErrors } from '../hooks/use-field-errors.ts';
+import { usePhotos } from '../hooks/use-photos.ts';
 import { checkFields, toggleCovered } from '../report.ts';
-import type { Draft } from '../store/db.ts';
+import type { Draft } from '../store/draft.ts';
 import { findDraft, queueDraft } from '../store/drafts.ts';
 
 /** One report, written on the street and kept as it is typed (RDT-09). */
@@ -34,19 +35,16 @@ export default function FieldReportPage() {
   );
 }
 
-function ReportForm({ draft, editing }: { draft: Draft; editing: ReturnType<typeof useDraft> }) {
+/** Queues a report that is complete; else its first wrong field gets the focus. */
+function useSend(draft: Draft, settled: Editing['settled']) {
   const t = useTexts('field');
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const [isChecked, setChecked] = useState(false);
   const [isQueueing, setQueueing] = useState(false);
-  const errors = useFieldErrors(draft, isChecked);
-  const form = useRef<HTMLFormElement>(null);
-  const [first] = draft.inspections;
-  const title = t('form.title', { seq: first?.seq ?? '' });
-
   const send = async () => {
     setChecked(true);
-    await editing.settled();
+    await settled();
     const kept = await findDraft(draft.id_usuario, draft.chave);
     if (!kept || Object.keys(checkFields(kept.fields)).length > 0) {
       notify.error(t('form.fix'), { kind: 'save' });
@@ -63,6 +61,14 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: ReturnType<type
       notify.error(t('form.notKept'), { kind: 'save' });
     }
   };
+  return { form, send, isChecked, isQueueing };
+}
+
+function ReportForm({ draft, editing }: { draft: Draft; editing: Editing }) {
+  const t = useTexts('field');
+  const { form, send, isChecked, isQueueing } = useSend(draft, editing.settled);
+  const photos = usePhotos(editing);
+  const errors = useFieldErrors(draft, isChecked);
 
   return (
     <form
@@ -75,16 +81,7 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: ReturnType<type
         void send();
       }}
     >
-      <title>{`${title} · Escuta`}</title>
-      <div className={styles.head}>
-        <h1>{title}</h1>
-        <p className={styles.secondary}>
-          {[first?.razao_social, first?.endereco, t('card.slot', { n: first?.ordem_inspecao ?? 1 })]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <p className={styles.secondary}>{t('form.kept')}</p>
-      </div>
+      <Head draft={draft} />
       {draft.problem && draft.problem.code !== 'network' ? (
         <p className={styles.alert} role="alert">
           {t('form.refusedBefore', { reason: sendProblemText(draft.problem) })}
@@ -97,16 +94,32 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: ReturnType<type
       <ReportFields draft={draft} errors={errors} onField={editing.setField} />
       <PhotoFields
         draft={draft}
-        isShrinking={editing.isShrinking}
-        onAdd={(files) => void editing.addPhotos(files)}
-        onRemove={(id) => void editing.dropPhoto(id)}
-        onTitle={editing.titlePhoto}
+        isShrinking={photos.isShrinking}
+        onAdd={(files) => void photos.add(files)}
+        onRemove={(id) => void photos.remove(id)}
+        onTitle={photos.setTitle}
       />
       <div className={styles.foot}>
-        <Button type="submit" tone="primary" disabled={isQueueing || editing.isShrinking}>
+        <Button type="submit" tone="primary" disabled={isQueueing || photos.isShrinking}>
           {t('form.send')}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Which report it is. */
+function Head({ draft }: { draft: Draft }) {
+  const t = useTexts('field');
+  const [first] = draft.inspections;
+  const title = t('form.title', { seq: first?.seq ?? '' });
+  const about = [first?.razao_social, first?.endereco, t('card.slot', { n: first?.ordem_inspecao ?? 1 })];
+  return (
+    <div className={styles.head}>
+      <title>{`${title} · Escuta`}</title>
+      <h1>{title}</h1>
+      <p className={styles.secondary}>{about.filter(Boolean).join(' · ')}</p>
+      <p className={styles.secondary}>{t('form.kept')}</p>
+    </div>
   );
 }

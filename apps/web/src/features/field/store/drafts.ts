@@ -1,49 +1,50 @@
 import { toProductMinute } from '@escuta/domain';
 import { announceChange } from './changes.ts';
-import { type Draft, type DraftFields, type DraftInspection, fieldDb, type SendProblem } from './db.ts';
+import { fieldDb, type StoredDraft } from './db.ts';
+import { DRAFT_VERSION, type Draft, type DraftInspection, emptyFields, readDraft, type SendProblem } from './draft.ts';
 import { newKey } from './new-key.ts';
 
 /** Sent reports stay on the page for a week, without their photos. */
 const SENT_KEPT_MS = 7 * 24 * 3_600_000;
-
-const EMPTY: Omit<DraftFields, 'dt_relatorio'> = {
-  tipo_vazamento: '',
-  abrangencia: '',
-  posicao: '',
-  tipo_pavimentacao: '',
-  tipo_tubulacao: '',
-  equipamentos: [],
-  diametro: '',
-  nro_hidrometro: '',
-  pressao: '',
-  endereco: '',
-  numero: '',
-  position: null,
-  obs_inspecao: '',
-  obs_tipo_vazamento: '',
-};
 
 export const sameInspection = (
   a: Pick<DraftInspection, 'id_amostra' | 'ordem_inspecao'>,
   b: Pick<DraftInspection, 'id_amostra' | 'ordem_inspecao'>,
 ) => a.id_amostra === b.id_amostra && a.ordem_inspecao === b.ordem_inspecao;
 
-/** Reports of a person on this device, newest change first. */
-export async function listDrafts(person: number): Promise<Draft[]> {
-  const drafts = await (await fieldDb()).getAllFromIndex('drafts', 'person', person);
-  return drafts.sort((a, b) => b.changed - a.changed);
+/** A report that this version of the page cannot read. It stays as it is until its author lets it go. */
+export interface UnreadableDraft {
+  chave: string;
+  stored: object;
 }
 
-/** A person's own report; undefined for another one's too. */
-export async function findDraft(person: number, chave: string): Promise<Draft | undefined> {
-  const draft = await (await fieldDb()).get('drafts', chave);
-  return draft?.id_usuario === person ? draft : undefined;
+/** Reports of a person on this device, newest change first, and those that cannot be read. */
+export async function listKept(person: number): Promise<{ drafts: Draft[]; unreadable: UnreadableDraft[] }> {
+  const drafts: Draft[] = [];
+  const unreadable: UnreadableDraft[] = [];
+  for (const stored of await (await fieldDb()).getAllFromIndex('drafts', 'person', person)) {
+    const draft = readDraft(stored);
+    if (draft) drafts.push(draft);
+    else unreadable.push({ chave: stored.chave, stored });
+  }
+  return { drafts: drafts.sort((a, b) => b.changed - a.changed), unreadable };
 }
+
+/** The reports among them that can be read. */
+export const listDrafts = async (person: number): Promise<Draft[]> => (await listKept(person)).drafts;
+
+/** A person's own report; undefined for another one's too, and for one that cannot be read. */
+export async function findDraft(person: number, chave: string): Promise<Draft | undefined> {
+  return ownDraft(await (await fieldDb()).get('drafts', chave), person);
+}
+
+const ownDraft = (stored: StoredDraft | undefined, person: number): Draft | undefined =>
+  stored?.id_usuario === person ? (readDraft(stored) ?? undefined) : undefined;
 
 /** The report of an inspection that is on this device already, or a new one; two tabs at once get the same. */
 export async function openDraft(person: number, inspection: DraftInspection, now = new Date()): Promise<Draft> {
   const trx = (await fieldDb()).transaction('drafts', 'readwrite');
-  const own = await trx.store.index('person').getAll(person);
+  const own = (await trx.store.index('person').getAll(person)).flatMap((stored) => readDraft(stored) ?? []);
   const found = own.find(
     ({ state, inspections }) => state !== 'sent' && inspections.some((one) => sameInspection(one, inspection)),
   );
@@ -55,8 +56,9 @@ export async function openDraft(person: number, inspection: DraftInspection, now
   const draft: Draft = {
     chave: newKey(),
     id_usuario: person,
+    version: DRAFT_VERSION,
     inspections: [{ id_amostra, ordem_inspecao, seq, id_cliente, razao_social, lat, lon, endereco }],
-    fields: { ...EMPTY, dt_relatorio: toProductMinute(now).replace(' ', 'T') },
+    fields: { ...emptyFields(), dt_relatorio: toProductMinute(now).replace(' ', 'T') },
     photos: [],
     state: 'draft',
     attempts: 0,
@@ -78,8 +80,7 @@ async function update(
   change: (draft: Draft) => Draft | null,
 ): Promise<{ draft: Draft | undefined; done: boolean }> {
   const trx = (await fieldDb()).transaction('drafts', 'readwrite');
-  const before = await trx.store.get(chave);
-  const draft = before?.id_usuario === person ? before : undefined;
+  const draft = ownDraft(await trx.store.get(chave), person);
   const after = draft ? change(draft) : null;
   if (after) await trx.store.put(after);
   await trx.done;
@@ -99,12 +100,13 @@ export async function typeInto(draft: Draft, change: (draft: Draft) => Draft): P
 export async function addPhoto(draft: Draft, blob: Blob, max: number): Promise<boolean> {
   const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
   const drafts = trx.objectStore('drafts');
-  const now = await drafts.get(draft.chave);
-  const takes = now?.id_usuario === draft.id_usuario && now.state === 'draft' && now.photos.length < max;
+  const now = ownDraft(await drafts.get(draft.chave), draft.id_usuario);
+  const takes = now?.state === 'draft' && now.photos.length < max;
   if (takes) {
     const id = newKey();
     await trx.objectStore('photos').add({ id, chave: draft.chave, blob });
-    await drafts.put({ ...now, photos: [...now.photos, { id, title: '' }], changed: Date.now() });
+    const after: Draft = { ...now, photos: [...now.photos, { id, title: '' }], changed: Date.now() };
+    await drafts.put(after);
   }
   await trx.done;
   if (takes) announceChange();
@@ -115,10 +117,12 @@ export async function addPhoto(draft: Draft, blob: Blob, max: number): Promise<b
 export async function removePhoto(draft: Draft, id: string): Promise<void> {
   const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
   const drafts = trx.objectStore('drafts');
-  const now = await drafts.get(draft.chave);
-  if (now?.id_usuario === draft.id_usuario && now.state === 'draft') {
+  const now = ownDraft(await drafts.get(draft.chave), draft.id_usuario);
+  if (now?.state === 'draft') {
     await trx.objectStore('photos').delete(id);
-    await drafts.put({ ...now, photos: now.photos.filter((photo) => photo.id !== id), changed: Date.now() });
+    const photos = now.photos.filter((photo) => photo.id !== id);
+    const after: Draft = { ...now, photos, changed: Date.now() };
+    await drafts.put(after);
   }
   await trx.done;
   announceChange();
@@ -127,6 +131,11 @@ export async function removePhoto(draft: Draft, id: string): Promise<void> {
 /** A photo's content. */
 export async function readPhoto(id: string): Promise<Blob | undefined> {
   return (await (await fieldDb()).get('photos', id))?.blob;
+}
+
+/** The photos of a report, whatever becomes of its other fields. */
+export async function listPhotos(chave: string): Promise<{ id: string; blob: Blob }[]> {
+  return (await fieldDb()).getAllFromIndex('photos', 'draft', chave);
 }
 
 /** Puts a finished report into the queue. */
@@ -179,14 +188,16 @@ export async function markSent(draft: Draft): Promise<void> {
   for (const id of await photos.index('draft').getAllKeys(draft.chave)) await photos.delete(id);
   const drafts = trx.objectStore('drafts');
   if (await drafts.get(draft.chave)) {
-    await drafts.put({ ...draft, state: 'sent', photos: [], problem: null, sendingSince: null, changed: Date.now() });
+    const done = { state: 'sent', photos: [], problem: null, sendingSince: null, changed: Date.now() } as const;
+    const after: Draft = { ...draft, ...done };
+    await drafts.put(after);
   }
   await trx.done;
   announceChange();
 }
 
 /** Throws a report away, photos included. */
-export async function discardDraft(draft: Draft): Promise<void> {
+export async function discardDraft(draft: { chave: string }): Promise<void> {
   const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
   const photos = trx.objectStore('photos');
   for (const id of await photos.index('draft').getAllKeys(draft.chave)) await photos.delete(id);

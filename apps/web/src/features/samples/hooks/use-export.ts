@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../../shared/i18n/index.ts';
-import { type ExportKind, exportFile, saveFile } from '../export-file.ts';
+import { saveFile } from '../../../shared/ui/save-file.ts';
+import { type ExportKind, exportFile } from '../export-file.ts';
 import type { SampleSearch } from '../filters.ts';
 
 export type ExportState =

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { notify } from '../../../shared/ui/index.ts';
+import { saveFile } from '../../../shared/ui/save-file.ts';
+import type { UnreadableDraft } from '../store/drafts.ts';
+import { fileOf } from '../store/export-draft.ts';
+import { Button } from './Button.tsx';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
+import styles from './list.module.css';
+
+/** A report that this version of the page cannot read: kept until its author takes a copy or throws it away. */
+export function UnreadableRow({ draft }: { draft: UnreadableDraft }) {
+  const t = useTexts('field');
+  const [isAsking, ask] = useState(false);
+  const save = () => fileOf(draft).then(saveFile, () => notify.error(t('outbox.exportFailed')));
+  return (
+    <li className={styles.card}>
+      <div className={styles.top}>
+        <strong>{t('outbox.unreadableTitle')}</strong>
+        <span className={`${styles.state} ${styles.refused}`} data-testid="state">
+          {t('outbox.unreadable')}
+        </span>
+      </div>
+      <p className={styles.secondary}>{t('outbox.unreadableHelp')}</p>
+      {isAsking ? (
+        <DiscardQuestion chave={draft.chave} onClose={() => ask(false)} />
+      ) : (
+        <div className={styles.row}>
+          <Button onClick={() => void save()}>{t('outbox.export')}</Button>
+          <Button tone="danger" onClick={() => ask(true)}>
+            {t('outbox.discard')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { listPhotos, type UnreadableDraft } from './drafts.ts';
+
+const asText = (blob: Blob) =>
+  new Promise<string>((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => fail(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+/** A report that cannot be read, as it lies on this device, with its photos: a file for whoever can make sense of it. */
+export async function fileOf({ chave, stored }: UnreadableDraft): Promise<{ blob: Blob; name: string }> {
+  const photos: Record<string, string> = {};
+  for (const { id, blob } of await listPhotos(chave)) photos[id] = await asText(blob);
+  const text = JSON.stringify({ report: stored, photos }, null, 2);
+  return { blob: new Blob([text], { type: 'application/json' }), name: `escuta-${chave}.json` };
+}
