@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Need programs that npm does not bring: GDAL, LibreOffice. */
@@ -11,8 +13,25 @@ const ONCE = [
   'packages/embedded-postgres/src/places.test.ts',
 ];
 
+/** A machine that does other work beside may take twenty times as long; only what hangs for ever shall end here. */
+const ROOM = { testTimeout: 120_000, hookTimeout: 120_000 };
+
+const WEB = join(import.meta.dirname, 'apps/web');
+/** Tests of the web that put something in a module's place: others must not find it there. */
+const MOCKING = readdirSync(join(WEB, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.test\.tsx?$/.test(path))
+  .map((path) => join('src', path))
+  .filter((path) => readFileSync(join(WEB, path), 'utf8').includes('vi.mock('));
+
+/** Components in happy-dom; reading React and antd anew for each file would take two thirds of the time. */
+const web = (name: string, files: { include?: string[]; exclude?: string[]; isolate?: boolean }) => ({
+  extends: 'apps/web/vite.config.ts',
+  test: { name, root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom', ...ROOM, ...files },
+});
+
 /**
- * outside: exported files as other programs read them; unit: pure packages; web: components in happy-dom; api: the server on a real PostgreSQL;
+ * outside: exported files as other programs read them; unit: pure packages; web: components in happy-dom; web-mocking: those that mock
+ * modules; api: the server on a real PostgreSQL;
  * once: the same with as many rows as it ever takes, and the life of the embedded database.
  */
 export default defineConfig({
@@ -20,7 +39,14 @@ export default defineConfig({
     // Vitest leaves one core free; the database that the tests wait for uses it too seldom.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], exclude: ONCE } },
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ONCE,
+          ...ROOM,
+        },
+      },
       {
         test: {
           name: 'api',
@@ -29,8 +55,7 @@ export default defineConfig({
           // Reading the server's modules anew for each file would take a quarter of the time.
           isolate: false,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...ROOM,
         },
       },
       {
@@ -38,8 +63,7 @@ export default defineConfig({
           name: 'once',
           include: ONCE,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...ROOM,
         },
       },
       {
@@ -47,14 +71,11 @@ export default defineConfig({
           name: 'outside',
           include: OUTSIDE,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...ROOM,
         },
       },
-      {
-        extends: 'apps/web/vite.config.ts',
-        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
-      },
+      web('web', { exclude: MOCKING, isolate: false }),
+      web('web-mocking', { include: MOCKING }),
     ],
   },
 });

@@ -25,12 +25,15 @@ function* files(path) {
     }
 }
 
-/** One hash of everything that the build reads: equal hash, equal build. */
-export function sourceHash() {
+/** One hash of these files and of the files below these folders, without tests. */
+export function hashOf(paths) {
   const hash = createHash('sha256');
-  for (const input of INPUTS) {
+  for (const input of paths) {
     for (const path of files(join(ROOT, input)))
       hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path));
   }
   return hash.digest('hex');
 }
+
+/** Of everything that the build reads: equal hash, equal build. */
+export const sourceHash = () => hashOf(INPUTS);

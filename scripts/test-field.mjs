@@ -12,12 +12,8 @@ if (!folder || !existsSync(join(folder, 'leak-audio-field'))) {
   process.exit(1);
 }
 const { status } = spawnSync(
-  join(ROOT, 'node_modules/.bin/playwright'),
-  ['test', '--config', 'playwright.field.config.ts'],
-  {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, ESCUTA_FIELD_DATA: folder },
-  },
+  process.execPath,
+  [join(ROOT, 'scripts/journeys.mjs'), '--config', 'playwright.field.config.ts'],
+  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ESCUTA_FIELD_DATA: folder } },
 );
 process.exit(status ?? 1);

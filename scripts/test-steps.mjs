@@ -1,0 +1,91 @@
+// What "npm test" runs, on which database and under which Node; see CONTRIBUTING.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { ROOT } from './sources.mjs';
+
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
+const API = join(ROOT, 'apps/api/src');
+/** Of the api tests, those that ask the database as such, every call, and what is done at once. */
+const OF_THE_DATABASE = [
+  'db/',
+  'testing/generated/',
+  'features/blind-review/hand-out.test.ts',
+  'features/companies/edit-company.test.ts',
+  'features/dashboards/races.test.ts',
+  'features/inspections/race.test.ts',
+  'features/leak-reports/create-report.test.ts',
+  'features/leak-reports/decide-reports.test.ts',
+  'features/outbox/outbox.test.ts',
+  'features/samples/change-unit.test.ts',
+  'features/session/passwords.test.ts',
+  'features/users/create-users.test.ts',
+].map((path) => join(API, path));
+
+const vitest = (projects, { node = process.execPath, files = [], env = {} } = {}) => ({
+  command: [node, VITEST, 'run', ...projects.map((name) => `--project=${name}`), ...files],
+  env,
+});
+const npm = (...args) => ({ command: ['npm', 'run', '--silent', ...args] });
+const script = (name, ...args) => ({ command: [process.execPath, join(ROOT, 'scripts', name), ...args] });
+const EMBEDDED = { env: { TEST_DATABASE_URL: '' } };
+
+const isInstalled = (program) => !spawnSync(program, ['--version'], { stdio: 'ignore' }).error;
+
+/** What this machine lacks for a part of the steps. */
+export function findMissing() {
+  return {
+    chromium: !findChromium(),
+    readers: ['ogrinfo', 'soffice'].filter((program) => !isInstalled(program)),
+  };
+}
+
+/** One that was moved must not drop out unseen. */
+function filesOfTheDatabase() {
+  const gone = OF_THE_DATABASE.filter((path) => !existsSync(path));
+  if (gone.length > 0) throw new Error(`name them anew in scripts/test-steps.mjs: ${gone.join(', ')}`);
+  return OF_THE_DATABASE;
+}
+
+/** The second run of the api tests: on the server database and under the LTS, whichever of them is at hand. */
+function second({ serverUrl, ltsNode }, isWhole) {
+  if (!serverUrl && !ltsNode) return [];
+  const places = [ltsNode && 'the current LTS', serverUrl && 'the server database'].filter(Boolean).join(' and ');
+  const name = `${isWhole ? 'api' : 'database, every call and races'} on ${places}`;
+  const files = isWhole ? [] : filesOfTheDatabase();
+  return [[name, vitest(['api'], { node: ltsNode || process.execPath, files })]];
+}
+
+/** Lanes of one stage run beside each other; suites that keep two cores busy are alone in theirs. */
+export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
+  const journeys = missing.chromium ? [] : [['end-to-end', script('journeys.mjs')]];
+  const onFieldData =
+    journeys.length > 0 && fieldData && existsSync(fieldData)
+      ? [['field data', npm('test:field', '--', fieldData)]]
+      : [];
+  const inOtherPrograms =
+    missing.readers.length === 0 ? [['exported files in GDAL and LibreOffice', vitest(['outside'], EMBEDDED)]] : [];
+  return [
+    [
+      [['types', npm('types')]],
+      [
+        ['lint', npm('lint')],
+        ['import rule', npm('imports')],
+        ['unused code', npm('unused')],
+        ['unit', vitest(['unit'])],
+        ...(ltsNode ? [['unit on the current LTS', vitest(['unit'], { node: ltsNode })]] : []),
+        ['build', script('build.mjs')],
+      ],
+    ],
+    [
+      [
+        ['web', vitest(['web', 'web-mocking'])],
+        ['api on the embedded database', vitest(['api'], EMBEDDED)],
+        ...second({ serverUrl, ltsNode }, isWhole),
+        ...journeys,
+      ],
+    ],
+    [onFieldData, [...inOtherPrograms, ['large files and the embedded database', vitest(['once'], EMBEDDED)]]],
+  ].map((lanes) => lanes.filter((lane) => lane.length > 0));
+}
