@@ -1,5 +1,5 @@
 import { COLLECTOR_CHART_PATH } from './dashboard-paths.ts';
-import { type DashboardSearch, readDashboardSearch } from './dashboard-search.ts';
+import { type DashboardSearch, dashboardSearch, readDashboardSearch } from './dashboard-search.ts';
 
 /** Stands for all companies, where the path goes on behind it. */
 const ALL_COMPANIES = '0';
@@ -13,10 +13,16 @@ export interface CollectorChartParams {
 }
 
 /** The path of the collector chart of a search; the collectors stand behind it. */
-export function collectorChartPath({ id_cliente, dti, dtf, period, id_coletor }: DashboardSearch): string {
-  const client = id_cliente.length === 0 ? ALL_COMPANIES : id_cliente.join('|');
-  const parts = [client, dti.slice(0, 10), dtf.slice(0, 10), ...(period ? [period] : [])];
-  const chosen = id_coletor.length > 0 ? `?id_coletor=${id_coletor.join('|')}` : '';
+export function collectorChartPath(search: DashboardSearch): string {
+  const params = dashboardSearch.write(search);
+  const part = (name: string) => params.get(name) ?? '';
+  const parts = [
+    part('id_cliente') || ALL_COMPANIES,
+    part('dti'),
+    part('dtf'),
+    ...(search.period ? [search.period] : []),
+  ];
+  const chosen = search.id_coletor.length > 0 ? `?id_coletor=${part('id_coletor')}` : '';
   return `${COLLECTOR_CHART_PATH}/${parts.map(encodeURIComponent).join('/')}${chosen}`;
 }
 

@@ -8,21 +8,29 @@ import {
   productDay,
   productMinute,
 } from '@escuta/domain';
+import * as z from 'zod';
+import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
+
+const CHOICES = [...PERIODS, ALL_PERIODS] as const;
 
 /** A bucket, or the range as one. */
 export type Choice = Period | typeof ALL_PERIODS;
 
-/** What a dashboard shows, as its address carries it. Whole days of UTC-3, as `YYYY-MM-DD 00:00` and `YYYY-MM-DD 23:59`; empty for none. */
-export interface DashboardSearch {
-  dti: string;
-  dtf: string;
-  /** null: none that the range offers. */
-  period: Choice | null;
-  /** Empty: all within reach. */
-  id_cliente: number[];
-  /** Empty: all. */
-  id_coletor: number[];
-}
+/** What a dashboard shows. Whole days of UTC-3, as `YYYY-MM-DD 00:00` and `YYYY-MM-DD 23:59`; empty for none. */
+export const dashboardSearch = defineSearch(
+  () => ({
+    dti: dayKind('00:00'),
+    dtf: dayKind('23:59'),
+    /** null: none that the range offers. */
+    period: kind.oneOf(CHOICES),
+    /** None: all within reach. */
+    id_cliente: kind.ids(),
+    /** None: all. */
+    id_coletor: kind.ids(),
+  }),
+  { always: ['dti', 'dtf'] },
+);
+export type DashboardSearch = Search<typeof dashboardSearch>;
 
 /** The days with which a dashboard opens. */
 export type Opening = 'week' | 'month';
@@ -37,27 +45,12 @@ const openingDays = (opening: Opening, now: Date) => (opening === 'week' ? stand
 
 /** Reads a search from an address. Days that are missing together are the dashboard's own; one that is missing alone is missing. */
 export function readDashboardSearch(params: URLSearchParams, opening: Opening, now: Date): DashboardSearch {
-  const isGiven = params.has('dti') || params.has('dtf');
-  const days = isGiven
-    ? { dti: dayOf(params.get('dti'), '00:00'), dtf: dayOf(params.get('dtf'), '23:59') }
-    : openingDays(opening, now);
-  const offered = offeredFor(days);
-  const asked = params.get('period');
-  return {
-    ...days,
-    period: asked === null ? (offered[0] ?? null) : (offered.find((period) => period === asked) ?? null),
-    id_cliente: ids(params.get('id_cliente')),
-    id_coletor: ids(params.get('id_coletor')),
-  };
-}
-
-/** The address of a search. */
-export function writeDashboardSearch({ dti, dtf, period, id_cliente, id_coletor }: DashboardSearch): URLSearchParams {
-  const params = new URLSearchParams({ dti: dti.slice(0, 10), dtf: dtf.slice(0, 10) });
-  if (period) params.set('period', period);
-  if (id_cliente.length > 0) params.set('id_cliente', id_cliente.join('|'));
-  if (id_coletor.length > 0) params.set('id_coletor', id_coletor.join('|'));
-  return params;
+  const found = dashboardSearch.read(params);
+  const days = params.has('dti') || params.has('dtf') ? found : openingDays(opening, now);
+  const search = { ...found, dti: days.dti, dtf: days.dtf };
+  const offered = offeredFor(search);
+  const isAsked = params.has('period');
+  return { ...search, period: offered.find((period) => !isAsked || period === found.period) ?? null };
 }
 
 /** The buckets that the days of a search offer, and the range as one; all while the days say nothing (DSH-02). */
@@ -91,25 +84,21 @@ export function dashboardProblem({ dti, dtf, period }: DashboardSearch): SearchP
 }
 
 /** The body of the calls. */
-export function toDashboardFilter({ id_cliente, id_coletor, period, ...days }: DashboardSearch): DashboardFilterInput {
-  return {
-    ...days,
-    period: period ?? ALL_PERIODS,
-    ...(id_cliente.length > 0 && { id_cliente }),
-    ...(id_coletor.length > 0 && { id_coletor }),
-  };
+export function toDashboardFilter(search: DashboardSearch): DashboardFilterInput {
+  const { dti, dtf, period } = search;
+  return { ...dashboardSearch.request(search), dti, dtf, period: period ?? ALL_PERIODS };
 }
 
 /** A day with the time of its end of the range; what may follow the day is left out. */
-export function dayOf(text: string | null | undefined, time: '00:00' | '23:59'): string {
-  const minute = `${(text ?? '').slice(0, 10)} ${time}`;
+function dayOf(text: string, time: '00:00' | '23:59'): string {
+  const minute = `${text.slice(0, 10)} ${time}`;
   const day = productMinute(minute);
   return day && `${productDay(day)} ${time}` === minute ? minute : '';
 }
 
-function ids(text: string | null): number[] {
-  return (text ?? '').split('|').flatMap((part) => {
-    const id = /^\d{1,10}$/.test(part) ? Number(part) : 0;
-    return id >= 1 && id <= 2_147_483_647 ? [id] : [];
-  });
+/** A day of the address as an end of the range; empty for none. */
+function dayKind(time: '00:00' | '23:59') {
+  return z
+    .codec(z.string(), z.string(), { decode: (text) => dayOf(text, time), encode: (minute) => minute.slice(0, 10) })
+    .catch('');
 }

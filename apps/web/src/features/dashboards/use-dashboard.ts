@@ -7,7 +7,7 @@ import { useReportEnumeration } from '../../shared/i18n/use-report-enumeration.t
 import { useSharedCompanies } from '../../shared/session/index.ts';
 import { useClassTexts } from '../../shared/ui/class-texts.ts';
 import { isSame } from '../../shared/ui/use-search-draft.ts';
-import { type DashboardSearch, type Opening, readDashboardSearch, writeDashboardSearch } from './dashboard-search.ts';
+import { type DashboardSearch, dashboardSearch, type Opening, readDashboardSearch } from './dashboard-search.ts';
 import { DASHBOARDS_KEY } from './dashboards.queries.ts';
 import type { BucketLabel, Names } from './views/model.ts';
 
@@ -21,7 +21,7 @@ export function useDashboardSearch(opening: Opening) {
     (next: DashboardSearch, replace = false) => {
       // What is asked for once more is asked for anew.
       if (isSame(next, search)) void client.invalidateQueries({ queryKey: DASHBOARDS_KEY });
-      setParams(writeDashboardSearch(next), { replace });
+      setParams(dashboardSearch.write(next), { replace });
     },
     [client, search, setParams],
   );

@@ -1,60 +1,41 @@
 import { CLASSIFICATIONS, type Classification, type MapSearchInput } from '@escuta/contract';
-import { productMinute } from '@escuta/domain';
+import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 import { DESK_PATH } from './desk-paths.ts';
 
 /** Samples of one queue at most: more than anybody classifies in days, and as many as one look-up by ids takes. */
 export const QUEUE_MAX = 10_000;
 
-/** What the desk works through, as its address carries it. Dates are UTC-3 wall-clock `YYYY-MM-DD HH:mm`, empty for none. */
-export interface DeskSearch {
-  id_cliente: number | null;
-  dti: string;
-  dtf: string;
-  /** None: every class. */
-  classificacao: Classification[];
-  /** Only what blind review left without agreement, whatever its class (D-18). */
-  sem_consenso: boolean;
-}
-
 const WAITING: Classification[] = ['PEND'];
-const MINUTE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
 
-/** Reads a search from an address; what is missing or cannot be is the default: all samples that wait for their class. */
+/** What the desk works through: all samples that wait for their class, where nothing is said. */
+export const deskSearch = defineSearch(() => ({
+  id_cliente: kind.id(),
+  dti: kind.minute(),
+  dtf: kind.minute(),
+  /** None: every class. */
+  classificacao: kind.someOf(CLASSIFICATIONS, WAITING),
+  /** Only what blind review left without agreement, whatever its class (D-18). */
+  sem_consenso: kind.flag(),
+}));
+export type DeskSearch = Search<typeof deskSearch>;
+
+/** Reads a search from an address; the company stands in its path. */
 export function readDeskSearch(company: string | undefined, params: URLSearchParams): DeskSearch {
-  const id = Number(company);
-  const minute = (name: string) => {
-    const text = params.get(name) ?? '';
-    return MINUTE.test(text) && productMinute(text) ? text : '';
-  };
-  const classes = params.get('classificacao')?.split('|');
-  return {
-    id_cliente: Number.isInteger(id) && id > 0 ? id : null,
-    dti: minute('dti'),
-    dtf: minute('dtf'),
-    classificacao: classes ? CLASSIFICATIONS.filter((code) => classes.includes(code)) : WAITING,
-    sem_consenso: params.get('sem_consenso') === 'true',
-  };
+  const all = new URLSearchParams(params);
+  all.set('id_cliente', company ?? '');
+  return deskSearch.read(all);
 }
 
-/** The address of a search; what is the default is left out. */
-export function deskPath({ id_cliente, dti, dtf, classificacao, sem_consenso }: DeskSearch): string {
-  const params = new URLSearchParams();
-  if (dti !== '') params.set('dti', dti);
-  if (dtf !== '') params.set('dtf', dtf);
-  if (classificacao.join() !== WAITING.join()) params.set('classificacao', classificacao.join('|'));
-  if (sem_consenso) params.set('sem_consenso', 'true');
-  const query = params.size === 0 ? '' : `?${params}`;
-  return `${DESK_PATH}${id_cliente === null ? '' : `/${id_cliente}`}${query}`;
+/** The address of a search. */
+export function deskPath(search: DeskSearch): string {
+  const params = deskSearch.write(search);
+  const company = params.get('id_cliente');
+  params.delete('id_cliente');
+  return `${DESK_PATH}${company === null ? '' : `/${company}`}${params.size === 0 ? '' : `?${params}`}`;
 }
 
 /** The call's body. */
-export function toQueueBody({ id_cliente, dti, dtf, classificacao, sem_consenso }: DeskSearch): MapSearchInput {
-  return {
-    ...(id_cliente !== null && { id_cliente }),
-    ...(dti !== '' && { dti }),
-    ...(dtf !== '' && { dtf }),
-    ...(sem_consenso ? { sem_consenso } : { classificacao: classificacao.join('|') }),
-    max: QUEUE_MAX,
-    data: 0,
-  };
+export function toQueueBody(search: DeskSearch): MapSearchInput {
+  const { sem_consenso, classificacao = '', ...asked } = deskSearch.request(search);
+  return { ...asked, ...(sem_consenso ? { sem_consenso } : { classificacao }), max: QUEUE_MAX, data: 0 };
 }

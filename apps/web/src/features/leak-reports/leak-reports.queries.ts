@@ -7,16 +7,16 @@ import { type ResolvedSearch, reportSearchProblem, toReportFilter } from './repo
 const DETAIL_FRESH_MS = 4 * 60_000;
 
 /** One page of a search. The rows before stay until the next ones are there; a search that cannot be is not asked for. */
-export function useReportPage(search: ResolvedSearch | null) {
-  const body = search && { ...toReportFilter(search), pag: search.pag, max: search.max };
+export function useReportPage(search: ResolvedSearch) {
+  const body = { ...toReportFilter(search), pag: search.pag, max: search.max };
   return useQuery({
     queryKey: ['reports', 'page', body],
     queryFn: async ({ signal }) => {
-      const { dados, total } = await call('filterReports', { body: body ?? {}, signal });
+      const { dados, total } = await call('filterReports', { body, signal });
       return { rows: dados, total };
     },
     placeholderData: keepPreviousData,
-    enabled: search !== null && reportSearchProblem(search) === null,
+    enabled: reportSearchProblem(search) === null,
     staleTime: 0,
     // Somebody who comes back from a detail has perhaps decided there.
     refetchOnWindowFocus: true,

@@ -1,34 +1,32 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useSearch } from '../../shared/address/index.ts';
 import { useMapCompanies } from '../../shared/api/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { keepListAddress } from './list-address.ts';
-import { type ReportSearch, type ResolvedSearch, readReportSearch, writeReportSearch } from './report-search.ts';
+import { type ReportSearch, type ResolvedSearch, reportSearch } from './report-search.ts';
 
 /**
- * The search in the address, so that a reload, a shared link and the way back show the same page.
- * @returns search null until it is known which companies are within reach
+ * The search in the address; the address is kept for the way back from a detail.
+ * @returns null until it is known which companies are within reach
  */
 export function useReportSearch() {
-  const [params, setParams] = useSearchParams();
-  const [now] = useState(() => new Date());
+  const { search, change, cleared } = useSearch(reportSearch);
   const reach = useReach();
+  useKeptAddress();
+  return useMemo(() => {
+    const [resolved, resolvedCleared] = [resolve(search, reach), resolve(cleared, reach)];
+    return resolved && resolvedCleared && { search: resolved, change, cleared: resolvedCleared };
+  }, [search, change, cleared, reach]);
+}
+
+function useKeptAddress(): void {
+  const [params] = useSearchParams();
   const { user } = useSession();
-  const search = useMemo(() => resolve(readReportSearch(params, now), reach), [params, now, reach]);
-  /** Changes parts of the search; any change but of the page goes back to the first page. */
-  const change = useCallback(
-    (part: Partial<ReportSearch>) => {
-      setParams((before) => writeReportSearch({ ...readReportSearch(before, now), pag: 1, ...part }, now));
-    },
-    [setParams, now],
-  );
-  /** The same search with nothing chosen but the last month. */
-  const cleared = useMemo(() => resolve(readReportSearch(new URLSearchParams(), now), reach), [now, reach]);
   const address = params.toString();
   useEffect(() => {
     if (user) keepListAddress(user.id_usuario, address);
   }, [user, address]);
-  return { search, change, cleared };
 }
 
 function resolve(search: ReportSearch, reach: readonly number[] | null): ResolvedSearch | null {

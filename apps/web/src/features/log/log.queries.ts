@@ -2,17 +2,20 @@ import { LOG_PAGE_MAX, type LogRow } from '@escuta/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
 import { isReversed } from '../../shared/ui/period.ts';
-import { type LogSearch, toLogFilter } from './log-search.ts';
+import { type LogSearch, toLogBody } from './log-search.ts';
 
 /** Rows that one spreadsheet takes. */
 export const LOG_SHEET_MAX = 50_000;
 
 /** One page of the log. The rows before stay until the next ones are there. */
 export function useLogPage(search: LogSearch) {
-  const body = { ...toLogFilter(search), perPage: search.max, currentPage: search.pag };
+  const body = toLogBody(search);
   return useQuery({
     queryKey: ['log', 'page', body],
-    queryFn: ({ signal }) => call('searchLogs', { body, signal }),
+    queryFn: async ({ signal }) => {
+      const { dados, total, total_exato } = await call('searchLogs', { body, signal });
+      return { rows: dados, total, isWhole: total_exato };
+    },
     placeholderData: keepPreviousData,
     enabled: !isReversed(search),
     staleTime: 0,
@@ -61,7 +64,7 @@ export async function fetchLog(search: LogSearch): Promise<{ rows: LogRow[]; cut
   const rows: LogRow[] = [];
   let apos: string | null = null;
   do {
-    const body = { ...toLogFilter(search), perPage: LOG_PAGE_MAX, currentPage: 1, apos };
+    const body = { ...toLogBody(search), perPage: LOG_PAGE_MAX, currentPage: 1, apos };
     const page: { dados: LogRow[]; proxima: string | null } = await call('searchLogs', { body });
     rows.push(...page.dados);
     apos = page.proxima;

@@ -9,7 +9,10 @@ export function useReportPage(search: BlindReportSearch) {
   const filter = { ...toReportFilter(search), pag: search.pag, max: search.max };
   return useQuery({
     queryKey: ['blind', 'report', filter],
-    queryFn: ({ signal }) => call('blindReviewReport', { params: { filtro: toBase64Url(filter) }, signal }),
+    queryFn: async ({ signal }) => {
+      const { dados, total } = await call('blindReviewReport', { params: { filtro: toBase64Url(filter) }, signal });
+      return { rows: dados, total };
+    },
     placeholderData: keepPreviousData,
     enabled: !isReversed(search),
     staleTime: 0,

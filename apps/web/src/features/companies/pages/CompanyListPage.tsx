@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { ListFrame } from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { FormField } from '../../../shared/ui/FormField.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
@@ -19,16 +20,17 @@ export default function CompanyListPage() {
   const [text, setText] = useState('');
   const id = useId();
   return (
-    <div className={styles.page}>
-      <div className={styles.tools} data-tour="companies">
-        <div className={styles.row}>
-          <h1>{t('title')}</h1>
-          {can('companies.edit') ? (
-            <Button type="primary" onClick={() => void navigate(NEW_COMPANY_PATH)}>
-              {t('new.open')}
-            </Button>
-          ) : null}
-        </div>
+    <ListFrame
+      title={t('title')}
+      tour="companies"
+      beside={
+        can('companies.edit') ? (
+          <Button type="primary" onClick={() => void navigate(NEW_COMPANY_PATH)}>
+            {t('new.open')}
+          </Button>
+        ) : null
+      }
+      filters={
         <search className={styles.filters}>
           <FormField id={`${id}-search`} label={t('tree.search')}>
             <Input
@@ -40,11 +42,10 @@ export default function CompanyListPage() {
             />
           </FormField>
         </search>
-      </div>
-      <div className={styles.scroller}>
-        <Tree text={text} />
-      </div>
-    </div>
+      }
+    >
+      <Tree text={text} />
+    </ListFrame>
   );
 }
 

@@ -1,11 +1,17 @@
 import { CLASSIFICATIONS } from '@escuta/contract';
 import { Checkbox, Select } from 'antd';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import {
+  type FilterFields,
+  type FilterPart,
+  Filters,
+  PeriodFilter,
+  reversedProblem,
+} from '../../../shared/list-page/index.ts';
 import { CompanyField } from '../../../shared/ui/CompanyField.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FormField } from '../../../shared/ui/FormField.tsx';
-import { PeriodFilterForm } from '../../../shared/ui/PeriodFilterForm.tsx';
-import { type DeskSearch, readDeskSearch } from '../desk-search.ts';
+import { type DeskSearch, deskSearch } from '../desk-search.ts';
 
 interface DeskFiltersProps {
   search: DeskSearch;
@@ -15,34 +21,49 @@ interface DeskFiltersProps {
 /** What to work through: a draft until it is sent. */
 export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
   const t = useTexts('desk');
-  const classText = useClassTexts();
-  const cleared = readDeskSearch(undefined, new URLSearchParams());
+  const cleared = deskSearch.read(new URLSearchParams());
+  const fields: FilterFields<DeskSearch> = {
+    dti: (part) => <PeriodFilter {...part} legend={t('period')} from="dti" to="dtf" />,
+    dtf: 'along',
+    id_cliente: ({ id, draft, change }) => (
+      <CompanyField id={`${id}-company`} value={draft.id_cliente} onChange={(id_cliente) => change({ id_cliente })} />
+    ),
+    classificacao: (part) => <ClassesField {...part} />,
+    sem_consenso: ({ draft, change }) => (
+      <Checkbox checked={draft.sem_consenso} onChange={({ target }) => change({ sem_consenso: target.checked })}>
+        {t('noConsensus')}
+      </Checkbox>
+    ),
+  };
+  const find = (part: Partial<DeskSearch>) => onSearch({ ...search, ...part });
   return (
-    <PeriodFilterForm label={t('filters')} legend={t('period')} search={search} cleared={cleared} onSearch={onSearch}>
-      {({ draft, change, id }) => (
-        <>
-          <CompanyField
-            id={`${id}-company`}
-            value={draft.id_cliente}
-            onChange={(id_cliente) => change({ id_cliente })}
-          />
-          <FormField id={`${id}-class`} label={t('classes')}>
-            <Select
-              id={`${id}-class`}
-              mode="multiple"
-              value={draft.sem_consenso ? [] : draft.classificacao}
-              disabled={draft.sem_consenso}
-              placeholder={t('allClasses')}
-              maxTagCount={1}
-              options={CLASSIFICATIONS.map((code) => ({ value: code, label: classText(`name.${code}`) }))}
-              onChange={(classificacao) => change({ classificacao })}
-            />
-          </FormField>
-          <Checkbox checked={draft.sem_consenso} onChange={({ target }) => change({ sem_consenso: target.checked })}>
-            {t('noConsensus')}
-          </Checkbox>
-        </>
-      )}
-    </PeriodFilterForm>
+    <Filters
+      search={search}
+      cleared={cleared}
+      find={find}
+      label={t('filters')}
+      fields={fields}
+      problemOf={reversedProblem}
+    />
+  );
+}
+
+/** The classes; without meaning where only what has no agreement is worked through. */
+function ClassesField({ id, draft, change }: FilterPart<DeskSearch>) {
+  const t = useTexts('desk');
+  const classText = useClassTexts();
+  return (
+    <FormField id={`${id}-class`} label={t('classes')}>
+      <Select
+        id={`${id}-class`}
+        mode="multiple"
+        value={draft.sem_consenso ? [] : draft.classificacao}
+        disabled={draft.sem_consenso}
+        placeholder={t('allClasses')}
+        maxTagCount={1}
+        options={CLASSIFICATIONS.map((code) => ({ value: code, label: classText(`name.${code}`) }))}
+        onChange={(classificacao) => change({ classificacao })}
+      />
+    </FormField>
   );
 }

@@ -1,16 +1,13 @@
 import { REPORT_PAGE_SIZES } from '@escuta/contract';
 import { decisionRefusal } from '@escuta/domain';
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { ListPage, listOf } from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import { DownloadIcon, FilterIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
-import { Pager } from '../../../shared/ui/Pager.tsx';
-import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
-import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { ReportFilters } from '../components/ReportFilters.tsx';
 import { ReportTable } from '../components/ReportTable.tsx';
 import { SelectionBar } from '../components/SelectionBar.tsx';
@@ -21,105 +18,94 @@ import { useSpreadsheet } from '../use-spreadsheet.ts';
 import styles from './report-list-page.module.css';
 
 type Rows = NonNullable<ReturnType<typeof useReportPage>['data']>['rows'];
+type Searching = NonNullable<ReturnType<typeof useReportSearch>>;
 
 const NO_ROWS: Rows = [];
 
 /** The leak reports: filters above, one page of reports, and what can be decided about those chosen (REP-01 to REP-06). */
 export default function ReportListPage() {
+  const searching = useReportSearch();
+  return searching ? <Reports {...searching} /> : <Loading lines={12} />;
+}
+
+function Reports(searching: Searching) {
   const t = useTexts('leakReports');
-  const { search, change, cleared } = useReportSearch();
+  const { search } = searching;
   const page = useReportPage(search);
-  const scroller = useRef<HTMLDivElement>(null);
-  useKeptScroll(scroller, page.data && !page.isPlaceholderData ? `reports ${JSON.stringify(search)}` : null);
-  const problem = search && reportSearchProblem(search);
+  const list = listOf('reports', searching, page);
+  const problem = reportSearchProblem(search);
   const { chosen, selected, select, drop } = useChosen(problem ? NO_ROWS : (page.data?.rows ?? NO_ROWS));
-  if (!search || !cleared) return <Loading lines={12} />;
-  const find = ({ pag: _, max: __, ...draft }: ResolvedSearch) => {
-    change(draft);
-    // The same once more: somebody waits for what may have come since.
-    if (isSame({ ...search, ...draft, pag: 1 }, search)) void page.refetch();
-  };
-  const { rows, total } = (problem ? null : page.data) ?? { rows: NO_ROWS, total: 0 };
+  const folding = useFolding(problem !== null);
   return (
-    <div className={styles.page}>
-      <Toolbar search={search} hasData={total > 0}>
-        <ReportFilters search={search} cleared={cleared} onSearch={find} />
-      </Toolbar>
-      <div className={styles.actions}>
-        <SelectionBar reports={chosen} onDecided={drop} />
-      </div>
-      <div ref={scroller} className={styles.scroller} aria-busy={page.isFetching}>
-        {problem ? (
-          <Empty title={t('list.incomplete')} />
-        ) : (
-          <FoundPage
-            query={{ ...page, total: page.data?.total }}
-            shown={rows.length}
-            words={{ failed: t('list.failed'), empty: t('list.empty'), emptyHelp: t('list.emptyHelp') }}
-            onFirst={() => change({ pag: 1 })}
-          >
-            <ReportTable rows={rows} selected={selected} onSelect={select} />
-          </FoundPage>
-        )}
-      </div>
-      {page.data && !problem ? (
-        <Pager
-          search={search}
-          total={total}
-          shown={rows.length}
-          sizes={REPORT_PAGE_SIZES}
-          sizeLabel={t('list.pageSize')}
-          onPage={(pag) => change({ pag })}
-          onSize={(max) => change({ max })}
-        />
-      ) : null}
-    </div>
+    <ListPage
+      list={list}
+      title={t('list.title')}
+      tour="reports"
+      beside={<Tools search={search} hasData={!problem && (page.data?.total ?? 0) > 0} folding={folding} />}
+      filters={
+        <div className="no-print" hidden={!folding.open}>
+          <ReportFilters {...list} />
+        </div>
+      }
+      bar={
+        <div className={styles.actions}>
+          <SelectionBar reports={chosen} onDecided={drop} />
+        </div>
+      }
+      words={{
+        failed: t('list.failed'),
+        empty: t('list.empty'),
+        emptyHelp: t('list.emptyHelp'),
+        pageSize: t('list.pageSize'),
+      }}
+      problem={problem && <Empty title={t('list.incomplete')} />}
+      sizes={REPORT_PAGE_SIZES}
+    >
+      {({ rows }) => <ReportTable rows={rows} selected={selected} onSelect={select} />}
+    </ListPage>
   );
 }
 
-interface ToolbarProps {
+interface ToolsProps {
   search: ResolvedSearch;
   hasData: boolean;
-  children: React.ReactNode;
+  folding: ReturnType<typeof useFolding>;
 }
 
-/** Title, spreadsheet, and the filters, which fold away. */
-function Toolbar({ search, hasData, children }: ToolbarProps) {
+/** Spreadsheet, and the filters, which fold away. */
+function Tools({ search, hasData, folding }: ToolsProps) {
   const t = useTexts('leakReports');
-  const narrow = useMediaQuery('(max-width: 767px)');
-  const [open, setOpen] = useState(!narrow || reportSearchProblem(search) !== null);
   const sheet = useSpreadsheet(search);
   return (
-    <div className={styles.tools} data-tour="reports">
-      <div className={styles.row}>
-        <h1>{t('list.title')}</h1>
-        <div className={`${styles.buttons} no-print`}>
-          <Button
-            icon={<FilterIcon />}
-            aria-expanded={open}
-            {...(!open && { 'data-tour': 'reportCompanies' })}
-            onClick={() => setOpen(!open)}
-          >
-            {t('list.filters')}
-          </Button>
-          {/* It stays within reach of the keyboard, so that it can say why it does nothing. */}
-          <Button
-            icon={<DownloadIcon />}
-            loading={sheet.busy}
-            aria-disabled={!hasData}
-            className={hasData ? '' : (styles.off ?? '')}
-            title={hasData ? undefined : t('list.sheetNoData')}
-            onClick={() => (hasData ? sheet.save() : notify.warning(t('list.sheetNoData')))}
-          >
-            {t('list.sheet')}
-          </Button>
-        </div>
-      </div>
-      <div className="no-print" hidden={!open}>
-        {children}
-      </div>
+    <div className={`${styles.buttons} no-print`}>
+      <Button
+        icon={<FilterIcon />}
+        aria-expanded={folding.open}
+        {...(!folding.open && { 'data-tour': 'reportCompanies' })}
+        onClick={folding.toggle}
+      >
+        {t('list.filters')}
+      </Button>
+      {/* It stays within reach of the keyboard, so that it can say why it does nothing. */}
+      <Button
+        icon={<DownloadIcon />}
+        loading={sheet.busy}
+        aria-disabled={!hasData}
+        className={hasData ? '' : (styles.off ?? '')}
+        title={hasData ? undefined : t('list.sheetNoData')}
+        onClick={() => (hasData ? sheet.save() : notify.warning(t('list.sheetNoData')))}
+      >
+        {t('list.sheet')}
+      </Button>
     </div>
   );
+}
+
+/** Whether the filters are shown: at first where there is room for them, or something is wrong with them. */
+function useFolding(isWrong: boolean) {
+  const narrow = useMediaQuery('(max-width: 767px)');
+  const [open, setOpen] = useState(!narrow || isWrong);
+  return { open, toggle: () => setOpen(!open) };
 }
 
 /** The reports that are chosen: only what this page shows and the person may decide is ever acted upon. */

@@ -1,6 +1,7 @@
 import type { LogRow } from '@escuta/contract';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { type Column, Table } from '../../../shared/list-page/index.ts';
 import styles from '../../../shared/ui/list-page.module.css';
 import { useLogNames } from '../use-log-names.ts';
 
@@ -9,35 +10,20 @@ export function LogTable({ rows }: { rows: readonly LogRow[] }) {
   const t = useTexts('log');
   const names = useLogNames();
   const { dateTime } = useFormats();
+  const columns: Column<LogRow>[] = [
+    { key: 'origin', head: t('column.origin'), cell: ({ origem }) => names.origin(origem) },
+    { key: 'date', head: t('column.date'), className: styles.number, cell: ({ data }) => dateTime(data) },
+    { key: 'sample', head: t('column.sample'), className: styles.number, cell: ({ id_amostra }) => id_amostra ?? '–' },
+    { key: 'user', head: t('column.user'), cell: ({ nome_usuario }) => <bdi>{nome_usuario}</bdi> },
+    { key: 'action', head: t('column.action'), cell: ({ tipo_acao }) => names.action(tipo_acao) },
+  ];
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">{t('table')}</caption>
-      <thead>
-        <tr>
-          {(['origin', 'date', 'sample', 'user', 'action'] as const).map((key) => (
-            <th key={key} scope="col">
-              {t(`column.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id_log} data-log={row.id_log}>
-            <td data-label={t('column.origin')}>{names.origin(row.origem)}</td>
-            <td className={styles.number} data-label={t('column.date')}>
-              {dateTime(row.data)}
-            </td>
-            <td className={styles.number} data-label={t('column.sample')}>
-              {row.id_amostra ?? '–'}
-            </td>
-            <td data-label={t('column.user')}>
-              <bdi>{row.nome_usuario}</bdi>
-            </td>
-            <td data-label={t('column.action')}>{names.action(row.tipo_acao)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={t('table')}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id_log }) => id_log}
+      rowProps={({ id_log }) => ({ 'data-log': id_log })}
+    />
   );
 }

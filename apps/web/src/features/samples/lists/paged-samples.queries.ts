@@ -5,7 +5,7 @@ import { type ListSearch, searchProblem, toPagedBody } from './list-search.ts';
 
 export interface SamplePage {
   total: number;
-  amostras: SampleRow[];
+  rows: SampleRow[];
 }
 
 /** One page of a search. The rows before stay until the next ones are there; a period that cannot be is not asked for. */
@@ -15,7 +15,7 @@ export function usePagedSamples(search: ListSearch) {
     queryKey: ['samples', 'page', body],
     queryFn: async ({ signal }): Promise<SamplePage> => {
       const { total, amostras } = await call('searchSamples', { body, signal });
-      return { total, amostras };
+      return { total, rows: amostras };
     },
     placeholderData: keepPreviousData,
     enabled: searchProblem(search) === null,

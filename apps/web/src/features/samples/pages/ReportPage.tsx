@@ -3,29 +3,27 @@ import { choosesReportCompany } from '@escuta/domain';
 import { Button, Checkbox } from 'antd';
 import { useCallback, useRef } from 'react';
 import { Link } from 'react-router';
+import { useSearch } from '../../../shared/address/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { type List, ListPager, ListRows, listOf } from '../../../shared/list-page/index.ts';
 import { type PrintProgress, useMapPrint } from '../../../shared/map/use-map-print.ts';
 import type { Store } from '../../../shared/session/create-store.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
-import { FoundPage } from '../../../shared/ui/FoundPage.tsx';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
-import { Empty } from '../../../shared/ui/index.ts';
-import { Pager } from '../../../shared/ui/Pager.tsx';
 import { pageRange } from '../../../shared/ui/pages.ts';
-import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { BackIcon } from '../components/icons.tsx';
-import { type ListSearch, listPath, REPORT_PAGE_SIZES, searchProblem } from '../lists/list-search.ts';
+import { LIST_SEARCHES, type ListSearch, listPath, REPORT_PAGE_SIZES } from '../lists/list-search.ts';
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
-import { usePagedSamples } from '../lists/paged-samples.queries.ts';
+import { type SamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
 import { ReportTable } from '../lists/ReportTable.tsx';
 import { SampleMaps } from '../lists/SampleMaps.tsx';
 import { SearchFields } from '../lists/SearchFields.tsx';
 import { TextFilter } from '../lists/TextFilter.tsx';
-import { useListSearch } from '../lists/use-list-search.ts';
-import { usePeriodText } from '../lists/use-period-text.ts';
+import { useListWords } from '../lists/use-list-words.ts';
 import { useSearchWords } from '../lists/use-search-words.ts';
+import { useWrongPeriod } from '../lists/use-wrong-period.tsx';
 import styles from './report-page.module.css';
 
 /** The printable sample report (PRT-01 to PRT-03). */
@@ -40,92 +38,79 @@ export default function ReportPage() {
 const NO_ROWS: readonly SampleRow[] = [];
 
 function Report() {
-  const t = useTexts('lists');
-  const { search, change, cleared } = useListSearch(REPORT_PAGE_SIZES);
-  const { user } = useSession();
+  const searching = useSearch(LIST_SEARCHES['/report']);
+  const { search } = searching;
   const query = usePagedSamples(search);
+  const list = listOf('report', searching, query);
   const root = useRef<HTMLDivElement>(null);
-  const rows = query.data?.amostras ?? NO_ROWS;
+  const rows = query.data?.rows ?? NO_ROWS;
   const isShown = rows.length > 0 && !query.isPlaceholderData && !query.isError;
-  const { mayPrint, printing, progress, print, cancel } = useMapPrint(root, rows, isShown);
-  const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
-  const total = query.data?.total ?? 0;
-  const choosesCompanies = user !== null && choosesReportCompany(user);
+  const printing = useMapPrint(root, rows, isShown);
+  const result = { list, words: useListWords(), problem: useWrongPeriod(search), sizes: REPORT_PAGE_SIZES };
   return (
     <div ref={root} className={styles.page}>
-      <header className={`${styles.head} no-print`}>
-        <Link to={listPath('/list', search)} className={styles.back}>
-          <BackIcon />
-          {t('report.back')}
-        </Link>
-        <h1>{t('report.title')}</h1>
-      </header>
-      <div className={`${styles.form} no-print`}>
-        <SearchFields
-          search={search}
-          cleared={cleared}
-          withCompanies={choosesCompanies}
-          companiesLabel={t('report.client')}
-          allCompanies={t('report.allClients')}
-          submitText={t('report.search')}
-          onSearch={(draft) => {
-            change(draft);
-            if (isSame({ ...search, ...draft, pag: 1 }, search)) void query.refetch();
-          }}
-          actions={
-            <Button icon={<PrintIcon />} disabled={!mayPrint || printing} onClick={() => void print()}>
-              {t('report.print')}
-            </Button>
-          }
-        >
-          {(draft, set) => (
-            <ClassBoxes value={draft.classificacao} onChange={(classificacao) => set({ classificacao })} />
-          )}
-        </SearchFields>
-        <NarrowedBy search={search} choosesCompanies={choosesCompanies} onChange={change} />
-        {printing ? <Preparing progress={progress} onCancel={cancel} /> : null}
-        {total > 0 || search.filtro !== '' ? (
-          <TextFilter value={search.filtro} label={t('report.text')} onChange={setText} className={styles.text} />
-        ) : null}
-      </div>
-      <PrintedHead search={search} total={total} shown={rows.length} />
-      <Rows query={query} search={search} onFirst={() => change({ pag: 1 })} />
-      {query.data && !searchProblem(search) ? (
-        <Pager
-          search={search}
-          total={total}
-          shown={rows.length}
-          sizes={REPORT_PAGE_SIZES}
-          sizeLabel={t('pageSize')}
-          onPage={(pag) => change({ pag })}
-          onSize={(max) => change({ max })}
-        />
+      <Head search={search} />
+      <Tools list={list} printing={printing} />
+      <PrintedHead search={search} total={query.data?.total ?? 0} shown={rows.length} />
+      <ListRows {...result}>{({ rows }) => <ReportTable rows={rows} />}</ListRows>
+      <ListPager {...result} />
+    </div>
+  );
+}
+
+function Head({ search }: { search: ListSearch }) {
+  const t = useTexts('lists');
+  return (
+    <header className={`${styles.head} no-print`}>
+      <Link to={listPath('/list', search)} className={styles.back}>
+        <BackIcon />
+        {t('report.back')}
+      </Link>
+      <h1>{t('report.title')}</h1>
+    </header>
+  );
+}
+
+interface ToolsProps {
+  list: List<ListSearch, SamplePage>;
+  printing: ReturnType<typeof useMapPrint>;
+}
+
+/** The fields, printing, and the text among what was found. */
+function Tools({ list, printing }: ToolsProps) {
+  const t = useTexts('lists');
+  const { user } = useSession();
+  const { search, change, query } = list;
+  const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
+  const choosesCompanies = user !== null && choosesReportCompany(user);
+  return (
+    <div className={`${styles.form} no-print`}>
+      <SearchFields
+        {...list}
+        withCompanies={choosesCompanies}
+        companiesLabel={t('report.client')}
+        allCompanies={t('report.allClients')}
+        submitText={t('report.search')}
+        classes={({ draft, change: set }) => (
+          <ClassBoxes value={draft.classificacao} onChange={(classificacao) => set({ classificacao })} />
+        )}
+        actions={<PrintButton printing={printing} />}
+      />
+      <NarrowedBy search={search} choosesCompanies={choosesCompanies} onChange={change} />
+      {printing.printing ? <Preparing progress={printing.progress} onCancel={printing.cancel} /> : null}
+      {(query.data?.total ?? 0) > 0 || search.filtro !== '' ? (
+        <TextFilter value={search.filtro} label={t('report.text')} onChange={setText} className={styles.text} />
       ) : null}
     </div>
   );
 }
 
-interface RowsProps {
-  query: ReturnType<typeof usePagedSamples>;
-  search: ListSearch;
-  onFirst(): void;
-}
-
-function Rows({ query, search, onFirst }: RowsProps) {
+function PrintButton({ printing: { mayPrint, printing, print } }: Pick<ToolsProps, 'printing'>) {
   const t = useTexts('lists');
-  const periodText = usePeriodText();
-  const invalid = searchProblem(search);
-  if (invalid) return <Empty title={t('failed')} help={periodText(invalid)} />;
-  const { amostras = [], total } = query.data ?? {};
   return (
-    <FoundPage
-      query={{ ...query, total }}
-      shown={amostras.length}
-      words={{ failed: t('failed'), empty: t('empty'), emptyHelp: t('emptyHelp') }}
-      onFirst={onFirst}
-    >
-      <ReportTable rows={amostras} />
-    </FoundPage>
+    <Button icon={<PrintIcon />} disabled={!mayPrint || printing} onClick={() => void print()}>
+      {t('report.print')}
+    </Button>
   );
 }
 

@@ -1,0 +1,47 @@
+import { Checkbox } from 'antd';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { type FilterFields, OneOfFilter, PeriodFilter } from '../../../shared/list-page/index.ts';
+import { CompanyField } from '../../../shared/ui/CompanyField.tsx';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { BLIND_CODES } from '../answers.ts';
+import styles from './report.module.css';
+import { useReviewers } from './report.queries.ts';
+import type { BlindReportSearch } from './report-search.ts';
+
+/** The filters of the agreement report (BR-07). */
+export function useReportFields(): FilterFields<BlindReportSearch> {
+  const t = useTexts('blindReport');
+  const { data: reviewers = [] } = useReviewers();
+  const options = reviewers.map(({ id_usuario, nome, ativo }) => ({
+    value: id_usuario,
+    label: ativo ? nome : t('inactive', { name: nome }),
+  }));
+  return {
+    dti: (part) => <PeriodFilter {...part} legend={t('period')} from="dti" to="dtf" />,
+    dtf: 'along',
+    blind: (part) => (
+      <OneOfFilter {...part} name="blind" label={t('reviewer')} all={t('allReviewers')} options={options} isLookedUp />
+    ),
+    empresa: ({ id, draft, change }) => (
+      <CompanyField id={`${id}-company`} value={draft.empresa} onChange={(empresa) => change({ empresa })} />
+    ),
+    classes: ({ draft, change }) => <ClassBoxes value={draft.classes} onChange={(classes) => change({ classes })} />,
+  };
+}
+
+type Classes = BlindReportSearch['classes'];
+
+function ClassBoxes({ value, onChange }: { value: Classes; onChange(value: Classes): void }) {
+  const t = useTexts('blindReport');
+  const classText = useClassTexts();
+  return (
+    <fieldset className={styles.classes}>
+      <legend>{t('classes')}</legend>
+      <Checkbox.Group<Classes[number]>
+        value={value}
+        options={BLIND_CODES.map((code) => ({ value: code, label: classText(`name.${code}`) }))}
+        onChange={onChange}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,106 @@
+import { InputNumber, Select } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { type FilterFields, OneOfFilter, PeriodFilter } from '../../../shared/list-page/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { CompanyField } from '../../../shared/ui/CompanyField.tsx';
+import { FormField } from '../../../shared/ui/FormField.tsx';
+import { useClear } from '../../../shared/ui/use-clear.tsx';
+import { useLogActions, useLogOrigins, useNamed, usePersonName } from '../log.queries.ts';
+import type { LogSearch } from '../log-search.ts';
+import { useLogNames } from '../use-log-names.ts';
+
+/** The filters of the log (LOG-02). */
+export function useLogFields(): FilterFields<LogSearch> {
+  const t = useTexts('log');
+  const names = useLogNames();
+  const { data: actions = [] } = useLogActions();
+  const { data: origins = [] } = useLogOrigins();
+  const originOptions = origins.map(({ origem }) => ({
+    value: origem as NonNullable<LogSearch['origem']>,
+    label: names.origin(origem),
+  }));
+  const actionOptions = actions.map(({ tipo_acao }) => ({
+    value: tipo_acao as NonNullable<LogSearch['tipo_acao']>,
+    label: names.action(tipo_acao),
+  }));
+  return {
+    dti: (part) => <PeriodFilter {...part} legend={t('period')} from="dti" to="dtf" />,
+    dtf: 'along',
+    origem: (part) => (
+      <OneOfFilter {...part} name="origem" label={t('column.origin')} all={t('all')} options={originOptions} />
+    ),
+    tipo_acao: (part) => (
+      <OneOfFilter
+        {...part}
+        name="tipo_acao"
+        label={t('column.action')}
+        all={t('all')}
+        options={actionOptions}
+        isLookedUp
+      />
+    ),
+    id_usuario: ({ id, draft, change }) => (
+      <FormField id={`${id}-user`} label={t('column.user')}>
+        <PersonSelect id={`${id}-user`} value={draft.id_usuario} onChange={(id_usuario) => change({ id_usuario })} />
+      </FormField>
+    ),
+    id_amostra: ({ id, draft, change }) => (
+      <FormField id={`${id}-sample`} label={t('column.sample')}>
+        <SampleNumber id={`${id}-sample`} value={draft.id_amostra} onChange={(id_amostra) => change({ id_amostra })} />
+      </FormField>
+    ),
+    id_cliente: ({ id, draft, change }) => (
+      <CompanyField id={`${id}-company`} value={draft.id_cliente} onChange={(id_cliente) => change({ id_cliente })} />
+    ),
+  };
+}
+
+interface NumberProps {
+  id: string;
+  value: number | null;
+  onChange(value: number | null): void;
+}
+
+function SampleNumber({ id, value, onChange }: NumberProps) {
+  return (
+    <InputNumber
+      id={id}
+      value={value}
+      min={1}
+      max={2_147_483_647}
+      precision={0}
+      controls={false}
+      style={{ width: '100%' }}
+      onChange={onChange}
+    />
+  );
+}
+
+/** One person, found by part of the name; oneself, whom the list leaves out, stands first. */
+function PersonSelect({ id, value, onChange }: NumberProps) {
+  const t = useTexts('log');
+  const clear = useClear();
+  const { user } = useSession();
+  const [typed, setTyped] = useState('');
+  const found = useNamed(typed.trim());
+  const name = usePersonName(value);
+  const people = [...(user ? [user] : []), ...(found.data ?? [])].map(({ id_usuario, nome }) => ({
+    value: id_usuario,
+    label: nome,
+  }));
+  const isListed = people.some((person) => person.value === value);
+  const chosen = value === null || isListed ? [] : [{ value, label: name.data ?? String(value) }];
+  return (
+    <Select<number | null>
+      id={id}
+      value={value}
+      allowClear={clear}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={found.isFetching}
+      placeholder={t('allUsers')}
+      options={[...chosen, ...people]}
+      onChange={(next) => onChange(next ?? null)}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+export * as kind from './kinds.ts';
+export { type AddressCodec, defineSearch, type Search } from './search.ts';
+export { type ChangeSearch, useSearch } from './use-search.ts';

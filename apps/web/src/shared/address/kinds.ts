@@ -1,0 +1,83 @@
+import { productMinute } from '@escuta/domain';
+import * as z from 'zod';
+
+/** Postgres' integer, which ids are. */
+const MAX_ID = 2_147_483_647;
+
+interface WholeNumber {
+  max?: number;
+}
+
+const wholeNumber = ({ max = MAX_ID }: WholeNumber) =>
+  z.codec(z.string().regex(/^\d{1,10}$/), z.int().min(1).max(max), { decode: Number, encode: String });
+
+/** An id, or none. */
+export const id = () => orNone(wholeNumber({}));
+
+/** The number of a page, from 1. */
+export const page = (max: number) => wholeNumber({ max }).catch(1);
+
+/** Rows of a page: one of some sizes, the first where nothing is said. */
+export const pageSize = (sizes: readonly [number, ...number[]]) => among<number>(sizes).catch(sizes[0]);
+
+/** A text, cut at its limit. `trim` drops the spaces around it in the address; not where the address follows the typing. */
+export const text = (max: number, { trim = true } = {}) =>
+  z
+    .codec(z.string(), z.string(), {
+      decode: (given) => cut(trim ? given.trim() : given, max),
+      encode: (value) => (trim ? value.trim() : value),
+    })
+    .catch('');
+
+/** Half a character at the end would be written as another one. */
+const cut = (given: string, max: number) => given.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+
+/** One of some values, or none. */
+export const oneOf = <const T extends string | number>(values: readonly T[]) => orNone(among(values));
+
+const among = <T extends string | number>(values: readonly T[]) =>
+  z.codec(z.string(), oneAmong(values), {
+    // What is none of them is refused.
+    decode: (given) => values.find((value) => String(value) === given) ?? (given as T),
+    encode: String,
+  });
+
+const oneAmong = <T>(values: readonly T[]) => z.custom<T>((given) => values.some((value) => value === given));
+
+/** Some of a list of values, in its order. */
+export const someOf = <const T extends string>(values: readonly T[], standard: readonly T[] = []) =>
+  z
+    .codec(z.string(), z.array(oneAmong(values)), {
+      decode: (given) => values.filter((value) => given.split('|').includes(value)),
+      encode: (chosen) => chosen.join('|'),
+    })
+    .catch([...standard]);
+
+/** Ids; what is none among them is left out. */
+export const ids = () => idList().catch([]);
+
+/** Ids, or null until somebody chooses. */
+export const chosenIds = () => orNone(idList());
+
+const idList = () =>
+  z.codec(z.string(), z.array(z.int()), {
+    decode: (given) => given.split('|').flatMap((part) => wholeNumber({}).safeParse(part).data ?? []),
+    encode: (list) => list.join('|'),
+  });
+
+/** A minute as `YYYY-MM-DD HH:mm`, meaning UTC-3; empty for none. */
+export const minute = (standard = '') =>
+  z
+    .string()
+    .regex(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2})?$/)
+    .refine((given) => given === '' || productMinute(given) !== null)
+    .catch(standard);
+
+/** Yes, no, or either. */
+export const yesNo = () => orNone(z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' }));
+
+/** Yes or no. */
+export const flag = () => z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' }).catch(false);
+
+/** What is not said or cannot be is none. Nullable by a union, so that no text stands for none. */
+const orNone = <T extends z.ZodType<unknown, string>>(kind: T) => z.union([kind, z.null()]).catch(null);

@@ -1,0 +1,13 @@
+export { OneOfFilter, PeriodFilter, reversedProblem, TextFilter } from './fields.tsx';
+export {
+  type FilterFields,
+  type FilterPart,
+  type FilterProblem,
+  Filters,
+  useFilterProblemText,
+  useFilters,
+} from './filters.tsx';
+export { ListFrame } from './ListFrame.tsx';
+export { ListPage, ListPager, ListRows } from './ListPage.tsx';
+export { type Column, Table } from './Table.tsx';
+export { type Filtered, type Found, type List, listOf } from './use-list.ts';
