@@ -18,7 +18,6 @@ export const usersTexts = defineTexts({
     list: {
       title: 'Usuários',
       filters: 'Filtros de usuários',
-      allCompanies: 'Todas as empresas',
       new: 'Novo usuário',
       table: 'Usuários por nome',
       edit: 'Editar',
@@ -86,7 +85,6 @@ export const usersTexts = defineTexts({
     list: {
       title: 'Users',
       filters: 'Filters of users',
-      allCompanies: 'All companies',
       new: 'New user',
       table: 'Users by name',
       edit: 'Edit',
@@ -154,7 +152,6 @@ export const usersTexts = defineTexts({
     list: {
       title: 'Usuarios',
       filters: 'Filtros de usuarios',
-      allCompanies: 'Todas las empresas',
       new: 'Nuevo usuario',
       table: 'Usuarios por nombre',
       edit: 'Editar',

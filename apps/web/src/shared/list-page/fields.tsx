@@ -1,12 +1,12 @@
 import { Input, Select } from 'antd';
-import { FormField } from '../ui/FormField.tsx';
+import { Labelled } from '../forms/index.ts';
 import { PeriodField } from '../ui/PeriodField.tsx';
 import { isReversed, type Period } from '../ui/period.ts';
 import { useClear } from '../ui/use-clear.tsx';
 import { type FilterPart, type FilterProblem, useFilterProblemText } from './filters.tsx';
 
 /** The names of a search that hold a type. */
-type NamesOf<S, T> = { [K in keyof S]: S[K] extends T ? (T extends S[K] ? K : never) : never }[keyof S] & string;
+export type NamesOf<S, T> = { [K in keyof S]: S[K] extends T ? (T extends S[K] ? K : never) : never }[keyof S] & string;
 
 interface PeriodFilterProps<S> extends FilterPart<S> {
   legend: string;
@@ -48,16 +48,18 @@ interface TextFilterProps<S> extends FilterPart<S> {
 /** A text. */
 export function TextFilter<S extends object>({ id, draft, change, name, label, maxLength, help }: TextFilterProps<S>) {
   return (
-    <FormField id={`${id}-${name}`} label={label}>
-      <Input
-        id={`${id}-${name}`}
-        value={draft[name] as string}
-        maxLength={maxLength}
-        allowClear
-        title={help}
-        onChange={({ target }) => change({ [name]: target.value } as Partial<S>)}
-      />
-    </FormField>
+    <Labelled id={`${id}-${name}`} label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          value={draft[name] as string}
+          maxLength={maxLength}
+          allowClear
+          title={help}
+          onChange={({ target }) => change({ [name]: target.value } as Partial<S>)}
+        />
+      )}
+    </Labelled>
   );
 }
 
@@ -76,16 +78,18 @@ export function OneOfFilter<S extends object, K extends keyof S & string>(props:
   const { id, draft, change, name, label, all, options, isLookedUp = false } = props;
   const clear = useClear();
   return (
-    <FormField id={`${id}-${name}`} label={label}>
-      <Select<unknown>
-        id={`${id}-${name}`}
-        value={draft[name]}
-        allowClear={clear}
-        placeholder={all}
-        {...(isLookedUp && { showSearch: { optionFilterProp: 'label' } })}
-        options={[...options]}
-        onChange={(value) => change({ [name]: value ?? null } as Partial<S>)}
-      />
-    </FormField>
+    <Labelled id={`${id}-${name}`} label={label}>
+      {(control) => (
+        <Select<unknown>
+          {...control}
+          value={draft[name]}
+          allowClear={clear}
+          placeholder={all}
+          {...(isLookedUp && { showSearch: { optionFilterProp: 'label' } })}
+          options={[...options]}
+          onChange={(value) => change({ [name]: value ?? null } as Partial<S>)}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -1,3 +1,4 @@
+export { CompaniesFilter, CompanyFilter } from './company-fields.tsx';
 export { OneOfFilter, PeriodFilter, reversedProblem, TextFilter } from './fields.tsx';
 export {
   type FilterFields,

@@ -1,7 +1,6 @@
 import { Checkbox } from 'antd';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { type FilterFields, OneOfFilter, PeriodFilter } from '../../../shared/list-page/index.ts';
-import { CompanyField } from '../../../shared/ui/CompanyField.tsx';
+import { CompanyFilter, type FilterFields, OneOfFilter, PeriodFilter } from '../../../shared/list-page/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { BLIND_CODES } from '../answers.ts';
 import styles from './report.module.css';
@@ -22,9 +21,7 @@ export function useReportFields(): FilterFields<BlindReportSearch> {
     blind: (part) => (
       <OneOfFilter {...part} name="blind" label={t('reviewer')} all={t('allReviewers')} options={options} isLookedUp />
     ),
-    empresa: ({ id, draft, change }) => (
-      <CompanyField id={`${id}-company`} value={draft.empresa} onChange={(empresa) => change({ empresa })} />
-    ),
+    empresa: (part) => <CompanyFilter {...part} name="empresa" />,
     classes: ({ draft, change }) => <ClassBoxes value={draft.classes} onChange={(classes) => change({ classes })} />,
   };
 }

@@ -1,10 +1,10 @@
 import { Button, Input } from 'antd';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { ListFrame } from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import { FormField } from '../../../shared/ui/FormField.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import styles from '../../../shared/ui/list-page.module.css';
 import { useCompanies } from '../companies.queries.ts';
@@ -18,7 +18,6 @@ export default function CompanyListPage() {
   const { can } = useSession();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const id = useId();
   return (
     <ListFrame
       title={t('title')}
@@ -32,15 +31,17 @@ export default function CompanyListPage() {
       }
       filters={
         <search className={styles.filters}>
-          <FormField id={`${id}-search`} label={t('tree.search')}>
-            <Input
-              id={`${id}-search`}
-              value={text}
-              maxLength={200}
-              allowClear
-              onChange={({ target }) => setText(target.value)}
-            />
-          </FormField>
+          <Labelled label={t('tree.search')}>
+            {(control) => (
+              <Input
+                {...control}
+                value={text}
+                maxLength={200}
+                allowClear
+                onChange={({ target }) => setText(target.value)}
+              />
+            )}
+          </Labelled>
         </search>
       }
     >

@@ -1,16 +1,16 @@
 import { CLASSIFICATIONS } from '@escuta/contract';
 import { Checkbox, Select } from 'antd';
+import { Labelled } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import {
+  CompanyFilter,
   type FilterFields,
   type FilterPart,
   Filters,
   PeriodFilter,
   reversedProblem,
 } from '../../../shared/list-page/index.ts';
-import { CompanyField } from '../../../shared/ui/CompanyField.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
-import { FormField } from '../../../shared/ui/FormField.tsx';
 import { type DeskSearch, deskSearch } from '../desk-search.ts';
 
 interface DeskFiltersProps {
@@ -25,9 +25,7 @@ export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
   const fields: FilterFields<DeskSearch> = {
     dti: (part) => <PeriodFilter {...part} legend={t('period')} from="dti" to="dtf" />,
     dtf: 'along',
-    id_cliente: ({ id, draft, change }) => (
-      <CompanyField id={`${id}-company`} value={draft.id_cliente} onChange={(id_cliente) => change({ id_cliente })} />
-    ),
+    id_cliente: (part) => <CompanyFilter {...part} name="id_cliente" />,
     classificacao: (part) => <ClassesField {...part} />,
     sem_consenso: ({ draft, change }) => (
       <Checkbox checked={draft.sem_consenso} onChange={({ target }) => change({ sem_consenso: target.checked })}>
@@ -53,17 +51,19 @@ function ClassesField({ id, draft, change }: FilterPart<DeskSearch>) {
   const t = useTexts('desk');
   const classText = useClassTexts();
   return (
-    <FormField id={`${id}-class`} label={t('classes')}>
-      <Select
-        id={`${id}-class`}
-        mode="multiple"
-        value={draft.sem_consenso ? [] : draft.classificacao}
-        disabled={draft.sem_consenso}
-        placeholder={t('allClasses')}
-        maxTagCount={1}
-        options={CLASSIFICATIONS.map((code) => ({ value: code, label: classText(`name.${code}`) }))}
-        onChange={(classificacao) => change({ classificacao })}
-      />
-    </FormField>
+    <Labelled id={`${id}-classificacao`} label={t('classes')}>
+      {(control) => (
+        <Select
+          {...control}
+          mode="multiple"
+          value={draft.sem_consenso ? [] : draft.classificacao}
+          disabled={draft.sem_consenso}
+          placeholder={t('allClasses')}
+          maxTagCount={1}
+          options={CLASSIFICATIONS.map((code) => ({ value: code, label: classText(`name.${code}`) }))}
+          onChange={(classificacao) => change({ classificacao })}
+        />
+      )}
+    </Labelled>
   );
 }

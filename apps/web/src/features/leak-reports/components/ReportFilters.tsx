@@ -1,9 +1,10 @@
 import { APPROVAL_STATES, CLASSIFICATIONS, LEAK_TYPES } from '@escuta/contract';
 import { Select } from 'antd';
-import { useMapCompanies } from '../../../shared/api/index.ts';
+import { Labelled } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
 import {
+  CompaniesFilter,
   type Filtered,
   type FilterFields,
   type FilterPart,
@@ -12,12 +13,9 @@ import {
   OneOfFilter,
   PeriodFilter,
   TextFilter,
-  useFilterProblemText,
 } from '../../../shared/list-page/index.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
-import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
-import { FormField } from '../../../shared/ui/FormField.tsx';
 import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { MAX_IDS, type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
 
@@ -39,7 +37,16 @@ function useReportFields(): FilterFields<ResolvedSearch> {
   const approvals = APPROVAL_STATES.map((value) => ({ value, label: enumeration('aprovacao', value) }));
   const results = LEAK_TYPES.map((value) => ({ value, label: enumeration('tipo_vazamento', value) }));
   return {
-    id_cliente: (part) => <Companies {...part} />,
+    id_cliente: (part) => (
+      <CompaniesFilter
+        {...part}
+        name="id_cliente"
+        label={t('list.companies')}
+        all={t('list.chooseCompanies')}
+        tags={1}
+        tour="reportCompanies"
+      />
+    ),
     dti_report: (part) => (
       <PeriodFilter {...part} legend={t('list.sent')} from="dti_report" to="dtf_report" isOneOfMany />
     ),
@@ -79,32 +86,6 @@ function useReportFields(): FilterFields<ResolvedSearch> {
   };
 }
 
-/** The companies, where there is more than one. */
-function Companies({ id, draft, problem, change }: FilterPart<ResolvedSearch>) {
-  const t = useTexts('leakReports');
-  const text = useFilterProblemText();
-  const { data: companies = [] } = useMapCompanies();
-  if (companies.length < 2) return null;
-  const field = `${id}-id_cliente`;
-  return (
-    <FormField
-      id={field}
-      label={t('list.companies')}
-      error={problem?.fields.includes('id_cliente') ? text(problem) : undefined}
-      tour="reportCompanies"
-    >
-      <CompanyTree
-        id={field}
-        companies={companies}
-        value={draft.id_cliente}
-        placeholder={t('list.chooseCompanies')}
-        tags={1}
-        onChange={(id_cliente) => change({ id_cliente })}
-      />
-    </FormField>
-  );
-}
-
 /** The classes; none means all. */
 function Classes({ id, draft, change }: FilterPart<ResolvedSearch>) {
   const t = useTexts('leakReports');
@@ -116,18 +97,20 @@ function Classes({ id, draft, change }: FilterPart<ResolvedSearch>) {
     label: <ClassName code={value} />,
   }));
   return (
-    <FormField id={`${id}-classes`} label={t('list.classes')}>
-      <Select
-        id={`${id}-classes`}
-        mode="multiple"
-        value={draft.classificacoes}
-        allowClear={clear}
-        maxTagCount="responsive"
-        placeholder={t('list.all')}
-        optionFilterProp="name"
-        options={options}
-        onChange={(classificacoes) => change({ classificacoes })}
-      />
-    </FormField>
+    <Labelled id={`${id}-classificacoes`} label={t('list.classes')}>
+      {(control) => (
+        <Select
+          {...control}
+          mode="multiple"
+          value={draft.classificacoes}
+          allowClear={clear}
+          maxTagCount="responsive"
+          placeholder={t('list.all')}
+          optionFilterProp="name"
+          options={options}
+          onChange={(classificacoes) => change({ classificacoes })}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -1,10 +1,9 @@
 import { InputNumber, Select } from 'antd';
 import { useState } from 'react';
+import { Labelled } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { type FilterFields, OneOfFilter, PeriodFilter } from '../../../shared/list-page/index.ts';
+import { CompanyFilter, type FilterFields, OneOfFilter, PeriodFilter } from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import { CompanyField } from '../../../shared/ui/CompanyField.tsx';
-import { FormField } from '../../../shared/ui/FormField.tsx';
 import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useLogActions, useLogOrigins, useNamed, usePersonName } from '../log.queries.ts';
 import type { LogSearch } from '../log-search.ts';
@@ -41,18 +40,20 @@ export function useLogFields(): FilterFields<LogSearch> {
       />
     ),
     id_usuario: ({ id, draft, change }) => (
-      <FormField id={`${id}-user`} label={t('column.user')}>
-        <PersonSelect id={`${id}-user`} value={draft.id_usuario} onChange={(id_usuario) => change({ id_usuario })} />
-      </FormField>
+      <Labelled id={`${id}-id_usuario`} label={t('column.user')}>
+        {(control) => (
+          <PersonSelect {...control} value={draft.id_usuario} onChange={(id_usuario) => change({ id_usuario })} />
+        )}
+      </Labelled>
     ),
     id_amostra: ({ id, draft, change }) => (
-      <FormField id={`${id}-sample`} label={t('column.sample')}>
-        <SampleNumber id={`${id}-sample`} value={draft.id_amostra} onChange={(id_amostra) => change({ id_amostra })} />
-      </FormField>
+      <Labelled id={`${id}-id_amostra`} label={t('column.sample')}>
+        {(control) => (
+          <SampleNumber {...control} value={draft.id_amostra} onChange={(id_amostra) => change({ id_amostra })} />
+        )}
+      </Labelled>
     ),
-    id_cliente: ({ id, draft, change }) => (
-      <CompanyField id={`${id}-company`} value={draft.id_cliente} onChange={(id_cliente) => change({ id_cliente })} />
-    ),
+    id_cliente: (part) => <CompanyFilter {...part} name="id_cliente" />,
   };
 }
 
@@ -62,18 +63,9 @@ interface NumberProps {
   onChange(value: number | null): void;
 }
 
-function SampleNumber({ id, value, onChange }: NumberProps) {
+function SampleNumber(props: NumberProps) {
   return (
-    <InputNumber
-      id={id}
-      value={value}
-      min={1}
-      max={2_147_483_647}
-      precision={0}
-      controls={false}
-      style={{ width: '100%' }}
-      onChange={onChange}
-    />
+    <InputNumber {...props} min={1} max={2_147_483_647} precision={0} controls={false} style={{ width: '100%' }} />
   );
 }
 

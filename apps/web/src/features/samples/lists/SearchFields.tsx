@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { type FormEvent, type ReactNode, useId } from 'react';
-import { useMapCompanies } from '../../../shared/api/index.ts';
+import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import {
+  CompaniesFilter,
   type Filtered,
   type FilterFields,
   type FilterPart,
@@ -11,8 +11,6 @@ import {
   TextFilter,
   useFilters,
 } from '../../../shared/list-page/index.ts';
-import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
-import { FormField } from '../../../shared/ui/FormField.tsx';
 import { type ListSearch, MAX_IDS, searchProblem } from './list-search.ts';
 import styles from './search-fields.module.css';
 
@@ -70,30 +68,13 @@ function useFields(props: SearchFieldsProps): FilterFields<ListSearch> {
     ),
     dti: (part) => <PeriodFilter {...part} legend={filters('filters.period')} from="dti" to="dtf" />,
     dtf: 'along',
-    id_cliente: (part) => <Companies {...props} {...part} />,
+    id_cliente: props.withCompanies
+      ? (part) => <CompaniesFilter {...part} name="id_cliente" label={props.companiesLabel} all={props.allCompanies} />
+      : 'along',
     classificacao: props.classes ?? 'elsewhere',
     // Seen or not seen is taken over from the map and can be taken away (NarrowedBy).
     vista: 'along',
     filtro: 'elsewhere',
     amostra: 'elsewhere',
   };
-}
-
-type CompaniesProps = SearchFieldsProps & FilterPart<ListSearch>;
-
-function Companies({ withCompanies, companiesLabel, allCompanies, draft, change }: CompaniesProps) {
-  const { data: companies = [] } = useMapCompanies();
-  const id = useId();
-  if (!withCompanies || companies.length < 2) return null;
-  return (
-    <FormField id={id} label={companiesLabel}>
-      <CompanyTree
-        id={id}
-        companies={companies}
-        value={draft.id_cliente}
-        placeholder={allCompanies}
-        onChange={(id_cliente) => change({ id_cliente })}
-      />
-    </FormField>
-  );
 }

@@ -3,9 +3,15 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useSearch } from '../../../shared/address/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { type FilterFields, Filters, ListPage, listOf, TextFilter } from '../../../shared/list-page/index.ts';
+import {
+  CompanyFilter,
+  type FilterFields,
+  Filters,
+  ListPage,
+  listOf,
+  TextFilter,
+} from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import { UserCompanyFilter } from '../components/UserCompanyFilter.tsx';
 import { UserTable } from '../components/UserTable.tsx';
 import { NEW_USER_PATH } from '../user-paths.ts';
 import { MAX_TEXT, USER_PAGE_SIZES, type UserSearch, userSearch } from '../user-search.ts';
@@ -54,7 +60,7 @@ function useUserFields(): FilterFields<UserSearch> {
   const { user } = useSession();
   const isSuper = user !== null && isSuperAdmin(user);
   return {
-    id_cliente: isSuper ? (part) => <UserCompanyFilter {...part} /> : 'along',
+    id_cliente: isSuper ? (part) => <CompanyFilter {...part} name="id_cliente" hidesSingle /> : 'along',
     nome: (part) => <TextFilter {...part} name="nome" label={t('name')} maxLength={MAX_TEXT} />,
     email: isSuper ? (part) => <TextFilter {...part} name="email" label={t('email')} maxLength={MAX_TEXT} /> : 'along',
   };
