@@ -5,8 +5,8 @@ import { cameraPhoto, FieldScreen, keptForOffline } from './support/field.ts';
 import { logsOf, SelectionScreen } from './support/inspections.ts';
 import { printedPages, squeeze } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
-import { ReportScreen } from './support/reports.ts';
-import { expect, query, test } from './support/test.ts';
+import { pendingReports, ReportScreen } from './support/reports.ts';
+import { expect, query, signIn, test } from './support/test.ts';
 
 const SUSPECT = 'JORNADA-001';
 const DAY = { dti: '2026-01-05 00:00', dtf: '2026-01-05 23:59' };
@@ -195,4 +195,16 @@ test('a suspicion on the map becomes a decision: selected with 300 others, repor
     { 'Id da amostra': SUSPECT, Resultado: 'Confirmado', 'Situação da inspeção': 'Nova inspeção' },
   ]);
   await desk.context().close();
+});
+
+test('a list that is opened while its dialog still appears is as wide as its field', async ({ page }) => {
+  const [report] = await pendingReports(1);
+  await signIn(page, 'adm', `/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`);
+  await page.addStyleTag({ content: '.ant-modal { animation-duration: 3s !important }' });
+  await page.getByRole('button', { name: 'Nova Inspeção', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Geofonista').fill('Gustavo');
+  await expect(page.locator('.ant-select-item-option').first()).toBeVisible();
+  const widthOf = async (css: string) => Math.round((await page.locator(css).first().boundingBox())?.width ?? 0);
+  expect(await widthOf('.ant-select-dropdown:visible')).toBe(await widthOf('.ant-modal .ant-select'));
 });
