@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes, type SampleDetail } from '@escuta/contract';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Page, type Response } from '@playwright/test';
 import pg from 'pg';
 import { DEMO_PASSWORD } from '../apps/api/src/features/demo/sign-ins.ts';
 import { outline } from '../apps/web/src/shared/audio/scales.ts';
@@ -98,31 +98,47 @@ async function verdict(page: Page): Promise<Verdict> {
   return page.evaluate(() => (window as unknown as { probe: { verdict: Promise<Verdict> } }).probe.verdict);
 }
 
+type OutlineOf = (sample: number) => Promise<string | undefined>;
+
 /** The outline that each sample's waveform ought to have, from what the server has told of it. */
-function followOutlines(page: Page): Map<number, string> {
+function followOutlines(page: Page): OutlineOf {
   const outlines = new Map<number, string>();
-  page.on('response', async (response) => {
-    if (!response.url().endsWith(routes.getSampleDetail.path) || !response.ok()) return;
+  const reading = new Set<Promise<void>>();
+  const read = async (response: Response) => {
     const { amostra } = (await response.json()) as { amostra: SampleDetail };
     outlines.set(amostra.id_amostra, outline(amostra.gravacao?.picos ?? []));
+  };
+  const onResponse = (response: Response) => {
+    if (!response.url().endsWith(routes.getSampleDetail.path) || !response.ok()) return;
+    const one = read(response).finally(() => reading.delete(one));
+    reading.add(one);
+  };
+  page.on('response', onResponse);
+  // The desk asks for samples ahead: an answer that is still being read while the page closes would end the bench.
+  onClose(() => {
+    page.off('response', onResponse);
+    return Promise.allSettled(reading);
   });
-  return outlines;
+  return async (sample) => {
+    await Promise.all(reading);
+    return outlines.get(sample);
+  };
 }
 
-async function openDesk(origin: string): Promise<{ page: Page; outlines: Map<number, string> }> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
+async function openDesk(origin: string, executablePath: string): Promise<{ page: Page; outlineOf: OutlineOf }> {
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   onClose(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
   // The loader of this bench marks functions for their names; a page does not know of it.
   await page.addInitScript('globalThis.__name = (value) => value');
   await page.addInitScript(installProbe);
-  const outlines = followOutlines(page);
+  const outlineOf = followOutlines(page);
   await page.goto(`${origin}/admin/samples`);
   await page.getByLabel('E-mail').fill('geo@demo.escuta');
   await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByTestId('desk-stage').locator('img').waitFor();
-  return { page, outlines };
+  return { page, outlineOf };
 }
 
 /**
@@ -130,19 +146,22 @@ async function openDesk(origin: string): Promise<{ page: Page; outlines: Map<num
  * built product on its embedded database, its demo's recordings, Chromium drawing in software.
  */
 export async function run({ rows = ROWS, runs = Math.min(PRESSES, rows - 50) }: BenchOptions): Promise<BenchResult> {
+  const browser = findChromium();
+  if (!browser) throw new Error('Chromium is not installed (Debian: apt-get install chromium-headless-shell)');
   const folder = await temporaryFolder();
   // Started by root, the database runs as another account, which passes through.
   chmodSync(folder, 0o755);
   const product = await startProduct(folder);
   await fill(folder, rows);
-  const { page, outlines } = await openDesk(`http://localhost:${product.port}`);
+  const { page, outlineOf } = await openDesk(`http://localhost:${product.port}`, browser);
   const progress = await page.getByTestId('desk-progress').textContent();
   tell(`the desk says ${progress}`);
   const verdicts: Verdict[] = [];
   for (let press = -WARM_UP; press < runs; press++) {
     await page.waitForTimeout(PACE_MS);
     const one = await verdict(page);
-    if (one.waveform !== outlines.get(one.sample)) throw new Error(`sample ${one.sample} shows another one's waveform`);
+    if (one.waveform !== (await outlineOf(one.sample)))
+      throw new Error(`sample ${one.sample} shows another one's waveform`);
     if (press >= 0) verdicts.push(one);
   }
   const both = verdicts.map(({ painted, playing }) => Math.max(painted, playing));

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -70,6 +70,3 @@ export async function endChild(child: ChildProcess, ask: () => unknown = () => c
   await ended;
   clearTimeout(late);
 }
-
-/** Whether a program is installed. */
-export const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { endChild, isInstalled, onClose } from './closing.ts';
+import { endChild, onClose } from './closing.ts';
+import { isInstalled } from './programs.ts';
 
 /** The least that handing over rows costs: COPY … TO STDOUT, timed to its last byte. */
 export interface CopyFloor {
