@@ -1,7 +1,7 @@
 import type { Language } from '@escuta/contract';
 import { EXPORT_TEXTS, type ExportColumnKey } from './export-texts.ts';
 
-/** `text` is what people or devices wrote; `word` comes from our own lists; `time` is wall-clock time in UTC-3. */
+/** `text` is written by people or devices; `word` comes from fixed lists; `time` is wall-clock time in UTC-3. */
 export type ColumnType = 'int' | 'real' | 'text' | 'word' | 'time';
 
 /** A column of an export, the same in every format. */
@@ -44,7 +44,7 @@ const ALWAYS: readonly Definition[] = [
   ['dt_comentario', 'time', 'dt_coment'],
 ];
 
-/** For who may see inspections; others get a file without these columns. */
+/** Columns only for users who may see inspections. */
 const INSPECTIONS: readonly Definition[] = [
   ['totalInspectionOrders', 'int', 'ordens'],
   ['status', 'word', 'status'],
@@ -54,7 +54,7 @@ const INSPECTIONS: readonly Definition[] = [
   ['geofonista', 'text', 'geofonista'],
 ];
 
-/** The columns of an export in their order. */
+/** The columns of an export, in order. */
 export function exportColumns(language: Language, seesInspections: boolean): ExportColumn[] {
   const { headers } = EXPORT_TEXTS[language];
   return [...ALWAYS, ...(seesInspections ? INSPECTIONS : [])].map(([key, type, dbf]) => ({

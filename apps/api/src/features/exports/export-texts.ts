@@ -48,7 +48,7 @@ export type ExportColumnKey = keyof typeof pt.headers;
 type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
 type ExportTexts = Words<typeof pt>;
 
-/** Words of the exported files; `SHELL-06` names export headers among what is translated. */
+/** Texts of the exported files; SHELL-06 requires translated headers. */
 export const EXPORT_TEXTS: Record<Language, ExportTexts> = {
   'pt-BR': pt,
   en: {

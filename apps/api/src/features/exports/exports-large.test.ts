@@ -34,7 +34,7 @@ afterAll(() => t.close());
 
 const file = (format: Format, search: object = {}) => requestFile(t, ana, format, search);
 
-/** Samples of a whole reply, whatever it was asked as. */
+/** Number of samples in a complete reply, with or without frames. */
 function samplesIn(format: Format, headers: Record<string, string>, reply: Buffer): number {
   const bytes = 'accept-encoding' in headers ? gunzipSync(reply) : reply;
   return rowsOf(format, 'accept' in headers ? framesOf(bytes).data : bytes).length;
@@ -44,7 +44,7 @@ describe('99,999 samples', () => {
   beforeAll(() => insertMany(t, 99_999));
 
   test.each(FORMATS)(
-    'are in the %s value by value, and one more is too many',
+    'fit in the %s, value by value, but not one more',
     async (format) => {
       const { bytes, headers } = await file(format);
       expect(headers['amostras-total'], bytes.subarray(0, 300).toString()).toBe('99999');
@@ -73,7 +73,7 @@ describe('99,999 samples', () => {
       port = (t.app.server.address() as AddressInfo).port;
     });
 
-    /** Asks for a file; nothing of it has come yet. */
+    /** Requests a file and returns before the first byte arrives. */
     function ask(format: Format, headers: Record<string, string> = {}, caller = ana) {
       const sent = request({
         port,
@@ -87,7 +87,7 @@ describe('99,999 samples', () => {
       return sent;
     }
 
-    /** Begins a download and waits for its first bytes. */
+    /** Starts a download and waits for its first bytes. */
     async function begin(format: Format, headers: Record<string, string> = {}, caller = ana) {
       const sent = ask(format, headers, caller);
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -102,7 +102,7 @@ describe('99,999 samples', () => {
       );
       return rows[0]?.n;
     };
-    /** Searches of exports that wait for the table. */
+    /** Number of export searches that wait for the table's lock. */
     const choosing = async () => {
       const { rows } = await t.admin.query<{ n: number }>(
         `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database
@@ -120,7 +120,7 @@ describe('99,999 samples', () => {
       ['csv', { accept: EXPORT_MEDIA_TYPE, 'accept-encoding': 'gzip' }],
       ['shapefile', { accept: EXPORT_MEDIA_TYPE }],
     ] as const)(
-      'a %s with %j whose database connection breaks never ends as a whole file',
+      'a %s with %j whose database connection breaks never looks complete',
       async (format, headers) => {
         const { response } = await begin(format, headers);
         await t.admin.query(
@@ -131,7 +131,7 @@ describe('99,999 samples', () => {
           response.on('end', () => resolve('whole')).on('aborted', () => resolve('broken'));
           response.on('data', (piece: Buffer) => pieces.push(piece));
         });
-        // What the database had handed over before it went is a whole file, and must then be one.
+        // A file that ended properly had all its rows from the database before the break, and must be complete.
         if (ended === 'whole') expect(samplesIn(format, headers, Buffer.concat(pieces))).toBe(99_999);
         broken.push(ended === 'broken');
         expect((await file('csv', { max: MAP_SEARCH_MAX, id_amostra: 'N1' })).status).toBe(200);
@@ -139,10 +139,10 @@ describe('99,999 samples', () => {
       60_000,
     );
 
-    test('of which one at least was broken off midway', () => expect(broken).toContain(true));
+    test('at least one of these broke midway', () => expect(broken).toContain(true));
 
     test.each(FORMATS)(
-      'a %s whose receiver leaves gives its connection and its place back',
+      'a %s whose receiver disconnects releases its connection and its slot',
       async (format) => {
         for (let round = 0; round < 5; round++) {
           const { sent } = await begin(format, { accept: EXPORT_MEDIA_TYPE });
@@ -155,11 +155,11 @@ describe('99,999 samples', () => {
     );
 
     const busy = { status: 429, problem: { message: 'export_busy', params: { seconds: 15 } } };
-    /** Takes a place, and is refused for its period before it asks for samples. */
+    /** Takes a slot, and is refused for its period before it searches samples. */
     const tryPlace = async (caller = ana) =>
       (await requestFile(t, caller, 'csv', { dti: '2026-11-19 00:00', dtf: '2026-11-18 00:00' })).status;
 
-    test('two of one user run at a time, four in all; the next is told to wait', async () => {
+    test('at most two exports of one user and four in total run at a time', async () => {
       const [adm, sup] = [await t.as('adm'), await t.as('sup')];
       const running = [await begin('csv'), await begin('csv')];
       expect(await file('csv', { id_amostra: 'N1' })).toMatchObject(busy);
@@ -171,12 +171,12 @@ describe('99,999 samples', () => {
       await vi.waitFor(async () => expect((await file('csv', { id_amostra: 'N1' })).status).toBe(200), 10_000);
     }, 60_000);
 
-    test('a receiver that leaves while its samples are being chosen gives its place back', async () => {
+    test('a receiver that disconnects during the search releases its slot', async () => {
       const blocker = await t.admin.connect();
       await blocker.query('begin; lock table samples in access exclusive mode');
       try {
         const waiting = [ask('csv'), ask('xls')];
-        // A look at the places takes one itself: only once both are waiting does it tell.
+        // Checking the slots takes one itself, so check only once both are waiting.
         await vi.waitFor(async () => expect(await choosing()).toBe(2), 10_000);
         expect(await tryPlace()).toBe(429);
         for (const sent of waiting) sent.destroy();
@@ -188,20 +188,20 @@ describe('99,999 samples', () => {
       expect((await file('csv', { id_amostra: 'N1' })).status).toBe(200);
     }, 60_000);
 
-    test('a receiver that takes too long in all loses its place, and what it has is no whole file', async () => {
+    test('a receiver beyond the deadline loses its slot and gets an incomplete file', async () => {
       const usual = t.services.exportDeadlineMs;
       expect(usual).toBe(15 * 60_000);
       t.services.exportDeadlineMs = 3_000;
       try {
         const slow = await Promise.all([begin('csv'), begin('csv', { accept: EXPORT_MEDIA_TYPE })]);
-        // From now on: the connection may break before anybody reads on.
+        // Listen now, since the connection may break before the test reads on.
         const ends = slow.map(
           ({ response }) =>
             new Promise((resolve) => {
               response.on('end', () => resolve('whole')).on('aborted', () => resolve('broken'));
             }),
         );
-        // Nobody reads on and nobody leaves: only the deadline gives both places back.
+        // No receiver reads on or disconnects: only the deadline releases both slots.
         await vi.waitFor(async () => expect(await tryPlace()).toBe(400), 20_000);
         await waitUntilNone();
         for (const { response } of slow) response.resume();

@@ -15,7 +15,7 @@ const TYPES: Record<ExportKind, string> = {
   shapefile: 'application/zip',
 };
 
-/** Frames are compressed one by one, or progress would wait in the compressor; a zip is compressed already. */
+/** Frames are flushed one by one, since progress would otherwise wait in the compressor; a zip is already compressed. */
 function compressed(frames: Readable, kind: ExportKind, reply: FastifyReply): Readable {
   const accepts = /\bgzip\b/.test(String(reply.request.headers['accept-encoding'] ?? ''));
   if (kind === 'shapefile' || !accepts) return frames;
@@ -26,13 +26,13 @@ function compressed(frames: Readable, kind: ExportKind, reply: FastifyReply): Re
   return frames.pipe(gzip);
 }
 
-/** Streams the file. An error on the way destroys the connection, so that a broken file never ends as a whole one. */
+/** Streams the file. An error destroys the connection, so that an incomplete file never looks complete. */
 function stream(reply: FastifyReply, file: RunningExport, kind: ExportKind, { accept, gone }: Call): FastifyReply {
   const framed = accept.includes(EXPORT_MEDIA_TYPE);
   const bytes = framed ? framedBytes(file.parts, file.total) : fileBytes(file.parts);
   const source = Readable.from(bytes, { objectMode: false });
   source.once('close', file.close);
-  // Given up while the receiver takes nothing, it would wait unread.
+  // Without this an aborted export would wait for a receiver that reads nothing.
   const breakOff = () => source.destroy(gone.aborted ? undefined : new Error('the export took too long'));
   file.ended.addEventListener('abort', breakOff, { once: true });
   reply
@@ -52,7 +52,7 @@ async function answer(
     return new RawReply((reply) => stream(reply, file, kind, input));
   } catch (error) {
     if (!input.gone.aborted) throw error;
-    // Nobody is left to be told.
+    // The receiver has disconnected.
     return new RawReply((reply) => reply.hijack());
   }
 }

@@ -5,27 +5,27 @@ import type { Call, Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { resolveCriteria, viewerOf } from '../samples/index.ts';
 import { exportColumns } from './columns.ts';
+import { takeExportSlot } from './export-slots.ts';
 import { chooseSamples, copyStatement } from './exports.queries.ts';
 import type { ExportKind, ExportPart } from './parts.ts';
-import { takeSeat } from './seats.ts';
 import type { FileJob } from './worker/file-writer.ts';
 import { writeFile } from './worker/write-file.ts';
 
 const ENDINGS: Record<ExportKind, string> = { csv: 'csv', xls: 'xls', shapefile: 'zip' };
 
-/** How long an export waits for a receiver that takes nothing. */
+/** How long an export waits for a receiver that reads nothing. */
 const STALL_MS = 60_000;
 
-/** A file about to be streamed. */
+/** An export ready to be streamed. */
 export interface RunningExport {
   /** Samples in the file. */
   total: number;
   fileName: string;
-  /** The file's parts; throws before the end when not every sample is in it. */
+  /** The file's parts; throws before the last one when samples are missing. */
   parts: AsyncGenerator<ExportPart>;
-  /** Aborted when it has ended, whole or not; what is not read by then never will be. */
+  /** Aborted when the export has ended, complete or not; parts not read by then are lost. */
   ended: AbortSignal;
-  /** Ends it, whatever it has come to; must be called once the parts are read or nobody reads them. */
+  /** Ends the export; must be called when all parts are read or reading stops. */
   close(): void;
 }
 
@@ -40,14 +40,14 @@ function fileParts({ trx, copyOut }: Snapshot, job: FileJob, signal: AbortSignal
   return writeFile(job, copyOut(copyStatement(trx, job.columns, { language: job.language, format })), signal);
 }
 
-/** One export's hold on the process: a seat until it is whole, broken off, or too long under way. */
+/** Takes one of the process's slots for an export until it is complete, aborted, or beyond its deadline. */
 function begin(user: number, deadlineMs: number, gone: AbortSignal): { ended: AbortSignal; end: () => void } {
-  const leaveSeat = takeSeat(user);
+  const releaseSlot = takeExportSlot(user);
   const ending = new AbortController();
   const end = () => {
     clearTimeout(overdue);
     ending.abort();
-    leaveSeat();
+    releaseSlot();
   };
   const overdue = setTimeout(end, deadlineMs);
   if (gone.aborted) end();
@@ -56,8 +56,8 @@ function begin(user: number, deadlineMs: number, gone: AbortSignal): { ended: Ab
 }
 
 /**
- * Counts a search's samples and prepares their file; both see the same picture of the database. Throws export_not_allowed (D-12),
- * export_busy, too_many_to_export, and what the search itself may.
+ * Counts the samples of a search and prepares their file, both from one snapshot. Throws export_not_allowed (D-12),
+ * export_busy, too_many_to_export, and the errors of the search.
  */
 export async function openExport(
   { services, session, gone }: { services: Services; session: Session } & Pick<Call, 'gone'>,
@@ -91,7 +91,7 @@ export async function openExport(
   }
 }
 
-/** The parts, with the number of samples checked at the end, and the receiver's patience on the way. */
+/** The parts, with a timeout for a receiver that stops reading and a check of the number of samples at the end. */
 async function* checkedParts(
   snapshot: Snapshot,
   job: FileJob,
@@ -109,6 +109,6 @@ async function* checkedParts(
       clearTimeout(stalled);
     }
   }
-  if (rows !== total) throw new Error(`the file has ${rows} samples in place of ${total}`);
+  if (rows !== total) throw new Error(`the file has ${rows} samples instead of ${total}`);
   await snapshot.close();
 }

@@ -76,7 +76,7 @@ const file = (format: Format, search: object = {}, caller = ana) => requestFile(
 const expectedRows = () => readExpectedRows(t.admin);
 
 describe.each(FORMATS)('%s', (format) => {
-  it('holds every sample value by value: hostile text, accents, nulls, negative longitudes', async () => {
+  it('contains every value of every sample, including hostile texts', async () => {
     await insertHostile();
     const { status, bytes, headers } = await file(format);
     expect(status).toBe(200);
@@ -85,19 +85,19 @@ describe.each(FORMATS)('%s', (format) => {
     expect(rowsOf(format, bytes)).toEqual(asFormat(format, expected));
   });
 
-  it('of nothing has headers and no row', async () => {
+  it('without samples has headers only', async () => {
     const { status, bytes, headers } = await file(format);
     expect([status, headers['amostras-total']]).toEqual([200, '0']);
     expect(rowsOf(format, bytes)).toEqual([]);
   });
 
-  it('has a name with the time in UTC-3 and its ending', async () => {
+  it('has a file name with the time in UTC-3', async () => {
     const ending = format === 'shapefile' ? 'zip' : format;
     const { headers } = await file(format);
     expect(headers['content-disposition']).toBe(`attachment; filename="amostras-20261120-120000.${ending}"`);
   });
 
-  it('leaves the inspection columns out for who may not see inspections', async () => {
+  it('has no inspection columns for users who may not see inspections', async () => {
     await insertSample(t.admin, { id_cliente: own, id_inspecionar: t.cast.people.gei.id_usuario });
     await t.admin.query('update users set exibir_inspecao = false where id_usuario = $1', [
       t.cast.people.adm.id_usuario,
@@ -109,7 +109,7 @@ describe.each(FORMATS)('%s', (format) => {
     expect(bytes.includes('Inspetor') || bytes.includes('inspetor')).toBe(false);
   });
 
-  it('tells its progress in frames, whose last says that it is whole', async () => {
+  it('reports progress in frames and ends with the end frame', async () => {
     for (let n = 0; n < 3; n++) await insertSample(t.admin, { id_cliente: own });
     const reply = await t.app.inject({
       method: 'POST',
@@ -124,7 +124,7 @@ describe.each(FORMATS)('%s', (format) => {
     expect(rowsOf(format, data)).toEqual(asFormat(format, await expectedRows()));
   });
 
-  it('finds what the map search finds, and refuses what it refuses', async () => {
+  it('finds and refuses the same as the map search', async () => {
     const { branch, other } = t.cast.companies;
     await insertSample(t.admin, { id_cliente: own, classificacao: 'LESS' });
     await insertSample(t.admin, { id_cliente: branch, classificacao: 'LEAK', dt_amostra: new Date('2015-01-01') });
@@ -162,7 +162,7 @@ describe.each(FORMATS)('%s', (format) => {
   });
 });
 
-test('[EXP-03] exports only where the company allows it, SUP and GEO always; the session tells the screen', async () => {
+test('[EXP-03] exports need the company’s permission, except for SUP and GEO', async () => {
   const roles: [PersonName, boolean, number, number][] = [
     ['sup', false, 200, 200],
     ['geo', false, 200, 200],
@@ -189,7 +189,7 @@ test('[EXP-03] exports only where the company allows it, SUP and GEO always; the
 });
 
 describe.each(LANGUAGES)('a CSV in %s', (idioma) => {
-  it('holds every value, and no formula wherever a reader splits it', async () => {
+  it('contains every value and no formula, at any separator', async () => {
     await insertHostile();
     const { bytes } = await file('csv', { idioma });
     const columns = exportColumns(idioma, true).filter(({ type }) => type !== 'word');
@@ -204,7 +204,7 @@ describe.each(LANGUAGES)('a CSV in %s', (idioma) => {
   });
 });
 
-test('a reader of English opens the CSV by a double click: commas between, points in numbers', async () => {
+test('the English CSV has comma separators and decimal points', async () => {
   await insertSample(t.admin, { id_cliente: own, lat: -19.5, lon: -43.9, precisao: 3.25, obs_app: 'a,b' });
   const text = (await file('csv', { idioma: 'en' })).bytes.toString();
   expect(text).toContain(',-19.5,-43.9,3.25,');
@@ -212,8 +212,8 @@ test('a reader of English opens the CSV by a double click: commas between, point
   expect(text).toMatch(/^\ufeff"Internal id","Sample",/);
 });
 
-describe('a reader in Brazil', () => {
-  it('opens the CSV by a double click: UTF-8 mark, semicolons, CR LF, decimal commas', async () => {
+describe('a user in Brazil', () => {
+  it('gets a CSV with byte order mark, semicolons, CR LF and decimal commas', async () => {
     await insertSample(t.admin, {
       id_cliente: own,
       seq: 'A1',
@@ -233,7 +233,7 @@ describe('a reader in Brazil', () => {
     expect(text.endsWith('\r\n')).toBe(true);
   });
 
-  it('[SHELL-06] gets headers and class names in the language asked for', async () => {
+  it('[SHELL-06] gets headers and class names in the requested language', async () => {
     await insertSample(t.admin, { id_cliente: own, vista: true, classificacao: 'NOAC' });
     const first = async (idioma?: string) => {
       const { bytes } = await file('csv', idioma ? { idioma } : {});
@@ -245,7 +245,7 @@ describe('a reader in Brazil', () => {
     expect(await first('es')).toEqual(['Muestra', 'Dirección probable', 'Sin Acceso', 'Sí', 'Sin inspección']);
   });
 
-  it('gets an XLS with real dates and numbers, and no formula', async () => {
+  it('gets an XLS with dates, numbers and no formula', async () => {
     await insertHostile();
     const [sheet] = xlsSheets((await file('xls')).bytes);
     expect(sheet?.name).toBe('Amostras');
@@ -254,7 +254,7 @@ describe('a reader in Brazil', () => {
     expect(sheet?.formulas).toBe(0);
   });
 
-  it('gets the whole text of what dBASE cuts, and the columns’ whole names, beside the shapefile', async () => {
+  it('gets full texts and full column names in tables beside the shapefile', async () => {
     await insertHostile();
     const { bytes } = await file('shapefile');
     const names = parseCsv(unzipped(bytes, '-campos.csv') ?? Buffer.alloc(0));

@@ -1,7 +1,7 @@
 import { EXPORT_FRAME_HEAD, EXPORT_FRAMES, type ExportFrame } from '@escuta/contract';
 import type { ExportPart } from './parts.ts';
 
-/** How often at most a screen is told of progress alone. */
+/** Shortest interval between progress frames. */
 const TELL_MS = 100;
 
 function frame(type: ExportFrame, content: Uint8Array): Buffer[] {
@@ -17,12 +17,12 @@ function numbers(...values: number[]): Buffer {
   return bytes;
 }
 
-/** The bytes of the file alone, for callers who want nothing else. */
+/** Only the bytes of the file, for callers without progress. */
 export async function* fileBytes(parts: AsyncIterable<ExportPart>): AsyncGenerator<Uint8Array> {
   for await (const { bytes } of parts) if (bytes && bytes.length > 0) yield bytes;
 }
 
-/** The file in frames with progress between them, and a last one that says it is whole. */
+/** The file in frames, with progress frames between and an end frame. */
 export async function* framedBytes(parts: AsyncIterable<ExportPart>, total: number): AsyncGenerator<Buffer> {
   let size = 0;
   let told = 0;

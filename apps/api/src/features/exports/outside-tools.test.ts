@@ -1,4 +1,4 @@
-// The project "outside": files as GDAL and LibreOffice read them. `npm run test:outside`; both must be installed.
+// Vitest project "outside": checks files with GDAL and LibreOffice, which must be installed. Run by `npm run test:outside`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Saves a file under the name that the server gives it. */
+/** Saves a file under the name that the server sends. */
 async function saved(format: Format, search: object = {}): Promise<{ path: string; name: string; bytes: Buffer }> {
   const { bytes, headers } = await requestFile(t, ana, format, search);
   const name = /^attachment; filename="([^"]+)"$/.exec(String(headers['content-disposition']))?.[1] ?? '';
@@ -48,7 +48,7 @@ interface Feature {
   geometry: { type: string; coordinates: [number, number] };
 }
 
-/** What GDAL makes of a zipped shapefile. */
+/** Reads a zipped shapefile with GDAL. */
 function readByGdal(path: string): { features: Feature[]; summary: string } {
   const zip = `/vsizip/${path}`;
   const summary = execFileSync('ogrinfo', ['-so', '-al', zip]).toString();
@@ -57,7 +57,7 @@ function readByGdal(path: string): { features: Feature[]; summary: string } {
   return { features: JSON.parse(json.toString()).features, summary };
 }
 
-/** GDAL drops the blanks that a text begins with. */
+/** GDAL drops leading blanks. */
 const withoutBlanks = (value: Row[string]) => (typeof value === 'string' ? value.replace(/^ +/, '') : value);
 
 describe('GDAL', () => {
@@ -88,14 +88,14 @@ describe('GDAL', () => {
 
 interface Opened {
   sheets: { name: string; lines: string[][] }[];
-  /** What LibreOffice had to say of the file. */
+  /** Warnings printed by LibreOffice. */
   complaints: string[];
 }
 
-/** What LibreOffice makes of a spreadsheet: each sheet's cells, a formula as what it comes to, line ends as LF. */
+/** Converts a spreadsheet with LibreOffice: the cells of each sheet, with results of formulas and LF line ends. */
 function openByLibreOffice(path: string, csv?: Language): Opened {
   const out = mkdtempSync(join(folder, 'out-'));
-  // Separator, quote, UTF-8, first line, columns, language; "detect special numbers" takes what looks like a date for one.
+  // Separator, quote, UTF-8, first line, columns, language; "detect special numbers" also detects dates.
   const separator = csv && SEPARATORS[csv].charCodeAt(0);
   const asCsv = csv && [
     `--infilter=Text - txt - csv (StarCalc):${separator},34,76,1,,${csv === 'en' ? 1033 : 1046},false,true`,
@@ -106,7 +106,7 @@ function openByLibreOffice(path: string, csv?: Language): Opened {
       `-env:UserInstallation=file://${join(folder, 'profile')}`,
       '--headless',
       ...(asCsv ?? []),
-      // Values in full rather than as shown; every sheet.
+      // Unformatted values of every sheet.
       '--convert-to',
       'csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,false,false,false,false,-1',
       '--outdir',
@@ -126,7 +126,7 @@ function openByLibreOffice(path: string, csv?: Language): Opened {
   return { sheets, complaints: said.filter((line) => !/^(convert|Writing sheet) /.test(line)) };
 }
 
-/** Cells as a spreadsheet shows them: 15 digits, one kind of line end. Our own words only where they are in the language of the oracle. */
+/** Cells as a spreadsheet shows them: 15 digits, LF line ends. Words from fixed lists are compared only in Portuguese, the oracle's language. */
 const ofCell = (value: Row[string]) =>
   typeof value === 'number' ? Number(value.toPrecision(15)) : (value ?? '').replace(/\r\n?/g, '\n');
 
@@ -149,7 +149,7 @@ describe('LibreOffice', () => {
     await insertSample(t.admin, { id_cliente: t.cast.companies.own, classificacao: 'PEND' });
   });
 
-  test('runs what nobody has marked', () => {
+  test('evaluates formulas that are not marked', () => {
     const path = join(folder, 'live.csv');
     writeFileSync(path, '\ufeff"a";"b"\r\n1;=1+1\r\n2;\'=1+1\r\n');
     expect(openByLibreOffice(path, 'pt-BR').sheets[0]?.lines.slice(1)).toEqual([
@@ -163,11 +163,11 @@ describe('LibreOffice', () => {
     ['csv', 'en', 'LEAK', 33_333],
     ['xls', 'pt-BR', 'LEAK|LESS', 99_999],
   ] as const)(
-    '[EXP-01] %s in %s of the search for %s, %i samples: its name, no warning, every value, no formula, further sheets',
+    '[EXP-01] %s in %s of the search for %s, %i samples: opens without warning, with every value and no formula',
     async (format, idioma, classificacao, count) => {
       const { path, name, bytes } = await saved(format, { classificacao, idioma });
       expect(name).toBe(`amostras-20261120-120000.${format}`);
-      // A spreadsheet warns of an ending that lies, and of a text that begins as another format's files do.
+      // Spreadsheets warn when the file extension and the first bytes disagree.
       const begins = format === 'xls' ? 'd0cf11e0a1b11ae1' : Buffer.from('\ufeff"I').toString('hex');
       expect(bytes.toString('hex').startsWith(begins)).toBe(true);
       const { sheets, complaints } = openByLibreOffice(path, format === 'csv' ? idioma : undefined);

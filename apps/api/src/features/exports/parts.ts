@@ -1,7 +1,7 @@
-/** The formats that an export has. */
+/** Formats of an export. */
 export type ExportKind = 'csv' | 'xls' | 'shapefile';
 
-/** A piece of a file in the making, and the samples written so far; without bytes it only tells how far the work is. */
+/** A part of a file with the number of samples written so far; without bytes it only reports progress. */
 export interface ExportPart {
   bytes?: Uint8Array;
   rows: number;

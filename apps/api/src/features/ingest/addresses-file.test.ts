@@ -17,7 +17,7 @@ describe('readAddresses', () => {
   it.each([
     ['a.csv', Buffer.from(table)],
     ['a.csv.gz', gzipSync(table)],
-  ])('reads %s and leaves out lines without position or text', async (name, bytes) => {
+  ])('reads %s without lines that lack position or text', async (name, bytes) => {
     await writeFile(join(folder, name), bytes);
     expect(await readAddresses(join(folder, name))).toEqual([
       { lat: -19.8, lon: -44.1, endereco: 'Rua A, s/n' },
@@ -29,7 +29,7 @@ describe('readAddresses', () => {
 describe('pickAddresses', () => {
   const addresses = Array.from({ length: 50 }, (_, i) => ({ lat: i, lon: i, endereco: `Rua ${i}` }));
 
-  it('picks the same for the same seed and none twice', () => {
+  it('picks the same addresses for the same seed, none twice', () => {
     const picked = pickAddresses(addresses, 20, 3);
     expect(pickAddresses(addresses, 20, 3)).toEqual(picked);
     expect(pickAddresses(addresses, 20, 4)).not.toEqual(picked);
@@ -49,7 +49,7 @@ describe('pointsAround', () => {
   const metres = (a: typeof centre, b: typeof centre) =>
     111_320 * Math.hypot(a.lat - b.lat, (a.lon - b.lon) * Math.cos((centre.lat * Math.PI) / 180));
 
-  it('begins at the centre and keeps all points at least 12 m apart and near', () => {
+  it('starts at the centre, with points at least 12 m apart', () => {
     const points = pointsAround(centre, 100);
     expect(points).toHaveLength(100);
     expect(points[0]).toEqual(centre);

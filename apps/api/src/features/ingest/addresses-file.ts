@@ -9,7 +9,7 @@ export interface Point {
 }
 
 /**
- * Reads a whole file of addresses; lines without a position or a text are left out.
+ * Reads a file of addresses, without lines that lack a position or text.
  * @throws AddressFileError, or the error of the file system
  */
 export async function readAddresses(path: string): Promise<Address[]> {
@@ -25,7 +25,7 @@ function shuffleFirst<T>(items: T[], count: number, random: Random): void {
   }
 }
 
-/** Picks `count` of the addresses, the same for the same seed; none twice until all have been taken. */
+/** Picks `count` addresses, the same for the same seed; none twice until all are used. */
 export function pickAddresses(addresses: readonly Address[], count: number, seed: number): Address[] {
   if (addresses.length === 0) return [];
   const order = addresses.slice();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ImportUsageError, readImportArguments } from './import-arguments.ts';
 
 describe('readImportArguments', () => {
-  it('reads everything', () => {
+  it('reads all options', () => {
     const typed = 'in --labels l.csv --company 7 --around -19.93,-44.05 --collector C1 --by a@b.c --dry-run';
     expect(readImportArguments(typed.split(' '))).toEqual({
       folder: 'in',
@@ -15,7 +15,7 @@ describe('readImportArguments', () => {
     });
   });
 
-  it('needs the folder alone', () => {
+  it('requires only the folder', () => {
     expect(readImportArguments(['in'])).toEqual({
       folder: 'in',
       labels: null,
@@ -28,7 +28,7 @@ describe('readImportArguments', () => {
     expect(readImportArguments(['in', '--addresses', 'a.csv'])?.placement).toEqual({ addresses: 'a.csv' });
   });
 
-  it.each(['--help', '-h'])('answers null to %s', (flag) => {
+  it.each(['--help', '-h'])('returns null for %s', (flag) => {
     expect(readImportArguments([flag])).toBeNull();
   });
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Point } from './addresses-file.ts';
 
-/** What the command was asked to do, before anything is looked up. */
+/** Parsed command line. */
 export interface ImportArguments {
   folder: string;
   labels: string | null;
-  /** null: not given, the companies are listed. */
+  /** null: not given; the command then lists the companies. */
   id_cliente: number | null;
   placement: { around: Point } | { addresses: string } | null;
   coletor: string | null;
@@ -13,31 +13,31 @@ export interface ImportArguments {
   dryRun: boolean;
 }
 
-/** The person at the terminal asked for something that does not exist or fit; the message is for them. */
+/** A wrong command line; the message is printed on the terminal. */
 export class ImportUsageError extends Error {}
 
-export const IMPORT_HELP = `Brings a folder of recordings (WAV) into the database as samples of one company.
+export const IMPORT_HELP = `Imports a folder of recordings (WAV) into the database as samples of one company.
 
   npm run import -- FOLDER --company ID [options]
 
-  FOLDER               the recordings; folders below it are read too
-  --labels FILE        CSV with the recordings and what is known of them; FOLDER/labels.csv when there is one,
+  FOLDER               the recordings, including subfolders
+  --labels FILE        CSV that describes the recordings; FOLDER/labels.csv if it exists,
                        otherwise every WAV below the folder
-  --company ID         company that gets the samples; left out, the companies are listed
-  --around LAT,LON     put recordings without coordinates 12 m apart around this point, or
+  --company ID         company of the samples; without it the companies are listed
+  --around LAT,LON     place recordings without coordinates 12 m apart around this point, or
   --addresses FILE     at addresses of this CSV (columns lon, lat, address; also .csv.gz)
-  --collector TEXT     collector id of recordings whose row names none
+  --collector TEXT     collector id of recordings without one in the CSV
   --by EMAIL           user shown as the collector
-  --dry-run            read and check everything, keep nothing
+  --dry-run            read and check everything, store nothing
   --help
 
 Columns of the CSV: file (required), label, date, time, lat, lon, collector, precision, note, seq, address;
-Portuguese names work too. Date and time are UTC-3 and may also stand in the file's name: SITE_YYYYMMDD_HHMM.wav,
+Portuguese names work too. Date and time are UTC-3 and may also be in the file name: SITE_YYYYMMDD_HHMM.wav,
 NUMBER_SITE-YYYYMMDD.wav.
-The label stands for the system's class until a classifier is configured; without one a sample is pending (PEND).
-Running it again adds only what is not there yet.
+The label is used as the system's class until a classifier is configured; without one a sample is pending (PEND).
+A second run adds only new recordings.
 
-Exit status: 0 all came in or were there already, 2 some were refused, 1 it could not be done.
+Exit status: 0 all imported or already there, 2 some refused, 1 failed.
 `;
 
 const OPTIONS = {
@@ -56,7 +56,7 @@ function readPoint(text: string): Point {
   const [lat, lon] = [Number(match?.[1]), Number(match?.[2])];
   if (!match || Math.abs(lat) > 90 || Math.abs(lon) > 180) {
     throw new ImportUsageError(
-      `--around takes LATITUDE,LONGITUDE in degrees, for example --around=-19.9317,-44.0539; not ${text}`,
+      `--around takes LATITUDE,LONGITUDE in degrees, for example --around=-19.9317,-44.0539, not ${text}`,
     );
   }
   return { lat, lon };
@@ -69,7 +69,7 @@ function readCompany(text: string | undefined): number | null {
   return id;
 }
 
-/** Lets `--around -19.9,-44.0` work, which the standard reader takes for another option. */
+/** Joins `--around -19.9,-44.0`, whose value parseArgs would take for another option. */
 function joinNegativePoint(args: readonly string[]): string[] {
   const at = args.indexOf('--around');
   const value = args[at + 1];
@@ -85,7 +85,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Reads the command line; null when help was asked for. Throws ImportUsageError. */
+/** Parses the command line; null for --help. Throws ImportUsageError. */
 export function readImportArguments(args: readonly string[]): ImportArguments | null {
   const { values, positionals } = parse(args);
   if (values.help) return null;

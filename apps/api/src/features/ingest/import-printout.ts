@@ -5,39 +5,39 @@ import type { ImportRefusalCode } from './import-row.ts';
 const REASONS: Record<ImportRefusalCode, string> = {
   table_unreadable: 'the table cannot be read as CSV',
   table_without_file_column: 'the table has no column named file',
-  no_file_name: 'a line of the table names no file',
+  no_file_name: 'a line of the table has no file name',
   not_wav: 'not a .wav file',
-  outside_folder: 'lies outside the folder',
+  outside_folder: 'is outside the folder',
   file_not_found: 'no such file in the folder',
-  duplicate_file: 'the table names it twice',
-  unknown_label: 'the label is none of LESS, PASS, LEAK, PEND, INCO, NOAC, FRAU, VISI',
+  duplicate_file: 'appears twice in the table',
+  unknown_label: 'the label is not one of LESS, PASS, LEAK, PEND, INCO, NOAC, FRAU, VISI',
   bad_date: 'date or time cannot be read (YYYYMMDD and HHMM)',
   bad_position: 'latitude and longitude are not a position in degrees',
   bad_precision: 'the precision is not a number of metres',
-  no_date: 'neither the table nor the file name tells when it was recorded',
+  no_date: 'neither the table nor the file name has the date of the recording',
   date_in_future: 'recorded in the future',
   no_position: 'no latitude and longitude, and neither --around nor --addresses was given',
   text_too_long: 'a text is too long',
   file_unreadable: 'the file cannot be read',
-  wav_not_riff: 'not a WAV file inside',
+  wav_not_riff: 'the content is not WAV',
   wav_too_large: 'larger than 64 MB',
   wav_too_long: 'longer than two minutes',
-  wav_truncated: 'the WAV ends too early',
+  wav_truncated: 'the WAV is truncated',
   wav_no_format: 'the WAV has no format chunk',
-  wav_no_data: 'the WAV holds no sound',
+  wav_no_data: 'the WAV contains no sound',
   wav_lying_header: 'the WAV header contradicts itself',
   wav_unsupported_encoding: 'this WAV encoding is not supported',
   wav_unsupported_rate: 'this sample rate is not supported',
-  wav_bad_samples: 'the WAV holds values that are no numbers',
+  wav_bad_samples: 'the WAV contains values that are not numbers',
 };
 
 const recordings = (count: number) => `${count} recording${count === 1 ? '' : 's'}`;
 
-/** Text for people of how an import went. */
+/** Summary of an import, to print. */
 export function summaryText(summary: ImportSummary, { dryRun }: { dryRun: boolean }): string {
   const { imported, alreadyThere, identical, refusals, stopped } = summary;
   const lines = [
-    `${recordings(imported)} ${dryRun ? 'would come in' : 'imported'}, ${alreadyThere} already there, ${refusals.length} refused.`,
+    `${recordings(imported)} ${dryRun ? 'would be imported' : 'imported'}, ${alreadyThere} already there, ${refusals.length} refused.`,
   ];
   for (const files of identical) lines.push(`Identical sound, one recording kept: ${files.join(', ')}`);
   for (const { file, reason, detail } of refusals) {
@@ -45,8 +45,8 @@ export function summaryText(summary: ImportSummary, { dryRun }: { dryRun: boolea
       `Refused ${file || '(no name)'}: ${REASONS[reason]}${detail ? ` [${reason}: ${detail}]` : ` [${reason}]`}`,
     );
   }
-  if (dryRun) lines.push('Dry run: nothing was kept.');
-  if (stopped) lines.push('Stopped before the end. Run the same command again to go on.');
+  if (dryRun) lines.push('Dry run: nothing was stored.');
+  if (stopped) lines.push('Stopped before the end. Run the same command again to continue.');
   return lines.join('\n');
 }
 
@@ -63,13 +63,13 @@ export function companiesText(companies: readonly ListedCompany[]): string {
 const BAR_WIDTH = 30;
 const TENTHS = 10;
 
-/** Where progress is drawn. */
+/** Output for the progress bar. */
 export interface ProgressOutput {
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Draws a bar that stays on its line, or, where there is no terminal, a line at every tenth. */
+/** Draws a progress bar on one line or, without a terminal, prints a line at every tenth. */
 export function progressPrinter(output: ProgressOutput): (done: number, total: number, file: string) => void {
   let lastTenth = 0;
   return (done, total, file) => {
@@ -77,7 +77,7 @@ export function progressPrinter(output: ProgressOutput): (done: number, total: n
     if (output.isTTY) {
       const filled = Math.round((BAR_WIDTH * done) / total);
       const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled);
-      // \x1b[K clears what a longer name left behind.
+      // \x1b[K clears the rest of a longer name.
       output.write(`\r[${bar}] ${done}/${total} ${file.slice(-40)}\x1b[K${done === total ? '\n' : ''}`);
       return;
     }

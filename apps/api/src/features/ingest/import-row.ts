@@ -4,7 +4,7 @@ import type { WavErrorCode } from '@escuta/acoustics';
 import type { Address } from '../addresses/index.ts';
 import type { RecordingRow, RefusalCode } from './recordings-folder.ts';
 
-/** Why a recording did not come in. */
+/** Reasons for refusing a recording. */
 export type ImportRefusalCode =
   | RefusalCode
   | WavErrorCode
@@ -14,7 +14,7 @@ export type ImportRefusalCode =
   | 'text_too_long'
   | 'file_unreadable';
 
-/** Carries the refusal of one recording out of its import; the others go on. */
+/** Refuses one recording; the import continues with the others. */
 export class ImportRefused extends Error {
   readonly reason: ImportRefusalCode;
   readonly detail: string | undefined;
@@ -26,10 +26,10 @@ export class ImportRefused extends Error {
   }
 }
 
-/** Where a recording without coordinates of its own is put. */
+/** Position for a recording without coordinates. */
 export type Place = { lat: number; lon: number; endereco?: string };
 
-/** What a row says of its sample, checked against what the database holds. */
+/** Fields of a sample from a row, checked against the columns' limits. */
 export interface ImportedFields {
   dt_amostra: Date;
   lat: number;
@@ -40,14 +40,14 @@ export interface ImportedFields {
   obs_app: string | null;
 }
 
-/** Longest texts of the samples table. */
+/** Longest texts in the samples table, characters. */
 const LONGEST = { coletor: 64, endereco: 300, obs_app: 1000 } as const;
 
 function textOf(name: keyof typeof LONGEST, value: string | null | undefined): string | null {
   if (!value) return null;
   if (value.length > LONGEST[name])
     throw new ImportRefused('text_too_long', `${name}: at most ${LONGEST[name]} characters`);
-  // PostgreSQL keeps no NUL.
+  // PostgreSQL refuses NUL.
   return value.replaceAll('\0', '');
 }
 
@@ -73,8 +73,8 @@ export function toFields(
 }
 
 /**
- * The sample's idempotency key (ING-02): the same file under the same name for the same company always has the same one, so a second
- * run adds nothing, while equal bytes under two names are two samples. A UUID of version 5's form.
+ * The sample's idempotency key (ING-02): the same file under the same name for the same company always has the same key, so a second
+ * run adds nothing, while equal bytes under two names are two samples. Has the form of a UUID of version 5.
  */
 export function importKey(id_cliente: number, relativePath: string, sha256: Buffer): string {
   const hash = createHash('sha1').update(`escuta import\n${id_cliente}\n${relativePath}\n`).update(sha256).digest();
@@ -87,8 +87,8 @@ const SEQ_MAX = 32;
 const SUFFIX = 6;
 
 /**
- * The sample ids to try, best first: the table's own or the file's name, which people know it by; then the same with a piece of the
- * key, for recorders that begin at 001 in every folder.
+ * The sample ids to try, best first: the one in the table or the file name, which people know; then the same with a part of the
+ * key, for recorders that start at 001 in every folder.
  */
 export function sampleIds(row: RecordingRow, chave: string): [plain: string, distinct: string] {
   const name = row.extra.seq ?? posix.basename(row.relativePath).replace(/\.wav$/i, '');

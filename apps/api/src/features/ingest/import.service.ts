@@ -16,13 +16,13 @@ export interface ImportOptions {
   /** CSV of the recordings; null takes every WAV below the folder. */
   labels: string | null;
   id_cliente: number;
-  /** Where recordings without coordinates in the table go; null refuses them. */
+  /** Positions for recordings without coordinates in the table; null refuses them. */
   placement: { around: Point } | { addresses: string } | null;
-  /** Collector id of recordings whose row names none. */
+  /** Collector id for recordings without one in the table. */
   coletor: string | null;
   /** The user shown as the collector. */
   id_coletor: number | null;
-  /** Reads and checks everything, keeps nothing. */
+  /** Reads and checks everything, stores nothing. */
   dryRun: boolean;
 }
 
@@ -32,14 +32,14 @@ export interface ImportRefusal {
   detail?: string;
 }
 
-/** How an import went; `imported` counts what would come in when it was a dry run. */
+/** Result of an import; in a dry run `imported` counts the recordings that would be imported. */
 export interface ImportSummary {
   imported: number;
   alreadyThere: number;
-  /** Groups of files with the same bytes under several names; each is a sample, they share one recording. */
+  /** Groups of files with the same bytes; each is a sample, and a group shares one recording. */
   identical: string[][];
   refusals: ImportRefusal[];
-  /** Somebody stopped it; running it again goes on where it ended. */
+  /** The import was stopped; a second run continues. */
   stopped: boolean;
 }
 
@@ -48,10 +48,10 @@ export interface ImportWatcher {
   signal?: AbortSignal;
 }
 
-/** Any fixed number: the same folder gets the same addresses every time. */
+/** Any fixed number, so that a folder always gets the same addresses. */
 const ADDRESS_SEED = 1;
 
-/** One place per row, by its number in the list, so that a second run agrees with the first. */
+/** One place per row, by its index in the list, so that a second run gives the same. */
 async function placesFor(count: number, placement: ImportOptions['placement']): Promise<Place[]> {
   if (!placement) return [];
   if ('around' in placement) return pointsAround(placement.around, count);
@@ -77,7 +77,7 @@ async function freeSeq(
   return (await isSeqTaken(trx, id_cliente, plain)) ? distinct : plain;
 }
 
-/** One run of the command: what all its recordings share. */
+/** State shared by all recordings of one import. */
 interface Run {
   services: Services;
   options: ImportOptions;
@@ -102,7 +102,7 @@ async function keep(run: Run, row: RecordingRow, bytes: Buffer, chave: string, p
       { id_cliente, bytes, sintetico: false },
     );
     const seq = await freeSeq(trx, id_cliente, sampleIds(row, chave));
-    // The label stands for the system's class until a classifier is configured (D-22).
+    // The label is used as the system's class until a classifier is configured (D-22).
     const classificacao = row.label ?? 'PEND';
     const inserted = await insertSample(trx, {
       ...fields,
@@ -138,9 +138,9 @@ function refusalOf(file: string, error: unknown): ImportRefusal {
 }
 
 /**
- * Brings a folder of recordings into the database as samples of one company (ING-02). Each recording is a transaction of its own: a
- * broken one is refused and the rest goes on, and whatever ends the run, what has come in is whole and a second run adds only the rest.
- * Throws what makes going on pointless: no such folder, no database.
+ * Imports a folder of recordings as samples of one company (ING-02). Each recording has its own transaction: a broken one is refused while
+ * the others continue, and after an interruption a second run adds the rest.
+ * Throws only when the folder or the database cannot be read.
  */
 export async function importRecordings(
   services: Services,

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 let app: TestApp;
 let folder: string;
 
-/** A tenth of a second of a tone; another pitch is another recording. */
+/** A tone of a tenth of a second; each pitch is a different recording. */
 function tone(hz: number): Uint8Array {
   return writeWav(
     Float32Array.from({ length: 800 }, (_, i) => 0.3 * Math.sin((2 * Math.PI * hz * i) / 8_000)),
@@ -50,7 +50,7 @@ async function rows(columns: string) {
   return found as Record<string, unknown>[];
 }
 
-/** Runs the real command against the test's database. */
+/** Runs the command against the test database. */
 function command(...args: string[]): Promise<{ status: number; out: string; err: string }> {
   const env = {
     ...process.env,
@@ -77,7 +77,7 @@ afterEach(async () => {
 });
 
 describe('npm run import', () => {
-  it('[ING-02] brings in a folder or a CSV of recordings with a progress bar and says what was refused', async () => {
+  it('[ING-02] imports a folder or a CSV of recordings with progress and refusals', async () => {
     for (let i = 0; i < 9; i++) await put(`172496_2020112${i}_0330.wav`, tone(300 + i));
     await put('deep/172500_20201121_0345.wav', 'RIFF but nothing behind it');
     const company = String(app.cast.companies.branch);
@@ -110,7 +110,7 @@ describe('npm run import', () => {
     expect(drawn[1]?.endsWith('\n')).toBe(true);
   });
 
-  it('ends with 0 when all came in, and again when all are there', async () => {
+  it('exits with 0 when all recordings are imported or already there', async () => {
     await put('172496_20201120_0330.wav', tone(300));
     const args = [folder, '--company', String(app.cast.companies.branch), '--around=-19.93,-44.05'];
     expect(await command(...args)).toMatchObject({ status: 0, err: '' });
@@ -119,7 +119,7 @@ describe('npm run import', () => {
     expect(again.out).toContain('0 recordings imported, 1 already there, 0 refused.');
   });
 
-  it('lists the companies when none is named, or one that is not there', async () => {
+  it('lists the companies without --company or for an unknown one', async () => {
     const unnamed = await command(folder);
     expect(unnamed).toMatchObject({ status: 1, out: '' });
     expect(unnamed.err).toContain('Name the company with --company ID.');
@@ -129,7 +129,7 @@ describe('npm run import', () => {
     expect(missing.err).not.toContain('    at ');
   });
 
-  it('takes as collector only who works for the company', async () => {
+  it('accepts only a collector of the company', async () => {
     await put('172496_20201120_0330.wav', tone(300));
     const args = [folder, '--company', String(app.cast.companies.branch), '--around=-19.93,-44.05'];
     const stranger = await command(...args, '--by', app.cast.people['col@other'].email);
@@ -141,7 +141,7 @@ describe('npm run import', () => {
 });
 
 describe('importRecordings', () => {
-  it('adds nothing the second time and the new ones the third', async () => {
+  it('adds only new recordings when run again', async () => {
     await put('a_20201121_0330.wav', tone(300));
     await put('b_20201121_0330.wav', tone(400));
     expect(await run()).toMatchObject({ imported: 2, alreadyThere: 0, refusals: [] });
@@ -151,7 +151,7 @@ describe('importRecordings', () => {
     expect(await rows('seq')).toHaveLength(3);
   });
 
-  it('goes on after a broken recording and keeps nothing of it', async () => {
+  it('continues after a broken recording and stores nothing of it', async () => {
     await put('a_20201121_0330.wav', tone(300));
     await put('b_20201121_0330.wav', tone(400).slice(0, 500));
     await put('c_20201121_0330.wav', tone(500));
@@ -162,7 +162,7 @@ describe('importRecordings', () => {
     expect(kept).toHaveLength(2);
   });
 
-  it('makes two samples of identical bytes under two names, on one recording, and says so', async () => {
+  it('makes two samples with one recording of identical files', async () => {
     await put('a_20201121_0330.wav', tone(300));
     await put('b_20201122_0330.wav', tone(300));
     const summary = await run();
@@ -186,7 +186,7 @@ describe('importRecordings', () => {
     ]);
   });
 
-  it('takes class, position, collector and note from the table, PEND where there is no label, and refuses other labels', async () => {
+  it('takes class, position, collector and note from the table', async () => {
     for (const name of ['a', 'b', 'c']) await put(`${name}.wav`, tone(name.charCodeAt(0) * 5));
     await put(
       'labels.csv',
@@ -223,7 +223,7 @@ describe('importRecordings', () => {
     ]);
   });
 
-  it('places recordings at addresses of a file, or refuses those without a position', async () => {
+  it('places recordings at addresses of a file', async () => {
     await put('a_20201121_0330.wav', tone(300));
     expect((await run({ placement: null })).refusals).toEqual([{ file: 'a_20201121_0330.wav', reason: 'no_position' }]);
     await put('addresses.csv', 'lon,lat,address\n-44.1,-19.8,"Rua DA PAZ, 12"\n');
@@ -231,14 +231,14 @@ describe('importRecordings', () => {
     expect(await rows('lat, lon, endereco')).toEqual([{ lat: -19.8, lon: -44.1, endereco: 'Rua da Paz, 12' }]);
   });
 
-  it('refuses what lies in the future or is too long for its column', async () => {
+  it('refuses future dates and texts too long for their column', async () => {
     await put('a_20301121_0330.wav', tone(300));
     await put('b_20201121_0330.wav', tone(400));
     const { refusals } = await run({ coletor: 'x'.repeat(65) });
     expect(refusals).toMatchObject([{ reason: 'date_in_future' }, { reason: 'text_too_long' }]);
   });
 
-  it('tells recordings of the same name in two folders apart', async () => {
+  it('distinguishes recordings of the same name in two folders', async () => {
     await put('one/001_20201121_0330.wav', tone(300));
     await put('two/001_20201121_0330.wav', tone(400));
     await run();
@@ -247,7 +247,7 @@ describe('importRecordings', () => {
     expect(ids[1]).toMatch(/^001_20201121_0330-[0-9a-f]{6}$/);
   });
 
-  it('keeps nothing on a dry run, yet finds the broken ones', async () => {
+  it('stores nothing in a dry run, but finds broken recordings', async () => {
     await put('a_20201121_0330.wav', tone(300));
     await put('b_20201121_0330.wav', 'no sound');
     const summary = await run({ dryRun: true });
@@ -256,7 +256,7 @@ describe('importRecordings', () => {
     expect((await app.admin.query('select 1 from recordings')).rows).toEqual([]);
   });
 
-  it('stops when told to, between two recordings', async () => {
+  it('stops between two recordings', async () => {
     await put('a_20201121_0330.wav', tone(300));
     await put('b_20201121_0330.wav', tone(400));
     const stopping = new AbortController();
@@ -275,7 +275,7 @@ describe('importRecordings', () => {
     expect(await rows('seq')).toHaveLength(1);
   });
 
-  it('shows the imported sample with its sound to its company and to no other', async () => {
+  it('shows the imported sample with its sound only to its company', async () => {
     await put('a_20201121_0330.wav', tone(300));
     await run();
     const id = Number((await rows('id_amostra'))[0]?.id_amostra);

@@ -15,13 +15,13 @@ const HEADERS = {
   endereco: ['endereco', 'address'],
 } as const;
 
-/** What a column may mean. */
+/** Known columns. */
 export type LabelColumn = keyof typeof HEADERS;
 
-/** One line: the text of each column that is there, without the blanks around it. */
+/** One line: the trimmed text of each column present. */
 export type LabelLine = Partial<Record<LabelColumn, string>>;
 
-/** A file of bytes as text: UTF-8, or else the Windows code page that spreadsheets write in Brazil. */
+/** Decodes a file as UTF-8 or, if invalid, as Windows-1252, which spreadsheets in Brazil write. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -41,7 +41,7 @@ function meaningOf(header: string): LabelColumn | undefined {
   return found?.[0] as LabelColumn | undefined;
 }
 
-/** The delimiter that the header line has most of. */
+/** The most frequent delimiter in the header line. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/));
   const count = (delimiter: string) => header.split(delimiter).length;
@@ -49,9 +49,9 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * Reads a table of recordings. Columns are known by their English or Portuguese header, in any order and case; others are ignored.
+ * Reads a table of recordings. Columns have English or Portuguese headers, in any order and case; others are ignored.
  * @throws CsvError of csv-parse when quotes are broken
- * @returns null when no column names the file
+ * @returns null without a column for the file name
  */
 export function parseLabels(bytes: Uint8Array): LabelLine[] | null {
   const text = decode(bytes);

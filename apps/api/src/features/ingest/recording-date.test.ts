@@ -11,13 +11,13 @@ describe('readFileName', () => {
   });
 
   it.each(['a.wav', '20180927.wav', '00241_20180818_1445_b.wav', '00241_2018081_1445.wav'])(
-    'reads nothing in %s',
+    'finds nothing in %s',
     (name) => {
       expect(readFileName(name)).toEqual({ siteId: null, dt_amostra: null });
     },
   );
 
-  it('gives no moment for a date that does not exist', () => {
+  it('returns no date for an invalid one', () => {
     expect(readFileName('00241_20180231_1445.wav')).toEqual({ siteId: '00241', dt_amostra: null });
   });
 });
@@ -42,7 +42,7 @@ describe('localMoment', () => {
     ['20240229', '1260'],
     ['20240229', '7'],
     ['20240229', 'noon'],
-  ])('%s %s is no moment', (day, time) => {
+  ])('refuses %s %s', (day, time) => {
     expect(localMoment(day, time)).toBeNull();
   });
 });

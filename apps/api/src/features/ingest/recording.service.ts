@@ -7,27 +7,27 @@ import { findRecordingId, insertRecording } from './recording.queries.ts';
 /** Steps of the stored waveform; the player is never wider. */
 const PEAK_BUCKETS = 800;
 
-/** A recording read, measured and pictured, before anything of it is kept. */
+/** A decoded recording with waveform and spectrogram, not yet stored. */
 export interface PreparedRecording {
   bytes: Uint8Array;
   sha256: Buffer;
   wav: Wav;
-  /** Lowest and highest value of each step in turn, -1 to 1. */
+  /** Lowest and highest value of each step, alternating, -1 to 1. */
   peaks: number[];
   png: Uint8Array;
-  /** Frequency at the spectrogram's upper edge. */
+  /** Frequency at the spectrogram's upper edge, Hz. */
   maxHz: number;
-  /** Made by the demo, not recorded. */
+  /** Synthesized by the demo, not recorded. */
   sintetico: boolean;
 }
 
-/** Storage keys of a recording: named after its content, so the same sound lies there once and a retry writes the same bytes. */
+/** Storage keys of a recording, derived from its content, so that a sound is stored once and a retry writes the same files. */
 export interface RecordingFiles {
   arquivo: string;
   arquivo_espectrograma: string;
 }
 
-/** Reads and measures a WAV. Throws WavError, and then nothing has been kept. */
+/** Decodes a WAV. Throws WavError before anything is stored. */
 export function prepareRecording(bytes: Uint8Array, sintetico: boolean): PreparedRecording {
   const wav = readWav(bytes);
   const picture = spectrogram(wav);
@@ -42,7 +42,7 @@ export function prepareRecording(bytes: Uint8Array, sintetico: boolean): Prepare
   };
 }
 
-/** Keeps the files of a recording. Files whose row never follows (a crash in between) are found and used by the next try. */
+/** Stores the files of a recording. Files without a row, left by a crash, are reused by the next try. */
 export async function keepRecordingFiles(
   storage: Storage,
   id_cliente: number,
@@ -57,7 +57,7 @@ export async function keepRecordingFiles(
   return files;
 }
 
-/** Writes the row of a recording whose files lie there; the company's existing row when it has this sound already. */
+/** Inserts the row of a recording whose files are stored; returns the company's existing row for the same sound. */
 export async function saveRecording(
   trx: TenantTransaction,
   id_cliente: number,
@@ -79,8 +79,8 @@ export async function saveRecording(
 }
 
 /**
- * Takes in one recording of a company: checks it, keeps its files, then writes its row in the caller's transaction. The same bytes
- * twice are one recording. Throws WavError for a file that cannot be read, before anything is kept.
+ * Stores a recording of a company: checks it, stores its files, then inserts its row in the caller's transaction. The same bytes
+ * are stored once. Throws WavError for an unreadable file, before anything is stored.
  */
 export async function storeRecording(
   { storage, trx }: { storage: Storage; trx: TenantTransaction },

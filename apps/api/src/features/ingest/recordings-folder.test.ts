@@ -29,7 +29,7 @@ async function read(table: string | Uint8Array) {
 }
 
 describe('readRecordingsFolder with a table', () => {
-  it('reads every column under its English name', async () => {
+  it('reads every column by its English name', async () => {
     const { rows, refusals } = await read(
       'file,label,date,time,lat,lon,collector,site_id,precision,note,seq,address,pipe\n' +
         'a.wav,leak,20250131,0330,-19.9317,-44.0539,C7,0042,4.5,"by, the gate",88,"Rua A, 1",metal\n',
@@ -63,7 +63,7 @@ describe('readRecordingsFolder with a table', () => {
     });
   });
 
-  it('takes site and moment from the file name where the table has none', async () => {
+  it('takes site and date from the file name when the table has none', async () => {
     const { rows } = await read(
       '\uFEFFfile\tdate\n172496_20201121_0330.wav\t\ndeep\\003_05593-20180927.wav\t\na.wav\t\n',
     );
@@ -74,7 +74,7 @@ describe('readRecordingsFolder with a table', () => {
     ]);
   });
 
-  it('prefers the moment of the table to that of the name', async () => {
+  it('prefers the date in the table to the file name', async () => {
     const { rows } = await read('file,date,time\n172496_20201121_0330.wav,20210102,330\n');
     expect(rows[0]?.dt_amostra).toEqual(new Date('2021-01-02T03:30:00-03:00'));
   });
@@ -95,7 +95,7 @@ describe('readRecordingsFolder with a table', () => {
     expect(rows.map((row) => row.relativePath)).toEqual(['b.wav']);
   });
 
-  it('refuses what is no recording of the folder', async () => {
+  it('refuses files that are no recordings of the folder', async () => {
     await put('secret.wav');
     await put('in-beside/x.wav');
     await put('in/notes.txt');
@@ -133,7 +133,7 @@ describe('readRecordingsFolder with a table', () => {
 });
 
 describe('readRecordingsFolder without a table', () => {
-  it('takes every WAV below the folder, in order of name', async () => {
+  it('lists every WAV below the folder, by name', async () => {
     await put('in/._a.wav');
     await put('in/readme.txt');
     const { rows, refusals } = await readRecordingsFolder(folder);
@@ -143,7 +143,7 @@ describe('readRecordingsFolder without a table', () => {
     expect(refusals).toEqual([]);
   });
 
-  it('fails when there is no such folder', async () => {
+  it('fails without the folder', async () => {
     await expect(readRecordingsFolder(join(base, 'nowhere'))).rejects.toThrow('ENOENT');
   });
 });

@@ -4,13 +4,13 @@ import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
 import { type LabelLine, parseLabels } from './labels-csv.ts';
 import { localMoment, readFileName } from './recording-date.ts';
 
-/** One recording of a folder and what is known about it. */
+/** One recording of a folder with its data. */
 export interface RecordingRow {
-  /** Below the folder, with `/` between its parts. */
+  /** Path below the folder, with `/`. */
   relativePath: string;
-  /** null when the table gives none. */
+  /** null without a label in the table. */
   label: Classification | null;
-  /** null when neither the table nor the file name tells. */
+  /** null when neither the table nor the file name has it. */
   dt_amostra: Date | null;
   siteId: string | null;
   /** Degrees WGS84; both or neither. */
@@ -28,7 +28,7 @@ export interface RecordingExtra {
   endereco?: string;
 }
 
-/** Why a line or a file was left out. */
+/** Reasons for refusing a line or a file. */
 export type RefusalCode =
   | 'table_unreadable'
   | 'table_without_file_column'
@@ -53,7 +53,7 @@ export interface RecordingsFolder {
   refusals: Refusal[];
 }
 
-/** Carries a refusal out of the reading of one line. */
+/** Refuses one line. */
 class Refused extends Error {
   readonly reason: RefusalCode;
   readonly detail: string | undefined;
@@ -79,7 +79,7 @@ function readMoment({ date, time }: LabelLine, fromName: Date | null): Date | nu
   return moment;
 }
 
-/** A number as spreadsheets write it, with a point or a comma; NaN when it is none. */
+/** Parses a number with a decimal point or comma; NaN otherwise. */
 function readNumber(text: string): number {
   return /^[+-]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
@@ -106,7 +106,7 @@ function readExtra({ coletor, precisao, obs, seq, endereco }: LabelLine): Record
   };
 }
 
-/** Where a named file really is, links followed, so that none leads out of the folder. */
+/** Resolves the path of a file, following links, so that none leads out of the folder. */
 async function locate(folder: string, file: string | undefined): Promise<string> {
   if (file === undefined) throw new Refused('no_file_name');
   if (!/\.wav$/i.test(file)) throw new Refused('not_wav');
@@ -135,7 +135,7 @@ async function readLine(folder: string, line: LabelLine, seen: Set<string>): Pro
   return row;
 }
 
-/** Every WAV below the folder, in order of name; links and hidden files (`._x.wav` of macOS) are left aside. */
+/** Every WAV below the folder, by name, without links and hidden files (`._x.wav` of macOS). */
 async function listFolder(folder: string): Promise<LabelLine[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -163,10 +163,10 @@ function refusal(file: string, { reason, detail }: Refused): Refusal {
 }
 
 /**
- * Reads which recordings a folder has and what a table says about them (ING-02); the sounds themselves are not opened. A table that
- * cannot be used is the one refusal, under its own path.
+ * Lists the recordings of a folder with their data from a table (ING-02), without opening the recordings. An unusable table is
+ * returned as the only refusal, under its own path.
  * @param folder the recordings
- * @param table CSV file (comma, semicolon or tab); without it every WAV below the folder is taken
+ * @param table CSV file (comma, semicolon or tab); without it every WAV below the folder is listed
  * @throws the error of the file system when folder or table cannot be read
  */
 export async function readRecordingsFolder(folder: string, table?: string): Promise<RecordingsFolder> {

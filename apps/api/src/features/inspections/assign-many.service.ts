@@ -35,11 +35,11 @@ interface Planned {
 const wantedSlots = ({ id_cliente, id_cliente2, id_cliente3 }: SlotAssignment): InspectionSlots =>
   slotsOf([id_cliente, id_cliente2, id_cliente3]);
 
-/** A refusal that names its samples. */
+/** A refusal with the ids of its samples. */
 const refusalOf = (code: ProblemCode, samples: readonly SlotSample[]) =>
   new Problem(code, { params: { samples: named(samples.map(({ seq }) => seq)) } });
 
-/** What changes in every sample that is not yet as wanted. Throws the first reason met, with all the samples that it is true of. */
+/** Plans the changes of all samples that differ from the wanted slots. Throws the first refusal with all samples it applies to. */
 function planAll(samples: readonly SlotSample[], data: readonly SlotAssignment[]): Planned[] {
   const asked = new Map(data.map((each) => [each.id, { wanted: wantedSlots(each), seen: each.vistos }]));
   const planned: Planned[] = [];
@@ -60,8 +60,8 @@ function planAll(samples: readonly SlotSample[], data: readonly SlotAssignment[]
 }
 
 /**
- * Sends inspectors to free slots of up to 3,000 samples: all of them with one log entry (action 13), or nothing (SEL-05).
- * Samples that are as wanted already are not counted.
+ * Assigns inspectors to free slots of up to 3,000 samples, all or none, with one log entry (action 13, SEL-05).
+ * Samples already as wanted are not counted.
  */
 export function assignMany(
   services: Services,
@@ -116,7 +116,7 @@ async function logMany(trx: TenantTransaction, { now, session, planned, lote }: 
   await insertLog(trx, { data: now, session, tipo_acao: ACTIONS.bulkAssignment, dados, ...about });
 }
 
-/** Where one inspector would go in a sample, or why not. */
+/** The slot that an inspector would get in a sample, or the refusal. */
 function placeOf(sample: SlotSample, inspetor: number, reached: ReadonlySet<number>) {
   const refusal = inspectionRefusal(sample);
   const slot = firstFreeSlot(sample);
@@ -134,8 +134,8 @@ export interface AssignmentPreview {
 }
 
 /**
- * What sending one inspector to samples would do: the slots that {@link assignMany} takes, and the samples left out.
- * @throws Problem inspector_required, sample_not_found, inspector_not_available when none of the samples is within the inspector's reach
+ * Previews assigning one inspector to samples: the slots for {@link assignMany}, and the samples left out.
+ * @throws Problem inspector_required, sample_not_found, inspector_not_available when no sample is in the inspector's scope
  */
 export function previewAssignment(
   services: Services,

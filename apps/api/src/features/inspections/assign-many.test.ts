@@ -48,7 +48,7 @@ async function refused(data: object[], status: number, message: string) {
 }
 
 describe('a mass assignment', () => {
-  it('sends an inspector to all samples with one log entry (action 13); the same again changes and logs nothing', async () => {
+  it('assigns an inspector to all samples with one log entry (action 13)', async () => {
     const reply = payload('assignMany', await send(all(gei)));
     expect(reply).toMatchObject({ total: 4, desfazer_ate: '2026-11-20T12:00:30-03:00' });
     expect(await table()).toEqual(ids.map(() => [gei, null, null]));
@@ -74,7 +74,7 @@ describe('a mass assignment', () => {
     ]);
   });
 
-  it('takes several inspectors, counts what changes, and names a single sample in the log', async () => {
+  it('accepts several inspectors and counts the changed samples', async () => {
     const [first = 0, second = 0, , last = 0] = ids;
     await send([{ id: first, id_cliente: gei }]);
     const data = [
@@ -97,7 +97,7 @@ describe('a mass assignment', () => {
     );
   });
 
-  it('of three thousand samples is one request', async () => {
+  it('takes three thousand samples in one request', async () => {
     const seed = `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
       select 'K' || n, $1, now(), now(), 0, 0, 'LEAK' from generate_series(1, 3000) n returning id_amostra`;
     const { rows } = await t.admin.query(seed, [own]);
@@ -114,7 +114,7 @@ describe('a mass assignment', () => {
     }
   });
 
-  it('is all or nothing: a refusal tells the reason and the samples', async () => {
+  it('is all or nothing, and a refusal has the reason and the samples', async () => {
     const [first = 0, second = 0, third = 0] = ids;
     await refused([...all(gei), { id: 2_000_000_000, id_cliente: gei }], 404, 'sample_not_found');
     const none = await refused(
@@ -135,7 +135,7 @@ describe('a mass assignment', () => {
     expect((await refused([more], 409, 'report_approved')).params).toEqual({ samples: 'M2' });
   });
 
-  it('replaces nobody: who was sent meanwhile stays', async () => {
+  it('replaces no inspector assigned in the meantime', async () => {
     await send(all(gei).slice(0, 1));
     expect((await refused(all(geo), 409, 'picture_changed')).params).toEqual({ samples: 'M0' });
     const [first = 0] = ids;
@@ -143,7 +143,7 @@ describe('a mass assignment', () => {
     expect((await refused([stale], 409, 'picture_changed')).params).toEqual({ samples: 'M0' });
   });
 
-  it('names a sample once', async () => {
+  it('refuses a sample named twice', async () => {
     const [first = 0] = ids;
     const json = await refused([...all(gei), { id: first, id_cliente: geo }], 400, 'invalid_input');
     expect(json.details).toEqual([{ field: 'data.4.id', code: 'invalid' }]);
@@ -151,7 +151,7 @@ describe('a mass assignment', () => {
 });
 
 describe('a preview', () => {
-  it('tells the slots to send, and who is left out and why; sent, these are taken', async () => {
+  it('returns the slots to send, which are accepted, and the samples left out', async () => {
     const full = await insertSample(t.admin, { id_cliente: own, seq: 'FULL' });
     const closed = await insertSample(t.admin, { id_cliente: own, seq: 'CLOSED', id_inspecionar: gei });
     const pending = await insertSample(t.admin, { id_cliente: own, seq: 'PEND', classificacao: 'PEND' });
@@ -204,7 +204,7 @@ describe('a preview', () => {
     }
   });
 
-  it('leaves out samples beyond the inspector’s reach, and refuses who reaches none', async () => {
+  it('leaves out samples outside the inspector’s scope', async () => {
     const shown = payload('previewAssignment', await preview(below));
     expect(shown.data.map(({ id }) => id)).toEqual(ids.slice(3));
     expect(shown.recusadas.map(({ seq, motivo }) => [seq, motivo])).toEqual(

@@ -18,7 +18,7 @@ import { toInspectionState } from './inspections.view.ts';
 import { outOfReach } from './inspectors.service.ts';
 import { issueTicket } from './undo.service.ts';
 
-/** A sample's slots with some of them changed. */
+/** A sample's slots after some changes. */
 export function changedSlots(sample: SlotSample, changes: readonly { slot: SlotNumber; after: number | null }[]) {
   const slots = [...slotList(sample)];
   for (const { slot, after } of changes) slots[slot - 1] = after;
@@ -35,9 +35,9 @@ const stateOf = async (trx: TenantTransaction, id_amostra: number) =>
   toInspectionState(await getSlotNames(trx, id_amostra));
 
 /**
- * Sets the inspectors of a sample's slots: new ones into free slots (action 7), others in place of those without a report (12).
- * What is as wanted already stays so, without a log entry.
- * @param seen the slots as the person saw them; refused when they are no longer so
+ * Sets the inspectors of a sample's slots: fills free slots (action 7) and replaces inspectors without a report (action 12).
+ * Slots already as wanted get no log entry.
+ * @param seen the slots as the person saw them; refused when they have changed
  */
 export function assignInspectors(
   services: Services,
@@ -78,8 +78,8 @@ async function logChange(trx: TenantTransaction, { now, session, sample, change 
 }
 
 /**
- * Empties a slot that has no report (action 12, with nobody in). One that is empty already stays so, without a log entry.
- * @throws Problem sample_not_found, slot_reported, picture_changed when somebody else is in it
+ * Empties a slot that has no report (action 12). An empty slot stays so, without a log entry.
+ * @throws Problem sample_not_found, slot_reported, picture_changed when the slot has another inspector
  */
 export function removeInspector(
   services: Services,

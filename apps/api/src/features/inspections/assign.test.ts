@@ -71,7 +71,7 @@ async function refused(
 }
 
 describe('an inspector', () => {
-  it('takes a slot and is logged (action 7); the same again changes and logs nothing', async () => {
+  it('takes a slot and is logged once (action 7)', async () => {
     const reply = await assign([gei, null, null], { vistos: [null, null, null] });
     expect(payload('assignInspectors', reply)).toMatchObject({
       id_inspecionar: gei,
@@ -97,13 +97,13 @@ describe('an inspector', () => {
     ]);
   });
 
-  it('[INS-01] [INS-04] is replaced (action 12) while the slot has no report, and removed; an empty slot stays empty', async () => {
+  it('[INS-01] [INS-04] can be replaced (action 12) and removed while the slot has no report', async () => {
     await assign([gei, null, null]);
     expect((await assign([geo, gei, null])).json).toMatchObject({ id_inspecionar: geo, totalInspectionOrders: 2 });
     const emptied = await remove(geo, 'id_inspecionar');
     expect(emptied.json).toMatchObject({ id_inspecionar: null, id_inspecionar2: gei, totalInspectionOrders: 1 });
     expect((await remove(geo, 'id_inspecionar')).status).toBe(200);
-    // The first free slot, though the second is taken.
+    // The first slot is free, the second taken.
     expect((await assign([third, gei, null])).json).toMatchObject({ totalInspectionOrders: 2 });
     expect((await logs()).map(({ tipo_acao, dados }) => [tipo_acao, dados])).toEqual([
       [7, { inspetor: gei, ordem_inspecao: 1 }],
@@ -114,7 +114,7 @@ describe('an inspector', () => {
     ]);
   });
 
-  it('and the log entry stand together: where the log fails nothing is assigned or removed', async () => {
+  it('is neither assigned nor removed when the log entry fails', async () => {
     await t.admin.query('update samples set id_inspecionar2 = $1', [gei]);
     await t.admin.query('alter table action_logs add constraint broken check (tipo_acao not in (7, 12)) not valid');
     try {
@@ -125,7 +125,7 @@ describe('an inspector', () => {
     }
   });
 
-  it('may be the provider’s, whom the caller does not see; one may narrow them to units', async () => {
+  it('may belong to the provider, outside the caller’s scope', async () => {
     const provider = (
       await t.admin.query(`insert into companies (razao_social) values ('Provedora') returning id_cliente`)
     ).rows[0].id_cliente;
@@ -139,10 +139,10 @@ describe('an inspector', () => {
 describe('an assignment is refused', () => {
   it('[INS-03] without an inspector', () => refused(assign([null, null, null]), 400, 'inspector_required'));
 
-  it('for a sample that is not there', () =>
+  it('for an unknown sample', () =>
     refused(assign([gei, null, null], { sample: 2_000_000_000 }), 404, 'sample_not_found'));
 
-  it('for whom it may not be: other roles, inactive, other tenants, out of reach', async () => {
+  it('for other roles, inactive users, other tenants and users without the sample in scope', async () => {
     const { branch, subBranch } = t.cast.companies;
     const below = await inspector('Do Centro', branch);
     const narrowed = await inspector('Só do Alto');
@@ -153,7 +153,7 @@ describe('an assignment is refused', () => {
     for (const person of [below, narrowed, inactive, analyst.id_usuario, foreign.id_usuario, 2_000_000_000]) {
       await refused(assign([person, null, null]), 404, 'inspector_not_available');
     }
-    // They reach what lies at or below their units.
+    // Their scope is their units with the branches.
     for (const [company, person, status] of [
       [branch, below, 200],
       [branch, narrowed, 404],
@@ -169,7 +169,7 @@ describe('an assignment is refused', () => {
     }
   });
 
-  it('where the picture has changed: seen otherwise, a filled slot not named, a free slot jumped', async () => {
+  it('when the slots have changed since the person saw them', async () => {
     await assign([gei, null, null]);
     await refused(assign([geo, null, null], { vistos: [null, null, null] }), 409, 'picture_changed');
     await refused(assign([null, geo, null]), 409, 'picture_changed');
@@ -178,7 +178,7 @@ describe('an assignment is refused', () => {
     await refused(remove(gei, 'id_inspecionar'), 409, 'picture_changed');
   });
 
-  it('[INS-02] for a third slot of one inspector, and beyond the third slot', async () => {
+  it('[INS-02] for a third slot of one inspector, and for a fourth slot', async () => {
     await assign([gei, gei, null]);
     await refused(assign([gei, gei, gei]), 409, 'inspector_twice');
     await assign([gei, gei, geo]);
@@ -186,7 +186,7 @@ describe('an assignment is refused', () => {
     await refused(assign([null, null, null]), 400, 'inspector_required');
   });
 
-  it('[INS-04] where a report stands: the slot neither changes nor empties', async () => {
+  it('[INS-04] for a slot with a report', async () => {
     await assign([gei, geo, null]);
     await insertReport(t.admin, { id_cliente: own, id_usuario: gei, amostras: [id] });
     await refused(assign([third, geo, null]), 409, 'slot_reported');
@@ -195,10 +195,10 @@ describe('an assignment is refused', () => {
     expect((await remove(third, 'id_inspecionar2')).json).toMatchObject({ status: 'INSPECIONADO' });
   });
 
-  it('for pending samples and those with an approved report, whose open slots may still change (DET-09)', async () => {
+  it('for pending samples and those with an approved report (DET-09)', async () => {
     await t.admin.query(`update samples set classificacao = 'PEND' where id_amostra = $1`, [id]);
     await refused(assign([gei, null, null]), 409, 'sample_pending');
-    // The class that counts is the customer's.
+    // The customer's class takes precedence.
     expect(
       (await ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente: 'LEAK' } })).status,
     ).toBe(200);
@@ -208,7 +208,7 @@ describe('an assignment is refused', () => {
     expect((await assign([gei, third, null])).status).toBe(200);
   });
 
-  it('[INS-08] of any kind to people without the flag, VIS and COM with it', async () => {
+  it('[INS-08] to users without exibir_inspecao and to VIS and COM with it', async () => {
     const col = await t.as('col');
     await refused(assign([gei, null, null], { caller: col }), 403, 'capability_denied');
     await t.admin.query('update users set exibir_inspecao = true where id_tipo_usuario in ($1, $2)', ['VIS', 'COM']);
@@ -220,13 +220,13 @@ describe('an assignment is refused', () => {
   });
 });
 
-describe('the database has the last word', () => {
+describe('the constraints of the database', () => {
   afterAll(() => t.admin.query('drop function if exists meddle cascade'));
 
   test.each([
     ['inspector_twice', 'new.id_inspecionar2 := new.id_inspecionar; new.id_inspecionar3 := new.id_inspecionar;'],
     ['sample_pending', `new.classificacao := 'PEND';`],
-  ])('and its %s is told as the problem that it is', async (message, change) => {
+  ])('are reported as %s', async (message, change) => {
     await t.admin.query(`
       create or replace function meddle() returns trigger language plpgsql as $$ begin ${change} return new; end $$;
       create or replace trigger meddle before update on samples for each row execute function meddle()`);
@@ -234,7 +234,7 @@ describe('the database has the last word', () => {
   });
 });
 
-it('[INS-06] the count of orders is 1 to 3, null for none, in the reply, the detail and the lists', async () => {
+it('[INS-06] the count of orders is 1 to 3, or null, in all replies', async () => {
   const told = async () => {
     const detail = payload('getSample', await ana.call('getSample', { params: { id } })).amostra;
     const list = payload('searchSamples', await ana.call('searchSamples', { body: {} })).amostras;
@@ -256,7 +256,7 @@ it('[INS-06] the count of orders is 1 to 3, null for none, in the reply, the det
   expect(await told()).toEqual([null, null, null]);
 });
 
-it('the detail tells all that the rules of slots ask: slots, which have reports and whose, whether one is approved', async () => {
+it('the detail has all data for the rules of slots', async () => {
   const rulesOf = (amostra: SampleDetail) => ({
     ...amostra,
     classe: amostra.classificacao_cliente ?? amostra.classificacao,

@@ -3,7 +3,7 @@ import { inspectionStatus, SLOT_NUMBERS, totalInspectionOrders } from '@escuta/d
 import { responsiblesOf } from '../samples/index.ts';
 import type { getSlotNames } from './inspections.queries.ts';
 
-/** The slots of a sample as a reply to their change carries them. */
+/** The slots of a sample as sent after a change. */
 export function toInspectionState(row: Awaited<ReturnType<typeof getSlotNames>>): InspectionState {
   const { id_inspecionar, id_inspecionar2, id_inspecionar3 } = row;
   const reported = SLOT_NUMBERS.filter((slot) => (row.laudos & (1 << (slot - 1))) !== 0);

@@ -6,7 +6,7 @@ import { companiesToSearch } from '../companies/index.ts';
 import { resolveCriteria, viewerOf } from '../samples/index.ts';
 import { listClosed, listInspectorsOf, type SlotSample } from './inspections.queries.ts';
 
-/** Who may be sent to inspect samples of a company, by name; nobody for commercial users, who send nobody and see no real name (D-23). */
+/** Inspectors for samples of a company, by name; empty for commercial users, who assign nobody and see no real names (D-23). */
 export function listInspectors(services: Services, session: Session, id_cliente: number): Promise<InspectorOption[]> {
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     await companiesToSearch(trx, session.scope, [id_cliente]);
@@ -16,7 +16,7 @@ export function listInspectors(services: Services, session: Session, id_cliente:
   });
 }
 
-/** Samples of a map search that have an approved report; none for commercial users, to whom all samples are alike (D-23). */
+/** Samples of a map search with an approved report; empty for commercial users, who see no state of inspections (D-23). */
 export function listClosedSamples(services: Services, session: Session, search: MapSearch): Promise<number[]> {
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const criteria = await resolveCriteria(trx, session, search);
@@ -24,7 +24,7 @@ export function listClosedSamples(services: Services, session: Session, search: 
   });
 }
 
-/** The samples to which somebody would be sent who may not be (D-10). */
+/** The samples outside the scope of their new inspector (D-10). */
 export async function outOfReach(
   trx: TenantTransaction,
   planned: readonly { sample: SlotSample; people: readonly number[] }[],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('[INS-09] usuario/inspecionadores/{clientId}', () => {
-  it('lists id and name of who may be sent to samples of the company, by name: active GEI and GEO who reach it', async () => {
+  it('lists active GEI and GEO with the company in scope, by name', async () => {
     const { own, branch, subBranch, other } = t.cast.companies;
     const add = async (nome: string, id_cliente: number, id_tipo_usuario: 'GEI' | 'GEO' | 'ANA') =>
       (
@@ -43,7 +43,7 @@ describe('[INS-09] usuario/inspecionadores/{clientId}', () => {
     expect((await list(other, 'sup')).dados).toEqual([option(geiOther), option(geo), option(geoOther)]);
   });
 
-  it('tells nobody to commercial users, and no company beyond the scope', async () => {
+  it('is empty for commercial users and refused outside the scope', async () => {
     const { own, other } = t.cast.companies;
     const com = await t.as('com');
     expect((await com.call('listInspectors', { params: { clientId: own } })).json).toMatchObject({
@@ -55,8 +55,8 @@ describe('[INS-09] usuario/inspecionadores/{clientId}', () => {
   });
 });
 
-describe('samples that take no inspection any more', () => {
-  it('are those of the search with an approved report', async () => {
+describe('samples that take no further inspection', () => {
+  it('are the samples found with an approved report', async () => {
     const { own, branch } = t.cast.companies;
     const { id_usuario } = t.cast.people.gei;
     const sample = (more: object = {}) =>
@@ -77,7 +77,7 @@ describe('samples that take no inspection any more', () => {
     expect(await closed({ id_cliente: branch })).toEqual([below]);
     expect(await closed({ dti: '2026-11-01 00:00', dtf: '2026-11-20 12:00' })).toEqual([approved, below]);
     expect(await closed({ classificacao: 'LESS' })).toEqual([]);
-    // Own company only; and to commercial users all samples are alike (D-23).
+    // VIS is limited to its own company; commercial users see no state of inspections (D-23).
     expect(await closed({}, 'vis')).toEqual([approved, old]);
     expect(await closed({}, 'com')).toEqual([]);
   });

@@ -19,7 +19,7 @@ import { outOfReach } from './inspectors.service.ts';
 
 const UNDO_MS = UNDO_SECONDS * 1000;
 
-/** Lets the person take an assignment back for a while. */
+/** Issues a ticket with which the person can undo an assignment for a while. */
 export async function issueTicket(
   trx: TenantTransaction,
   session: Session,
@@ -35,7 +35,7 @@ export async function issueTicket(
   return { lote, desfazer_ate: toInstant(new Date(now.getTime() + UNDO_MS)) };
 }
 
-/** Forgets the assignments that can no longer be taken back. */
+/** Deletes expired tickets. */
 export function purgeTickets(system: Parameters<typeof deleteOldTickets>[0], now: Date): Promise<void> {
   return deleteOldTickets(system, new Date(now.getTime() - UNDO_MS));
 }
@@ -50,7 +50,7 @@ function bySample(mudancas: readonly AssignedSlot[]): Map<number, AssignedSlot[]
   return samples;
 }
 
-/** The slots of a sample as they were before; null where they no longer hold what was written, or a report has come. */
+/** The slots of a sample before the assignment; null when they have changed since or have a report. */
 function restored(sample: SlotSample, written: readonly AssignedSlot[]) {
   const slots = [...slotList(sample)];
   for (const { ordem_inspecao, antes, depois } of written) {
@@ -65,7 +65,7 @@ function restored(sample: SlotSample, written: readonly AssignedSlot[]) {
 }
 
 /**
- * Takes back exactly what an own assignment wrote, within {@link UNDO_SECONDS} by the server's clock: all of it or nothing.
+ * Undoes an own assignment within {@link UNDO_SECONDS} by the server's clock, completely or not at all.
  * @throws Problem assignment_not_found, undo_expired, picture_changed
  */
 export function undoAssignment(services: Services, session: Session, lote: string): Promise<{ total: number }> {
@@ -82,7 +82,7 @@ export function undoAssignment(services: Services, session: Session, lote: strin
       sample,
       people: (written.get(sample.id_amostra) ?? []).flatMap(({ antes }) => antes ?? []),
     }));
-    // Who stood there before may have lost the sample meanwhile.
+    // The sample may have left the scope of the previous inspector.
     if ((await outOfReach(trx, returning)).length > 0) throw new Problem('picture_changed');
     await writeSlots(
       trx,
@@ -101,7 +101,7 @@ interface Undone {
   mudancas: readonly AssignedSlot[];
 }
 
-/** One sample: its slots as edits (12); several: one entry of many (13). Both name the assignment that is taken back. */
+/** Logs action 12 for one sample, one entry of action 13 for several; both contain the key of the undone assignment. */
 async function logUndo(trx: TenantTransaction, { session, now, lote, samples, mudancas }: Undone): Promise<void> {
   const [only, ...others] = samples;
   if (!only) return;

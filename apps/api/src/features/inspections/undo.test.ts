@@ -38,7 +38,7 @@ const logs = async () =>
   (await t.admin.query('select tipo_acao, id_amostra, dados from action_logs order by id_log')).rows;
 
 describe('an assignment', () => {
-  it('is taken back within 30 seconds, once, and logged (12 for one sample)', async () => {
+  it('can be undone once within 30 seconds and is logged (12 for one sample)', async () => {
     await assign(geo);
     const { lote } = payload('assignInspectors', await assign(gei, geo));
     t.clock.advanceMs(30_000);
@@ -59,7 +59,7 @@ describe('an assignment', () => {
     expect(await undo(lote)).toMatchObject({ status: 404, json: { message: 'assignment_not_found' } });
   });
 
-  it('of many is taken back as a whole (one entry 13, marked)', async () => {
+  it('of many samples is undone as a whole (one entry 13)', async () => {
     const lote = await sendAll();
     expect((await undo(lote)).json.total).toBe(2);
     expect(await table()).toEqual(ids.map(() => [null, null, null]));
@@ -71,8 +71,8 @@ describe('an assignment', () => {
   });
 });
 
-describe('an assignment stays as it is', () => {
-  it('after 30 seconds of the server’s clock, and is forgotten by the purge', async () => {
+describe('an assignment cannot be undone', () => {
+  it('after 30 seconds by the server’s clock', async () => {
     const lote = await sendAll();
     t.clock.advanceMs(30_001);
     expect(await undo(lote)).toMatchObject({ status: 409, json: { message: 'undo_expired' } });
@@ -83,7 +83,7 @@ describe('an assignment stays as it is', () => {
     expect(await undo(lote)).toMatchObject({ status: 404, json: { message: 'assignment_not_found' } });
   });
 
-  it('for somebody else, be they of another tenant or of the same', async () => {
+  it('by another person', async () => {
     const lote = await sendAll();
     for (const name of ['adm', 'sup', 'ana@other'] as const) {
       expect((await undo(lote, await t.as(name))).json.message).toBe('assignment_not_found');
@@ -92,11 +92,14 @@ describe('an assignment stays as it is', () => {
   });
 
   it.each([
-    ['a slot holds somebody else', () => assign(geo)],
+    ['a slot has another inspector', () => assign(geo)],
     ['a slot was emptied', () => removeFirst()],
-    ['a report has come', () => insertReport(t.admin, { id_cliente: own, id_usuario: gei, amostras: [ids[1] ?? 0] })],
-    ['a sample went where the person does not reach', () => move(t.cast.companies.other)],
-  ])('all of it, once %s', async (_, happen) => {
+    [
+      'a report was written',
+      () => insertReport(t.admin, { id_cliente: own, id_usuario: gei, amostras: [ids[1] ?? 0] }),
+    ],
+    ['a sample left the person’s scope', () => move(t.cast.companies.other)],
+  ])('even in part, once %s', async (_, happen) => {
     const lote = await sendAll();
     await happen();
     const [before, told] = [await table(), await logs()];
@@ -109,7 +112,7 @@ describe('an assignment stays as it is', () => {
   const move = (company: number) =>
     t.admin.query('update samples set id_cliente = $1 where id_amostra = $2', [company, ids[0]]);
 
-  it('when who stood there before may no longer be sent, or would stand in all three slots', async () => {
+  it('when the previous inspector can no longer be assigned', async () => {
     await assign(geo);
     const { lote } = payload('assignInspectors', await assign(gei));
     await t.admin.query('update users set ativo = false where id_usuario = $1', [geo]);

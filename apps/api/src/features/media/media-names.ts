@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 
-/** Names are filled up to a multiple of this, so that their length does not tell the company's number. */
+/** Names are padded to a multiple of this, so that their length does not reveal the company's id. */
 const BLOCK = 128;
 const IV_BYTES = 16;
 const CIPHER = 'aes-256-ctr';
@@ -8,8 +8,8 @@ const CIPHER = 'aes-256-ctr';
 const derived = (key: Buffer, use: string) => createHmac('sha256', key).update(use).digest();
 
 /**
- * A file's name as a link carries it: unreadable, since a storage key begins with the company and blind reviewers must not learn it (BR-06),
- * and always the same for the same file, so that browsers keep what they have. The link's signature covers what stands in it.
+ * Encrypts a file's name for a link, since a storage key starts with the company, which blind reviewers must not learn (BR-06).
+ * Deterministic, so that browsers can cache. The link's signature covers the name.
  */
 export function hideName(key: Buffer, name: string): string {
   const plain = Buffer.alloc(Math.ceil(Buffer.byteLength(name) / BLOCK) * BLOCK);
@@ -19,7 +19,7 @@ export function hideName(key: Buffer, name: string): string {
   return Buffer.concat([iv, cipher.update(plain), cipher.final()]).toString('base64url');
 }
 
-/** Reads what {@link hideName} wrote; anything else becomes noise that no signature fits. */
+/** Decrypts the result of {@link hideName}; other input becomes noise that fails the signature. */
 export function readName(key: Buffer, hidden: string): string {
   const bytes = Buffer.from(hidden, 'base64url');
   if (bytes.length <= IV_BYTES) return '';

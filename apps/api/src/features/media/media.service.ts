@@ -5,21 +5,21 @@ import type { Services } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { hideName, readName } from './media-names.ts';
 
-/** A link lives 10 to 15 minutes: its end is rounded up so that the browser's cache sees the same address for a while. */
+/** Shortest life of a link. The expiry is rounded up to 10 to 15 minutes, so that the address stays the same for the browser's cache. */
 const LIFE_SECONDS = 600;
 const ROUND_SECONDS = 300;
 
-/** Before the storage key of a recording that is sent as its sound alone; no storage key looks so. */
+/** Prefix of a storage key for a recording sent without metadata; no storage key starts like this. */
 const BARE = 'bare ';
 
 function signature(key: Buffer, name: string, exp: number): string {
   return createHmac('sha256', key).update(`${exp}\n${name}`).digest('base64url');
 }
 
-/** Makes the link to a stored file; `bare`: to the sound of a recording, without what else its file tells (BR-06). */
+/** Makes the link to a stored file; `bare` means a recording without the metadata of its file (BR-06). */
 export type MediaLink = (storageKey: string, form?: 'whole' | 'bare') => string;
 
-/** Makes links to stored files, each bound to one file and a few minutes (D-07). They do not tell the file's key. */
+/** Returns a maker of links to stored files, each for one file and a few minutes (D-07), which hide the file's key. */
 export async function mediaLinks(services: Services): Promise<MediaLink> {
   const key = await services.mediaKey();
   const now = services.clock.now().getTime() / 1000;
@@ -30,7 +30,7 @@ export async function mediaLinks(services: Services): Promise<MediaLink> {
   };
 }
 
-/** What a link is for. Throws media_link_invalid for any altered part, media_link_expired after its end. */
+/** Checks a link and returns its file. Throws media_link_invalid for any altered part, media_link_expired after the expiry. */
 async function resolveLink(
   services: Services,
   link: { chave: string; exp: string; sig: string },
@@ -45,7 +45,7 @@ async function resolveLink(
   return { storageKey: bare ? name.slice(BARE.length) : name, bare };
 }
 
-/** A file that can be sent in parts. */
+/** A file that supports byte ranges. */
 interface MediaFile {
   size: number;
   read(range: { start: number; end: number }): Promise<Readable>;
@@ -56,13 +56,13 @@ async function bareSound(whole: Readable): Promise<Buffer> {
   try {
     return Buffer.from(bareWav(bytes));
   } catch (error) {
-    // What cannot be told apart is not sent at all.
+    // A file whose sound cannot be separated from its metadata is not sent.
     if (error instanceof WavError) throw new Problem('media_link_invalid');
     throw error;
   }
 }
 
-/** The file of a link. Throws as {@link resolveLink}, and media_link_invalid when nothing lies there. */
+/** Opens the file of a link. Throws as {@link resolveLink}, and media_link_invalid when the file is missing. */
 export async function openMedia(
   services: Services,
   link: { chave: string; exp: string; sig: string },
@@ -83,8 +83,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header of one range. Null: send all (no header, several ranges, or a form that the standard says to ignore);
- * 'unsatisfiable': answer 416.
+ * Parses a Range header with one range. Null: send the whole file (no header, several ranges, or a form to ignore by RFC 9110);
+ * 'unsatisfiable': reply 416.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');

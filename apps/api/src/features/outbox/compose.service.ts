@@ -8,10 +8,10 @@ import { writeLetter } from './letter.ts';
 import { findRecipient, findTicket, insertLink, type Recipient, type TakenMessage } from './outbox.queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** Life of a link for a new password (D-19), and of the one in a new person's first mail, from when it is sent. */
+/** Lifetime of a password link (D-19) and of the link in the welcome mail, from the time of sending. */
 const LINK_LIFE_MS = { password_link: HOUR_MS, welcome: 72 * HOUR_MS };
 
-/** A one-time link, made as its mail goes out: its hour begins then, and no table ever holds what opens it. */
+/** Makes a one-time link when its mail is sent, so that its hour starts then and no table contains its token. */
 async function makeLink({ connections, clock, config }: Services, id_usuario: number, lifeMs: number) {
   const token = makeToken();
   const token_hash = hashToken(token);
@@ -30,7 +30,7 @@ async function ticketLetter(
   language: Language,
 ): Promise<Written> {
   const ticket = await findTicket(services.connections.system, dados.id_ticket ?? 0);
-  if (!ticket) throw new DeliveryError('refused', 'its ticket is gone');
+  if (!ticket) throw new DeliveryError('refused', 'the ticket no longer exists');
   const { nome, email, razao_social } = who;
   const { id_ticket, subject, message } = ticket;
   const values = { nome, email, razao_social, telefone: who.telefone ?? '–', id_ticket, subject, message };
@@ -68,12 +68,12 @@ async function write(services: Services, message: TakenMessage, who: Recipient, 
 }
 
 /**
- * Writes the mail of a message in the language of its receiver; `link` is the hash of the link made for it, if any. Throws a DeliveryError
- * when there is nobody to send it to.
+ * Writes the mail of a message in the receiver's language; `link` is the hash of the link in it, if any. Throws DeliveryError
+ * when there is no receiver.
  */
 export async function compose(services: Services, message: TakenMessage): Promise<{ mail: Mail; link?: Buffer }> {
   const who = await findRecipient(services.connections.system, { id_usuario: message.id_usuario });
-  if (!who) throw new DeliveryError('refused', 'the person is gone');
+  if (!who) throw new DeliveryError('refused', 'the person no longer exists');
   const language = message.dados.idioma ?? who.idioma ?? LANGUAGES[0];
   const { link, ...written } = await write(services, message, who, language);
   const mail: Mail = {

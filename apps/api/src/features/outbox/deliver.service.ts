@@ -14,23 +14,23 @@ import {
   takeNext,
 } from './outbox.queries.ts';
 
-/** Longer than one sending may take. */
+/** Lease of a message, longer than the timeout of sending. */
 const LEASE_MS = 120_000;
 const SENDING_MS = 60_000;
-/** A service that does not answer is asked again after this, so that work goes on within five seconds of its return. */
+/** Retry interval for an unreachable service, so that sending continues within five seconds of its return. */
 const UNREACHABLE_MS = 2_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 const SENT_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** The services outside; the trouble of one is not the other's. */
+/** Messages by external service; each service has its own lane, so that a failure of one does not block the other. */
 export const LANES: Record<'mail' | 'newsletter', readonly MessageKind[]> = {
   mail: LETTERS,
   newsletter: ['newsletter'],
 };
 export type Lane = keyof typeof LANES;
 
-/** Mails a letter. The link of one that did not go out is taken back: the next try makes its own. */
+/** Sends a mail. If that fails, its link is deleted, since the next try makes a new one. */
 async function sendLetter(services: Services, message: TakenMessage): Promise<void> {
   const { mail, link } = await compose(services, message);
   try {
@@ -46,8 +46,8 @@ async function send(services: Services, message: TakenMessage): Promise<void> {
   if (message.tipo !== 'newsletter') return sendLetter(services, message);
   if (!newsletter) throw new DeliveryError('later', 'no newsletter is configured');
   const who = await findRecipient(connections.system, { id_usuario: message.id_usuario });
-  if (!who) throw new DeliveryError('refused', 'the person is gone');
-  // The address that was theirs until now leaves the list.
+  if (!who) throw new DeliveryError('refused', 'the person no longer exists');
+  // Their previous address leaves the list.
   if (message.dados.para) await newsletter.keep({ nome: who.nome, email: message.dados.para, subscribed: false });
   const { nome, email, new_users_data, ativo } = who;
   const keepsStatus = message.dados.mantem_inscricao ?? false;
@@ -58,7 +58,7 @@ async function send(services: Services, message: TakenMessage): Promise<void> {
 async function withinTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeliveryError('unreachable', 'it took too long')), SENDING_MS);
+    timer = setTimeout(() => reject(new DeliveryError('unreachable', 'timeout')), SENDING_MS);
   });
   await Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }
@@ -71,12 +71,12 @@ function waitMs(failure: DeliveryFailure, tries: number): number {
 export interface Outcome {
   id_saida: string;
   tipo: MessageKind;
-  /** Absent when it was sent. */
+  /** Absent when sent. */
   failure?: DeliveryFailure;
   erro?: string;
 }
 
-/** Sends one message and writes down how it went; only the database's own trouble is thrown. */
+/** Sends one message and stores the result; throws only errors of the database. */
 async function deliver(services: Services, message: TakenMessage): Promise<Outcome> {
   const { connections, clock } = services;
   const { id_saida, tipo } = message;
@@ -100,8 +100,8 @@ async function deliver(services: Services, message: TakenMessage): Promise<Outco
 }
 
 /**
- * Sends what is due to one service, one message after the other, until nothing is, the service does not answer or it is told to stop. Any
- * number of processes may do so at once. A process that dies between the service's yes and the note of it sends that message again: twice rather than never.
+ * Sends the due messages of one service one by one until none is left, the service is unreachable or `stopped` is aborted. Safe to run
+ * in several processes. A message is sent twice, rather than never, when the process dies between sending it and storing the result.
  */
 export async function deliverDue(services: Services, lane: Lane, stopped?: AbortSignal): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -117,7 +117,7 @@ export async function deliverDue(services: Services, lane: Lane, stopped?: Abort
   return outcomes;
 }
 
-/** Forgets messages a month after they were sent. */
+/** Deletes messages a month after they were sent. */
 export async function purgeSent({ connections, clock }: Services): Promise<void> {
   await deleteSent(connections.system, new Date(clock.now().getTime() - SENT_KEPT_MS));
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@escuta/contract';
 import type { Letter } from './outbox.queries.ts';
 
-/** What a letter says: `{{…}}` is filled in, `button` names its link. */
+/** Text of a mail: `{{…}}` are placeholders, `button` is the label of the link. */
 export interface LetterText {
   subject: string;
   paragraphs: readonly string[];
@@ -21,13 +21,13 @@ export const FOOTER: Record<Language, string> = {
   es: 'Mensaje automático de Escuta.',
 };
 
-/** Every letter in the three languages; one that lacks a language does not compile. */
+/** All mails in the three languages; a missing language does not compile. */
 export const LETTER_TEXTS: Record<LetterName, Record<Language, LetterText>> = {
   password_link: {
     'pt-BR': {
       subject: 'Escuta: nova senha',
       paragraphs: [
-        'Alguém pediu uma nova senha para a sua conta. O link abaixo vale por 1 hora e só uma vez.',
+        'Alguém pediu uma nova senha para a sua conta. O link abaixo vale por 1 hora e só pode ser usado uma vez.',
         'Se não foi você, ignore esta mensagem: a senha continua a mesma.',
       ],
       button: 'Escolher a nova senha',
@@ -35,15 +35,15 @@ export const LETTER_TEXTS: Record<LetterName, Record<Language, LetterText>> = {
     en: {
       subject: 'Escuta: new password',
       paragraphs: [
-        'Somebody asked for a new password for your account. The link below works for 1 hour and only once.',
-        'If it was not you, ignore this message: the password stays as it is.',
+        'Somebody asked for a new password for your account. The link below is valid for 1 hour and works only once.',
+        'If it was not you, ignore this message: your password stays the same.',
       ],
       button: 'Choose the new password',
     },
     es: {
       subject: 'Escuta: nueva contraseña',
       paragraphs: [
-        'Alguien pidió una nueva contraseña para su cuenta. El enlace siguiente vale por 1 hora y una sola vez.',
+        'Alguien pidió una nueva contraseña para su cuenta. El siguiente enlace es válido durante 1 hora y solo se puede usar una vez.',
         'Si no fue usted, ignore este mensaje: la contraseña sigue siendo la misma.',
       ],
       button: 'Elegir la nueva contraseña',
@@ -53,7 +53,7 @@ export const LETTER_TEXTS: Record<LetterName, Record<Language, LetterText>> = {
     'pt-BR': {
       subject: 'Escuta: sua conta',
       paragraphs: [
-        'Uma conta foi criada para você no Escuta, na empresa {{razao_social}}. O link abaixo vale por 3 dias e só uma vez.',
+        'Uma conta foi criada para você no Escuta, na empresa {{razao_social}}. O link abaixo vale por 3 dias e só pode ser usado uma vez.',
         'Depois disso, peça outro em “Esqueci minha senha”.',
       ],
       button: 'Escolher a senha',
@@ -61,15 +61,15 @@ export const LETTER_TEXTS: Record<LetterName, Record<Language, LetterText>> = {
     en: {
       subject: 'Escuta: your account',
       paragraphs: [
-        'An account was made for you in Escuta, in the company {{razao_social}}. The link below works for 3 days and only once.',
-        'After that, ask for another one under “Forgot my password”.',
+        'An account was created for you in Escuta, in the company {{razao_social}}. The link below is valid for 3 days and works only once.',
+        'After that, request a new one with “Forgot my password”.',
       ],
       button: 'Choose the password',
     },
     es: {
       subject: 'Escuta: su cuenta',
       paragraphs: [
-        'Se creó una cuenta para usted en Escuta, en la empresa {{razao_social}}. El enlace siguiente vale por 3 días y una sola vez.',
+        'Se creó una cuenta para usted en Escuta, en la empresa {{razao_social}}. El siguiente enlace es válido durante 3 días y solo se puede usar una vez.',
         'Después, pida otro en “Olvidé mi contraseña”.',
       ],
       button: 'Elegir la contraseña',
@@ -86,7 +86,7 @@ export const LETTER_TEXTS: Record<LetterName, Record<Language, LetterText>> = {
     en: {
       subject: 'Escuta: your account',
       paragraphs: [
-        'An account was made for you in Escuta, in the company {{razao_social}}. Sign in with your company’s sign-on.',
+        'An account was created for you in Escuta, in the company {{razao_social}}. Sign in with your company’s single sign-on.',
       ],
       button: 'Sign in',
     },
@@ -110,7 +110,7 @@ export const LETTER_TEXTS: Record<LetterName, Record<Language, LetterText>> = {
       subject: 'Escuta: password changed',
       paragraphs: [
         'The password of your account was changed on {{quando}} (UTC-3). The other sessions were ended.',
-        'If it was not you, ask for a new password under “Forgot my password” and tell the administrator.',
+        'If it was not you, request a new password with “Forgot my password” and tell your administrator.',
       ],
     },
     es: {
@@ -126,14 +126,14 @@ export const LETTER_TEXTS: Record<LetterName, Record<Language, LetterText>> = {
       subject: 'Escuta: e-mail alterado',
       paragraphs: [
         'O e-mail da sua conta agora é {{email}}. Este endereço não é mais usado.',
-        'Se isto estiver errado, avise o administrador.',
+        'Se isso não estiver certo, avise o administrador.',
       ],
     },
     en: {
-      subject: 'Escuta: e-mail changed',
+      subject: 'Escuta: e-mail address changed',
       paragraphs: [
-        'The e-mail of your account now is {{email}}. This address is no longer used.',
-        'If this is wrong, tell the administrator.',
+        'The e-mail address of your account is now {{email}}. This address is no longer used.',
+        'If this is wrong, tell your administrator.',
       ],
     },
     es: {
@@ -169,7 +169,7 @@ export const LETTER_TEXTS: Record<LetterName, Record<Language, LetterText>> = {
     },
     es: {
       subject: 'Ticket {{id_ticket}}: {{subject}}',
-      paragraphs: ['Recibimos su ticket {{id_ticket}}. La respuesta llegará por correo.', '{{message}}'],
+      paragraphs: ['Recibimos su ticket {{id_ticket}}. La respuesta llegará por correo electrónico.', '{{message}}'],
     },
   },
 };

@@ -31,7 +31,7 @@ function htmlOf(
   return `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"></head><body style="${FONT}">\n${body}\n</body></html>\n`;
 }
 
-/** A letter in one language, as plain text and as HTML. Whatever people wrote stays text in both. */
+/** A mail in one language, as plain text and HTML, with all values escaped. */
 export function writeLetter(
   name: LetterName,
   language: Language,

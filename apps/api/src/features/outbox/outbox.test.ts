@@ -32,7 +32,7 @@ const waiting = async () =>
     .rows[0].n as number;
 const SECOND_MS = 1000;
 
-/** Puts messages for one person out, as many as asked. */
+/** Inserts `count` messages for one person. */
 async function putOut(count: number): Promise<void> {
   const { id_usuario, id_cliente } = t.cast.people.ana;
   await t.admin.query(
@@ -42,7 +42,7 @@ async function putOut(count: number): Promise<void> {
 }
 
 describe('a mail', () => {
-  it('is plain text and HTML with a link that works, to one receiver, from the settings’ address', async () => {
+  it('has a working link, in plain text and HTML', async () => {
     await forget(t.cast.people.ana.email);
     await deliver();
     const [mail] = server.mails;
@@ -59,7 +59,7 @@ describe('a mail', () => {
     expect((await t.nobody.call('login', { body: { email: 'ana@norte.test', senha, origem: 1 } })).status).toBe(200);
   });
 
-  it('[SHELL-06] is in the person’s language, or in the one that the screen asks for', async () => {
+  it('[SHELL-06] is in the person’s language, or in the language of the screen', async () => {
     await t.admin.query(`update users set idioma = 'es' where email = 'gei@norte.test'`);
     await forget('gei@norte.test');
     await t.nobody.call('forgotPassword', { body: { email: 'gei@norte.test', idioma: 'en' } });
@@ -70,7 +70,7 @@ describe('a mail', () => {
     expect(server.mails.map(({ html }) => /lang="([^"]+)"/.exec(html)?.[1])).toEqual(['es', 'en', 'pt-BR']);
   });
 
-  it('keeps what people wrote as text, in one header and one body', async () => {
+  it('escapes texts written by people', async () => {
     const nome = 'Zé <b>"da" Água</b>';
     await t.admin.query('update users set nome = $1 where email = $2', [nome, 'adm@norte.test']);
     const subject = 'Ação & <script>alert(1)</script> {{message}}';
@@ -86,7 +86,7 @@ describe('a mail', () => {
     expect(copy?.to).toEqual(['adm@norte.test']);
   });
 
-  it('takes no line break into its head, wherever one comes from', async () => {
+  it('has no line break in a header', async () => {
     const transport = smtpMail(server.url);
     const mail: Mail = {
       id: 'x',
@@ -114,7 +114,7 @@ describe('a mail', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  it('goes to a folder as a file when no server is named', async () => {
+  it('is written to a file without a mail server', async () => {
     const folder = join(t.services.config.ESCUTA_DATA_DIR, 'mails');
     await putOut(1);
     await deliverDue({ ...t.services, mail: folderMail(folder) }, 'mail');
@@ -127,7 +127,7 @@ describe('a mail', () => {
 describe('the outbox', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('loses nothing while the mail server is down, and sends within five seconds of its return', async () => {
+  it('sends everything within five seconds of the mail server’s return', async () => {
     await putOut(3);
     await server.stop();
     for (let round = 0; round < 4; round++) {
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     expect(await deliver()).toEqual([]);
   });
 
-  it('tries a mail again later when its receiver cannot take it now, and gives up one that never will be taken', async () => {
+  it('retries after a temporary refusal and gives up after a permanent one', async () => {
     await forget('ana@norte.test');
     await forget('gei@norte.test');
     await forget('col@norte.test');
@@ -158,7 +158,7 @@ describe('the outbox', () => {
     expect(rows).toEqual([{ erro: expect.stringContaining('no such mailbox') }]);
   });
 
-  it('waits longer each time, an hour at most', async () => {
+  it('waits longer after each try, at most an hour', async () => {
     await forget('ana@norte.test');
     server.answers.set('ana@norte.test', '451 mailbox busy');
     const waits: number[] = [];
@@ -172,7 +172,7 @@ describe('the outbox', () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
   });
 
-  it('is emptied by several processes at once, each mail sent once; what one is at, the others leave', async () => {
+  it('sends each mail once from several processes', async () => {
     await putOut(60);
     const busy = await t.admin.connect();
     await busy.query('begin; select from outbox order by dt_proxima, id_saida limit 1 for update');
@@ -185,7 +185,7 @@ describe('the outbox', () => {
     expect([server.mails.length, new Set(ids).size]).toEqual([60, 60]);
   });
 
-  it('sends what a process took and died with', async () => {
+  it('sends a message whose process died', async () => {
     await putOut(1);
     const now = t.clock.now();
     const lease = { kinds: LANES.mail, now, until: new Date(now.getTime() + 120 * SECOND_MS) };
@@ -195,7 +195,7 @@ describe('the outbox', () => {
     expect(await deliver()).toHaveLength(1);
   });
 
-  it('holds no link: the hour of one begins when its mail goes out', async () => {
+  it('contains no link, whose hour starts when the mail is sent', async () => {
     await forget('ana@norte.test');
     t.clock.advanceMs(3 * 3600 * SECOND_MS);
     const { rows } = await t.admin.query('select dados from outbox');
@@ -208,7 +208,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('stops with the message at hand, however many wait', async () => {
+  it('stops after the current message', async () => {
     await putOut(3);
     let sending = 0;
     let answer = () => {};
@@ -227,7 +227,7 @@ describe('the outbox', () => {
     expect([sending, await waiting()]).toEqual([1, 2]);
   });
 
-  it('leaves one link for one mail, however often it was tried', async () => {
+  it('keeps one link per mail after several tries', async () => {
     const links = async () => (await t.admin.query('select count(*)::int as n from password_resets')).rows[0].n;
     await t.admin.query('delete from password_resets');
     await forget('ana@norte.test');
@@ -242,7 +242,7 @@ describe('the outbox', () => {
     expect(await links()).toBe(1);
   });
 
-  it('is sent from by the running server, which says what did not go out, and stops when asked', async () => {
+  it('is sent by the running server, which logs failures', async () => {
     await forget('ana@norte.test');
     await forget('gei@norte.test');
     server.answers.set('gei@norte.test', '550 no such mailbox');

@@ -4,7 +4,7 @@ import { deliverDue, LANES, type Lane, type Outcome } from './deliver.service.ts
 
 const POLL_MS = 2_000;
 
-/** What went wrong, for the server's log: a message that did not go out, or trouble of ours. */
+/** Reports a failure to the server's log: a message not sent, or an internal error. */
 export type OnTrouble = (trouble: { lane: Lane; outcome?: Outcome; error?: unknown }) => void;
 
 async function run(services: Services, lane: Lane, stopped: AbortSignal, onTrouble: OnTrouble): Promise<void> {
@@ -19,7 +19,7 @@ async function run(services: Services, lane: Lane, stopped: AbortSignal, onTroub
   }
 }
 
-/** Sends what waits in the outbox as long as the server runs; returns how to stop, which waits for the message at hand. */
+/** Sends the messages of the outbox while the server runs; returns a function that stops after the current message. */
 export function startOutbox(services: Services, onTrouble: OnTrouble): () => Promise<void> {
   const stopping = new AbortController();
   const lanes = (Object.keys(LANES) as Lane[]).map((lane) => run(services, lane, stopping.signal, onTrouble));

@@ -15,7 +15,7 @@ interface Stored {
   endereco_distancia: number | null;
 }
 
-/** The address that a sample has, or null. */
+/** The stored address of a sample, or null. */
 function revealed({ endereco, endereco_distancia }: Stored): RevealedAddress | null {
   return endereco === null ? null : { endereco, endereco_distancia };
 }
@@ -30,7 +30,7 @@ async function askGeocoder(
     if (found) return found;
   } catch (error) {
     if (!(error instanceof GeocoderFailure)) throw error;
-    log.warn({ reason: error.message }, 'the geocoder did not answer');
+    log.warn({ reason: error.message }, 'the geocoder is unavailable');
     throw new Problem('geocoder_unavailable');
   }
   throw new Problem('address_not_found');
@@ -39,9 +39,9 @@ async function askGeocoder(
 const round1 = (metres: number | null) => (metres === null ? null : Math.round(metres * 10) / 10);
 
 /**
- * Reveals a sample's address (DET-07). One that is stored is answered without asking anybody. The geocoder is asked outside of any
- * transaction, so that one that hangs holds no connection; of two people who ask at once, the first to come back is stored and both
- * get that. No action code of the documents names it, so it is not logged.
+ * Reveals a sample's address (DET-07). A stored address is returned as it is. The geocoder is called outside of any transaction, so that
+ * a slow one blocks no connection; of two concurrent calls the first result is stored and returned to both.
+ * Not logged, since the product documents have no action code for it.
  */
 export async function revealAddress(
   services: Services,

@@ -32,7 +32,7 @@ const FLORES = { endereco: 'Rua das Flores, 12 - Vila Aurora, Contagem', enderec
 const NOTHING = { endereco: null, endereco_distancia: null };
 
 describe('revealing an address', () => {
-  it('stores and answers the nearest with its distance; detail, list and text search know it then', async () => {
+  it('stores and returns the nearest address with its distance', async () => {
     expect((await reveal(ana)).json).toEqual({ error: false, message: null, ...FLORES });
     expect(await stored()).toEqual(FLORES);
     const { amostra } = payload('getSample', await gei.call('getSample', { params: { id } }));
@@ -41,7 +41,7 @@ describe('revealing an address', () => {
     expect(found.amostras.map((row) => [row.id_amostra, row.endereco])).toContainEqual([id, FLORES.endereco]);
   });
 
-  it('asks nobody for a sample that has one', async () => {
+  it('does not call the service for a stored address', async () => {
     const known = await insertSample(t.admin, { id_cliente: t.cast.companies.own, endereco: 'Rua Antiga, 3' });
     service.mood = 'error';
     expect((await reveal(ana, known)).json).toMatchObject({ endereco: 'Rua Antiga, 3', endereco_distancia: null });
@@ -54,7 +54,7 @@ describe('revealing an address', () => {
     ['silent', 502, 'geocoder_unavailable'],
     ['error', 502, 'geocoder_unavailable'],
     ['garbage', 502, 'geocoder_unavailable'],
-  ] as const)('with a service that is %s answers %i %s and changes nothing', async (mood, status, message) => {
+  ] as const)('with a service that is %s returns %i %s and stores nothing', async (mood, status, message) => {
     service.mood = mood;
     expect(await reveal(ana)).toMatchObject({ status, json: { error: true, message } });
     expect(await stored()).toEqual(NOTHING);
@@ -62,7 +62,7 @@ describe('revealing an address', () => {
     expect((await reveal(ana)).json).toMatchObject(FLORES);
   });
 
-  it('by two people at once stores one, which both see', async () => {
+  it('by two people at once returns one address to both', async () => {
     let calls = 0;
     let bothAsked = () => {};
     const both = new Promise<void>((done) => {
@@ -83,16 +83,16 @@ describe('revealing an address', () => {
     for (const reply of replies) expect(reply.json).toMatchObject(kept);
   });
 
-  it('holds no connection while the service hangs', async () => {
+  it('blocks no connection while the service is slow', async () => {
     service.mood = 'silent';
-    // More of them than the pool has connections.
+    // More calls than the pool has connections.
     const hanging = Promise.all(Array.from({ length: 12 }, () => reveal(ana)));
     await expect.poll(() => service.asked.length).toBe(12);
     expect((await gei.call('getSample', { params: { id } })).status).toBe(200);
     expect((await hanging).map((reply) => reply.status)).toEqual(Array(12).fill(502));
   });
 
-  it('without a service finds the addresses that were imported', async () => {
+  it('without a service finds imported addresses', async () => {
     const own = await startTestApp();
     try {
       const sample = await insertSample(own.admin, { id_cliente: own.cast.companies.own });
@@ -105,7 +105,7 @@ describe('revealing an address', () => {
     }
   });
 
-  it('is no way into another company’s samples, nor to one that is not there', async () => {
+  it('is refused for samples of another company and unknown ones', async () => {
     const foreign = await insertSample(t.admin, { id_cliente: t.cast.companies.other });
     for (const asked of [foreign, 2_000_000_000]) {
       expect(await reveal(ana, asked)).toMatchObject({ status: 404, json: { message: 'sample_not_found' } });

@@ -24,7 +24,7 @@ function checkSizes({ totalSamples }: ChangeUnitBody, ids: readonly number[]): v
   }
 }
 
-/** Whether the samples still are where the person saw them. */
+/** Whether the samples are still in the units where the person saw them. */
 function isWhereSeen(samples: readonly Sample[], { unidades }: ChangeUnitBody): boolean {
   if (!unidades) return true;
   const counts = countByCompany(samples);
@@ -32,7 +32,7 @@ function isWhereSeen(samples: readonly Sample[], { unidades }: ChangeUnitBody): 
   return seen.length === counts.size && seen.every(({ id_cliente, total }) => counts.get(id_cliente) === total);
 }
 
-/** Refuses what has changed since the person looked (D-24). */
+/** Refuses when the data have changed since the person saw them (D-24). */
 async function checkPicture(
   trx: TenantTransaction,
   session: Session,
@@ -49,7 +49,7 @@ async function checkPicture(
   }
 }
 
-/** Refuses a move that would cut a report apart or leave an open order with someone who no longer sees its sample. */
+/** Refuses a move that would split a report or take the sample of an open order out of its inspector's scope. */
 async function checkWhatHangs(trx: TenantTransaction, ids: readonly number[], unit: number): Promise<void> {
   const companions = await listReportCompanions(trx, ids);
   if (companions.length > 0) throw new Problem('reports_split', { params: { samples: named(companions) } });
@@ -58,8 +58,8 @@ async function checkWhatHangs(trx: TenantTransaction, ids: readonly number[], un
 }
 
 /**
- * Moves samples to another unit of the same tree (UNI-03): all of them with all that hangs on them, and one log entry (action 17), or
- * nothing. Refused when the picture that the person saw has changed (D-24).
+ * Moves samples to another unit of the same tree (UNI-03): all of them with their reports, photos and recordings and
+ * one log entry (action 17), or none. Refused when the data have changed since the person saw them (D-24).
  */
 export function changeUnit(services: Services, session: Session, body: ChangeUnitBody): Promise<{ total: number }> {
   const asked = [...new Set(body.amostras)];
@@ -68,7 +68,7 @@ export function changeUnit(services: Services, session: Session, body: ChangeUni
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const tree = new Set(await unitAndTree(trx, { unit: clientId, company: oldClientId }));
     const samples = await lockSamples(trx, asked);
-    // A sample of another tenant is as absent as one that does not exist.
+    // A sample of another tenant is refused like one that does not exist.
     if (samples.filter(({ id_cliente }) => tree.has(id_cliente)).length < asked.length) {
       throw new Problem('sample_not_found');
     }

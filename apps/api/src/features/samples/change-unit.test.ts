@@ -42,7 +42,7 @@ const logs = async () => (await t.admin.query('select * from action_logs order b
 const rows = async (table: string, columns: string) =>
   (await t.admin.query(`select ${columns} from ${table} order by 1`)).rows;
 
-/** The change is refused, and nothing at all has moved or been logged. */
+/** Expects a refusal with nothing moved or logged. */
 async function refused(more: Partial<ChangeUnitInput>, status: number, message: string) {
   const before = await units();
   const reply = await change(more);
@@ -68,7 +68,7 @@ describe('a change of unit', () => {
     ]);
   });
 
-  it('moves some of the picture, by bounds to five decimals, and leaves alone what is there already', async () => {
+  it('moves a part of the search result and skips samples already in the unit', async () => {
     await t.admin.query('update samples set id_cliente = $1 where id_amostra = $2', [branch, ids[1]]);
     const [first = 0, second = 0] = ids;
     const bounds = { north: -19.92999, south: -19.931, totalSamples: 2 };
@@ -79,7 +79,7 @@ describe('a change of unit', () => {
     expect(await logs()).toHaveLength(1);
   });
 
-  it('goes up, down and across the branches of one tree, by GEO too', async () => {
+  it('works between all levels of one tree', async () => {
     const geo = await t.as('geo');
     for (const [clientId, oldClientId] of [
       [subBranch, own],
@@ -90,7 +90,7 @@ describe('a change of unit', () => {
     expect(new Set(await units())).toEqual(new Set([branch]));
   });
 
-  it('counts what the same search counts: seen flag and shown ids belong to the picture where they were searched', async () => {
+  it('counts by seen flag and shown ids when these were searched', async () => {
     await t.admin.query('update samples set vista = true where id_amostra = any($1)', [ids.slice(0, 2)]);
     const seen = ids.slice(0, 2);
     await refused({ amostras: seen, totalSamples: 2 }, 409, 'picture_changed');
@@ -102,12 +102,12 @@ describe('a change of unit', () => {
 });
 
 describe('a change of unit is refused', () => {
-  it('when the picture has changed since: one more, one less, another class, moved meanwhile (D-24)', async () => {
+  it('when the search result has changed since (D-24)', async () => {
     await refused({ totalSamples: 3 }, 409, 'picture_changed');
     await refused({ totalSamples: 5 }, 409, 'picture_changed');
     await t.admin.query(`update samples set classificacao = 'LESS' where id_amostra = $1`, [ids[0]]);
     await refused({}, 409, 'picture_changed');
-    // As many as before, but not the same ones.
+    // The same number, but other samples.
     await insertSample(t.admin, { id_cliente: own });
     await refused({}, 409, 'picture_changed');
   });
@@ -123,19 +123,19 @@ describe('a change of unit is refused', () => {
     expect((await change({ unidades: now })).json.total).toBe(4);
   });
 
-  it('for samples that do not exist or are another company’s, alike', async () => {
+  it('alike for unknown samples and those of another company', async () => {
     const foreign = await insertSample(t.admin, { id_cliente: t.cast.companies.other });
     for (const id of [foreign, 2_000_000_000]) {
       await refused({ amostras: [...ids, id] }, 404, 'sample_not_found');
     }
   });
 
-  it('for a unit of another tenant, of none, a top company and one not in use', async () => {
+  it('for a unit of another tenant, an unknown, top or inactive company', async () => {
     const { other, otherBranch } = t.cast.companies;
     for (const clientId of [other, otherBranch, own]) await refused({ clientId }, 404, 'unit_not_available');
     await refused({ clientId: 2_000_000_000 }, 404, 'company_not_found');
     await refused({ oldClientId: 2_000_000_000 }, 404, 'company_not_found');
-    // Another tenant's company named as the old one: its samples are not these.
+    // Another tenant's company given as the old one, which does not own the samples.
     await refused({ oldClientId: other, clientId: otherBranch }, 404, 'sample_not_found');
     await t.admin.query('update companies set ativo = false where id_cliente = $1', [branch]);
     try {
@@ -145,7 +145,7 @@ describe('a change of unit is refused', () => {
     }
   });
 
-  it('for 3000 results or more, for more than 3000 samples, for a reversed period and for no sample', async () => {
+  it('for too many results or samples, a reversed period and no sample', async () => {
     await refused({ totalSamples: 3000 }, 400, 'unit_change_too_many');
     const many = Array.from({ length: 3001 }, (_, index) => index + 1);
     const reply = await refused({ amostras: many, totalSamples: 2999 }, 400, 'too_many_selected');
@@ -154,14 +154,14 @@ describe('a change of unit is refused', () => {
     expect((await refused({ amostras: [] }, 400, 'invalid_input')).json.details).toMatchObject([{ field: 'amostras' }]);
   });
 
-  it('to everybody but SUP and GEO', async () => {
+  it('to all roles except SUP and GEO', async () => {
     for (const role of ['adm', 'ana', 'gei', 'vis'] as const) {
       expect((await change({}, await t.as(role))).status).toBe(403);
     }
     expect(await logs()).toEqual([]);
   });
 
-  it('when the log cannot be written: all or nothing', async () => {
+  it('when the log entry fails', async () => {
     await t.admin.query('alter table action_logs add constraint broken check (tipo_acao <> 17)');
     try {
       expect((await change()).status).toBe(500);
@@ -172,7 +172,7 @@ describe('a change of unit is refused', () => {
   });
 });
 
-describe('what hangs on a sample', () => {
+describe('data of a moved sample', () => {
   async function report(samples: readonly number[], slot: number, id_usuario = t.cast.people.gei.id_usuario) {
     const { rows: made } = await t.admin.query(
       `insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio)
@@ -190,7 +190,7 @@ describe('what hangs on a sample', () => {
     return id;
   }
 
-  it('goes along: sound, photos, reports and blind reviews belong to the new unit, the log of the past does not', async () => {
+  it('move to the new unit, except for the log', async () => {
     const files = { wav: `companies/${own}/recordings/a.wav`, png: `companies/${own}/recordings/a.png` };
     const shared = await insertRecording(t.admin, own, files);
     await t.services.storage.put(files.wav, Buffer.from('RIFF0123456789'));
@@ -226,7 +226,7 @@ describe('what hangs on a sample', () => {
       [5, own],
       [17, branch],
     ]);
-    // The two that stayed keep their recording; the two that went share one of the new unit, which names the same file.
+    // The two that stayed keep their recording; the two that moved share one of the new unit, with the same file.
     expect(await rows('samples join recordings g using (id_gravacao)', 'id_amostra, g.id_cliente')).toMatchObject(
       [branch, branch, own, own].map((id_cliente) => ({ id_cliente })),
     );
@@ -235,7 +235,7 @@ describe('what hangs on a sample', () => {
       { id_cliente: branch, arquivo: files.wav },
     ]);
 
-    // Somebody who reaches the new unit alone hears it, sees its photo and its report.
+    // A user with only the new unit in scope can open sound, photo and report.
     await t.admin.query('insert into user_units values ($1, $2)', [ana.id_usuario, branch]);
     try {
       const narrow = await t.as('ana');
@@ -249,12 +249,12 @@ describe('what hangs on a sample', () => {
     } finally {
       await t.admin.query('delete from user_units');
     }
-    // And back again: the recording of the first unit is found, not doubled.
+    // And back again: the recording of the first unit is reused.
     expect((await change({ amostras: [first, second], clientId: subBranch })).json.total).toBe(2);
     expect(await rows('recordings', 'id_cliente')).toHaveLength(3);
   });
 
-  it('is not cut apart: a report that covers a sample which stays is named', async () => {
+  it('are not split: a report that also covers a sample that stays blocks the move', async () => {
     const [first = 0, second = 0, third = 0] = ids;
     await report([first, second], 1);
     const [{ seq }] = (await t.admin.query('select seq from samples where id_amostra = $1', [second])).rows;
@@ -263,7 +263,7 @@ describe('what hangs on a sample', () => {
     expect((await change({ amostras: [first, second] })).json.total).toBe(2);
   });
 
-  it('leaves no open order with an operator who does not reach the new unit; a reported one stays', async () => {
+  it('block the move when an open order’s operator lacks the new unit in scope', async () => {
     const { rows: made } = await t.admin.query(
       `insert into companies (razao_social, id_cliente_master) values ('Norte Praia', $1) returning id_cliente`,
       [own],
@@ -281,7 +281,7 @@ describe('what hangs on a sample', () => {
     expect((await change({ amostras: [first], clientId: beach })).json.total).toBe(1);
     await t.admin.query('update samples set id_cliente = $1 where id_amostra = $2', [own, first]);
     await t.admin.query('insert into user_units values ($1, $2)', [inspector.id_usuario, subBranch]);
-    // Units narrow the reach: not the home any more, but the unit and what lies below it.
+    // Units limit the scope: no longer the own company, but the unit and its branches.
     await refusedAfter({ amostras: [first], clientId: beach });
     expect((await change({ amostras: [first], clientId: subBranch })).json.total).toBe(1);
     await t.admin.query('update samples set id_cliente = $1 where id_amostra = $2', [own, first]);
@@ -295,7 +295,7 @@ describe('what hangs on a sample', () => {
     expect(reply).toMatchObject({ status: 409, json: { message: 'inspectors_out_of_reach' } });
   }
 
-  it('cannot be added to the old unit by somebody who did not look: the database refuses it', async () => {
+  it('cannot be added to the old unit: the database refuses it', async () => {
     const [first = 0] = ids;
     const id_relatorio = await report([ids[1] ?? 0], 1);
     await change({ amostras: [first] });
@@ -311,7 +311,7 @@ describe('what hangs on a sample', () => {
 });
 
 describe('two changes at once', () => {
-  it('never mix: one moves all, the other is told that the picture has changed', async () => {
+  it('never mix: one moves all, the other is refused', async () => {
     const geo = await t.as('geo');
     for (let round = 0; round < 12; round++) {
       const from = round % 2 === 0 ? own : branch;
@@ -334,7 +334,7 @@ describe('two changes at once', () => {
     }
   });
 
-  it('on overlapping samples wait for each other and end', async () => {
+  it('on overlapping samples do not deadlock', async () => {
     const half = ids.slice(0, 3);
     const replies = await Promise.all([
       change({ amostras: half }),

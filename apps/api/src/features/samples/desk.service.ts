@@ -8,7 +8,7 @@ import { updateSample } from './samples.queries.ts';
 import { changeSample, type LockedSample } from './samples.service.ts';
 import { toDeskNote } from './samples.view.ts';
 
-/** Throws invalid_input for a class that only the collector gives, sample_inspected for one that inspections exclude. */
+/** Throws invalid_input for a class that only the collector gives, sample_inspected for PEND on a sample with inspections. */
 function refuseClass(sample: LockedSample, classificacao: Classification): void {
   if (!mayBeSet(classificacao, sample)) {
     const options = CLASSIFICATIONS.filter((one) => mayBeSet(one, sample)).join(', ');
@@ -20,7 +20,7 @@ function refuseClass(sample: LockedSample, classificacao: Classification): void 
   if (waits && sample.total_inspecoes > 0) throw new Problem('sample_inspected');
 }
 
-/** What a verdict makes of a sample that blind review left without agreement: it closes it, PEND and an undo open it again (D-18). */
+/** Final class of a sample without consensus in blind review: a verdict closes it, PEND and an undo reopen it (D-18). */
 function finalClass(sample: LockedSample, classificacao: Classification, { reabrir }: DeskVerdict, now: Date) {
   if (!sample.sem_consenso) return null;
   const closes = !reabrir && classificacao !== 'PEND';
@@ -28,7 +28,7 @@ function finalClass(sample: LockedSample, classificacao: Classification, { reabr
 }
 
 /**
- * Sets the system's class, the desk's note or both (AGE-02). No action code of the documents names it, so who and when stand on the sample.
+ * Sets the system's class, the desk's note or both (AGE-02). The product documents have no action code for it, so user and time are stored on the sample.
  * @throws Problem sample_not_found, invalid_input, sample_inspected, class_changed
  */
 export function classifyBySystem(
@@ -61,7 +61,7 @@ export function classifyBySystem(
 
 const ALL_DAYS = { from: '-infinity', to: 'infinity' };
 
-/** Samples of each company that wait, came today, are there in all (AGE-01). Only for who reaches every company. */
+/** Pending, today's and all samples of each company (AGE-01). Only for users with every company in scope. */
 export async function summary(services: Services, { scope }: Session) {
   await foldRange(services, scope, { companies: scope.clients, range: ALL_DAYS });
   const today = startOfDay(productDay(services.clock.now()));

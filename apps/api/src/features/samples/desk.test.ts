@@ -20,7 +20,7 @@ const detail = async (id: number, caller = geo) =>
   payload('getSample', await caller.call('getSample', { params: { id } })).amostra;
 
 describe('the desk’s verdict', () => {
-  it('sets class and note, says who and when, writes no log entry that no document names, and is undone by what was before', async () => {
+  it('sets class and note with user and time, without a log entry', async () => {
     const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'PEND', obs_admin: 'ruído' });
     expect(await classify(id, 'LEAK', { obs_admin: 'chiado fino' })).toMatchObject({
       status: 200,
@@ -44,7 +44,7 @@ describe('the desk’s verdict', () => {
     expect((await t.admin.query('select count(*)::int as n from action_logs')).rows[0].n).toBe(0);
   });
 
-  it('is shown to nobody else', async () => {
+  it('is hidden from other roles', async () => {
     const id = await insertSample(t.admin, { id_cliente: own, obs_admin: 'Zq7 mesa' });
     for (const person of ['sup', 'adm', 'ana', 'com'] as const) {
       const reply = await (await t.as(person)).call('getSample', { params: { id } });
@@ -62,7 +62,7 @@ describe('the desk’s verdict', () => {
     ['VISI', 200],
     ['NOAC', 400],
     ['FRAU', 400],
-  ])('%s on a sample that the collector did not judge: %i', async (classe, status) => {
+  ])('%s on a sample without the collector’s class: %i', async (classe, status) => {
     const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'LEAK' });
     const reply = await classify(id, classe);
     expect(reply.status).toBe(status);
@@ -70,7 +70,7 @@ describe('the desk’s verdict', () => {
       expect(reply.json).toMatchObject({ details: [{ field: 'classificacao', code: 'invalid_choice' }] });
   });
 
-  it('keeps and gives back the collector’s NOAC and FRAU', async () => {
+  it('can restore the collector’s NOAC and FRAU', async () => {
     const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'NOAC', pre_classificacao: 'NOAC' });
     expect((await classify(id, 'NOAC')).status).toBe(200);
     expect((await classify(id, 'LEAK')).status).toBe(200);
@@ -78,7 +78,7 @@ describe('the desk’s verdict', () => {
     expect((await classify(id, 'NOAC')).status).toBe(200);
   });
 
-  it('puts no sample with inspections back to waiting', async () => {
+  it('refuses PEND for a sample with inspections', async () => {
     const { id_usuario } = t.cast.people.gei;
     const id = await insertSample(t.admin, { id_cliente: own, id_inspecionar: id_usuario });
     expect(await classify(id, 'PEND')).toMatchObject({ status: 409, json: { message: 'sample_inspected' } });
@@ -86,7 +86,7 @@ describe('the desk’s verdict', () => {
     expect((await classify(id, 'LESS')).status).toBe(200);
   });
 
-  it('refuses a note that is too long, a class that is none and a sample that is none', async () => {
+  it('refuses a too long note, an unknown class and an unknown sample', async () => {
     const id = await insertSample(t.admin, { id_cliente: own });
     expect(await classify(id, 'LEAK', { obs_admin: 'x'.repeat(1001) })).toMatchObject({
       status: 400,
@@ -108,31 +108,28 @@ describe('a note alone', () => {
     (await t.admin.query(`select ${COLUMNS} from samples where id_amostra = $1`, [id])).rows[0];
 
   it.each([
-    ['that waits', { classificacao: 'PEND' }],
+    ['that is pending', { classificacao: 'PEND' }],
     [
-      'that a colleague classified',
+      'classified by a colleague',
       { classificacao: 'LESS', id_usuario_classificacao: 1, dt_classificacao: new Date(0) },
     ],
-    ['that blind review left open', { classificacao: 'LESS', sem_consenso: true }],
-    ['that a verdict closed', { sem_consenso: true, classe_final: 'LEAK', dt_classe_final: new Date(0) }],
-  ] as const)(
-    'on a sample %s changes neither class, nor who and when, nor what blind review made of it',
-    async (_, is) => {
-      const id = await insertSample(t.admin, { id_cliente: own, ...is });
-      const before = await row(id);
-      expect(await send(id, { obs_admin: 'chiado' })).toMatchObject({
-        status: 200,
-        json: { classificacao: before.classificacao, triagem: { obs_admin: 'chiado' } },
-      });
-      expect(await row(id)).toEqual(before);
-      expect((await send(id, { obs_admin: '', classificacao: null })).json).toMatchObject({
-        triagem: { obs_admin: null },
-      });
-      expect(await row(id)).toEqual(before);
-    },
-  );
+    ['without consensus in blind review', { classificacao: 'LESS', sem_consenso: true }],
+    ['closed by a verdict', { sem_consenso: true, classe_final: 'LEAK', dt_classe_final: new Date(0) }],
+  ] as const)('on a sample %s changes neither its class nor its blind review', async (_, is) => {
+    const id = await insertSample(t.admin, { id_cliente: own, ...is });
+    const before = await row(id);
+    expect(await send(id, { obs_admin: 'chiado' })).toMatchObject({
+      status: 200,
+      json: { classificacao: before.classificacao, triagem: { obs_admin: 'chiado' } },
+    });
+    expect(await row(id)).toEqual(before);
+    expect((await send(id, { obs_admin: '', classificacao: null })).json).toMatchObject({
+      triagem: { obs_admin: null },
+    });
+    expect(await row(id)).toEqual(before);
+  });
 
-  it('is needed where there is no class', async () => {
+  it('is required without a class', async () => {
     const id = await insertSample(t.admin, { id_cliente: own });
     for (const body of [{}, { obs_admin: null }, { reabrir: true }, { classificacao_vista: 'LEAK' }]) {
       expect(await send(id, body)).toMatchObject({
@@ -143,7 +140,7 @@ describe('a note alone', () => {
   });
 });
 
-it('an undo is refused where somebody else gave the very same class meanwhile', async () => {
+it('an undo is refused after somebody else set the same class', async () => {
   const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'PEND' });
   await classify(id, 'LEAK');
   const { id_usuario } = t.cast.people.sup;
@@ -154,7 +151,7 @@ it('an undo is refused where somebody else gave the very same class meanwhile', 
   });
 });
 
-it('a verdict that tells the class it was given on is refused once somebody gave another, and writes nothing', async () => {
+it('a verdict is refused when the class has changed since it was seen', async () => {
   const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'LEAK', obs_admin: 'antes' });
   await classify(id, 'LESS');
   const before = await detail(id);
@@ -167,11 +164,11 @@ it('a verdict that tells the class it was given on is refused once somebody gave
   expect((await detail(id)).classificacao).toBe('PEND');
 });
 
-describe('samples without agreement in blind review', () => {
+describe('samples without consensus in blind review', () => {
   const waiting = async (name: 'searchMap' | 'searchSamples' = 'searchMap') =>
     payload(name, await geo.call(name, { body: { sem_consenso: true } })).amostras.map(({ id_amostra }) => id_amostra);
 
-  it('are found by the desk alone, closed by its verdict and opened by an undo', async () => {
+  it('are found only by the desk, closed by its verdict and reopened by an undo', async () => {
     await insertSample(t.admin, { id_cliente: own });
     const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'LESS', sem_consenso: true });
     expect([await waiting(), await waiting('searchSamples')]).toEqual([[id], [id]]);
@@ -187,12 +184,12 @@ describe('samples without agreement in blind review', () => {
     expect([await waiting(), await final()]).toEqual([[], [{ classe_final: 'LEAK' }]]);
     await classify(id, 'LESS', { reabrir: true });
     expect([await waiting(), await final()]).toEqual([[id], [{ classe_final: null }]]);
-    // That it still waits is no verdict.
+    // PEND is no verdict.
     await classify(id, 'PEND');
     expect(await waiting()).toEqual([id]);
   });
 
-  it('a verdict on any other sample decides nothing of blind review', async () => {
+  it('a verdict on any other sample does not affect blind review', async () => {
     const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'PEND' });
     await classify(id, 'LEAK');
     const { rows } = await t.admin.query('select classe_final, dt_classe_final from samples where id_amostra = $1', [
@@ -202,7 +199,7 @@ describe('samples without agreement in blind review', () => {
   });
 });
 
-it('the summary counts, by company, what waits, what came today (UTC-3) and all, and follows every change', async () => {
+it('the summary counts pending, today’s (UTC-3) and all samples by company', async () => {
   const { other, branch } = t.cast.companies;
   const at = (dt_envio: string) => ({ dt_envio: new Date(dt_envio), dt_amostra: new Date(dt_envio) });
   const waits = await insertSample(t.admin, { id_cliente: own, classificacao: 'PEND', ...at('2026-11-20T03:00:00Z') });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('the map columns tell every class, flag and inspection state as the table has them', async () => {
+test('the map columns match the table for every class, flag and inspection status', async () => {
   const gei = t.cast.people.gei.id_usuario;
   const turned = (n: number) =>
     n < 3 ? { classificacao_cliente: CUSTOMER_CLASSIFICATIONS[n], dt_classificacao_cliente: new Date() } : {};

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 
-/** What the database hands over: the entries of each array joined by commas, null when nothing was found. */
+/** Columns from the database: the entries of each array joined by commas, null without samples. */
 export interface ColumnTexts {
   id_amostra: string | null;
-  /** Without the quotes around the first and behind the last entry. */
+  /** Without the quotes before the first and after the last entry. */
   seq: string | null;
   id_cliente: string | null;
   dt_amostra: string | null;
   lat: string | null;
   lon: string | null;
-  /** samples.marcador, packed as {@link MARKER_PARTS} says. */
+  /** samples.marcador, packed as defined in {@link MARKER_PARTS}. */
   marcador: string | null;
 }
 
@@ -18,13 +18,13 @@ interface MarkerPart {
   name: string;
   /** Position of its lowest bit in samples.marcador. */
   shift: number;
-  /** JSON of each value, as many as its bits can tell. */
+  /** JSON of each value, one for every combination of its bits. */
   entries: readonly string[];
 }
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`);
 
-/** Order of the codes in the generated column samples.marcador (migration 0001); never changed. */
+/** Order of the codes in the generated column samples.marcador (migration 0001); must never change. */
 const MARKER_CLASSES = ['LESS', 'PASS', 'LEAK', 'PEND', 'INCO', 'NOAC', 'FRAU', 'VISI'];
 
 const MARKER_PARTS: readonly MarkerPart[] = [
@@ -40,7 +40,7 @@ const INSPECTION_PARTS = new Set(['totalInspectionOrders', 'status']);
 const ZERO = 0x30;
 const COMMA = 0x2c;
 
-/** Reads `12,7,2047` into numbers; written out because split and Number take ten times as long. */
+/** Parses `12,7,2047` into numbers by hand, since split and Number take ten times as long. */
 function parseNumbers(text: string, count: number): Uint16Array {
   const numbers = new Uint16Array(count);
   let row = 0;
@@ -78,10 +78,10 @@ function partText(markers: Uint16Array, { shift, entries }: MarkerPart): Buffer 
 }
 
 /**
- * The JSON of SampleColumns in pieces, to be copied once only: it is megabytes. Six of its columns have few values each; the database
- * sends them packed as one number a sample, since every further `string_agg` costs it as much as the whole of this function.
- * Each column takes its own turn of the event loop.
- * @param options.seesInspections whether the inspection columns tell the truth or 0
+ * The JSON of SampleColumns in chunks, so that its megabytes are copied only once. Six columns have few values each; the database
+ * sends them packed as one number per sample, since every further `string_agg` costs as much as this whole function.
+ * Yields to the event loop after each column.
+ * @param options.seesInspections whether to fill the inspection columns; 0 otherwise
  */
 export async function columnsJson(
   texts: ColumnTexts,
@@ -92,7 +92,7 @@ export async function columnsJson(
   const markers = parseNumbers(marcador ?? '', total);
   const none = new Uint16Array(total);
   const columns: [name: string, text: () => Buffer][] = [
-    // One byte a character: digits, and the letters that the table's constraint allows in seq.
+    // One byte per character: digits, and the characters that the table's constraint allows in seq.
     ...Object.entries(plain).map(([name, text]): [string, () => Buffer] => [
       name,
       () => Buffer.from(text ?? '', 'latin1'),

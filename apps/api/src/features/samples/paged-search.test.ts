@@ -20,8 +20,8 @@ const search = async (body: object, caller = ana) =>
 const seqs = async (body: object, caller = ana) => (await search(body, caller)).amostras.map(({ seq }) => seq);
 
 describe('pages', () => {
-  it('together hold every sample once, newest first, whichever end they are read from', async () => {
-    // Eleven samples, three instants: pages cut through samples of the same moment.
+  it('together contain every sample once, newest first', async () => {
+    // Eleven samples at three instants, so that pages split samples of the same instant.
     for (let n = 0; n < 11; n++) {
       await insertSample(t.admin, { id_cliente: own, dt_amostra: new Date(`2026-11-0${1 + (n % 3)}T12:00:00Z`) });
     }
@@ -39,7 +39,7 @@ describe('pages', () => {
     }
   });
 
-  it('beyond the end are empty, with the total, however far', async () => {
+  it('beyond the end are empty, with the total', async () => {
     await insertSample(t.admin, { id_cliente: own });
     for (const pag of [2, 3, 1_000_000_000])
       expect(await search({ pag, max: 500 })).toMatchObject({ total: 1, amostras: [] });
@@ -56,7 +56,7 @@ describe('pages', () => {
     [{ filtro: 'a\u0000b' }, 'filtro'],
     [{ classificacao: 'LEAK|VAZA' }, 'classificacao'],
     [{ dti: 'ontem' }, 'dti'],
-  ])('refuse %j, naming the field', async (body, field) => {
+  ])('refuse %j with the field', async (body, field) => {
     const reply = await ana.call('searchSamples', { body });
     expect(reply).toMatchObject({ status: 400, json: { error: true, message: 'invalid_input' } });
     expect(reply.json.details).toMatchObject([{ field: expect.stringMatching(new RegExp(`^${field}`)) }]);
@@ -64,7 +64,7 @@ describe('pages', () => {
 });
 
 describe('a period', () => {
-  it('that ends before it starts, or lasts more than ten years, is refused by both searches; ten years are not', async () => {
+  it('is refused by both searches when reversed or longer than ten years', async () => {
     for (const call of ['searchSamples', 'searchMap'] as const) {
       const ask = (dti: string, dtf: string) => ana.call(call, { body: { dti, dtf } });
       expect(await ask('2026-11-19 00:00', '2026-11-18 23:59')).toMatchObject({
@@ -108,12 +108,12 @@ describe('the text filter', () => {
     ['a rua', []],
     ['casa coletor', []],
     ['   ', ['A', 'B', 'C', 'D']],
-  ])('%j finds %j in id, address or collector, never across them, whatever the case', async (filtro, found) => {
+  ])('%j finds %j in id, address or collector, ignoring case', async (filtro, found) => {
     const { total, amostras } = await search({ filtro });
     expect([total, amostras.map(({ seq }) => seq).sort()]).toEqual([found.length, [...found].sort()]);
   });
 
-  it('goes together with class, period, page and company', async () => {
+  it('combines with class, period, page and company', async () => {
     await insertSample(t.admin, { id_cliente: own, seq: 'E', endereco: 'Rua 100% nova', classificacao: 'LESS' });
     await insertSample(t.admin, {
       id_cliente: t.cast.companies.branch,
@@ -130,7 +130,7 @@ describe('the text filter', () => {
     expect(await seqs({ filtro: '100%', pag: 2, max: 2 })).toEqual(['F']);
   });
 
-  it('finds nothing of another tenant, and answers a common text as it does a rare one', async () => {
+  it('finds common texts like rare ones, within the scope', async () => {
     await t.admin.query(
       `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, endereco)
        select 'N' || n, $1, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z', -19.9, -44, 'LESS', 'Rua Comum, ' || n
@@ -143,7 +143,7 @@ describe('the text filter', () => {
     expect(await seqs({ filtro: 'rua comum', classificacao: 'LEAK' }, await t.as('ana@other'))).toEqual(['Z']);
   });
 
-  it('does not let commercial users guess addresses that they do not see', async () => {
+  it('ignores addresses for commercial users', async () => {
     const com = await t.as('com');
     expect(await seqs({ filtro: 'áurea' }, com)).toEqual([]);
     expect(await seqs({ filtro: 'épsilon' }, com)).toEqual(['B']);
@@ -151,7 +151,7 @@ describe('the text filter', () => {
   });
 });
 
-it('looks a text up for the transaction’s own companies only, whoever names others', async () => {
+it('finds texts only in the companies of the transaction', async () => {
   const { own: mine, other } = t.cast.companies;
   const wanted = await insertSample(t.admin, { id_cliente: mine, endereco: 'Rua Secreta' });
   await insertSample(t.admin, { id_cliente: other, endereco: 'Rua Secreta' });

@@ -18,10 +18,10 @@ export async function getSample(services: Services, session: Session, id_amostra
   });
 }
 
-/** A sample that a change has locked. */
+/** A sample locked for a change. */
 export type LockedSample = NonNullable<Awaited<ReturnType<typeof lockSample>>>;
 
-/** Locks the sample, runs the change, all in one transaction of the caller's scope. */
+/** Locks the sample and runs the change in one transaction with the caller's scope. */
 export function changeSample<Result>(
   services: Services,
   session: Session,
@@ -35,7 +35,7 @@ export function changeSample<Result>(
   });
 }
 
-/** Sets or flips the seen flag and logs it (action 5); setting what is set already changes nothing. */
+/** Sets or toggles the seen flag and logs it (action 5); no effect when it already has the value. */
 export function markSeen(services: Services, session: Session, id_amostra: number, wanted: boolean | 'flip') {
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
     const vista = wanted === 'flip' ? !sample.vista : wanted;
@@ -46,7 +46,7 @@ export function markSeen(services: Services, session: Session, id_amostra: numbe
   });
 }
 
-/** Sets the customer's class and logs it (action 4) with the class before. */
+/** Sets the customer's class and logs it (action 4) with the previous class. */
 export function classify(
   services: Services,
   session: Session,
@@ -81,7 +81,7 @@ export function saveComment(services: Services, session: Session, id_amostra: nu
   });
 }
 
-/** Says whether one agrees with the system's class; null clears. No action code of the documents names it, so it is not logged. */
+/** Stores agreement with the system's class; null clears it. Not logged, since the product documents have no action code for it. */
 export function review(services: Services, session: Session, id_amostra: number, agrees: boolean | null) {
   return changeSample(services, session, id_amostra, async (trx) => {
     await updateSample(trx, id_amostra, { review: agrees });

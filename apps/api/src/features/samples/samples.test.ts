@@ -22,7 +22,7 @@ const ids = async (body: object, caller = ana) =>
     .sort((a, b) => a - b);
 
 describe('the map search', () => {
-  it('answers slim samples that fit the contract, and the same as columns', async () => {
+  it('returns the same samples as objects and as columns', async () => {
     const id_amostra = await insertSample(t.admin, {
       id_cliente: own,
       obs: 'x',
@@ -64,12 +64,12 @@ describe('the map search', () => {
     });
   });
 
-  it('answers empty columns when nothing is found', async () => {
+  it('returns empty columns when nothing is found', async () => {
     const reply = await ana.call('searchMap', { body: {}, headers: { accept: COLUMNS_MEDIA_TYPE } });
     expect(reply.json).toMatchObject({ error: false, total: 0, amostras: { id_amostra: [], status: [] } });
   });
 
-  it('takes the customer’s class before the system’s', async () => {
+  it('filters by the customer’s class before the system’s', async () => {
     const turned = await insertSample(t.admin, {
       id_cliente: own,
       classificacao: 'LESS',
@@ -83,7 +83,7 @@ describe('the map search', () => {
     expect(await ids({ classificacao: '' })).toEqual([turned, plain]);
   });
 
-  it('reads a period as UTC-3 with its last minute, by sample or by upload date', async () => {
+  it('filters by a period in UTC-3, inclusive to its last minute', async () => {
     const at = (dt_amostra: string, dt_envio = '2026-11-19T00:00:00Z') =>
       insertSample(t.admin, { id_cliente: own, dt_amostra: new Date(dt_amostra), dt_envio: new Date(dt_envio) });
     const first = await at('2026-11-18T00:00:00-03:00');
@@ -95,7 +95,7 @@ describe('the map search', () => {
     expect(await ids({ data: 1, dti: '2026-11-20 00:00' })).toEqual([next]);
   });
 
-  it('finds by shown id, by key, by seen flag and by text with %, _ and quotes taken as they are', async () => {
+  it('filters by shown id, key, seen flag and literal text', async () => {
     const a = await insertSample(t.admin, { id_cliente: own, seq: 'A-1', endereco: "Rua 100% d'Água", vista: true });
     const b = await insertSample(t.admin, { id_cliente: own, seq: 'B_2', endereco: 'Rua Áurea', coletor: 'Coletor 7' });
     expect(await ids({ id_amostra: 'A-1' })).toEqual([a]);
@@ -110,7 +110,7 @@ describe('the map search', () => {
     expect(await ids({ filtro: '___' })).toEqual([]);
   });
 
-  it('lets a company stand for its branches and refuses one outside the scope', async () => {
+  it('includes branches of a company and refuses one outside the scope', async () => {
     const { branch, subBranch, other } = t.cast.companies;
     const top = await insertSample(t.admin, { id_cliente: own });
     const below = await insertSample(t.admin, { id_cliente: subBranch });
@@ -124,12 +124,12 @@ describe('the map search', () => {
     expect(await ids({}, await t.as('vis'))).toEqual([top]);
   });
 
-  it('refuses a reversed period, naming the field', async () => {
+  it('refuses a reversed period with the field', async () => {
     const reply = await ana.call('searchMap', { body: { dti: '2026-11-19 00:00', dtf: '2026-11-18 00:00' } });
     expect(reply).toMatchObject({ status: 400, json: { message: 'period_reversed', details: [{ field: 'dti' }] } });
   });
 
-  it('answers 99,999 samples and flags one more as too many, under status 200', async () => {
+  it('returns 99,999 samples and flags more as too many under status 200', async () => {
     await t.admin.query(
       `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
        select 'N' || n, $1, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z', -19.9, -44, 'LESS' from generate_series(1, 99999) n`,
@@ -151,7 +151,7 @@ describe('the map search', () => {
     expect((await ana.call('searchMap', { body: { max: 100_000 } })).status).toBe(400);
   });
 
-  it('hides inspections from who has no exibir_inspecao', async () => {
+  it('hides inspections from users without exibir_inspecao', async () => {
     await insertSample(t.admin, { id_cliente: own, id_inspecionar: t.cast.people.gei.id_usuario });
     const seen = payload('searchMap', await (await t.as('col')).call('searchMap', { body: {} }));
     expect(seen.amostras[0]).toMatchObject({ totalInspectionOrders: null, status: 'SEMINSPEÇÃO' });
@@ -159,7 +159,7 @@ describe('the map search', () => {
 });
 
 describe('the paged search', () => {
-  it('answers whole rows, newest first, with the total', async () => {
+  it('returns full rows, newest first, with the total', async () => {
     for (let day = 1; day <= 7; day++) {
       await insertSample(t.admin, {
         id_cliente: own,
@@ -180,7 +180,7 @@ describe('the paged search', () => {
 });
 
 describe('one sample', () => {
-  it('tells everything, with media links that open only as they are and only for a while', async () => {
+  it('has all fields, with signed media links that expire', async () => {
     const wav = `companies/${own}/recordings/a.wav`;
     await t.services.storage.put(wav, Buffer.from('RIFF0123456789'));
     const id_gravacao = await insertRecording(t.admin, own, { wav, png: `companies/${own}/recordings/a.png` });
@@ -226,7 +226,7 @@ describe('one sample', () => {
     expect(amostra).toMatchObject({ url: null, espectrograma: null, gravacao: null, com_audio: false });
   });
 
-  it('says in the list whether it can be heard', async () => {
+  it('has com_audio in the list', async () => {
     const media = { wav: `companies/${own}/recordings/c.wav`, png: `companies/${own}/recordings/c.png` };
     const id_gravacao = await insertRecording(t.admin, own, media);
     const heard = await insertSample(t.admin, { id_cliente: own, seq: 'SOM1', id_gravacao });
@@ -262,7 +262,7 @@ describe('changes', () => {
     dados,
   });
 
-  test('seen flips, sets, and logs each change once (action 5)', async () => {
+  test('the seen flag is toggled, set, and logged once per change (action 5)', async () => {
     const flip = () => ana.call('toggleSeen', { params: { id } });
     const set = (valor: string) => ana.call('setSeen', { params: { id, valor } });
     expect((await flip()).json).toEqual({ error: false, message: null, vista: true });
@@ -272,7 +272,7 @@ describe('changes', () => {
     expect(await logged()).toEqual([entry(5, { vista: true }), entry(5, { vista: false })]);
   });
 
-  test('the customer’s class is set with who and when, and logged with the class before (action 4)', async () => {
+  test('the customer’s class is set with user and time, and logged with the previous class (action 4)', async () => {
     const set = (classificacao_cliente: string) =>
       ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente } });
     expect((await set('LESS')).json).toMatchObject({
@@ -289,7 +289,7 @@ describe('changes', () => {
   });
 
   test.each(['PEND', 'FRAU', 'less', '', null])(
-    'class %j is outside the list: refused, nothing changed, nothing logged',
+    'the unknown class %j is refused without effect',
     async (classificacao_cliente) => {
       const reply = await ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente } });
       expect(reply).toMatchObject({
@@ -301,7 +301,7 @@ describe('changes', () => {
     },
   );
 
-  test('a comment of 1000 characters is kept and logged (action 8), one of 1001 refused with the bound', async () => {
+  test('a comment is stored and logged up to 1000 characters (action 8)', async () => {
     const save = (obs: string) => ana.call('saveComment', { body: { id_amostra: id, obs } });
     expect((await save('é'.repeat(1000))).json).toMatchObject({
       usuario_comentario: 'ANA do Norte',
@@ -317,7 +317,7 @@ describe('changes', () => {
     expect(await column('comentario', id)).toBe(false);
   });
 
-  test('agreement is said, turned and cleared', async () => {
+  test('agreement is set, changed and cleared', async () => {
     const say = (x: string) => ana.call('reviewSample', { params: { id, x } });
     for (const [x, review] of [
       ['1', true],
@@ -330,13 +330,13 @@ describe('changes', () => {
     expect(await say('2')).toMatchObject({ status: 400, json: { details: [{ field: 'x', code: 'invalid_choice' }] } });
   });
 
-  test('two people who flip at once both count: no flip is lost', async () => {
+  test('two concurrent toggles both count', async () => {
     await Promise.all(Array.from({ length: 10 }, () => ana.call('toggleSeen', { params: { id } })));
     expect(await column('vista', id)).toBe(false);
     expect(await logged()).toHaveLength(10);
   });
 
-  test('a log entry that cannot be written undoes the change', async () => {
+  test('a failing log entry rolls back the change', async () => {
     await t.admin.query('alter table action_logs add constraint broken check (tipo_acao <> 5)');
     try {
       const reply = await ana.call('toggleSeen', { params: { id } });
@@ -349,8 +349,8 @@ describe('changes', () => {
   });
 });
 
-describe('telling the log', () => {
-  test('start (6) is stored with the session’s user, whatever the body says', async () => {
+describe('save/logs', () => {
+  test('stores start (6) with the session’s user', async () => {
     const reply = await ana.call('saveLog', {
       body: { id_usuario: t.cast.people.adm.id_usuario, tipo_acao: 6, origem: 1 },
     });
@@ -358,7 +358,7 @@ describe('telling the log', () => {
     expect(await logged()).toMatchObject([{ tipo_acao: 6, id_usuario: t.cast.people.ana.id_usuario, id_cliente: own }]);
   });
 
-  test('what the server writes itself is answered with success and no second entry', async () => {
+  test('ignores actions that the server logs itself', async () => {
     for (const tipo_acao of [4, 5, 7, 8, 11, 12, 13, 15, 16, 17, 18, 19]) {
       expect((await ana.call('saveLog', { body: { tipo_acao } })).status).toBe(200);
     }

@@ -13,17 +13,17 @@ import { hasRecording } from '@escuta/domain';
 import type { DeskColumns } from './desk.queries.ts';
 import type { listInspectionComments, SampleDetailRow, SampleListRow } from './samples.queries.ts';
 
-/** Who looks: decides what the reply withholds. */
+/** Rights of the caller, which decide what the reply withholds. */
 export interface Viewer {
   addresses: 'real' | 'demonstration';
   inspections: 'real' | 'demonstration' | 'none';
-  /** Works at the desk. */
+  /** Has the desk. */
   desk: boolean;
 }
 
 /**
- * What commercial users see of every sample alike, inspected or not, so that nothing real reaches their browser (D-23). Counts and
- * states of inspections tell them of none.
+ * Fixed content that commercial users get for every sample, so that no real content reaches their browser (D-23). Counts and
+ * statuses show no inspections.
  */
 const DEMONSTRATION = {
   endereco: 'Rua de Demonstração, 100 - Centro',
@@ -49,7 +49,7 @@ const orNull = (date: Date | null) => (date ? toInstant(date) : null);
 const asOrders = (count: number) => (count === 0 ? null : count) as SlimSample['totalInspectionOrders'];
 const round5 = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 
-/** A list row as it travels. */
+/** A list row for the reply. */
 export function toSampleRow(row: SampleListRow, viewer: Viewer): SampleRow {
   return {
     ...row,
@@ -64,7 +64,7 @@ export function toSampleRow(row: SampleListRow, viewer: Viewer): SampleRow {
   };
 }
 
-/** What the desk knows of a sample, as it travels. */
+/** The desk's data of a sample for the reply. */
 export function toDeskNote({
   obs_admin,
   usuario_classificacao,
@@ -138,7 +138,7 @@ function inspectionsOf(row: SampleDetailRow, comments: CommentRows, { inspection
   };
 }
 
-/** Everything of one sample as it travels, media as signed links. */
+/** Everything of one sample for the reply, with media as signed links. */
 export function toSampleDetail(
   row: SampleDetailRow,
   comments: CommentRows,
@@ -180,12 +180,12 @@ function toSlimSample(columns: SampleColumns, row: number): SlimSample {
   };
 }
 
-/** Samples written at a time: a few milliseconds of work. */
+/** Samples per slice, a few milliseconds of work. */
 const SLICE = 1000;
 
 /**
- * The JSON array of one object a sample, for callers that ask for plain JSON. In slices with a turn of the event loop between them:
- * 99,999 objects at once would keep everybody else waiting for half a second.
+ * The JSON array of objects, for callers that request plain JSON. Yields to the event loop after each slice, since
+ * 99,999 objects at once would block other requests for half a second.
  */
 export async function* slimSamplesJson(columns: SampleColumns): AsyncGenerator<string> {
   const total = columns.id_amostra.length;

@@ -18,7 +18,7 @@ import { toSampleRow, type Viewer } from './samples.view.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
-/** What the caller may see of a sample. */
+/** Rights of the caller on samples. */
 export function viewerOf(session: Session): Viewer {
   const shown = seesDemonstrationContent(session.user) ? 'demonstration' : 'real';
   return {
@@ -29,7 +29,7 @@ export function viewerOf(session: Session): Viewer {
 }
 
 /**
- * Checks a search and finds the companies it runs over; every sample search and every export goes through here.
+ * Checks a search and resolves its companies; used by every sample search and export.
  * @throws Problem period_reversed, period_too_long, company_not_found
  */
 export async function resolveCriteria(
@@ -44,7 +44,7 @@ export async function resolveCriteria(
   const { id_cliente, ...criteria } = search;
   return {
     ...criteria,
-    // An address that the reply withholds must not be guessed by searching for it.
+    // Otherwise withheld addresses could be guessed by searching.
     searchesAddresses: viewerOf(session).addresses === 'real',
     companies: await companiesToSearch(trx, session.scope, id_cliente),
   };
@@ -52,7 +52,7 @@ export async function resolveCriteria(
 
 export type MapSearchResult = { tooMany: true; max: number } | { tooMany: false; total: number; columns: Buffer[] };
 
-/** The map search; its columns are ready JSON, in pieces. More than the most is an answer, not an error of the caller (D-01). */
+/** The map search, with columns as chunks of JSON. Too many samples are a reply under status 200 (D-01). */
 export function searchMap(services: Services, session: Session, search: MapSearch): Promise<MapSearchResult> {
   const limit = search.max ?? MAP_SEARCH_MAX;
   return inScope(services.connections.tenant, session.scope, async (trx) => {
@@ -65,7 +65,7 @@ export function searchMap(services: Services, session: Session, search: MapSearc
   });
 }
 
-/** One page of whole rows. */
+/** One page of full rows. */
 export function searchSamples(
   services: Services,
   session: Session,

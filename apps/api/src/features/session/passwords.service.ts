@@ -13,10 +13,10 @@ import { findUser } from './session.queries.ts';
 import { isRefusedDemo } from './session.service.ts';
 import { throttle } from './throttle.service.ts';
 
-/** Links that one account may be sent, and requests of one address on the network, in a quarter of an hour. */
+/** Most links for one account, and most requests from one network address, in 15 minutes. */
 const LINKS_PER_ACCOUNT = 5;
 const REQUESTS_PER_IP = 30;
-/** Links that administrators may send one account. */
+/** Most links that administrators may send to one account in 15 minutes. */
 const LINKS_BY_OTHERS = 10;
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
@@ -30,7 +30,7 @@ async function sendLink(services: Services, who: Recipient, idioma: PasswordLink
   ]);
 }
 
-/** Mails a link for a new password to whoever has the address (AUTH-08). That nobody has it is told: a documented exception (D-28). */
+/** Mails a link for a new password to the user with the address (AUTH-08). An unknown address is reported, a documented exception (D-28). */
 export async function forgotPassword(services: Services, body: PasswordLinkBody, ip: string): Promise<void> {
   const { email, idioma } = body;
   await throttle(services, [
@@ -42,7 +42,7 @@ export async function forgotPassword(services: Services, body: PasswordLinkBody,
   await sendLink(services, who, idioma);
 }
 
-/** Mails a person within reach a link for a new password, at an administrator's request (USR-02). */
+/** Mails a link for a new password to a person in scope, on behalf of an administrator (USR-02). */
 export async function sendPasswordLink(services: Services, session: Session, body: PasswordLinkBody): Promise<void> {
   const { connections } = services;
   const who = await findRecipient(connections.system, { email: body.email });
@@ -64,7 +64,7 @@ async function checkPassword({ senha, confirmacao }: NewPassword, { nome, email,
   }
 }
 
-/** What a new password brings with it: other sessions and links end, a log entry, a notice by mail. */
+/** Stores a new password, ends other sessions and links, logs the change and sends a notice by mail. */
 async function setPassword(
   services: Services,
   user: { id_usuario: number; id_cliente: number; email: string },
@@ -82,7 +82,7 @@ async function setPassword(
   });
 }
 
-/** Sets a new password by a mailed link (AUTH-09); it works once, also for two who use it at the same instant, and not once a realm is set. */
+/** Sets a new password by a mailed link (AUTH-09); works once, even for concurrent requests, and not for users of a realm. */
 export async function resetPassword(services: Services, token: string, body: NewPassword): Promise<void> {
   const token_hash = hashToken(token);
   const link = await findLink(services.connections.system, token_hash);
@@ -95,7 +95,7 @@ export async function resetPassword(services: Services, token: string, body: New
   await setPassword(services, link, { senha_hash: await hashPassword(body.senha), token_hash });
 }
 
-/** Changes the own password (USR-05); this session goes on, the person's others end (D-28). */
+/** Changes the own password (USR-05); the person's other sessions end (D-28). */
 export async function changePassword(
   services: Services,
   { user, tokenHash }: Session,

@@ -32,8 +32,8 @@ const forget = (email: string) => t.nobody.call('forgotPassword', { body: { emai
 const told = async () => (await t.admin.query('select tipo, id_usuario from outbox order by id_saida')).rows;
 const refusal = (status: number, message: string) => ({ status, json: { error: true, message } });
 
-describe('asking for a new password', () => {
-  it('mails a link to who has the address, in any case, and tells who has it not', async () => {
+describe('requesting a new password', () => {
+  it('mails a link to a registered address in any case, and refuses others', async () => {
     expect((await forget('  ANA@norte.TEST ')).status).toBe(200);
     expect(await told()).toEqual([{ tipo: 'password_link', id_usuario: t.cast.people.ana.id_usuario }]);
     expect(await forget('ninguem@norte.test')).toMatchObject(refusal(404, 'email_not_registered'));
@@ -54,7 +54,7 @@ describe('asking for a new password', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is slowed down per account and per address on the network, known account or not', async () => {
+  it('is throttled per account and per network address', async () => {
     for (let i = 0; i < 5; i++) expect((await forget('ana@norte.test')).status).toBe(200);
     const slowed = await forget('ana@norte.test');
     expect(slowed).toMatchObject({ status: 429, json: { message: 'too_many_requests', params: { seconds: 900 } } });
@@ -66,13 +66,13 @@ describe('asking for a new password', () => {
     expect((await forget('ana@norte.test')).status).toBe(200);
   });
 
-  it('counts requests sent all at once like those sent one by one', async () => {
+  it('is throttled for concurrent requests too', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => forget('ana@norte.test')));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(await told()).toHaveLength(5);
   });
 
-  it('is an administrator’s to do for others within reach, up to the own role', async () => {
+  it('for others needs an administrator with the person in scope', async () => {
     const adm = await t.as('adm');
     const send = (email: string) => adm.call('sendPasswordLink', { body: { email } });
     expect((await send('ana@norte.test')).status).toBe(200);
@@ -84,7 +84,7 @@ describe('asking for a new password', () => {
 });
 
 describe('a link for a new password', () => {
-  it('works once, ends every session and opens the account that was locked', async () => {
+  it('works once, ends every session and unlocks the account', async () => {
     const before = await t.as('ana');
     for (let i = 0; i < 10; i++) await signIn('errada');
     const [token, other] = [await insertLink(t.admin, t.cast.people.ana), await insertLink(t.admin, t.cast.people.ana)];
@@ -97,14 +97,14 @@ describe('a link for a new password', () => {
     expect(await told()).toEqual([{ tipo: 'password_changed', id_usuario: t.cast.people.ana.id_usuario }]);
   });
 
-  it('works for one of many who use it at the same instant', async () => {
+  it('works for one of several concurrent requests', async () => {
     const token = await insertLink(t.admin, t.cast.people.ana);
     const replies = await Promise.all(Array.from({ length: 8 }, (_, i) => reset(token, `${GOOD} ${i}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410, 410, 410]);
     expect((await signIn(`${GOOD} ${replies.findIndex(({ status }) => status === 200)}`)).status).toBe(200);
   });
 
-  it('is refused expired, altered, invented, and of who is inactive', async () => {
+  it('is refused when expired, altered, invented, or for inactive users', async () => {
     const token = await insertLink(t.admin, t.cast.people.ana);
     const altered = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
     expect(await reset(altered)).toMatchObject(refusal(404, 'reset_link_invalid'));
@@ -118,7 +118,7 @@ describe('a link for a new password', () => {
     expect((await signIn(GOOD)).status).toBe(401);
   });
 
-  it('is kept as a hash alone', async () => {
+  it('is stored only as a hash', async () => {
     const mails: Mail[] = [];
     await forget('ana@norte.test');
     await deliverDue({ ...t.services, mail: { send: async (mail) => void mails.push(mail) } }, 'mail');
@@ -132,7 +132,7 @@ describe('a link for a new password', () => {
 });
 
 describe('a new password', () => {
-  test.each(['curta 123', '123456789'])('%s is too short, and the link stays good', async (senha) => {
+  test.each(['curta 123', '123456789'])('%s is too short, and the link stays valid', async (senha) => {
     const token = await insertLink(t.admin, t.cast.people.ana);
     const issue = { field: 'senha', code: 'too_short', params: { min: 10 } };
     expect(await reset(token, senha)).toMatchObject({ status: 400, json: { details: [issue] } });
@@ -164,7 +164,7 @@ describe('a new password', () => {
     });
   });
 
-  it('equals its confirmation', async () => {
+  it('must equal its confirmation', async () => {
     const token = await insertLink(t.admin, t.cast.people.ana);
     const refused = { status: 400, json: { message: 'password_mismatch', details: [{ field: 'confirmacao' }] } };
     expect(await reset(token, GOOD, `${GOOD} `)).toMatchObject(refused);
@@ -172,7 +172,7 @@ describe('a new password', () => {
     expect(await ana.call('changePassword', { body: { senha: GOOD, confirmacao: 'outra' } })).toMatchObject(refused);
   });
 
-  it('of one’s own ends the other sessions, is logged and told by mail', async () => {
+  it('ends the other sessions, is logged and reported by mail', async () => {
     const [here, there] = [await t.as('ana'), await t.as('ana')];
     const { id_usuario } = t.cast.people.ana;
     await t.admin.query('truncate action_logs');
@@ -185,7 +185,7 @@ describe('a new password', () => {
     expect(rows).toEqual([{ tipo_acao: 18, id_usuario, dados: { id_usuario, campos: ['senha'] } }]);
   });
 
-  it('comes with its log entry and its mail or not at all', async () => {
+  it('is rolled back when the mail cannot be queued', async () => {
     const ana = await t.as('ana');
     await t.admin.query('alter table outbox rename to mislaid');
     try {
@@ -198,7 +198,7 @@ describe('a new password', () => {
 });
 
 describe('single sign-on', () => {
-  it('[AUTH-13] keeps name and password of who signed in through it from being changed here', async () => {
+  it('[AUTH-13] blocks changes of name and password', async () => {
     const ana = await t.as('ana');
     await t.admin.query('update sessions set sso = true where token_hash = sha256($1::bytea)', [ana.user?.token]);
     const { id_usuario } = t.cast.people.ana;
@@ -214,9 +214,9 @@ describe('single sign-on', () => {
   });
 
   it.each([
-    ['has none', 'senha_hash = null'],
-    ['still has one', 'ativo = true'],
-  ])('[AUTH-13] gives no link for a password to who %s, and an old one no longer works', async (_, state) => {
+    ['without one', 'senha_hash = null'],
+    ['with an old one', 'ativo = true'],
+  ])('[AUTH-13] allows no password link for users %s', async (_, state) => {
     const token = await insertLink(t.admin, t.cast.people.ana);
     const { own, subBranch } = t.cast.companies;
     await t.admin.query(`update companies set realm = 'norte' where id_cliente = $1`, [own]);
@@ -232,14 +232,14 @@ describe('single sign-on', () => {
     expect((await forget('ana@sul.test')).status).toBe(200);
   });
 
-  it('leaves SUP and GEO a password of their own', async () => {
+  it('leaves SUP and GEO their passwords', async () => {
     await t.admin.query(`update companies set realm = 'norte' where id_cliente = $1`, [t.cast.companies.own]);
     for (const email of ['sup@norte.test', 'geo@norte.test']) expect((await forget(email)).status).toBe(200);
     expect((await reset(await insertLink(t.admin, t.cast.people.sup))).status).toBe(200);
   });
 });
 
-it('makes eleven wrong passwords in a row wait, whatever the eleventh is', async () => {
+it('the eleventh attempt after ten wrong passwords is refused, even with the right one', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 11; i++) statuses.push((await signIn('errada')).status);
   expect(statuses).toEqual([...Array(10).fill(401), 429]);

@@ -7,14 +7,14 @@ import { deleteOldFailures, deleteOldSessions, tryPurgeLock } from './session.qu
 import { FAILURE_WINDOW_MS } from './session.service.ts';
 import { THROTTLE_WINDOW_MS } from './throttle.service.ts';
 
-/** Who comes back within a week is still told that the session has expired, not that it never was. */
+/** Sessions are kept a week after their end, so that their use is refused as expired rather than invalid. */
 const KEPT_AFTER_END_MS = 7 * 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Deletes what nobody will read again: old sessions, links and failed sign-ins, assignments that are past taking back, photos whose report
- * never came, messages that were sent. Leaves rows to another process that is at them.
+ * Deletes obsolete rows: old sessions, links and failed sign-ins, assignments that can no longer be undone, photos without a
+ * report, sent messages. Skips rows that another process is deleting.
  */
 export async function purgeOld(services: Services): Promise<void> {
   const { clock, connections } = services;
@@ -31,7 +31,7 @@ export async function purgeOld(services: Services): Promise<void> {
   await purgeSent(services);
 }
 
-/** Purges a minute after the start and every hour, without keeping the process alive; returns how to stop. */
+/** Purges a minute after the start and every hour, without keeping the process alive; returns a function to stop it. */
 export function purgeHourly(services: Services, onError: (error: unknown) => void): () => void {
   const purge = () => void purgeOld(services).catch(onError);
   const first = setTimeout(purge, MINUTE_MS).unref();

@@ -20,7 +20,7 @@ const count = async (table: 'sessions' | 'sign_in_failures') =>
   (await t.admin.query(`select count(*)::int as n from ${table}`)).rows[0].n as number;
 const failToSignIn = () => t.nobody.call('login', { body: { email: 'x@x.test', senha: 'errada', origem: 1 } });
 
-it('forgets sessions a week after their end, and failed sign-ins once they no longer count', async () => {
+it('deletes sessions a week after their end, and failed sign-ins once they no longer count', async () => {
   const early = await t.as('ana');
   await failToSignIn();
   t.clock.advanceMs(16 * 60_000);
@@ -37,7 +37,7 @@ it('forgets sessions a week after their end, and failed sign-ins once they no lo
   expect([await count('sessions'), await count('sign_in_failures')]).toEqual([1, 0]);
 });
 
-it('forgets links a week after their end, slowed-down requests after a quarter of an hour, and messages a month after they were sent', async () => {
+it('deletes links after a week, throttled requests after 15 minutes, sent messages after a month', async () => {
   const { id_usuario, id_cliente } = t.cast.people.ana;
   const now = t.clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -66,7 +66,7 @@ it('forgets links a week after their end, slowed-down requests after a quarter o
   expect(rows).toEqual([{ links: 1, requests: 1, messages: 2 }]);
 });
 
-it('leaves it to the process that is at it already', async () => {
+it('skips a run while another process is purging', async () => {
   await t.as('ana');
   t.clock.advanceMs(30 * DAY_MS);
   const other = await t.admin.connect();
@@ -82,7 +82,7 @@ it('leaves it to the process that is at it already', async () => {
   expect(await count('sessions')).toBe(0);
 });
 
-it('runs a minute after the start, for servers that never see an hour', async () => {
+it('runs a minute after the start', async () => {
   await t.as('ana');
   t.clock.advanceMs(30 * DAY_MS);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -94,7 +94,7 @@ it('runs a minute after the start, for servers that never see an hour', async ()
   await app.close();
 });
 
-it('runs hourly beside the server, and a failure is only logged', async () => {
+it('runs hourly and only logs failures', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const lines: string[] = [];
   const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };

@@ -19,9 +19,9 @@ import {
   type UserWithHash,
 } from './session.queries.ts';
 
-/** Life of a session (D-19). */
+/** Lifetime of a session (D-19). */
 const SESSION_SECONDS = 12 * 3600;
-/** Ten failures per account and address in fifteen minutes, then a wait (D-19). */
+/** Most failed sign-ins per account and network address in 15 minutes (D-19). */
 const MOST_FAILURES = 10;
 export const FAILURE_WINDOW_MS = 15 * 60_000;
 
@@ -29,7 +29,7 @@ function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** The `time` header: -1, or the session's expiry as the browser knows it (D-06). */
+/** The `time` header: -1, or the session's expiry by the browser (D-06). */
 function checkTimeHeader(value: string | undefined, now: Date): void {
   if (value === undefined) return;
   if (!/^-?\d{1,16}$/.test(value))
@@ -38,12 +38,12 @@ function checkTimeHeader(value: string | undefined, now: Date): void {
   if (time !== -1 && time <= now.getTime()) throw new Problem('session_expired');
 }
 
-/** The demo's people are nobody once the demo is switched off, also in a database that it filled before (D-31). */
+/** Users of the demo are refused when the demo is switched off, even if the database contains them (D-31). */
 export function isRefusedDemo(services: Services, email: string): boolean {
   return services.config.ESCUTA_DEMO === 'off' && isDemoSignIn(email);
 }
 
-/** Finds the caller's session by the token header; every refusal is a 401 that says why. */
+/** Finds the caller's session by the token header; every refusal is a 401 with its reason. */
 export async function findSession(services: Services, headers: IncomingHttpHeaders): Promise<Session> {
   const token = single(headers.token);
   if (!token) throw new Problem('session_missing');
@@ -52,7 +52,7 @@ export async function findSession(services: Services, headers: IncomingHttpHeade
   const tokenHash = hashToken(token);
   const row = await findSessionByHash(services.connections.system, tokenHash);
   if (!row) throw new Problem('session_invalid');
-  // Being made inactive has ended the sessions; that it was this, the person is told.
+  // Deactivation ended the session, but user_inactive is the more helpful reason.
   if (!row.ativo || isRefusedDemo(services, row.email)) throw new Problem('user_inactive');
   if (row.dt_fim) throw new Problem('session_invalid');
   if (row.dt_expira <= now) throw new Problem('session_expired');
@@ -60,8 +60,8 @@ export async function findSession(services: Services, headers: IncomingHttpHeade
 }
 
 /**
- * Counts this attempt as failed before the password is looked at; success takes it back. Guesses sent all at once are thus counted
- * like those sent one by one. Throws too_many_sign_ins, and then the attempt does not count.
+ * Counts the attempt as failed before checking the password; success deletes the count. Concurrent guesses are thus counted
+ * like consecutive ones. Throws too_many_sign_ins without counting the attempt.
  */
 async function countAttempt(services: Services, email: string, ip: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - FAILURE_WINDOW_MS);
@@ -76,12 +76,12 @@ async function countAttempt(services: Services, email: string, ip: string, now: 
 
 export interface OpenedSession {
   user: SignedInUser;
-  /** Life of the session, seconds. */
+  /** Lifetime of the session, seconds. */
   expire: number;
 }
 
 /**
- * Starts a session of who has shown who they are, by the password that the row has or through single sign-on; refused when the person or
+ * Starts a session for a user authenticated by password or single sign-on; refused when the user or
  * the password has changed since the row was read.
  */
 export async function openSession(
@@ -100,8 +100,8 @@ export async function openSession(
 }
 
 /**
- * Signs in by e-mail and password. An unknown e-mail and a wrong password get the same answer in the same time; only who knows
- * the password learns that the account is inactive.
+ * Signs in by e-mail and password. An unknown e-mail and a wrong password get the same reply in the same time; user_inactive is returned only
+ * with the right password.
  */
 export async function signIn(
   services: Services,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const signIn = (email: string, senha: string) => t.nobody.call('login', { body: { email, senha, origem: 1 } });
 
 describe('signing in', () => {
-  it('answers the user with a token and the life of the session in seconds', async () => {
+  it('returns the user with a token and the lifetime of the session', async () => {
     const reply = payload('login', await signIn('ana@norte.test', TEST_PASSWORD));
     expect(reply.expire).toBe(12 * 3600);
     expect(reply.user).toMatchObject({
@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(JSON.stringify(reply)).not.toContain('senha');
   });
 
-  it('keeps only the hash of a token', async () => {
+  it('stores only the hash of a token', async () => {
     const { user } = payload('login', await signIn('ana@norte.test', TEST_PASSWORD));
     const { rows } = await t.admin.query(
       'select count(*)::int as n from sessions where token_hash = sha256($1::bytea)',
@@ -41,11 +41,11 @@ describe('signing in', () => {
     expect(rows[0].n).toBe(1);
   });
 
-  it('takes the e-mail in any case', async () => {
+  it('accepts the e-mail in any case', async () => {
     expect((await signIn('  ANA@Norte.test ', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('answers an unknown e-mail and a wrong password alike', async () => {
+  it('gives the same reply for an unknown e-mail and a wrong password', async () => {
     const wrong = await signIn('ana@norte.test', 'errada');
     const unknown = await signIn('ninguem@norte.test', TEST_PASSWORD);
     expect(wrong).toMatchObject({ status: 401, json: { error: true, message: 'invalid_credentials' } });
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(unknown.status).toBe(wrong.status);
   });
 
-  it('tells only who knows the password that the account is inactive', async () => {
+  it('returns user_inactive only with the right password', async () => {
     await t.admin.query(`update users set ativo = false where email = 'ana@norte.test'`);
     expect((await signIn('ana@norte.test', TEST_PASSWORD)).json).toMatchObject({ message: 'user_inactive' });
     expect((await signIn('ana@norte.test', 'errada')).json).toMatchObject({ message: 'invalid_credentials' });
@@ -62,7 +62,7 @@ describe('signing in', () => {
   it.each([
     ['the password is changed', `update users set senha_hash = 'outra' where email = 'gei@norte.test'`],
     ['the person is made inactive', `update users set ativo = false where email = 'gei@norte.test'`],
-  ])('opens no session with what was checked before %s', async (_, statement) => {
+  ])('opens no session when %s after the check', async (_, statement) => {
     const reply = await callDuring(t.admin, [statement, []], () => signIn('gei@norte.test', TEST_PASSWORD));
     expect(reply).toMatchObject({ status: 401, json: { message: 'invalid_credentials' } });
     const { rows } = await t.admin.query(
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(rows).toEqual([]);
   });
 
-  it('refuses the eleventh try within 15 minutes with the wait, and lets in afterwards', async () => {
+  it('refuses the eleventh attempt within 15 minutes, and allows it afterwards', async () => {
     for (let i = 0; i < 10; i++) expect((await signIn('ana@norte.test', 'errada')).status).toBe(401);
     const refused = await signIn('ana@norte.test', TEST_PASSWORD);
     expect(refused).toMatchObject({ status: 429, json: { message: 'too_many_sign_ins', params: { seconds: 900 } } });
@@ -81,13 +81,13 @@ describe('signing in', () => {
     expect((await signIn('ana@norte.test', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('counts guesses sent all at once like those sent one by one', async () => {
+  it('counts concurrent attempts like consecutive ones', async () => {
     const replies = await Promise.all(Array.from({ length: 25 }, () => signIn('ana@norte.test', 'errada')));
     const count = (status: number) => replies.filter((reply) => reply.status === status).length;
     expect([count(401), count(429)]).toEqual([10, 15]);
   });
 
-  it('names the fields that are missing, wrong or unknown', async () => {
+  it('reports missing, wrong and unknown fields', async () => {
     const reply = await t.nobody.call('login', { body: { email: '', origem: 2, extra: 1 } });
     expect(reply.status).toBe(400);
     expect(reply.json.message).toBe('invalid_input');
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await ana.call('listMapCompanies')).toMatchObject({ status: 401, json: { message: 'session_expired' } });
   });
 
-  it('is refused when the browser’s own expiry has passed, and when the time header is no integer', async () => {
+  it('is refused with an expired or invalid time header', async () => {
     const ana = await t.as('ana');
     const at = (time: string) => ana.call('listMapCompanies', { headers: { time } });
     expect((await at('-1')).status).toBe(200);
@@ -122,13 +122,13 @@ describe('a session', () => {
     });
   });
 
-  it('is refused at once when the user is made inactive', async () => {
+  it('is refused at once when the user becomes inactive', async () => {
     const ana = await t.as('ana');
     await t.admin.query(`update users set ativo = false where email = 'ana@norte.test'`);
     expect(await ana.call('listMapCompanies')).toMatchObject({ status: 401, json: { message: 'user_inactive' } });
   });
 
-  it('ends by signing out, once, with one log entry; others of the same user go on', async () => {
+  it('ends by signing out, with one log entry', async () => {
     const [here, there] = [await t.as('ana'), await t.as('ana')];
     const { id_usuario } = t.cast.people.ana;
     await t.admin.query('truncate action_logs');
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(rows).toEqual([{ tipo_acao: 11, origem: 1, id_usuario }]);
   });
 
-  it('reads its own user and nobody else’s', async () => {
+  it('can read only its own user', async () => {
     const ana = await t.as('ana');
     const own = payload('getUser', await ana.call('getUser', { params: { id: t.cast.people.ana.id_usuario } }));
     expect(own.user).toMatchObject({ nome: 'ANA do Norte', ativo: true });
@@ -154,7 +154,7 @@ describe('the scope', () => {
     return reply.dados.map((company) => company.id_cliente).sort((a, b) => a - b);
   };
 
-  it('[ROLE-02] is the own company and its branches; all for SUP and GEO; the own alone for VIS and COM', async () => {
+  it('[ROLE-02] is the own company with its branches, all for SUP and GEO, only the own for VIS and COM', async () => {
     const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
     for (const name of ['adm', 'ana', 'col', 'gei'] as const)
       expect(await reach(name)).toEqual([own, branch, subBranch]);
@@ -163,7 +163,7 @@ describe('the scope', () => {
     for (const name of ['vis', 'com'] as const) expect(await reach(name)).toEqual([own]);
   });
 
-  it('[ROLE-02] is narrowed by units, with what lies below them', async () => {
+  it('[ROLE-02] is limited by units with their branches', async () => {
     const { branch, subBranch } = t.cast.companies;
     const { id_usuario } = t.cast.people.ana;
     await t.admin.query('insert into user_units (id_usuario, id_cliente) values ($1, $2)', [id_usuario, branch]);
@@ -171,7 +171,7 @@ describe('the scope', () => {
     await t.admin.query('delete from user_units');
   });
 
-  it('never goes beyond the own company, whatever units somebody has', async () => {
+  it('never exceeds the own company, whatever the units', async () => {
     const { other, branch } = t.cast.companies;
     const give = (unit: number) =>
       t.admin.query('insert into user_units values ($1, $2)', [t.cast.people.ana.id_usuario, unit]);

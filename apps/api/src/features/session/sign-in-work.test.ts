@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Everything dear that one sign-in does: the statements it sends, and the cost of each password check. */
+/** The expensive work of one sign-in: its statements, and the cost of each password check. */
 async function workOf(email: string) {
   checked.length = 0;
   const sending = vi.spyOn(pg.Client.prototype, 'query');

@@ -6,12 +6,12 @@ import { findUserByEmail } from './session.queries.ts';
 import { isRefusedDemo, type OpenedSession, openSession } from './session.service.ts';
 import { findRealmOfCompany, findRealms, isRealm } from './sso.queries.ts';
 
-/** Companies whose people sign in through the identity server; none where there is none (AUTH-10). */
+/** Companies with single sign-on; empty without an identity server (AUTH-10). */
 export async function listRealms({ identity, connections }: Services): Promise<Realm[]> {
   return identity ? findRealms(connections.system) : [];
 }
 
-/** Who a token is of, and of which realm. The keys of a realm are asked only where a company has it. */
+/** Verifies a token and returns its e-mail and realm. Fetches keys only for realms of companies. */
 async function identify({ identity, connections, clock }: Services, token: string, log: Call['log']) {
   const realm = identity?.realmOf(token);
   if (!identity || !realm || !(await isRealm(connections.system, realm))) throw new Problem('sso_token_invalid');
@@ -24,14 +24,14 @@ async function identify({ identity, connections, clock }: Services, token: strin
       throw new Problem('sso_unavailable');
     }
     if (!(error instanceof TokenRefused)) throw error;
-    log.info({ realm, reason }, 'token of single sign-on refused');
+    log.info({ realm, reason }, 'single-sign-on token refused');
     throw new Problem(error.expired ? 'sso_token_expired' : 'sso_token_invalid');
   }
 }
 
 /**
- * Signs in by an access token of the own company's realm. Whoever administers a realm can write any e-mail address into its tokens,
- * so it opens the accounts of its own company and of the branches that have no realm of their own, and no others (D-33).
+ * Signs in with an access token of the own company's realm. A realm's administrator can issue tokens with any e-mail address,
+ * so they open only accounts of the realm's company and of its branches without a realm (D-33).
  */
 export async function signInBySso(services: Services, token: string, log: Call['log']): Promise<OpenedSession> {
   const { system } = services.connections;

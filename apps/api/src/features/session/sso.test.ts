@@ -48,7 +48,7 @@ const refusal = (status: number, message: string) => ({ status, json: { error: t
 const INVALID = refusal(401, 'sso_token_invalid');
 
 describe('the list of realms', () => {
-  it('tells nobody more than company and realm, of active companies alone', async () => {
+  it('has only name and realm of active companies', async () => {
     const list = async () => payload('listRealms', await t.nobody.call('listRealms'));
     expect(await list()).toEqual({
       error: false,
@@ -65,7 +65,7 @@ describe('the list of realms', () => {
 });
 
 describe('signing in by a token of the own company’s realm', () => {
-  it('answers the user with a token and the life of the session, which is one of single sign-on', async () => {
+  it('returns the user with a token for a single-sign-on session', async () => {
     const reply = payload('ssoLogin', await signInWith({ email: 'ANA@Norte.test' }));
     expect(reply).toMatchObject({ expire: 12 * 3600, user: { email: 'ana@norte.test', sso: true } });
     const headers = { token: reply.user.token };
@@ -82,16 +82,16 @@ describe('signing in by a token of the own company’s realm', () => {
     ['an ID token', { typ: 'ID' }],
     ['a refresh token', { typ: 'Refresh' }],
     ['no address', { email: undefined }],
-    ['an address that is no text', { email: ['ana@norte.test'] }],
-    ['no end', { exp: undefined }],
-    ['a beginning to come', { nbf: 4_000_000_000 }],
-    ['a realm that no company has', { iss: 'http://127.0.0.1:1/realms/norte' }],
+    ['an address that is not text', { email: ['ana@norte.test'] }],
+    ['no expiry', { exp: undefined }],
+    ['a start in the future', { nbf: 4_000_000_000 }],
+    ['a realm without a company', { iss: 'http://127.0.0.1:1/realms/norte' }],
     ['no issuer', { iss: undefined }],
   ])('refuses a token with %s', async (_, change) => {
     expect(await signInWith(change as JWTPayload)).toMatchObject(INVALID);
   });
 
-  it('refuses what another key signed, what nobody signed, what is signed with the public key, and no token at all', async () => {
+  it('refuses a token without a valid signature', async () => {
     const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const pem = createSecretKey(Buffer.from(realms.publicKey('norte').export({ type: 'spki', format: 'pem' })));
@@ -109,7 +109,7 @@ describe('signing in by a token of the own company’s realm', () => {
     expect((await signIn(good)).status).toBe(200);
   });
 
-  it('takes a token for as long as it lasts, and five seconds for clocks that differ', async () => {
+  it('accepts a token until five seconds after its expiry', async () => {
     const token = await realms.sign('norte', claims());
     t.clock.advanceMs(304_000);
     expect((await signIn(token)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('signing in by a token of the own company’s realm', () => {
     expect(await signIn(token)).toMatchObject(refusal(401, 'sso_token_expired'));
   });
 
-  it('refuses who is inactive, unknown or not confirmed by the realm', async () => {
+  it('refuses inactive and unknown users and unverified addresses', async () => {
     expect(await signInWith({ email: 'ninguem@norte.test' })).toMatchObject(refusal(401, 'sso_user_unknown'));
     for (const email_verified of [false, undefined, 'true']) {
       expect(await signInWith({ email_verified })).toMatchObject(refusal(401, 'sso_email_unverified'));
@@ -128,7 +128,7 @@ describe('signing in by a token of the own company’s realm', () => {
 });
 
 describe('[D-33] a realm', () => {
-  it('opens accounts of its own company and of branches without a realm of their own, and no others', async () => {
+  it('opens only accounts of its company and of branches without a realm', async () => {
     const { branch, own } = t.cast.companies;
     const unknown = refusal(401, 'sso_user_unknown');
     expect(await signInWith({ email: 'ana@sul.test' })).toMatchObject(unknown);
@@ -143,7 +143,7 @@ describe('[D-33] a realm', () => {
     expect(await signInWith({}, 'centro')).toMatchObject(unknown);
   });
 
-  it('opens no session of who is made inactive at the same instant', async () => {
+  it('opens no session for a user deactivated at the same time', async () => {
     const token = await realms.sign('norte', claims());
     const statement = `update users set ativo = false where email = 'ana@norte.test'`;
     expect(await callDuring(t.admin, [statement, []], () => signIn(token))).toMatchObject(
@@ -151,7 +151,7 @@ describe('[D-33] a realm', () => {
     );
   });
 
-  it('counts only while an active company has it, and its keys are not asked for otherwise', async () => {
+  it('is valid only while an active company has it', async () => {
     const { asked } = realms;
     expect(await signInWith({}, 'livre')).toMatchObject(INVALID);
     await t.admin.query('update companies set ativo = false where id_cliente = $1', [t.cast.companies.own]);
@@ -159,14 +159,14 @@ describe('[D-33] a realm', () => {
     expect(realms.asked).toBe(asked);
   });
 
-  it('does not sign for another realm', async () => {
+  it('cannot sign for another realm', async () => {
     const token = await realms.sign('sul', claims({ email: 'ana@norte.test' }, 'norte'));
     expect(await signIn(token)).toMatchObject(INVALID);
   });
 });
 
 describe('an identity server', () => {
-  it('that does not answer, or not with keys, is told as such within seconds; the next try succeeds once it is back', async () => {
+  it('that is unavailable is reported within seconds', async () => {
     const server = await startRealmServer(['norte']);
     const app = await startTestApp({ env: { SSO_URL: server.url } });
     try {
@@ -179,7 +179,7 @@ describe('an identity server', () => {
       server.mode = 'up';
       expect((await app.nobody.call('ssoLogin', { body })).status).toBe(200);
       await server.stop();
-      // Its keys are kept.
+      // Its keys are cached.
       expect((await app.nobody.call('ssoLogin', { body })).status).toBe(200);
     } finally {
       await app.close();
@@ -187,7 +187,7 @@ describe('an identity server', () => {
     }
   });
 
-  it('is the only foreign origin that frames and connections may reach', async () => {
+  it('is the only foreign origin in the content security policy', async () => {
     const policy = String((await t.nobody.call('health')).headers['content-security-policy']);
     expect(policy).toContain(`connect-src 'self' ${realms.url};`);
     expect(policy).toContain(`frame-src 'self' ${realms.url};`);
@@ -196,7 +196,7 @@ describe('an identity server', () => {
   });
 });
 
-it('without SSO_URL there is no realm, no foreign origin, and no token is good', async () => {
+it('without SSO_URL there is no realm, no foreign origin, and every token is refused', async () => {
   const app = await startTestApp();
   try {
     await app.admin.query(`update companies set realm = 'norte' where id_cliente = $1`, [app.cast.companies.own]);

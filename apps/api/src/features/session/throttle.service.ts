@@ -2,12 +2,12 @@ import type { Services } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { countRequests, insertRequest, lockThrottle } from './passwords.queries.ts';
 
-/** How long a request counts. */
+/** Time for which a request counts. */
 export const THROTTLE_WINDOW_MS = 15 * 60_000;
 
 /**
- * Counts a request under each key, so many in a quarter of an hour, whatever becomes of it.
- * @throws Problem too_many_requests, and then it does not count
+ * Limits requests per key in 15 minutes; every accepted request counts, even one that fails later.
+ * @throws Problem too_many_requests, without counting the request
  */
 export async function throttle(
   { connections, clock }: Services,

@@ -2,7 +2,7 @@ import type { Handlers } from '../../http/register.ts';
 import { VERSION } from '../../version.ts';
 import { ping } from './system.queries.ts';
 
-/** Address at which a PMTiles base map on this machine is served. */
+/** Path of a PMTiles base map stored on this machine. */
 export const PMTILES_PATH = '/tiles/base.pmtiles';
 
 export const systemHandlers: Handlers<'health' | 'getConfig'> = {

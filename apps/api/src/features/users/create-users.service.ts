@@ -19,7 +19,7 @@ function checkRoles({ user }: Session, people: readonly NewUser[]): void {
   if (details.length > 0) throw new Problem('role_above_own', { details });
 }
 
-/** The companies of new people, by id: within the scope and in use, with each person's units below them. */
+/** Checks that the companies of new users are active and in scope, and that their units are below them; returns the companies by id. */
 async function checkCompanies(trx: TenantTransaction, people: readonly NewUser[]): Promise<Map<number, string>> {
   const asked = [...new Set(people.map(({ id_cliente }) => id_cliente))];
   const found = await listNamedCompanies(trx, asked);
@@ -36,7 +36,7 @@ async function checkCompanies(trx: TenantTransaction, people: readonly NewUser[]
   return new Map(found.map(({ id_cliente, razao_social }) => [id_cliente, razao_social]));
 }
 
-/** The people with their ids, in the order given. Throws emails_taken when somebody has one of the addresses. */
+/** Inserts the users and returns them with ids, in the order given. Throws emails_taken when an address is taken. */
 async function insert(
   trx: TenantTransaction,
   people: readonly NewUser[],
@@ -52,8 +52,8 @@ async function insert(
 }
 
 /**
- * Makes people, all or none (USR-03). Each is mailed a link to set a password; the log has an entry for each (19).
- * @throws Problem emails_taken with the addresses that somebody has or that stand twice
+ * Creates users, all or none (USR-03), each with a mail with a link to set a password, and a log entry (action 19).
+ * @throws Problem emails_taken with the addresses that are taken or appear twice
  */
 export async function createUsers(
   services: Services,

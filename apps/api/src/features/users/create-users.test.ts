@@ -39,8 +39,8 @@ const made = async () =>
   );
 const refusal = (status: number, message: string) => ({ status, json: { error: true, message } });
 
-describe('new people', () => {
-  it('[USR-03] come by hundreds in one transaction, each with a log entry and a mail', async () => {
+describe('new users', () => {
+  it('[USR-03] are created by hundreds, each with a log entry and a mail', async () => {
     const rows = Array.from({ length: 500 }, (_, i) => row({ email: `p${i}@nova.test` }));
     const reply = payload('createUsers', await create(rows));
     expect([reply.total, (await made()).length]).toEqual([500, 500]);
@@ -53,7 +53,7 @@ describe('new people', () => {
     expect((await create([...rows, row({ email: 'mais@nova.test' })])).status).toBe(400);
   });
 
-  it('set their password by the link in their first mail, written in the language of who made them', async () => {
+  it('set their password by the link in their first mail', async () => {
     await t.admin.query(`update users set idioma = 'en' where email = 'geo@norte.test'`);
     await create([row()]);
     await deliverDue(t.services, 'mail');
@@ -73,7 +73,7 @@ describe('new people', () => {
     t.clock.set('2026-11-20T12:00:00-03:00');
   });
 
-  it('of a company with single sign-on are sent there', async () => {
+  it('of a company with single sign-on get a mail without a password link', async () => {
     await t.admin.query(`update companies set realm = 'norte' where id_cliente = $1`, [t.cast.companies.own]);
     await create([row({ id_cliente: t.cast.companies.branch })]);
     await deliverDue(t.services, 'mail');
@@ -81,7 +81,7 @@ describe('new people', () => {
     expect(server.mails[0]?.text).not.toContain('recover-password');
   });
 
-  it('see inspections from their birth by their role', async () => {
+  it('see inspections according to their role', async () => {
     const rows = ROLES.map((role) => row({ email: `${role.toLowerCase()}@nova.test`, id_tipo_usuario: role }));
     expect((await create(rows, 'sup')).status).toBe(200);
     const { rows: seeing } = await t.admin.query(
@@ -90,7 +90,7 @@ describe('new people', () => {
     expect(seeing.map(({ role }) => role)).toEqual(['ADM', 'ANA', 'GEI', 'GEO', 'SUP']);
   });
 
-  it('get units below their company, and no other', async () => {
+  it('get only units below their company', async () => {
     const { branch, subBranch, other, otherBranch } = t.cast.companies;
     expect((await create([row({ filiais: [branch, subBranch, branch] })])).status).toBe(200);
     const { rows } = await t.admin.query('select id_cliente from user_units order by 1');
@@ -104,14 +104,14 @@ describe('new people', () => {
     expect(await made()).toEqual(['d@nova.test', 'uma@nova.test']);
   });
 
-  it('come as the bare list of the document, too', async () => {
+  it('can be sent as a plain list', async () => {
     expect((await (await t.as('sup')).call('createUsers', { body: [row()] })).status).toBe(200);
     expect(await made()).toEqual(['uma@nova.test']);
   });
 });
 
-describe('none is made', () => {
-  it('[USR-03] when addresses belong to somebody, in any case, or stand twice; the reply lists them', async () => {
+describe('no user is created', () => {
+  it('[USR-03] when addresses are taken or appear twice', async () => {
     const taken = await create([row(), row({ email: 'ANA@Norte.test' }), row({ email: 'gei@sul.test' })]);
     expect(taken).toMatchObject({
       status: 409,
@@ -129,7 +129,7 @@ describe('none is made', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('twice, when two make the same people at the same instant', async () => {
+  it('twice by concurrent calls', async () => {
     const people = Array.from({ length: 20 }, (_, i) => row({ email: `r${i}@nova.test` }));
     const replies = await Promise.all([create(people, 'sup'), create([...people].reverse(), 'geo')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -158,12 +158,12 @@ describe('none is made', () => {
         status: 400,
         json: { message: 'email_refused', details: [{ field: 'usuarios.1.email' }] },
       });
-      // A domain that only ends alike is another one.
+      // A domain with the same ending is a different one.
       expect((await create([row({ email: 'quem@nova.test' })])).status).toBe(200);
     },
   );
 
-  it('when a row is incomplete, naming its fields', async () => {
+  it('when a row is incomplete, with its fields', async () => {
     const refused = await create([row(), { email: 'b@nova.test' }]);
     const details = (refused.json.details as { field: string }[]).map(({ field }) => field).sort();
     expect([refused.status, details]).toEqual([
@@ -173,7 +173,7 @@ describe('none is made', () => {
     expect((await create([])).status).toBe(400);
   });
 
-  it('above the own role', async () => {
+  it('with a role above the caller’s', async () => {
     const refused = await create([row(), row({ email: 'b@nova.test', id_tipo_usuario: 'SUP' })], 'geo');
     expect(refused).toMatchObject({
       status: 409,
@@ -182,7 +182,7 @@ describe('none is made', () => {
     expect(await made()).toEqual([]);
   });
 
-  it('in a company that is not there or whose users are disabled', async () => {
+  it('in an unknown company or one with disabled users', async () => {
     expect(await create([row({ id_cliente: 2_147_483_647 })])).toMatchObject(refusal(404, 'company_not_found'));
     await t.admin.query('update companies set ativo = false where id_cliente = $1', [t.cast.companies.own]);
     expect(await create([row()])).toMatchObject(refusal(409, 'company_inactive'));

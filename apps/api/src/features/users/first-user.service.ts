@@ -4,7 +4,7 @@ import type { Services } from '../../http/context.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { hasSuperAdmin, insertFirstUser } from './first-user.queries.ts';
 
-/** Who the first person of an empty installation is. */
+/** The first user of an empty installation. */
 export const FirstUser = z.strictObject({
   company: z.string().trim().min(3).max(200),
   name: z.string().trim().min(1).max(200),
@@ -13,8 +13,8 @@ export const FirstUser = z.strictObject({
 export type FirstUser = z.infer<typeof FirstUser>;
 
 /**
- * Makes the first company and its super admin, who makes everybody else. Answers the password, which nobody can read again;
- * null when there is a super admin already, so that the command is no way around them.
+ * Creates the first company and its super admin. Returns the password, which is not stored in plain text;
+ * null when there is a super admin, so that the command cannot bypass them.
  */
 export async function makeFirstUser(services: Services, first: FirstUser): Promise<string | null> {
   const { system } = services.connections;

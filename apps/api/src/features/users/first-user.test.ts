@@ -10,7 +10,7 @@ afterAll(() => t.close());
 
 const first = FirstUser.parse({ company: ' Águas Novas ', name: 'Primeira', email: 'Primeira@Aguas.test' });
 
-it('makes the first super admin, who can sign in, and nobody where there is one already', async () => {
+it('creates a super admin only when there is none', async () => {
   expect(await makeFirstUser(t.services, first)).toBeNull();
   await t.admin.query(`update users set ativo = false where id_tipo_usuario = 'SUP'`);
   const senha = await makeFirstUser(t.services, first);
@@ -24,7 +24,7 @@ it('makes the first super admin, who can sign in, and nobody where there is one 
   expect(await makeFirstUser(t.services, { ...first, email: 'outra@aguas.test' })).toBeNull();
 });
 
-it('refuses what is no name or address', () => {
+it('refuses an invalid name or address', () => {
   expect(FirstUser.safeParse({ company: 'ab', name: 'x', email: 'a@b.test' }).success).toBe(false);
   expect(FirstUser.safeParse({ company: 'abc', name: 'x', email: 'a@b.test\r\nBcc: x' }).success).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { Problem } from '../../problems/problem.ts';
 
-/** Whether the settings refuse an address, by itself or for its domain or one above that (USR-03). */
+/** Whether the settings refuse an address, its domain or a parent domain (USR-03). */
 function isRefused(refused: readonly string[], email: string): boolean {
   const [, domain = ''] = email.split('@');
   return refused.some((part) => (part.includes('@') ? part === email : part === domain || domain.endsWith(`.${part}`)));
 }
 
-/** Throws email_refused naming the fields whose address the settings refuse. */
+/** Throws email_refused with the fields whose address the settings refuse. */
 export function checkRefused(refused: readonly string[], given: readonly { field: string; email: string }[]): void {
   const details = given
     .filter(({ email }) => isRefused(refused, email))
@@ -14,12 +14,12 @@ export function checkRefused(refused: readonly string[], given: readonly { field
   if (details.length > 0) throw new Problem('email_refused', { details });
 }
 
-/** The addresses that stand more than once, each named once. */
+/** The addresses that appear more than once, each listed once. */
 export function duplicates(emails: readonly string[]): string[] {
   return [...new Set(emails.filter((email, place) => emails.indexOf(email) !== place))];
 }
 
-/** Throws unit_not_available naming the fields with a unit that does not lie below the person's company. */
+/** Throws unit_not_available with the fields whose units are not below the person's company. */
 export function checkUnits(
   below: ReadonlySet<number>,
   given: readonly { field: string; filiais: readonly number[] }[],

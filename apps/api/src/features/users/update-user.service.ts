@@ -11,12 +11,12 @@ import { checkRefused, checkUnits } from './rules.ts';
 import { listUnitIds, lockUser, replaceUnits, type StoredUser, type UserValues, updateUser } from './users.queries.ts';
 import { getUser } from './users.service.ts';
 
-/** What anybody sets for themselves (USR-05). */
+/** Fields of the own profile (USR-05). */
 const OWN_FIELDS = ['nome', 'telefone', 'tour', 'lat', 'lon', 'zoom', 'idioma', 'new_users_data'] as const;
-/** What others set (USR-02). */
+/** Fields that only others may set (USR-02). */
 const OTHERS_FIELDS = ['email', 'id_tipo_usuario', 'id_cliente', 'ativo', 'exibir_inspecao'] as const;
 
-/** The fields of a request that differ from what is stored. */
+/** The fields of a request that differ from the stored ones. */
 function changesOf(stored: StoredUser, change: UserChange): UserValues {
   const fields = [...OWN_FIELDS, ...OTHERS_FIELDS];
   const differing = fields.filter((field) => change[field] !== undefined && change[field] !== stored[field]);
@@ -32,7 +32,7 @@ function checkPosition({ lat, lon }: StoredUser & UserValues): void {
   }
 }
 
-/** What a change brings with it besides the row: the log entry (18), mails, the mailing list. */
+/** Side effects of a change: log entry (action 18), mails, mailing list. */
 async function follow(
   trx: TenantTransaction,
   {
@@ -61,7 +61,7 @@ async function follow(
   await tell(trx, messages);
 }
 
-/** The own profile. Past row security, since who is narrowed to units does not reach the own company's rows. */
+/** Changes the own profile. Bypasses row security, since users limited to units do not have their own company in scope. */
 async function updateOwn(services: Services, session: Session, change: UserChange): Promise<void> {
   const { user } = session;
   await services.connections.system.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ async function updateOwn(services: Services, session: Session, change: UserChang
   });
 }
 
-/** Whether the caller's role lets them make this change to this person. */
+/** Checks that the caller's role allows this change of this person. */
 function authorise(
   { user }: Session,
   { stored, values, unitsChange }: { stored: StoredUser; values: UserValues; unitsChange: boolean },
@@ -94,14 +94,14 @@ function authorise(
   if (values.id_tipo_usuario && !assignableRoles(user).includes(values.id_tipo_usuario)) {
     throw new Problem('role_above_own', { details: [{ field: 'id_tipo_usuario', code: 'invalid_choice' }] });
   }
-  // Units and inspections are SUP's and GEO's to set (USR-02).
+  // Only SUP and GEO set units and exibir_inspecao (USR-02).
   if ((unitsChange || values.exibir_inspecao !== undefined) && !can(user, 'users.create'))
     throw new Problem('capability_denied');
 }
 
 /**
- * The units that a person has after a change: those asked for, or those they had, as far as these lie below a new company. Throws
- * last_unit when none of these do: no units mean the whole company, and that is for the caller to say.
+ * The units of a person after a change: the requested ones, or the previous ones that are below the new company. Throws
+ * last_unit when none of them is: no units would mean the whole company, which the caller must request explicitly.
  */
 async function unitsAfter(
   trx: TenantTransaction,
@@ -147,7 +147,7 @@ async function updateOther(services: Services, session: Session, change: UserCha
   });
 }
 
-/** Changes the own profile, or another person within reach; what is absent stays. */
+/** Changes the own profile or another person in scope; absent fields stay unchanged. */
 export async function changeUser(services: Services, session: Session, change: UserChange): Promise<User> {
   const isOwn = change.id_usuario === session.user.id_usuario;
   try {

@@ -8,7 +8,7 @@ import { findRecipient, tell } from '../outbox/index.ts';
 import { findUser, throttle } from '../session/index.ts';
 import { insertTicket, listUsers } from './users.queries.ts';
 
-/** People of the caller's companies, without the caller; inactive ones for SUP and GEO alone (USR-01). */
+/** Users of the caller's companies, without the caller; only SUP and GEO get inactive ones (USR-01). */
 export function searchUsers(
   services: Services,
   session: Session,
@@ -28,7 +28,7 @@ export function searchUsers(
   );
 }
 
-/** The own user, or one within reach of who may edit people. Throws user_not_found. */
+/** The caller, or a user in scope when the caller may edit users. Throws user_not_found. */
 export async function getUser(services: Services, session: Session, id_usuario: number): Promise<User> {
   const { tenant, system } = services.connections;
   if (id_usuario === session.user.id_usuario) {
@@ -45,7 +45,7 @@ export async function getUser(services: Services, session: Session, id_usuario: 
 
 const TICKETS_MAX = 10;
 
-/** Takes a ticket: kept, mailed to the support and, as a copy with its number, to who wrote it (USR-06). */
+/** Stores a ticket and mails it to the support and, as a copy with its number, to its author (USR-06). */
 export async function openTicket(services: Services, { user }: Session, { subject, message }: Ticket): Promise<number> {
   const { id_usuario, id_cliente } = user;
   await throttle(services, [{ key: `ticket ${id_usuario}`, most: TICKETS_MAX }]);

@@ -40,7 +40,7 @@ const logged = async () =>
   (await t.admin.query('select tipo_acao, id_usuario, id_cliente, dados from action_logs order by id_log')).rows;
 
 describe('the list', () => {
-  it('shows the people of the scope but oneself; inactive ones to SUP and GEO alone', async () => {
+  it('shows the users in scope without the caller, and inactive ones only to SUP and GEO', async () => {
     await t.admin.query(`update users set ativo = false where email in ('vis@norte.test', 'vis@sul.test')`);
     for (const who of ['adm', 'ana', 'gei'] as const) {
       const found = await emails(who);
@@ -56,7 +56,7 @@ describe('the list', () => {
     }
   });
 
-  it('is filtered by part of the name without accents, of the e-mail, and by company with its branches', async () => {
+  it('filters by part of the name, part of the e-mail and company', async () => {
     await t.admin.query(`update users set nome = 'José Água 100%' where email = 'col@norte.test'`);
     expect(await emails('sup', { nome: 'jose AGUA' })).toEqual(['col@norte.test']);
     expect(await emails('sup', { nome: '0%' })).toEqual(['col@norte.test']);
@@ -75,7 +75,7 @@ describe('the list', () => {
     );
   });
 
-  it('comes in pages by name, with the count of all', async () => {
+  it('is paged by name, with the total', async () => {
     const first = await list('sup', { max: '10' });
     const second = await list('sup', { max: '10', pag: '2' });
     const names = [...first.dados, ...second.dados].map(({ nome }) => nome);
@@ -87,7 +87,7 @@ describe('the list', () => {
 });
 
 describe('another person', () => {
-  it('[USR-02] is changed in every field, with a log entry in the same transaction', async () => {
+  it('[USR-02] can be changed in every field, with a log entry in the same transaction', async () => {
     const geo = await t.as('geo');
     const { branch, subBranch } = t.cast.companies;
     const body = {
@@ -122,7 +122,7 @@ describe('another person', () => {
     expect((await stored('ana')).nome).toBe('Ana Nova');
   });
 
-  it('is left alone by a change that changes nothing', async () => {
+  it('is not written by a change without differences', async () => {
     const { nome, email, id_tipo_usuario, id_cliente } = t.cast.people.ana;
     expect(
       (await change(await t.as('adm'), 'ana', { nome, email, id_tipo_usuario, id_cliente, filiais: [] })).status,
@@ -130,7 +130,7 @@ describe('another person', () => {
     expect(await logged()).toEqual([]);
   });
 
-  it('made inactive is out at once and stays out of old sessions when active again', async () => {
+  it('loses all sessions when deactivated, even after reactivation', async () => {
     const ana = await t.as('ana');
     const adm = await t.as('adm');
     expect((await change(adm, 'ana', { ativo: false })).status).toBe(200);
@@ -139,7 +139,7 @@ describe('another person', () => {
     expect(await ana.call('listMapCompanies')).toMatchObject(refusal(401, 'session_invalid'));
   });
 
-  it('keeps the units below a new company and loses the others; units stand below the company', async () => {
+  it('keeps only the units below a new company', async () => {
     const sup = await t.as('sup');
     const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
     const units = async () =>
@@ -159,7 +159,7 @@ describe('another person', () => {
     expect(await units()).toEqual([]);
   });
 
-  it('gets no unit that leaves the company at the same instant', async () => {
+  it('gets no unit that leaves the company at the same time', async () => {
     const sup = await t.as('sup');
     const { branch, subBranch, otherBranch } = t.cast.companies;
     const move = 'update companies set id_cliente_master = $2 where id_cliente = $1';
@@ -175,7 +175,7 @@ describe('another person', () => {
     }
   });
 
-  it('gets no address that somebody else has, of whatever company', async () => {
+  it('gets no address that is taken, in any company', async () => {
     const adm = await t.as('adm');
     for (const email of ['gei@norte.test', 'GEI@sul.test']) {
       const reply = await change(adm, 'ana', { email });
@@ -199,7 +199,7 @@ describe('another person', () => {
     expect((await stored('ana')).email).toBe('ana@norte.test');
   });
 
-  it('of another company is not there, in path and in body', async () => {
+  it('of another company is not found, in path and in body', async () => {
     const adm = await t.as('adm');
     expect(await adm.call('getUser', { params: { id: idOf('ana@other') } })).toMatchObject(
       refusal(404, 'user_not_found'),
@@ -211,7 +211,7 @@ describe('another person', () => {
     expect((await stored('ana')).id_cliente).toBe(t.cast.companies.own);
   });
 
-  test.each(ROLES)('may be changed by %s as the matrix says', async (role) => {
+  test.each(ROLES)('can be changed by %s according to the matrix', async (role) => {
     const who = role.toLowerCase() as Lowercase<Role>;
     const target: PersonName = who === 'com' ? 'br' : 'com';
     const reply = await change(await t.as(who), target, { nome: `Por ${role}` });
@@ -229,7 +229,7 @@ describe('roles', () => {
   };
 
   test.each(['SUP', 'GEO', 'ADM'] as const)(
-    '%s gives the roles up to the own and changes nobody above it',
+    '%s can give roles up to the own and change nobody above it',
     async (actor) => {
       const caller = await t.as(actor.toLowerCase() as 'sup' | 'geo' | 'adm');
       for (const role of ROLES) {
@@ -249,7 +249,7 @@ describe('roles', () => {
     },
   );
 
-  it('[USR-02] units and inspections are SUP’s and GEO’s to set', async () => {
+  it('[USR-02] only SUP and GEO set units and exibir_inspecao', async () => {
     const adm = await t.as('adm');
     for (const body of [{ filiais: [t.cast.companies.branch] }, { exibir_inspecao: false }]) {
       expect(await change(adm, 'ana', body)).toMatchObject(refusal(403, 'capability_denied'));
@@ -259,7 +259,7 @@ describe('roles', () => {
 });
 
 describe('the own profile', () => {
-  it('[USR-05] takes name, phone, opening position, tour, language and news, of every role', async () => {
+  it('[USR-05] accepts its own fields from every role', async () => {
     for (const role of ROLES) {
       const name = role.toLowerCase() as Lowercase<Role>;
       const body = {
@@ -279,7 +279,7 @@ describe('the own profile', () => {
     await t.admin.query('update users set new_users_data = false, idioma = null');
   });
 
-  it('takes it also from who is narrowed to units, and so their actions are logged', async () => {
+  it('can be changed by users limited to units, with log entries', async () => {
     await t.admin.query('insert into user_units values ($1, $2)', [idOf('ana'), t.cast.companies.branch]);
     const ana = await t.as('ana');
     expect((await change(ana, 'ana', { telefone: '31 8' })).status).toBe(200);
@@ -298,12 +298,12 @@ describe('the own profile', () => {
     { ativo: false },
     { exibir_inspecao: false },
     { filiais: [2] },
-  ])('leaves %o to somebody else', async (body) => {
+  ])('refuses %o', async (body) => {
     expect(await change(await t.as('sup'), 'sup', body)).toMatchObject(refusal(409, 'own_account'));
     expect(await stored('sup')).toMatchObject({ email: 'sup@norte.test', id_tipo_usuario: 'SUP', ativo: true });
   });
 
-  it('refuses half a position and a name of two lines or none', async () => {
+  it('refuses an incomplete position and a name of two lines or none', async () => {
     const ana = await t.as('ana');
     await t.admin.query('update users set lat = null, lon = null where id_usuario = $1', [idOf('ana')]);
     expect(await change(ana, 'ana', { lat: -19 })).toMatchObject({
@@ -317,7 +317,7 @@ describe('the own profile', () => {
 });
 
 describe('a ticket', () => {
-  it('is kept and mailed to the support and its author, with a number', async () => {
+  it('is stored and mailed to the support and its author, with a number', async () => {
     const vis = await t.as('vis');
     const one = payload(
       'openTicket',
@@ -349,7 +349,7 @@ describe('a ticket', () => {
     expect(refused).toMatchObject({ status: 400, json: { message: 'invalid_input', details: [{ field, code }] } });
   });
 
-  it('waits after ten in a quarter of an hour', async () => {
+  it('is refused after ten in 15 minutes', async () => {
     const col = await t.as('col');
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++)
@@ -358,7 +358,7 @@ describe('a ticket', () => {
   });
 });
 
-it('tells no password hash', async () => {
+it('no reply contains a password hash', async () => {
   const person = await insertPerson(
     t.admin,
     { id_cliente: t.cast.companies.own, nome: 'Sem Senha', email: 'sem@norte.test', id_tipo_usuario: 'ANA' },

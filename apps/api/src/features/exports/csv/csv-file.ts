@@ -1,6 +1,6 @@
 import type { Language } from '@escuta/contract';
 
-/** How a spreadsheet in a language expects a CSV that is opened by a double click. */
+/** CSV format that spreadsheets in a language expect when opening by double click. */
 export interface CsvDialect {
   separator: ',' | ';';
   decimal: ',' | '.';
@@ -16,12 +16,12 @@ export const CSV_DIALECTS: Record<Language, CsvDialect> = {
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** One row as the database would write it: its end is LF, and nothing in it is marked yet. */
+/** One row as PostgreSQL writes it: LF at the end, formulas not yet marked. */
 export function csvRow(texts: readonly string[], { separator }: CsvDialect): string {
   return `${texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(separator)}\n`;
 }
 
-/** The start of a CSV file: the mark that tells Excel it is UTF-8, and the headers, our own words. */
+/** The start of a CSV file: the byte order mark, by which Excel recognises UTF-8, and the headers. */
 export function csvHead(headers: readonly string[], dialect: CsvDialect): Buffer {
   return Buffer.from(BYTE_ORDER_MARK + csvRow(headers, dialect).replace('\n', '\r\n'));
 }

@@ -3,10 +3,10 @@ import type { Emit, FileJob, FileWriter } from '../worker/file-writer.ts';
 import { CSV_DIALECTS, csvHead } from './csv-file.ts';
 import { CsvFinisher } from './finish.ts';
 
-/** Finishes the CSV that the database writes, piece by piece; nothing is kept but the last piece's open end. */
+/** Finishes PostgreSQL's CSV chunk by chunk and buffers only an incomplete character. */
 export class CsvWriter implements FileWriter {
   private readonly finisher: CsvFinisher;
-  /** The headers, until they have gone ahead of the first piece. */
+  /** The headers, until written before the first chunk. */
   private head: Buffer;
 
   constructor({ columns, language }: FileJob) {
@@ -29,7 +29,7 @@ export class CsvWriter implements FileWriter {
   }
 
   async finish(emit: Emit): Promise<void> {
-    if (!this.finisher.isComplete()) throw new Error('the database’s CSV ended within a row');
+    if (!this.finisher.isComplete()) throw new Error('the CSV from the database ends within a row');
     await emit({ bytes: this.head, rows: this.finisher.rows });
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { CSV_DIALECTS } from './csv-file.ts';
 import { CsvFinisher } from './finish.ts';
 
-/** The same bytes in pieces of every size must come out the same. */
+/** Finishes a text in chunks of a size; the result must not depend on the size. */
 function finish(text: string, size: number, language: 'pt-BR' | 'en' = 'pt-BR') {
   const finisher = new CsvFinisher(['int', 'text', 'real', 'text'], CSV_DIALECTS[language]);
   const bytes = Buffer.from(text);
@@ -11,7 +11,7 @@ function finish(text: string, size: number, language: 'pt-BR' | 'en' = 'pt-BR') 
   return { text: Buffer.concat(out).toString(), rows: finisher.rows, whole: finisher.isComplete() };
 }
 
-describe.each([1, 2, 3, 7, 1000])('in pieces of %i bytes', (size) => {
+describe.each([1, 2, 3, 7, 1000])('in chunks of %i bytes', (size) => {
   test.each([
     ['1;a;-1.5;b\n', '1;a;-1,5;b\r\n', 1],
     ['-1;=x;;"=y;\n""z"""\n2;"";3;""\n', '-1;\'=x;;"\'=y;\n""z"""\r\n2;"";3;""\r\n', 2],
@@ -26,19 +26,19 @@ describe.each([1, 2, 3, 7, 1000])('in pieces of %i bytes', (size) => {
     expect(finish(given, size)).toEqual({ text: expected, rows, whole: true });
   });
 
-  it('keeps points and tells its own separator from one in a text, in English', () => {
+  it('keeps decimal points and separators within texts in English', () => {
     const expected = { text: '-1,"x,\'=1",-1.5,a;\'=1\r\n', rows: 1, whole: true };
     expect(finish('-1,"x,=1",-1.5,a;=1\n', size, 'en')).toEqual(expected);
   });
 });
 
-test.each(['1;a;1;b\n2;"x', '1;a;1;b\n2', '1;a;1;b\n2;', '1;a;1;"\n'])('knows that %j was cut within a row', (text) => {
+test.each(['1;a;1;b\n2;"x', '1;a;1;b\n2', '1;a;1;b\n2;', '1;a;1;"\n'])('detects that %j ends within a row', (text) => {
   expect(finish(text, 1000).whole).toBe(false);
 });
 
 const marked = (text: string) => finish(`1;"${text.replaceAll('"', '""')}";1;\n`, 1000).text.slice(3, -6);
 
-test.each(['=1', '+1', '-1', '@x', '\t', '\r', '\n', '＠x', '﹢1', '−1'])('%j is marked at its start', (text) => {
+test.each(['=1', '+1', '-1', '@x', '\t', '\r', '\n', '＠x', '﹢1', '−1'])('marks the start of %j', (text) => {
   expect(marked(text)).toBe(`'${text}`);
 });
 
@@ -50,10 +50,10 @@ test.each([
   ['x\t=1', "x\t'=1"],
   ['x\r\n@y', "x\r\n'@y"],
   ['x,;=1', "x,;'=1"],
-])('%j becomes %j: marked where a cell could begin', (text, expected) => {
+])('marks %j as %j wherever a reader could start a cell', (text, expected) => {
   expect(marked(text)).toBe(expected);
 });
 
-test.each(['', 'a=1', '1-1', '  a', 'é+', '😀=1', "'=1", 'a, b=1', 'a,b-1'])('%j is left as it is', (text) => {
+test.each(['', 'a=1', '1-1', '  a', 'é+', '😀=1', "'=1", 'a, b=1', 'a,b-1'])('leaves %j unchanged', (text) => {
   expect(marked(text)).toBe(text);
 });

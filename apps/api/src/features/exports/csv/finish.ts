@@ -9,20 +9,19 @@ const LF = 0x0a;
 const CR = 0x0d;
 const POINT = 0x2e;
 
-/** Where a reader may begin a cell, whatever separator the file has: one that is set otherwise splits at these, and at line ends within quotes. */
+/** Bytes after which a reader may start a cell: readers with other settings split at any of these, and at line ends within quotes. */
 const BREAKS = new Uint8Array(256);
 for (const byte of [TAB, LF, CR, 0x2c, 0x3b]) BREAKS[byte] = 1;
 
-/** Where in a text a byte stands: nothing of the field has come; a reader could see a cell's first character; the rest. */
+/** Position within a text: at the start of the field; where a reader could start a cell; anywhere else. */
 const START = 0;
 const CELL = 1;
 const WITHIN = 2;
 
 /**
- * What PostgreSQL's CSV lacks to open in a spreadsheet by a double click: line ends of CR LF, decimal commas where the language has them,
- * and an apostrophe before every sign in a text with which a reader could begin a formula. Numbers and our own words are never marked,
- * so -43.9 stays a number. Counts the rows as it goes. One pass over the bytes: in SQL the same would cost the database more than
- * writing the whole file.
+ * Converts PostgreSQL's CSV for spreadsheets: CR LF at line ends, decimal commas where the language uses them, and an apostrophe before
+ * every sign in a text that could start a formula. Numbers and words from fixed lists are never marked, so -43.9 stays a number.
+ * Counts the rows. Works in one pass over the bytes, since the same in SQL would cost the database more than writing the whole file.
  */
 export class CsvFinisher {
   rows = 0;
@@ -34,7 +33,7 @@ export class CsvFinisher {
   private place = START;
   private quoted = false;
   private rowEnded = true;
-  /** The first bytes of a character whose last are in the next piece. */
+  /** The first bytes of a character that continues in the next chunk. */
   private held: Buffer<ArrayBufferLike> = Buffer.alloc(0);
 
   constructor(types: readonly ColumnType[], { separator, decimal }: CsvDialect) {
@@ -44,10 +43,10 @@ export class CsvFinisher {
     this.decimal = decimal.charCodeAt(0);
   }
 
-  /** Bytes of the finished file so far as they can be told; the rest comes with the next piece. */
+  /** Returns the finished bytes of a chunk; an incomplete character follows with the next one. */
   push(piece: Buffer): Buffer {
     const bytes = this.held.length === 0 ? piece : Buffer.concat([this.held, piece]);
-    // No byte becomes more than two.
+    // Each byte becomes at most two.
     const out = Buffer.allocUnsafe(bytes.length * 2);
     const { isText, isReal, separator } = this;
     let { column, place, quoted } = this;
@@ -67,7 +66,7 @@ export class CsvFinisher {
         place = START;
       } else if (text) {
         if (BREAKS[byte] === 1) {
-          // A line end or a tab that begins a text is dropped by some readers.
+          // Some readers drop a line end or tab at the start of a text.
           if (place === START && byte <= CR) out[end++] = APOSTROPHE;
           place = CELL;
         } else if (place !== WITHIN) {
@@ -90,7 +89,7 @@ export class CsvFinisher {
     return out.subarray(0, end);
   }
 
-  /** Whether the file stands at the end of a row. */
+  /** Whether the input ended with a complete row. */
   isComplete(): boolean {
     return this.rowEnded && this.held.length === 0;
   }

@@ -1,9 +1,9 @@
-/** = + - @ and the forms that spreadsheets take for them: full width, small, the mathematical minus. */
+/** = + - @ and the variants that spreadsheets treat the same: full width, small, mathematical minus. */
 const SIGNS = new Set([0x3d, 0x2b, 0x2d, 0x40, 0xff1d, 0xff0b, 0xff0d, 0xff20, 0xfe62, 0xfe63, 0xfe66, 0xfe6b, 0x2212]);
 const QUOTE = 0x22;
 const SPACE = 0x20;
 
-/** Blank or invisible, or a quote: what a spreadsheet may drop before it looks at the first sign. */
+/** Blanks, invisible characters and quotes, which a spreadsheet may drop before the first sign. */
 function isIgnorable(code: number): boolean {
   if (code <= SPACE || code === QUOTE || (code >= 0x7f && code <= 0xa0) || code === 0xad) return true;
   return (
@@ -16,7 +16,7 @@ function isIgnorable(code: number): boolean {
   );
 }
 
-/** Bytes of the UTF-8 character that begins with this byte. */
+/** Length in bytes of the UTF-8 character with this first byte. */
 export const widthOf = (byte: number) => (byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4);
 
 function decode(bytes: Buffer, at: number, width: number): number {
@@ -25,10 +25,10 @@ function decode(bytes: Buffer, at: number, width: number): number {
   return width === 2 ? ((a & 0x1f) << 6) | (b & 0x3f) : ((a & 0x0f) << 12) | ((b & 0x3f) << 6) | (c & 0x3f);
 }
 
-/** What a spreadsheet makes of a character where a cell may begin: the sign of a formula, nothing yet, or the start of a text. */
+/** Meaning of a character at the start of a cell: sign of a formula, ignorable, or start of a text. */
 export type FirstSight = 'sign' | 'nothing' | 'text';
 
-/** Looks at the whole character that begins at `at`. */
+/** Classifies the character that starts at `at`. */
 export function firstSight(bytes: Buffer, at: number): FirstSight {
   const width = widthOf(bytes[at] as number);
   if (width === 4) return 'text';
@@ -37,7 +37,7 @@ export function firstSight(bytes: Buffer, at: number): FirstSight {
   return isIgnorable(code) ? 'nothing' : 'text';
 }
 
-/** Whether a spreadsheet could take a whole text for a formula. */
+/** Whether a spreadsheet could read a text as a formula. */
 export function leadsToFormula(bytes: Buffer): boolean {
   for (let at = 0; at < bytes.length; at += widthOf(bytes[at] as number)) {
     const sight = firstSight(bytes, at);

@@ -2,7 +2,7 @@ import { plainNumber } from '@escuta/domain';
 import type { ExportColumn } from '../columns.ts';
 import { type CopiedRow, readMicroseconds, wallClockText } from '../worker/copy-rows.ts';
 
-/** Widest text that a dBASE column holds, bytes. */
+/** Widest text in a dBASE column, bytes. */
 export const DBF_TEXT_MAX = 254;
 const INT_WIDTH = 11;
 const REAL_WIDTH = 24;
@@ -10,7 +10,7 @@ const REAL_DECIMALS = 15;
 const TIME_WIDTH = 19;
 const SPACE = 0x20;
 
-/** A column of the attribute table: its place in a record is set once every width is known. */
+/** A column of the attribute table, laid out once every width is known. */
 export interface DbfColumn {
   name: string;
   type: 'C' | 'N';
@@ -18,7 +18,7 @@ export interface DbfColumn {
   decimals: number;
 }
 
-/** Bytes of a text's start that fit in a column without splitting a character. */
+/** Number of bytes from the start of a text that fit in a column without splitting a character. */
 export function fittingBytes(bytes: Buffer, start: number, length: number): number {
   if (length <= DBF_TEXT_MAX) return length;
   let end = DBF_TEXT_MAX;
@@ -26,24 +26,24 @@ export function fittingBytes(bytes: Buffer, start: number, length: number): numb
   return end;
 }
 
-/** Columns with texts as wide as the widest one. @param widest bytes of each column's longest text */
+/** Defines the columns, with text columns as wide as their longest text. @param widest bytes of each column's longest text */
 export function dbfColumns(columns: readonly ExportColumn[], widest: Int32Array): DbfColumn[] {
   return columns.map(({ type, dbf }, place): DbfColumn => {
     if (type === 'int') return { name: dbf, type: 'N', width: INT_WIDTH, decimals: 0 };
     if (type === 'real') return { name: dbf, type: 'N', width: REAL_WIDTH, decimals: REAL_DECIMALS };
-    // As text: readers cut a shapefile's dates to days.
+    // As text, since dBASE dates have no time.
     if (type === 'time') return { name: dbf, type: 'C', width: TIME_WIDTH, decimals: 0 };
     return { name: dbf, type: 'C', width: Math.max(1, widest[place] as number), decimals: 0 };
   });
 }
 
-/** The shortest text that reads back as the same number, without an exponent. */
+/** The shortest decimal text without exponent that parses to the same number. */
 export function realText(value: number): string {
   const text = String(value);
   return text.includes('e') || text.length > REAL_WIDTH ? plainNumber(value, REAL_DECIMALS) : text;
 }
 
-/** Head of the attribute table. */
+/** Header of the attribute table. */
 export function dbfHead(columns: readonly DbfColumn[], rows: number, madeAt: Date): Buffer {
   const size = 32 + 32 * columns.length + 1;
   const bytes = Buffer.alloc(size);
@@ -65,7 +65,7 @@ export function dbfHead(columns: readonly DbfColumn[], rows: number, madeAt: Dat
   return bytes;
 }
 
-/** Bytes of one record; its first says whether it is deleted. */
+/** Bytes of one record; the first is the deletion flag. */
 export function recordSize(columns: readonly DbfColumn[]): number {
   return columns.reduce((sum, { width }) => sum + width, 1);
 }

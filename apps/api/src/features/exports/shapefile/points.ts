@@ -1,10 +1,10 @@
 const HEAD = 100;
-/** A point with the head of its record. */
+/** Bytes of a point with its record header. */
 const SHP_RECORD = 28;
 const SHX_RECORD = 8;
 const POINT = 1;
 
-/** WGS 84 as shapefiles tell it. */
+/** WGS 84 in the format of .prj files. */
 export const WGS84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
 

@@ -10,12 +10,12 @@ import type { Emit, FileJob, FileWriter } from '../worker/file-writer.ts';
 import { DBF_TEXT_MAX, dbfColumns, dbfHead, fittingBytes, recordSize, writeRecord } from './dbf-columns.ts';
 import { Points, WGS84 } from './points.ts';
 
-/** End of the attribute table. */
+/** End mark of the attribute table. */
 const DBF_END = Buffer.from([0x1a]);
 
 /**
- * Writes a zipped shapefile of points. Its attribute table states each column's width before the first row, so the rows are kept as they
- * came, measured, and read a second time. Two tables go along: the columns' whole names, and the whole text of what was cut.
+ * Writes a zipped shapefile of points. The attribute table declares column widths before the first row, so the rows are
+ * buffered, measured, and read a second time. Two CSV files are added: full column names, and full texts of truncated values.
  */
 export class ShapefileWriter implements FileWriter {
   private readonly job: FileJob;
@@ -45,7 +45,7 @@ export class ShapefileWriter implements FileWriter {
   }
 
   async finish(emit: Emit): Promise<void> {
-    if (!this.copied.isComplete()) throw new Error('the rows broke off');
+    if (!this.copied.isComplete()) throw new Error('the rows ended early');
     const zip = this.zip();
     for await (const bytes of zip.outputStream as unknown as AsyncIterable<Buffer>) {
       await emit({ bytes, rows: this.written });
@@ -95,13 +95,13 @@ export class ShapefileWriter implements FileWriter {
     return zip;
   }
 
-  /** A CSV that goes along, like those of the CSV export. */
+  /** An additional CSV in the format of the CSV export. */
   private sideTable(headers: object, types: ColumnType[], rows: readonly string[]): Buffer {
     const finisher = new CsvFinisher(types, this.dialect);
     return Buffer.concat([csvHead(Object.values(headers), this.dialect), finisher.push(Buffer.from(rows.join('')))]);
   }
 
-  /** The attribute table, .dbf, one piece of records for each piece of rows. */
+  /** The attribute table, .dbf, one chunk of records for each chunk of rows. */
   private *table(): Generator<Buffer> {
     const { columns, madeAt } = this.job;
     const dbf = dbfColumns(columns, this.widest);

@@ -1,4 +1,4 @@
-/** Exported files as tests ask for them and compare them with the database. */
+/** Helpers that request exported files and compare them with the database. */
 import type { Language } from '@escuta/contract';
 import type { Pool } from 'pg';
 import type { Caller, TestApp } from '../../../testing/harness.ts';
@@ -13,7 +13,7 @@ export const bodyOf = (format: Format, search: object) => ({
   ...(format !== 'shapefile' && { formato: format }),
 });
 
-/** Asks for a file as a program does, without frames. */
+/** Requests a file without frames, as a program does. */
 export async function requestFile(t: TestApp, caller: Caller, format: Format, search: object = {}) {
   const reply = await t.app.inject({
     method: 'POST',
@@ -33,10 +33,10 @@ export async function requestFile(t: TestApp, caller: Caller, format: Format, se
 export type Row = Record<string, string | number | null>;
 export const COLUMNS = exportColumns('pt-BR', true);
 
-/** How a spreadsheet in each language wants its CSV. */
+/** Separator that spreadsheets expect in each language. */
 export const SEPARATORS: Record<Language, string> = { 'pt-BR': ';', en: ',', es: ';' };
 
-/** The rows of a file under the columns' own names: numbers as numbers, no text for empty and null alike. */
+/** Rows of a file by column name, with numbers parsed; empty texts and null are the same. */
 export function rowsOf(format: Format, bytes: Buffer, columns = COLUMNS, language: Language = 'pt-BR'): Row[] {
   if (format === 'csv') {
     const [, ...lines] = parseCsv(bytes, SEPARATORS[language]);
@@ -60,7 +60,7 @@ export function rowsOf(format: Format, bytes: Buffer, columns = COLUMNS, languag
   return records.map((record) => Object.fromEntries(columns.map(({ key, dbf }) => [key, record[dbf] ?? null])));
 }
 
-/** The first row that is not what is wanted, beside it; null where all are. Far quicker on many rows than comparing the whole. */
+/** The first row that differs, with the expected one; null if none. Much faster on many rows than one deep comparison. */
 export function firstDifference<T>(
   rows: readonly T[],
   wanted: readonly T[],
@@ -74,7 +74,7 @@ export function firstDifference<T>(
   return null;
 }
 
-/** The same by plain SQL, for an oracle that shares nothing with the export. */
+/** The expected rows by plain SQL, independent of the export's code. */
 export async function readExpectedRows(admin: Pool): Promise<Row[]> {
   const clock = (column: string) => `to_char(${column} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI:SS')`;
   const name = (column: string) => `(select nome from users where id_usuario = s.${column})`;
@@ -99,13 +99,13 @@ export async function readExpectedRows(admin: Pool): Promise<Row[]> {
   return rows;
 }
 
-/** What a format cannot carry as it is: CSV marks formulas, dBASE cuts at 254 bytes and drops blanks at the end. */
+/** Applies the limits of a format: CSV marks formulas, dBASE truncates at 254 bytes and drops trailing blanks. */
 export function asFormat(format: Format, rows: Row[], columns = COLUMNS): Row[] {
   const texts = new Set(columns.filter(({ type }) => type === 'text').map(({ key }) => key as string));
   const change = (text: string): string => {
     if (format === 'csv') return text.replace(LIVE, "$1'").replace(/^(?=[\t\r\n])/, "'");
     if (format === 'xls') return text.slice(0, 32_767);
-    // Characters are whole when the bytes, cut anywhere, are read with the broken one left out.
+    // Truncates at 254 bytes and drops an incomplete last character.
     const cut =
       Buffer.byteLength(text) > 254
         ? Buffer.from(text)
@@ -124,5 +124,5 @@ export function asFormat(format: Format, rows: Row[], columns = COLUMNS): Row[] 
     ),
   );
 }
-/** Up to a sign that stands first, or first behind what some reader splits at. */
+/** Matches up to a sign at the start of a text, or after a character at which some readers split. */
 const LIVE = /((?:^|[,;\t\r\n])[\s"\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*)(?=[=+\-@＝＋－＠﹢﹣﹦﹫−])/g;

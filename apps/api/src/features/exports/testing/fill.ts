@@ -1,4 +1,4 @@
-/** Samples for export tests, hostile texts among them. */
+/** Samples for export tests, with hostile texts. */
 import type { TestApp } from '../../../testing/harness.ts';
 
 export const HOSTILE = [
@@ -36,7 +36,7 @@ export const HOSTILE = [
   '日本語',
 ];
 
-/** Puts `count` samples of the own company in at once; each of the hostile texts comes alone and repeated beyond what dBASE holds. */
+/** Inserts `count` samples of the own company; each hostile text appears once alone and once repeated beyond the dBASE limit. */
 export async function insertMany(t: TestApp, count: number): Promise<void> {
   await t.admin.query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, precisao, classificacao, endereco, obs_app, obs, dt_comentario, id_coletor)

@@ -1,9 +1,9 @@
-/** Readers that share nothing with the writers: what tests see of an exported file. */
+/** Readers for tests of exported files, independent of the writers. */
 import { inflateRawSync } from 'node:zlib';
 import { read, utils } from '@e965/xlsx';
 import { EXPORT_FRAME_HEAD, EXPORT_FRAMES } from '@escuta/contract';
 
-/** Lines of a CSV with quotes and CR LF. */
+/** Parses a CSV with quotes and CR LF. */
 export function parseCsv(bytes: Buffer, separator = ';'): string[][] {
   const text = bytes.toString().replace(/^\ufeff/, '');
   const lines: string[][] = [];
@@ -30,7 +30,7 @@ export function parseCsv(bytes: Buffer, separator = ';'): string[][] {
   return lines;
 }
 
-/** Where a reader that splits at `separator` could begin cells, without the quotes: at each one and at each line end, whatever quotes say. */
+/** Cells as seen by a reader that ignores quotes: split at each `separator` and each line end. */
 export function splitCells(bytes: Buffer, separator: string): string[] {
   const lines = bytes.toString().split(/[\r\n]/);
   return lines.flatMap((line) => line.split(separator)).map((cell) => cell.replace(/^[\s"\p{Cf}\p{Cc}]+/u, ''));
@@ -61,7 +61,7 @@ export function xlsSheets(bytes: Buffer) {
   });
 }
 
-/** A file of a zip by the end of its name. */
+/** Extracts a file of a zip by the end of its name. */
 export function unzipped(zip: Buffer, ending: string): Buffer | null {
   const directory = zip.readUInt32LE(zip.length - 22 + 16);
   const entries = zip.readUInt16LE(zip.length - 22 + 10);
@@ -104,7 +104,7 @@ export function dbfRecords(bytes: Buffer): Record<string, string | number | null
   });
 }
 
-/** What came in frames. */
+/** Parses frames. */
 export function framesOf(bytes: Buffer) {
   const data: Buffer[] = [];
   const progress: number[] = [];

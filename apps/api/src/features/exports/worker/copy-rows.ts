@@ -1,14 +1,14 @@
-/** Bytes before the first row of COPY … (FORMAT binary): signature, flags and the length of an extension that nobody writes. */
+/** Bytes before the first row of COPY … (FORMAT binary): signature, flags and the length of the unused header extension. */
 const HEAD = 19;
 
-/** One row's fields in a piece of bytes; `length` -1 is null. Valid only until the next row. */
+/** Fields of one row; a `length` of -1 means null. Valid only until the next row. */
 export interface CopiedRow {
   bytes: Buffer;
   start: Int32Array;
   length: Int32Array;
 }
 
-/** Reads rows from pieces of PostgreSQL's binary COPY, which tells types and nulls without any escaping. */
+/** Parses rows from chunks of PostgreSQL's binary COPY, which has typed values and nulls without escaping. */
 export class CopyRows {
   rows = 0;
   private held: Buffer<ArrayBufferLike> = Buffer.alloc(0);
@@ -20,7 +20,7 @@ export class CopyRows {
     this.row = { bytes: this.held, start: new Int32Array(columns), length: new Int32Array(columns) };
   }
 
-  /** Gives every row that is whole by now to `take`. */
+  /** Calls `take` for every complete row. */
   push(piece: Buffer, take: (row: CopiedRow) => void): void {
     const bytes = this.held.length === 0 ? piece : Buffer.concat([this.held, piece]);
     let at = 0;
@@ -44,12 +44,12 @@ export class CopyRows {
     this.held = bytes.subarray(at);
   }
 
-  /** Whether the end mark has come. */
+  /** Whether the end mark has been read. */
   isComplete(): boolean {
     return this.ended;
   }
 
-  /** Finds the fields of the row at `from`; the place behind it, or -1 when the bytes end before. */
+  /** Parses the row at `from`; returns the offset after it, or -1 when the row is incomplete. */
   private readRow(bytes: Buffer, from: number): number {
     const { start, length } = this.row;
     if (bytes.length < from + 2) return -1;
@@ -59,7 +59,7 @@ export class CopyRows {
       this.ended = true;
       return at;
     }
-    if (fields !== start.length) throw new Error(`the database wrote ${fields} columns in place of ${start.length}`);
+    if (fields !== start.length) throw new Error(`the database wrote ${fields} columns instead of ${start.length}`);
     for (let field = 0; field < fields; field++) {
       if (bytes.length < at + 4) return -1;
       const size = bytes.readInt32BE(at);
@@ -74,7 +74,7 @@ export class CopyRows {
 
 const MICROSECONDS_HIGH = 2 ** 32;
 
-/** A `timestamp`: microseconds since 2000-01-01, wall-clock time. */
+/** Reads a `timestamp`: wall-clock microseconds since 2000-01-01. */
 export function readMicroseconds(bytes: Buffer, at: number): number {
   return bytes.readInt32BE(at) * MICROSECONDS_HIGH + bytes.readUInt32BE(at + 4);
 }

@@ -1,4 +1,4 @@
-// Runs in a worker thread: writes one file after another from the rows it is sent.
+// Runs in a worker thread: writes one file after another from the rows it receives.
 import { parentPort } from 'node:worker_threads';
 import { CsvWriter } from '../csv/csv-writer.ts';
 import type { ExportKind, ExportPart } from '../parts.ts';
@@ -12,7 +12,7 @@ const port = parentPort;
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 function hand({ bytes, rows }: ExportPart): void {
-  // A writer may keep the bytes' memory for others.
+  // Copied, since the writer may reuse its buffer.
   const copy = bytes && new Uint8Array(bytes);
   say({ kind: 'part', part: { rows, ...(copy && { bytes: copy }) } }, copy ? [copy.buffer] : []);
 }
@@ -26,7 +26,7 @@ const WRITERS: Record<ExportKind, new (job: FileJob) => FileWriter> = {
 let writer: FileWriter | undefined;
 let proceed: (() => void) | undefined;
 
-/** Waits until the part has been taken: a slow receiver must not make us keep the whole file twice. */
+/** Waits until the part has been received, so that a slow receiver does not double the memory. */
 function emit(part: ExportPart): Promise<void> {
   const taken = new Promise<void>((resolve) => {
     proceed = resolve;

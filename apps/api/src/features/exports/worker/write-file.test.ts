@@ -14,7 +14,7 @@ async function writeEmptyFile(): Promise<number> {
   return bytes;
 }
 
-it('a file that is begun as an idle worker ends is written whole by another', async () => {
+it('a file started while an idle worker ends is written completely by another', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const first = await writeEmptyFile();
   vi.advanceTimersByTime(10_000);

@@ -6,11 +6,11 @@ import type { ExportPart } from '../parts.ts';
 import type { FileJob } from './file-writer.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
-/** Beside the built server; absent when it runs from its sources. */
+/** The built worker next to the built server; absent when running from the sources. */
 const BUILT = fileURLToPath(new URL('./export-worker.js', import.meta.url));
 const SOURCE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** Node 20 gives a worker no loader for TypeScript: from the sources it fetches tsx's itself. */
+/** Node 20 does not pass the TypeScript loader on to workers, so the worker registers tsx itself. */
 const FROM_SOURCE = `
   const { tsx, source } = require('node:worker_threads').workerData;
   void import(tsx).then(({ tsImport }) => tsImport(source, tsx));`;
@@ -20,9 +20,9 @@ const sourcePlaces = () => ({
   source: pathToFileURL(SOURCE).href,
 });
 
-/** A worker that has nothing to do ends after a while. */
+/** An idle worker ends after this time. */
 const IDLE_MS = 10_000;
-/** Most memory of a worker's objects: 99,999 samples with long comments of everybody take a fraction. */
+/** Heap limit of a worker; 99,999 samples with the longest comments need a fraction. */
 const LIMITS = { maxOldGenerationSizeMb: 1024 };
 
 const idle = new Map<Worker, NodeJS.Timeout>();
@@ -49,18 +49,18 @@ function borrow(): Worker {
   return kept;
 }
 
-/** Keeps a worker for the next file; one that waits keeps no process alive. */
+/** Returns a worker to the pool; an idle worker does not keep the process alive. */
 function giveBack(worker: Worker): void {
   worker.unref();
   const end = () => {
-    // At once, not when it has ended: nobody may be given a worker that is going.
+    // Before it has ended, so that no file gets a worker that is shutting down.
     forget(worker);
     void worker.terminate();
   };
   idle.set(worker, setTimeout(end, IDLE_MS).unref());
 }
 
-/** The talk with one worker: what it says is kept until it is asked for. */
+/** Messages of one worker, queued until read. */
 class Line {
   private readonly said: FromWorker[] = [];
   private failure: Error | undefined;
@@ -71,7 +71,8 @@ class Line {
     this.wake?.();
   };
   private readonly onEnd = (reason: unknown) => {
-    this.failure = reason instanceof Error ? reason : new Error(`the worker ended before the file did (${reason})`);
+    this.failure =
+      reason instanceof Error ? reason : new Error(`the worker ended before the file was complete (${reason})`);
     this.wake?.();
   };
 
@@ -101,10 +102,10 @@ class Line {
   }
 }
 
-/** Pieces that the worker may have before it: enough that neither side waits for the other. */
+/** Chunks that the worker may have queued, enough that neither side waits for the other. */
 const AHEAD = 4;
 
-/** Has a worker thread write a file, in parts, from the pieces of a COPY. Cancelled, it ends the worker. */
+/** Writes a file in a worker thread, in parts, from the chunks of a COPY. Cancelling ends the worker. */
 export async function* writeFile(
   job: FileJob,
   copied: AsyncIterable<Buffer>,

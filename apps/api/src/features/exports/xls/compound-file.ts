@@ -1,9 +1,9 @@
 /**
- * The container that an .xls is: a file system of 512-byte sectors in one file (MS-CFB, version 3), here with one stream in it.
+ * The container format of .xls: a file system of 512-byte sectors in one file (MS-CFB, version 3), here with one stream.
  * Layout: header, the stream, the directory, the table that chains sectors (FAT), the table of the FAT's own sectors (DIFAT).
  */
 const SECTOR = 512;
-/** Streams shorter than this live elsewhere in the file; ours is filled up instead. */
+/** Shorter streams are stored differently; this one is padded instead. */
 const SMALLEST_STREAM = 4096;
 const PER_FAT = SECTOR / 4;
 const IN_HEADER = 109;
@@ -14,7 +14,7 @@ const FREE = 0xffffffff;
 const IS_FAT = 0xfffffffd;
 const IS_DIFAT = 0xfffffffc;
 
-/** Sectors of the FAT and of its table; both are themselves chained in the FAT. */
+/** Number of FAT and DIFAT sectors; both are also listed in the FAT. */
 function tableSizes(others: number): { fat: number; difat: number } {
   let fat = 0;
   let difat = 0;
@@ -62,7 +62,7 @@ function sectorChains(stream: number, fat: number, difat: number): Buffer {
   return bytes;
 }
 
-/** The FAT's sectors beyond those that the header names. */
+/** The DIFAT: FAT sectors beyond those listed in the header. */
 function fatSectors(first: number, fat: number, difat: number): Buffer {
   const bytes = Buffer.alloc(difat * SECTOR, 0xff);
   for (let n = IN_HEADER; n < fat; n++) {

@@ -1,6 +1,6 @@
-/** Size of the pieces that records are gathered in. */
+/** Size of the buffers that hold records, bytes. */
 const PIECE = 256 * 1024;
-/** Largest record with its head: 4 bytes and 8224. */
+/** Largest record: 4 bytes of header and 8224 of content. */
 const LARGEST = 8228;
 
 /** A growing list of BIFF records: number, size, content, all little endian. */
@@ -10,7 +10,7 @@ export class Records {
   private piece = Buffer.allocUnsafe(PIECE);
   private end = 0;
 
-  /** Begins a record and gives the place of its content in {@link bytes}. */
+  /** Starts a record and returns the offset of its content in {@link bytes}. */
   begin(type: number, size: number): number {
     if (this.end + LARGEST > PIECE) this.cut();
     const at = this.end;
@@ -21,18 +21,18 @@ export class Records {
     return at + 4;
   }
 
-  /** Where the record just begun is to be filled in; every byte of it. */
+  /** Buffer of the record just started; every byte must be written. */
   get bytes(): Buffer {
     return this.piece;
   }
 
-  /** A record of known content. */
+  /** Adds a record with the given content. */
   add(type: number, content: Uint8Array): void {
     const at = this.begin(type, content.length);
     this.piece.set(content, at);
   }
 
-  /** All records, in pieces. */
+  /** All records, in buffers. */
   finish(): Buffer[] {
     this.cut();
     return this.pieces;
@@ -57,7 +57,7 @@ export function content(...fields: readonly (readonly [bytes: 1 | 2 | 4 | 8, val
   return bytes;
 }
 
-/** A string with the given bytes before its characters: their number, and whether they take one byte or two. */
+/** A BIFF string: number of characters (1 or 2 bytes), flag for one or two bytes per character, characters. */
 export function biffString(text: string, countBytes: 1 | 2): Buffer {
   const head = Buffer.alloc(countBytes + 1);
   head.writeUIntLE(text.length, 0, countBytes);

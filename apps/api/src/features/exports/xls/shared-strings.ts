@@ -6,12 +6,12 @@ const LARGEST_CONTENT = 8224;
 /** Most characters of one cell. */
 export const CELL_TEXT_MAX = 32_767;
 
-/** The workbook's table of texts: each stands in it once, however many cells show it. */
+/** The shared string table of the workbook, which contains each text once. */
 export class SharedStrings {
   private readonly places = new Map<string, number>();
   private uses = 0;
 
-  /** The text's place in the table. */
+  /** Index of a text in the table. */
   place(text: string): number {
     this.uses += 1;
     const known = this.places.get(text);
@@ -21,7 +21,7 @@ export class SharedStrings {
     return place;
   }
 
-  /** Writes the table. A text that does not fit in a record goes on in the next one, which says anew how wide its characters are. */
+  /** Writes the table. A text that does not fit in a record continues in the next one, after a new flag for the width of its characters. */
   write(records: Records): void {
     let buffer = Buffer.allocUnsafe(LARGEST_CONTENT);
     let type = SST;
@@ -36,7 +36,7 @@ export class SharedStrings {
     for (const text of this.places.keys()) {
       const narrow = isLatin1(text);
       const width = narrow ? 1 : 2;
-      // A text's head and first character are never parted.
+      // The header of a text and its first character stay in one record.
       if (end + 3 + width > LARGEST_CONTENT) flush();
       end = buffer.writeUInt16LE(text.length, end);
       buffer[end++] = narrow ? 0 : 1;

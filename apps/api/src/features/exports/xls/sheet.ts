@@ -2,15 +2,15 @@ import { content, Records } from './records.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { addBof, addEof, XF } from './workbook.ts';
 
-/** Rows of one sheet, header included; BIFF8 has no more. */
+/** Most rows of a BIFF8 sheet, including the header. */
 export const SHEET_ROWS = 65_536;
 
 const NUMBER = 0x0203;
 const LABEL_SST = 0x00fd;
 
-/** One sheet in the making: a header row that stays in view, and cells row by row. */
+/** Builds one sheet: a frozen header row, then cells row by row. */
 export class Sheet {
-  /** Rows so far, header included. */
+  /** Rows so far, including the header. */
   rows = 0;
   private readonly body = new Records();
   private readonly columns: number;
@@ -25,7 +25,7 @@ export class Sheet {
     this.rows = 1;
   }
 
-  /** A number in the row being written. */
+  /** Adds a number to the current row. */
   number(column: number, value: number, xf: number = XF.general): void {
     const at = this.body.begin(NUMBER, 14);
     const { bytes } = this.body;
@@ -35,7 +35,7 @@ export class Sheet {
     bytes.writeDoubleLE(value, at + 6);
   }
 
-  /** A text in the row being written. */
+  /** Adds a text to the current row. */
   text(column: number, value: string, xf: number = XF.general): void {
     const place = this.strings.place(value);
     const at = this.body.begin(LABEL_SST, 10);
@@ -54,7 +54,7 @@ export class Sheet {
     return this.rows >= SHEET_ROWS;
   }
 
-  /** The whole sheet. */
+  /** The complete sheet. */
   finish(isFirst: boolean): Buffer[] {
     const head = new Records();
     addBof(head, 'sheet');
@@ -63,7 +63,7 @@ export class Sheet {
     }
     head.add(0x0200, content([4, 0], [4, this.rows], [2, 0], [2, this.columns], [2, 0]));
     const { body } = this;
-    // Grid and headings shown, the first row frozen; one sheet is the one that opens.
+    // Grid and headings visible, first row frozen; the first sheet is the active one.
     body.add(0x023e, content([2, isFirst ? 0x07be : 0x01be], [2, 0], [2, 0], [4, 0x40], [2, 0], [2, 0], [4, 0]));
     body.add(0x0041, content([2, 0], [2, 1], [2, 1], [2, 0], [2, 2]));
     addEof(body);

@@ -10,7 +10,7 @@ export const XF = { general: 15, header: 16, time: 17, quoted: 18 } as const;
 
 export type SheetOrGlobals = 'globals' | 'sheet';
 
-/** Begins the workbook's globals or a sheet: BIFF8. */
+/** Starts the workbook globals or a sheet (BIFF8). */
 export function addBof(records: Records, part: SheetOrGlobals): void {
   const type = part === 'globals' ? 0x0005 : 0x0010;
   records.add(BOF, content([2, 0x0600], [2, type], [2, 0x0dbb], [2, 0x07cc], [4, 0], [4, 0x0006]));
@@ -35,7 +35,7 @@ function addFont(records: Records, weight: number): void {
   records.add(0x0031, Buffer.concat([fields, biffString('Arial', 1)]));
 }
 
-/** @param flags 0x0001 locked, 0x0004 a style, 0x0008 the text was typed behind an apostrophe, 0xfff0 the parent style */
+/** @param flags 0x0001 locked, 0x0004 a style, 0x0008 text with quote prefix, 0xfff0 the parent style */
 function addXf(records: Records, xf: { font?: number; format?: number; flags: number }): void {
   const { font = 0, format = 0, flags } = xf;
   const used = flags & 0x0004 ? 0xf4 : 0xfc;
@@ -45,12 +45,12 @@ function addXf(records: Records, xf: { font?: number; format?: number; flags: nu
   );
 }
 
-/** What stands before the list of sheets: window, fonts, formats. */
+/** Records before the list of sheets: window, fonts, formats. */
 export function addFormats(records: Records): void {
   records.add(0x0042, content([2, 0x04b0]));
   records.add(0x003d, content([2, 0], [2, 0], [2, 0x4000], [2, 0x2000], [2, 0x38], [2, 0], [2, 0], [2, 1], [2, 0x258]));
   records.add(0x0022, content([2, 0]));
-  // The fifth font has the number 5: there is none of number 4.
+  // The fifth font has the index 5; BIFF skips index 4.
   for (const weight of [400, 400, 400, 400, 700]) addFont(records, weight);
   records.add(0x041e, Buffer.concat([content([2, TIME_FORMAT]), biffString('yyyy\\-mm\\-dd\\ hh:mm:ss', 2)]));
   for (let style = 0; style < STYLE_XFS; style++) addXf(records, { flags: 0xfff5 });
@@ -61,7 +61,7 @@ export function addFormats(records: Records): void {
   records.add(0x0293, content([2, 0x8000], [1, 0], [1, 0xff]));
 }
 
-/** A sheet's entry in the globals. @param offset where the sheet begins in the workbook */
+/** A sheet's entry in the globals. @param offset of the sheet in the workbook */
 export function boundSheet(name: string, offset: number): Buffer {
   return Buffer.concat([content([4, offset], [2, 0]), biffString(name, 1)]);
 }
@@ -70,7 +70,7 @@ export const BOUNDSHEET = 0x0085;
 
 const SHEET_NAME_MAX = 31;
 
-/** A name that every spreadsheet takes; further sheets carry their number. */
+/** A name valid in every spreadsheet; further sheets get a number. */
 export function sheetName(title: string, number: number): string {
   const suffix = number === 1 ? '' : ` ${number}`;
   const plain =

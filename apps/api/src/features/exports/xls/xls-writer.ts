@@ -11,19 +11,19 @@ import { Sheet } from './sheet.ts';
 import { addBof, addEof, addFormats, BOUNDSHEET, boundSheet, sheetName, XF } from './workbook.ts';
 
 const MICROSECONDS_A_DAY = 86_400_000_000;
-/** 2000-01-01 as spreadsheets count days. */
+/** 2000-01-01 as a spreadsheet date. */
 const DAY_2000 = 36_526;
 /** Width of each kind of column, characters. */
 const WIDTHS = { int: 11, real: 12, time: 19, word: 18, text: 24 } as const;
 
-/** As much of a text as a cell holds; no half of a surrogate pair. */
+/** Truncates a text to the limit of a cell, without splitting a surrogate pair. */
 function cellText(text: string): string {
   if (text.length <= CELL_TEXT_MAX) return text;
   const cut = text.slice(0, CELL_TEXT_MAX);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
 
-/** Writes a real Excel 97 workbook: texts that can never run as formulas, numbers as numbers, times as dates; further sheets when one is full. */
+/** Writes an Excel 97 workbook with texts that never become formulas, numbers, and times as dates; adds sheets when one is full. */
 export class XlsWriter implements FileWriter {
   private readonly job: FileJob;
   private readonly copied: CopyRows;
@@ -43,7 +43,7 @@ export class XlsWriter implements FileWriter {
   }
 
   async finish(emit: Emit): Promise<void> {
-    if (!this.copied.isComplete()) throw new Error('the rows broke off');
+    if (!this.copied.isComplete()) throw new Error('the rows ended early');
     this.finished.push(this.sheet.finish(this.finished.length === 0));
     const { rows } = this.copied;
     for (const bytes of compoundFile([...this.globals(), ...this.finished.flat()])) await emit({ bytes, rows });
@@ -77,13 +77,13 @@ export class XlsWriter implements FileWriter {
     else if (type === 'real') sheet.number(place, bytes.readDoubleBE(at));
     else if (type === 'time') sheet.number(place, readMicroseconds(bytes, at) / MICROSECONDS_A_DAY + DAY_2000, XF.time);
     else if (size > 0) {
-      // A text cell never runs; marked as typed behind an apostrophe it stays text when somebody edits it, too.
+      // A text cell is never evaluated; with the quote prefix it also stays text after editing.
       const live = type === 'text' && leadsToFormula(bytes.subarray(at, at + size));
       sheet.text(place, cellText(bytes.toString('utf8', at, at + size)), live ? XF.quoted : XF.general);
     }
   }
 
-  /** What stands before the sheets. It tells where each begins, so it is written twice: the first time to know how long it is. */
+  /** The workbook globals, with the offset of each sheet; written twice, the first time to learn their length. */
   private globals(): Buffer[] {
     const write = (length: number): Records => {
       const records = new Records();
