@@ -19,13 +19,15 @@ export const CHROMIUM_ARGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
+/** What takes minutes begins first: last, the other workers would wait for it. */
+const LONG = ['export-large', 'blind-review', 'base-map', 'sso', 'screens'].map((name) => `${name}.spec.ts`);
+
 /** Journeys on the real stack: built app, embedded database, real Chromium. */
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    // The one test that takes minutes begins first: last, the other worker would wait for it.
-    { name: 'large', testMatch: 'export-large.spec.ts' },
-    { name: 'journeys', testIgnore: ['field/**', 'export-large.spec.ts'] },
+    { name: 'long', testMatch: LONG },
+    { name: 'journeys', testIgnore: ['field/**', ...LONG] },
   ],
   timeout: 90_000,
   expect: { timeout: 20_000 },

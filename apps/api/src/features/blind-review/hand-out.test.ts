@@ -214,7 +214,7 @@ describe('handing out', () => {
       const twice = said.find((one, place) => said.indexOf(one) < place) ?? null;
       expect([classe_final, sem_consenso]).toEqual([twice, said.length === 3 && twice === null]);
     }
-  }, 120_000);
+  });
 });
 
 it('releases the lock of a sample taken by another reviewer before waiting for the next', async () => {

@@ -79,8 +79,8 @@ it('[DSH-11] every dashboard call agrees with a full recount after any history',
       expect(rows).toEqual([]);
     },
   );
-  await fc.assert(property, { numRuns: 30, interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true });
-}, 240_000);
+  await fc.assert(property, { numRuns: 30 });
+});
 
 /** Every column that a figure depends on, with a value other than the initial one. */
 const CHANGES = {

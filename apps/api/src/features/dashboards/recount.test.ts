@@ -61,4 +61,4 @@ it('npm run recount finds wrong rollups, and repairs them with --repair', async 
   const reply = await (await t.as('adm')).call('travelledDistance', { body });
   expect(payload('travelledDistance', reply).data.totalKM).toBe(0);
   expect(await recount('--mend')).toMatchObject({ status: 2, text: expect.stringContaining('--help') });
-}, 120_000);
+});

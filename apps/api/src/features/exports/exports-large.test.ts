@@ -169,7 +169,7 @@ describe('99,999 samples', () => {
       for (const { sent } of running) sent.destroy();
       await waitUntilNone();
       await vi.waitFor(async () => expect((await file('csv', { id_amostra: 'N1' })).status).toBe(200), 10_000);
-    }, 60_000);
+    });
 
     test('a receiver that disconnects during the search releases its slot', async () => {
       const blocker = await t.admin.connect();
@@ -186,7 +186,7 @@ describe('99,999 samples', () => {
         blocker.release();
       }
       expect((await file('csv', { id_amostra: 'N1' })).status).toBe(200);
-    }, 60_000);
+    });
 
     test('a receiver beyond the deadline loses its slot and gets an incomplete file', async () => {
       const usual = t.services.exportDeadlineMs;
@@ -209,6 +209,6 @@ describe('99,999 samples', () => {
       } finally {
         t.services.exportDeadlineMs = usual;
       }
-    }, 60_000);
+    });
   });
 });

@@ -22,4 +22,4 @@ it('[INS-02] concurrent changes of slots and units from several processes break 
   expect(Number(done)).toBeGreaterThan(50);
   expect(Number(refused)).toBeGreaterThan(50);
   expect(Number(done) + Number(refused)).toBe(480);
-}, 120_000);
+});
