@@ -11,10 +11,11 @@ const { forbidden } = require('../.dependency-cruiser.cjs');
 
 /** Rule → file to plant and its content. */
 const PLANTED = {
+  // A circle of types alone.
   'no-cycles': [
-    'packages/domain/src/planted.ts',
-    "import { b } from './planted-b.ts';\nexport const a = () => b;\n",
-    ['packages/domain/src/planted-b.ts', "import { a } from './planted-no-cycles.ts';\nexport const b = () => a;\n"],
+    'bench/planted.ts',
+    "import type { B } from './planted-b.ts';\nexport interface A {\n  b: B;\n}\n",
+    ['bench/planted-b.ts', "import type { A } from './planted-no-cycles.ts';\nexport interface B {\n  a: A;\n}\n"],
   ],
   'contract-imports-zod-only': [
     'packages/contract/src/planted.ts',
@@ -45,6 +46,10 @@ const PLANTED = {
   'web-features-meet-in-app': ['apps/web/src/features/profile/planted.ts', "import '../session/session.texts.ts';\n"],
   'web-shared-knows-no-feature': ['apps/web/src/shared/planted.ts', "import '../features/session/session.texts.ts';\n"],
   'web-features-know-no-app': ['apps/web/src/features/session/planted.ts', "import '../../app/texts.ts';\n"],
+  'only-handlers-know-http': [
+    'apps/api/src/features/samples/planted.service.ts',
+    "import type { RawReply } from '../../http/raw-reply.ts';\nexport type A = RawReply;\n",
+  ],
   'services-know-no-framework': [
     'apps/api/src/features/samples/planted.service.ts',
     "import fastify from 'fastify';\nexport const a = fastify;\n",
@@ -69,11 +74,12 @@ const PLANTED = {
   resolvable: ['packages/domain/src/planted.ts', "import './nowhere.ts';\n"],
 };
 
+const FOLDERS = ['packages', 'apps', 'bench', 'e2e', 'scripts'];
 const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
 /** Violations as {rule, from}; the cruiser exits with their number, which is no failure here. */
 function cruise(cwd) {
-  const args = [cruiser, 'packages', 'apps', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+  const args = [cruiser, ...FOLDERS, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
   let text;
   try {
     text = execFileSync(process.execPath, args, { cwd, maxBuffer: 256 * 1024 * 1024 });
@@ -91,7 +97,7 @@ for (const { name } of unplanted) console.error(`no violation is planted for the
 const copy = mkdtempSync(join(tmpdir(), 'escuta-planted-'));
 let silent = 0;
 try {
-  for (const path of ['.dependency-cruiser.cjs', 'package.json', 'packages', 'apps']) {
+  for (const path of ['.dependency-cruiser.cjs', 'package.json', ...FOLDERS]) {
     cpSync(join(ROOT, path), join(copy, path), {
       recursive: true,
       filter: (source) => !/node_modules$|\/dist$|\/data$/.test(source),

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DataFolderInUseError } from '@escuta/embedded-postgres';
 import { ConfigError, readConfig } from './config.ts';
+import type { Services } from './context.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
 import {
   companiesText,
@@ -15,7 +16,6 @@ import {
   readImportArguments,
   summaryText,
 } from './features/ingest/index.ts';
-import type { Services } from './http/context.ts';
 import { nullIfMissing } from './platform/missing.ts';
 import { makeServices, openDatabase } from './server.ts';
 

@@ -11,8 +11,8 @@ import { pipeline } from 'node:stream/promises';
 import type { FieldIssueCode, FilesField } from '@escuta/contract';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Upload } from '../context.ts';
 import { Problem } from '../problems/problem.ts';
-import type { Upload } from './context.ts';
 
 const BODY_FIELD = 'dados';
 const BODY_BYTES_MAX = 1024 * 1024;

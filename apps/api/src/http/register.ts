@@ -15,10 +15,10 @@ import {
 } from '@escuta/contract';
 import { can } from '@escuta/domain';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Call, Services, Session, Upload } from '../context.ts';
 import { findSession } from '../features/session/index.ts';
 import { toFieldIssues } from '../problems/field-issues.ts';
 import { Problem } from '../problems/problem.ts';
-import type { Call, Services, Session, Upload } from './context.ts';
 import { registerForms, withForm } from './forms.ts';
 import { RawReply } from './raw-reply.ts';
 

@@ -6,18 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { Services } from '../context.ts';
 import { connect } from '../db/connection.ts';
-import type { Services } from '../http/context.ts';
 import { makeServices } from '../server.ts';
+import { type CallInput, pathOf } from './call-path.ts';
 import { type Cast, insertCast, type PersonName, TEST_PASSWORD } from './people.ts';
 import { createTestDatabase } from './test-database.ts';
-
-export interface CallInput {
-  params?: Record<string, string | number>;
-  query?: Record<string, string>;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
 
 export interface CallReply {
   status: number;
@@ -49,12 +43,6 @@ export interface TestApp {
 export function payload<N extends RouteName>(_name: N, reply: CallReply): Extract<ReplyOf<N>, { error: false }> {
   if (reply.status !== 200) throw new Error(`expected success, got ${reply.status}: ${reply.text}`);
   return reply.json as Extract<ReplyOf<N>, { error: false }>;
-}
-
-function pathOf(route: Route, input: CallInput): string {
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
-  const query = input.query ? `?${new URLSearchParams(input.query)}` : '';
-  return `/api${path}${query}`;
 }
 
 function caller(app: FastifyInstance, user: SignedInUser | null): Caller {

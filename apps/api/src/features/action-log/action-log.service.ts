@@ -1,6 +1,6 @@
 import { ACTIONS, ORIGINS, type SaveLogBody } from '@escuta/contract';
+import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { findSampleCompany, insertLog } from './action-log.queries.ts';
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ACTIONS, type ActionName, ORIGINS, type RouteName } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
-import { type CallInput, startTestApp, type TestApp } from '../../testing/harness.ts';
+import type { CallInput } from '../../testing/call-path.ts';
+import { startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let t: TestApp;
 let id_amostra: number;

@@ -1,7 +1,7 @@
 import { ACTIONS, LOG_COUNT_MAX, type LogFilter, type LogRow, ORIGINS, toInstant } from '@escuta/contract';
 import { ACTION_NAMES, isSuperAdmin, ORIGIN_NAMES } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { countLogs, type LogPlace, type LogRecord, type LogSearch, listLogs } from './search-logs.queries.ts';

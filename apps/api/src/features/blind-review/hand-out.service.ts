@@ -1,7 +1,7 @@
 import type { BlindAnswer, BlindSample, GiveBackReason, WorkLeft } from '@escuta/contract';
 import { ANSWER_GRACE_SECONDS, blindOutcome, MOST_OPINIONS, stopWork } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { type MediaLink, mediaLinks } from '../media/index.ts';
 import {

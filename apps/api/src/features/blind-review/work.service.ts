@@ -1,7 +1,7 @@
 import { toInstant, type WorkLeft } from '@escuta/contract';
 import { productDay, settleWork, startWork, stopWork, type Work, type WorkLimits, workState } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { giveBackHeld } from './hand-out.queries.ts';
 import { insertWork, lockWork, updateWork } from './work.queries.ts';

@@ -1,8 +1,8 @@
 import type { Company, CompanyTree, MapCompany } from '@escuta/contract';
 import { companyTree, flatCompanies, mayPermit } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import type { TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { mediaLinks } from '../media/index.ts';
 import {

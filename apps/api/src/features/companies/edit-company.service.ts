@@ -1,8 +1,8 @@
 import { ACTIONS, type Company, type CompanyChange, type DisableUsers, type NewCompany } from '@escuta/contract';
 import { assignableRoles, isSuperAdmin, mayPermit } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { commandScope } from '../../db/scope.ts';
 import { bindScope, inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { tell } from '../outbox/index.ts';

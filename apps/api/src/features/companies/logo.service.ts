@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Company } from '@escuta/contract';
+import type { Services, Session, Upload } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session, Upload } from '../../http/context.ts';
 import { prepareLogo } from '../../platform/photos.ts';
 import { Problem } from '../../problems/problem.ts';
 import { getCompany } from './companies.service.ts';

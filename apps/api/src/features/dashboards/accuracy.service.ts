@@ -1,6 +1,6 @@
 import { type Accuracy, type DashboardFilter, PIPE_MATERIALS } from '@escuta/contract';
 import { CLASSIFICATION_IDS } from '@escuta/domain';
-import type { Services, Session } from '../../http/context.ts';
+import type { Services, Session } from '../../context.ts';
 import { lossesIn, lossesOf } from './analysis.service.ts';
 import { addLists, shareOf, total } from './arithmetic.ts';
 import { answer } from './question.service.ts';

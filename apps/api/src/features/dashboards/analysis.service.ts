@@ -7,8 +7,8 @@ import type {
   OccurrenceTotals,
 } from '@escuta/contract';
 import { APPARENT_LOSSES, bucketsOf, REAL_LOSSES } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { addLists, per, percent, total } from './arithmetic.ts';
 import { workFigures } from './productivity.service.ts';
 import { answer } from './question.service.ts';

@@ -1,7 +1,7 @@
 import type { DayRange } from '@escuta/domain';
+import type { Services } from '../../context.ts';
 import { commandScope, type TenantScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services } from '../../http/context.ts';
 import { ALWAYS, changedCompanies, foldDays } from './rollups.queries.ts';
 
 /** Company days counted in one transaction, few enough for the statement timeout of 30 seconds. */

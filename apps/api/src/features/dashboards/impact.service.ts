@@ -1,7 +1,7 @@
 import type { DashboardFilter, Impact, ImpactChange, ImpactFigures, ImpactParameters } from '@escuta/contract';
 import { bucketsOf, REFERENCE_PRESSURE } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { lossesOf } from './analysis.service.ts';
 import { addLists, total } from './arithmetic.ts';
 import { readParameters, writeParameters } from './impact.queries.ts';

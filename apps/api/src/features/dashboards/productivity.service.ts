@@ -1,7 +1,7 @@
 import type { DashboardFilter, Productivity, ProductivityTotals } from '@escuta/contract';
 import { bucketsOf, CLASSIFICATION_IDS, POSITION_BANDS } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { addLists, kilometres, per, percent, total } from './arithmetic.ts';
 import { answer, type Question } from './question.service.ts';
 import {

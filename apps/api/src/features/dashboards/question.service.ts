@@ -7,8 +7,8 @@ import {
   rangeBefore,
   seesDemonstrationContent,
 } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inPicture, inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';

@@ -1,5 +1,5 @@
 import { addDays, bucketStart } from '@escuta/domain';
-import type { Services } from '../../http/context.ts';
+import type { Services } from '../../context.ts';
 import { foldChanges } from './fold.service.ts';
 import { type CompanySpan, companySpans, type Difference, differences, noteDays } from './recount.queries.ts';
 

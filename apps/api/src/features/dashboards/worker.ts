@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Services } from '../../http/context.ts';
+import type { Services } from '../../context.ts';
 import { foldChanges } from './fold.service.ts';
 
 const POLL_MS = 2_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import type { Services } from '../../http/context.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { insertAddresses } from '../addresses/index.ts';
 import { housesOf } from './addresses.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import { EXPORT_MEDIA_TYPE, EXPORT_TOTAL_HEADER, type ExportSearch } from '@escuta/contract';
 import type { FastifyReply } from 'fastify';
-import type { Call } from '../../http/context.ts';
+import type { Call } from '../../context.ts';
 import { RawReply } from '../../http/raw-reply.ts';
 import type { HandlerInput, Handlers } from '../../http/register.ts';
 import { openExport, type RunningExport } from './exports.service.ts';

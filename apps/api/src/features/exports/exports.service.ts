@@ -1,7 +1,7 @@
 import { type ExportSearch, MAP_SEARCH_MAX, PRODUCT_OFFSET_MINUTES } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
+import type { Call, Services, Session } from '../../context.ts';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
-import type { Call, Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { resolveCriteria, viewerOf } from '../samples/index.ts';
 import { exportColumns } from './columns.ts';

@@ -16,8 +16,8 @@ import {
   slotList,
   slotsOf,
 } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { named, refuseTooMany } from '../../problems/selection.ts';
 import { insertLog } from '../action-log/index.ts';

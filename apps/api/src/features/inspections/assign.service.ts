@@ -9,8 +9,8 @@ import {
   slotRefusal,
   slotsOf,
 } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { getSlotNames, lockSlots, type SlotSample, writeSlots } from './inspections.queries.ts';

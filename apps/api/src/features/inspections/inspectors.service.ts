@@ -1,7 +1,7 @@
 import type { InspectorOption, MapSearch } from '@escuta/contract';
 import { seesDemonstrationContent } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { resolveCriteria, viewerOf } from '../samples/index.ts';
 import { listClosed, listInspectorsOf, type SlotSample } from './inspections.queries.ts';

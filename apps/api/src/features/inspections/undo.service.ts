@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ACTIONS, toInstant, UNDO_SECONDS, type UndoTicket } from '@escuta/contract';
 import { inspectorRefusal, type SlotChange, slotList, slotsOf } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import type { AssignedSlot } from '../../db/schema.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { companyOfMost } from '../companies/index.ts';

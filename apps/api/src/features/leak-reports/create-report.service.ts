@@ -1,7 +1,7 @@
 import type { NewLeakReport } from '@escuta/contract';
 import { slotList } from '@escuta/domain';
+import type { Services, Session, Upload } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session, Upload } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { findReportByKey, insertReport, insertReportPhotos, insertReportSamples } from './create-report.queries.ts';
 import { type LockedSample, lockInspectedSamples } from './inspected-samples.queries.ts';

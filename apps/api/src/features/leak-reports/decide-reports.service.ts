@@ -8,9 +8,9 @@ import {
   REPORT_STATES,
   type SlotNumber,
 } from '@escuta/domain';
+import type { Call, Services, Session } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/faults.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Call, Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import {

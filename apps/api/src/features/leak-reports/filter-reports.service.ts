@@ -7,8 +7,8 @@ import {
   type ReportFilter,
 } from '@escuta/contract';
 import { MAX_PERIOD_YEARS, type ReportFilterProblem, reportFilterProblem } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { mediaLinks } from '../media/index.ts';

@@ -1,7 +1,7 @@
 import { type LeakReport, REPORT_LIST_MAX } from '@escuta/contract';
 import { seesDemonstrationContent } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { mediaLinks } from '../media/index.ts';

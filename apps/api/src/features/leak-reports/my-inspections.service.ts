@@ -1,7 +1,7 @@
 import { type OpenInspection, toInstant } from '@escuta/contract';
 import { hasRecording } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { mediaLinks } from '../media/index.ts';
 import { listOpenSlots, type StoredInspection } from './my-inspections.queries.ts';
 

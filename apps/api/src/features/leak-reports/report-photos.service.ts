@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { REPORT_PHOTOS_MAX } from '@escuta/contract';
+import type { Services, Session, Upload } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session, Upload } from '../../http/context.ts';
 import { preparePhoto } from '../../platform/photos.ts';
 import { Problem } from '../../problems/problem.ts';
 import { forgetUploads, lockOldUploads, noteUpload } from './report-photos.queries.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { bareWav, WavError } from '@escuta/acoustics';
-import type { Services } from '../../http/context.ts';
+import type { Services } from '../../context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { hideName, readName } from './media-names.ts';
 

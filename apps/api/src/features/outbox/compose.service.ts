@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@escuta/contract';
 import { formatsOf } from '@escuta/domain';
 import { publicUrl } from '../../config.ts';
-import type { Services } from '../../http/context.ts';
+import type { Services } from '../../context.ts';
 import { DeliveryError, type Mail } from '../../platform/mail.ts';
 import { hashToken, makeToken } from '../../platform/tokens.ts';
 import { writeLetter } from './letter.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../http/context.ts';
+import type { Services } from '../../context.ts';
 import { DeliveryError, type DeliveryFailure } from '../../platform/mail.ts';
 import { compose } from './compose.service.ts';
 import {

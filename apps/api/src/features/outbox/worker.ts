@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Services } from '../../http/context.ts';
+import type { Services } from '../../context.ts';
 import { deliverDue, LANES, type Lane, type Outcome } from './deliver.service.ts';
 
 const POLL_MS = 2_000;

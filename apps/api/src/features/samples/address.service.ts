@@ -1,5 +1,5 @@
+import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { GeocoderFailure, type NearbyAddress, type Position } from '../../platform/geocoder.ts';
 import { Problem } from '../../problems/problem.ts';
 import { findPlace, updateSample } from './samples.queries.ts';

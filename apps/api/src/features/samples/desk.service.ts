@@ -1,6 +1,6 @@
 import { CLASSIFICATIONS, type Classification, type DeskNote, type DeskVerdict } from '@escuta/contract';
 import { mayBeSet, productDay, startOfDay } from '@escuta/domain';
-import type { Services, Session } from '../../http/context.ts';
+import type { Services, Session } from '../../context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { foldRange } from '../dashboards/index.ts';
 import { getDeskNote, summariseCompanies } from './desk.queries.ts';

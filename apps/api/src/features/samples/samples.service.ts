@@ -1,6 +1,6 @@
 import { ACTIONS, type CustomerClassification, type SampleDetail, toInstant } from '@escuta/contract';
+import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { mediaLinks } from '../media/index.ts';

@@ -6,8 +6,8 @@ import {
   type SampleRow,
 } from '@escuta/contract';
 import { can, seesDemonstrationContent } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';

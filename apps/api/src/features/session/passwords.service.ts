@@ -1,7 +1,7 @@
 import { ACTIONS, type NewPassword, type PasswordLinkBody } from '@escuta/contract';
 import { mayChange } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { isCommonPassword } from '../../platform/password-rules.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { hashToken } from '../../platform/tokens.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../../http/context.ts';
+import type { Services } from '../../context.ts';
 import { purgeTickets } from '../inspections/index.ts';
 import { purgePhotos } from '../leak-reports/index.ts';
 import { purgeSent } from '../outbox/index.ts';

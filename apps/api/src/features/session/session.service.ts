@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ACTIONS, type SignedInUser, User } from '@escuta/contract';
+import type { Services, Session } from '../../context.ts';
 import { sessionScope } from '../../db/scope.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { hashToken, makeToken } from '../../platform/tokens.ts';
 import { Problem } from '../../problems/problem.ts';

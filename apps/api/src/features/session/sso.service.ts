@@ -1,5 +1,5 @@
 import type { Realm } from '@escuta/contract';
-import type { Call, Services } from '../../http/context.ts';
+import type { Call, Services } from '../../context.ts';
 import { type Identity, IdentityServerDown, TokenRefused } from '../../platform/identity-server.ts';
 import { Problem } from '../../problems/problem.ts';
 import { findUserByEmail } from './session.queries.ts';

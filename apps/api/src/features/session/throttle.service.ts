@@ -1,4 +1,4 @@
-import type { Services } from '../../http/context.ts';
+import type { Services } from '../../context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { countRequests, insertRequest, lockThrottle } from './passwords.queries.ts';
 

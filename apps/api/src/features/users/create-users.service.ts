@@ -1,7 +1,7 @@
 import { ACTIONS, type ListedUser, type NewUser } from '@escuta/contract';
 import { assignableRoles, seesInspectionsAtBirth } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { lockTree, unitsBelow } from '../companies/index.ts';

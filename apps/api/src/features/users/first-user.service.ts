@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Services } from '../../http/context.ts';
+import type { Services } from '../../context.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { hasSuperAdmin, insertFirstUser } from './first-user.queries.ts';
 

@@ -1,8 +1,8 @@
 import { ACTIONS, type User, type UserChange } from '@escuta/contract';
 import { assignableRoles, can, mayChange } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { brokenRule } from '../../db/faults.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { lockTree, unitsBelow } from '../companies/index.ts';

@@ -1,7 +1,7 @@
 import { type ListedUser, type Ticket, User, type UserFilter } from '@escuta/contract';
 import { can, isSuperAdmin } from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import type { Services, Session } from '../../http/context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { findRecipient, tell } from '../outbox/index.ts';

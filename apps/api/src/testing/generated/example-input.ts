@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RouteName, toBase64Url } from '@escuta/contract';
-import type { CallInput } from '../harness.ts';
+import type { CallInput } from '../call-path.ts';
 import { TEST_PASSWORD } from '../people.ts';
 import type { Target } from './targets.ts';
 

@@ -1,7 +1,8 @@
 import { type Route, type RouteName, routes } from '@escuta/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { insertAssignment } from '../builders.ts';
-import { type Caller, type CallInput, startTestApp, type TestApp } from '../harness.ts';
+import type { CallInput } from '../call-path.ts';
+import { type Caller, startTestApp, type TestApp } from '../harness.ts';
 import { EXAMPLE_INPUTS } from './example-input.ts';
 import { callerRole, fieldsOf } from './routes.ts';
 import { makeTarget, nowhere } from './targets.ts';

@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { RouteName } from '@escuta/contract';
 import type { Pool } from 'pg';
 import { insertSample } from '../builders.ts';
-
-interface Reply {
-  status: number;
-  json: Record<string, unknown>;
-  text: string;
-}
-
-/** Somebody signed in, in the same process as the test or over a line to another. */
-export interface RaceCaller {
-  call(name: RouteName, input: { body: unknown }): Promise<Reply>;
-}
+import type { RaceCaller, Reply } from './racers.ts';
 
 /** Who races, each name perhaps over several processes of the server: a call goes to one of its callers in turn. */
 export interface ReportRacers {

@@ -1,4 +1,4 @@
-import { BaseMap } from './base-map.ts';
+import { BaseMap, type BaseMapConfig } from './base-map.ts';
 import { GRATICULE_SOURCE } from './base-styles.ts';
 import { graticule, graticuleStep } from './graticule.ts';
 import {
@@ -9,7 +9,6 @@ import {
   prepareMapLibre,
 } from './maplibre.ts';
 import { STATIC_MAP_HEIGHT, STATIC_MAP_WIDTH, type StaticPlace } from './static-map-size.ts';
-import type { StaticMapsOptions } from './static-maps.ts';
 import { visibleTimeout } from './visible-timeout.ts';
 
 const STATIC_MAP_ZOOM = 17;
@@ -23,6 +22,12 @@ const SHEET_HEIGHT = SHEET_PICTURES * STATIC_MAP_HEIGHT;
 const DRAW_TIMEOUT_MS = 15_000;
 /** Two device pixels for one are as many as the eye and the printer take. */
 const MAX_RATIO = 2;
+
+export interface StaticMapsOptions {
+  config: BaseMapConfig;
+  /** Texts of the base map (MAP-06). */
+  labels: boolean;
+}
 
 /** The hidden map that pictures are cut out of, one sheet at a time. */
 export interface MapPress {

@@ -1,19 +1,12 @@
 import { plainPosition } from '@escuta/domain';
 import { createStore } from '../session/create-store.ts';
-import type { BaseMapConfig } from './base-map.ts';
-import type { MapPress } from './map-press.ts';
+import type { MapPress, StaticMapsOptions } from './map-press.ts';
 import type { StaticPlace } from './static-map-size.ts';
 
 /** Pictures kept: the largest page of the report twice over, some 20 kB each. */
 const KEPT = 500;
 /** Failures in a row after which nothing more is hoped for. */
 const MAX_FAILURES = 3;
-
-export interface StaticMapsOptions {
-  config: BaseMapConfig;
-  /** Texts of the base map (MAP-06). */
-  labels: boolean;
-}
 
 interface Job {
   place: StaticPlace;

@@ -1,7 +1,8 @@
 import type { BlindClassification, ReplyOf } from '@escuta/contract';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { insertRecording, insertSample } from '../../../testing/builders.ts';
-import { type Caller, type CallInput, payload, type TestApp } from '../../../testing/harness.ts';
+import type { CallInput } from '../../../testing/call-path.ts';
+import { type Caller, payload, type TestApp } from '../../../testing/harness.ts';
 import { insertPerson, TEST_PASSWORD } from '../../../testing/people.ts';
 
 /** A signed-in blind reviewer; `again` opens a second session. */

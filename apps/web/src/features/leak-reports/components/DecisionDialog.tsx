@@ -6,15 +6,8 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import { useDecide, useDecisionPreview, useInspectors } from '../leak-reports.queries.ts';
-import { DecisionPreview, Refusals, reasonOf } from './DecisionPreview.tsx';
+import { type DecidableReport, DecisionPreview, Refusals, reasonOf } from './DecisionPreview.tsx';
 import styles from './decision.module.css';
-
-/** A report as a decision names it. */
-export interface DecidableReport {
-  id_relatorio: number;
-  id_cliente: number;
-  seq: string;
-}
 
 export type Decision = (typeof DECISIONS)[keyof typeof DECISIONS];
 

@@ -3,8 +3,14 @@ import { Button } from 'antd';
 import { ApiProblem } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { useDecisionPreview } from '../leak-reports.queries.ts';
-import type { DecidableReport } from './DecisionDialog.tsx';
 import styles from './decision.module.css';
+
+/** A report as a decision names it. */
+export interface DecidableReport {
+  id_relatorio: number;
+  id_cliente: number;
+  seq: string;
+}
 
 /** Why a report is left as it is. */
 export const reasonOf = ({ message, params }: DecisionResult) =>

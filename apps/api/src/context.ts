@@ -1,14 +1,14 @@
 import type { User } from '@escuta/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Connections } from '../db/connection.ts';
-import type { TenantScope } from '../db/scope.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Geocoder } from '../platform/geocoder.ts';
-import type { IdentityServer } from '../platform/identity-server.ts';
-import type { MailTransport } from '../platform/mail.ts';
-import type { Newsletter } from '../platform/newsletter.ts';
-import type { Storage } from '../platform/storage.ts';
+import type { Config } from './config.ts';
+import type { Connections } from './db/connection.ts';
+import type { TenantScope } from './db/scope.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Geocoder } from './platform/geocoder.ts';
+import type { IdentityServer } from './platform/identity-server.ts';
+import type { MailTransport } from './platform/mail.ts';
+import type { Newsletter } from './platform/newsletter.ts';
+import type { Storage } from './platform/storage.ts';
 
 /** What the whole server shares. */
 export interface Services {

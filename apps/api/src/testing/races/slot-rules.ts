@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import type { Cast } from './slots.ts';
+import type { Pool } from 'pg';
 
 /** A sample's slots when a report of it was approved. */
 export interface Approved {
@@ -58,8 +57,12 @@ function replay(entries: readonly Entry[], ids: readonly number[]) {
 
 /** Every rule that the samples of a round break, each as a sentence. */
 export async function listViolations(
-  admin: pg.Client,
-  { cast, ids, approved }: { cast: Cast; ids: readonly number[]; approved: readonly Approved[] },
+  admin: Pool,
+  {
+    cast,
+    ids,
+    approved,
+  }: { cast: { left: number; leftOnly: number }; ids: readonly number[]; approved: readonly Approved[] },
 ): Promise<string[]> {
   const { rows } = await admin.query<Row>(
     `select id_amostra, id_cliente, classificacao, laudos, array[id_inspecionar, id_inspecionar2, id_inspecionar3] as slots
