@@ -55,6 +55,7 @@ export default defineConfig({
           // Reading the server's modules anew for each file would take a quarter of the time.
           isolate: false,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
+          setupFiles: 'apps/api/src/testing/show-server-errors.ts',
           ...ROOM,
         },
       },
@@ -63,6 +64,7 @@ export default defineConfig({
           name: 'once',
           include: ONCE,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
+          setupFiles: 'apps/api/src/testing/show-server-errors.ts',
           ...ROOM,
         },
       },
@@ -71,6 +73,7 @@ export default defineConfig({
           name: 'outside',
           include: OUTSIDE,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
+          setupFiles: 'apps/api/src/testing/show-server-errors.ts',
           ...ROOM,
         },
       },

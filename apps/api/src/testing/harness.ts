@@ -11,6 +11,7 @@ import { connect } from '../db/connection.ts';
 import { makeServices } from '../server.ts';
 import { type CallInput, pathOf } from './call-path.ts';
 import { type Cast, insertCast, type PersonName, TEST_PASSWORD } from './people.ts';
+import { serverErrorLog, takeServerErrors } from './server-errors.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface CallReply {
@@ -41,7 +42,8 @@ export interface TestApp {
 
 /** A success payload of a call, typed; fails the test with the reply's text otherwise. */
 export function payload<N extends RouteName>(_name: N, reply: CallReply): Extract<ReplyOf<N>, { error: false }> {
-  if (reply.status !== 200) throw new Error(`expected success, got ${reply.status}: ${reply.text}`);
+  if (reply.status !== 200)
+    throw new Error(`expected success, got ${reply.status}: ${reply.text}${takeServerErrors()}`);
   return reply.json as Extract<ReplyOf<N>, { error: false }>;
 }
 
@@ -98,7 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const connections = connect({ url, poolSize: options.poolSize ?? 6, onError: () => undefined });
   const clock = fakeClock('2026-11-20T12:00:00-03:00');
   const services: Services = { ...(await makeServices(config, connections, false)), clock };
-  const app = await buildApp({ services });
+  const app = await buildApp({ services, logger: serverErrorLog });
   const cast = await insertCast(database.admin);
   const nobody = caller(app, null);
   return {

@@ -1,0 +1,4 @@
+import { afterEach } from 'vitest';
+import { addServerErrors } from './server-errors.ts';
+
+afterEach(({ task }) => addServerErrors(task.result));
