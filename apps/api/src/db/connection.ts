@@ -4,6 +4,8 @@ import type { Database } from './schema.ts';
 
 // int8 arrives as text by default; ids of the log stay text, counts are cast where they are asked for.
 pg.types.setTypeParser(pg.types.builtins.FLOAT4, Number.parseFloat);
+// A day stays text: as a Date it would be midnight of the machine's zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 export type AppDatabase = Kysely<Database>;
 

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let db: TestDatabase;
@@ -7,35 +6,6 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
-
-/** Table → columns as db/schema.ts declares them. */
-function declaredTables(): Map<string, string[]> {
-  const source = readFileSync(new URL('./schema.ts', import.meta.url), 'utf8');
-  const columnsOf = (body: string) => [...body.matchAll(/(\w+): /g)].map((match) => match[1] ?? '');
-  const interfaces = new Map(
-    [...source.matchAll(/interface (\w+) \{\n([^}]*)\n\}/g)].map((match) => [
-      match[1] ?? '',
-      columnsOf(match[2] ?? ''),
-    ]),
-  );
-  const tables = /export interface Database \{\n([\s\S]*?)\n\}/.exec(source)?.[1] ?? '';
-  return new Map(
-    tables.split('\n').map((line) => {
-      const [, name = '', type = ''] = /^ {2}(\w+): (.*);$/.exec(line) ?? [];
-      return [name, type.startsWith('{') ? columnsOf(type) : (interfaces.get(type) ?? [])];
-    }),
-  );
-}
-
-test('the typed tables are the database’s', async () => {
-  for (const [table, columns] of declaredTables()) {
-    const { rows } = await db.admin.query<{ column_name: string }>(
-      `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
-      [table],
-    );
-    expect([table, [...columns].sort()]).toEqual([table, rows.map((row) => row.column_name).sort()]);
-  }
-});
 
 describe('last-line constraints', () => {
   const insertCompany = async (master: number | null) => {

@@ -2,7 +2,7 @@ import type { Classification } from '@escuta/contract';
 import { type InspectedSample, type InspectionSlots, SLOT_NUMBERS, type SlotNumber } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
-import type { AssignedSlot } from '../../db/schema.ts';
+import type { AssignedSlot } from '../../db/column-types.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
 

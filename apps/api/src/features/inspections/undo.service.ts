@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ACTIONS, toInstant, UNDO_SECONDS, type UndoTicket } from '@escuta/contract';
 import { inspectorRefusal, type SlotChange, slotList, slotsOf } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
-import type { AssignedSlot } from '../../db/schema.ts';
+import type { AssignedSlot } from '../../db/column-types.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
