@@ -1,6 +1,7 @@
 import { LOG_COUNT_MAX, type LogFilter } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { COUNT, columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 
 export interface LogSearch extends Pick<LogFilter, 'origem' | 'tipo_acao' | 'id_usuario' | 'id_amostra'> {
   from: Date | null;
@@ -32,27 +33,33 @@ const where = (parts: RawBuilder<unknown>[]) => sql`where ${sql.join(parts, sql`
 
 /** How many entries there are, as far as they are counted: one more than that says that there are more. */
 export async function countLogs(system: AppDatabase, search: LogSearch): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from action_logs l ${where(conditions(search))} limit ${LOG_COUNT_MAX + 1}) counted`.execute(
-    system,
-  );
+  const { rows } = await selecting(
+    { n: COUNT },
+    (list) => sql`
+    select ${list} from (select from action_logs l ${where(conditions(search))} limit ${LOG_COUNT_MAX + 1}) counted`,
+  ).execute(system);
   return rows[0]?.n ?? 0;
 }
 
-export interface LogRecord {
-  id_log: string;
-  data: Date;
+const RECORD = {
+  ...columnsOf(
+    'action_logs',
+    'p',
+    'id_log',
+    'data',
+    'origem',
+    'tipo_acao',
+    'id_usuario',
+    'id_cliente',
+    'id_amostra',
+    'dados',
+  ),
   /** The whole of `data`, which a JavaScript date cuts to milliseconds. */
-  data_us: string;
-  origem: number;
-  tipo_acao: number;
-  id_usuario: number;
-  nome_usuario: string;
-  id_cliente: number;
-  razao_social: string;
-  id_amostra: number | null;
-  dados: Record<string, unknown> | null;
-}
+  data_us: sql<string>`(extract(epoch from p.data) * 1000000)::bigint`,
+  nome_usuario: columnsOf('user_names', 'n', 'nome').nome,
+  ...columnsOf('companies', 'c', 'razao_social'),
+};
+export type LogRecord = RowOf<typeof RECORD>;
 
 /** A page of entries, newest first; names are looked up for its rows alone. */
 export async function listLogs(
@@ -67,13 +74,15 @@ export async function listLogs(
       sql`(l.data, l.id_log) < (timestamptz 'epoch' + ${after.data_us}::bigint * interval '1 microsecond', ${after.id_log}::bigint)`,
     );
   }
-  const { rows } = await sql<LogRecord>`
+  const { rows } = await selecting(
+    RECORD,
+    (list) => sql`
     with page as materialized (
       select l.* from action_logs l ${where(parts)} order by l.data desc, l.id_log desc limit ${limit} offset ${offset}
     )
-    select p.id_log, p.data, (extract(epoch from p.data) * 1000000)::bigint as data_us, p.origem, p.tipo_acao, p.id_usuario,
-      n.nome as nome_usuario, p.id_cliente, c.razao_social, p.id_amostra, p.dados
+    select ${list}
     from page p join user_names n using (id_usuario) join companies c on c.id_cliente = p.id_cliente
-    order by p.data desc, p.id_log desc`.execute(system);
+    order by p.data desc, p.id_log desc`,
+  ).execute(system);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import type { Position } from '../../platform/geocoder.ts';
 
@@ -13,11 +14,12 @@ const CANDIDATES = 16;
 
 /** The nearest addresses to a position, the index's own order; as the generated column `posicao` has it (migration 0002). */
 export async function listNearest(trx: TenantTransaction, { lat, lon }: Position): Promise<Address[]> {
-  const { rows } = await sql<Address>`
-    select lat, lon, endereco from addresses
-    order by posicao <-> point(${lon}::float8, degrees(asinh(tan(radians(${lat}::float8))))) limit ${CANDIDATES}`.execute(
-    trx,
-  );
+  const { rows } = await selecting(
+    columnsOf('addresses', 'a', 'lat', 'lon', 'endereco'),
+    (list) => sql`
+    select ${list} from addresses a
+    order by posicao <-> point(${lon}::float8, degrees(asinh(tan(radians(${lat}::float8))))) limit ${CANDIDATES}`,
+  ).execute(trx);
   return rows;
 }
 
@@ -36,6 +38,6 @@ export async function insertAddresses(
 
 /** How many addresses there are. */
 export async function countAddresses(system: AppDatabase): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from addresses`.execute(system);
+  const { rows } = await selecting({ n: COUNT }, (list) => sql`select ${list} from addresses`).execute(system);
   return rows[0]?.n ?? 0;
 }

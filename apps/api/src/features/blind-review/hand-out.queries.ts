@@ -2,20 +2,25 @@ import type { BlindAnswer, BlindClassification, GiveBackReason } from '@escuta/c
 import { ANSWER_GRACE_SECONDS, SAMPLE_SECONDS } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** A sample in somebody's hand, with the files of its sound. */
-export interface HeldRow {
-  id_revisao: number;
-  dt_limite: Date;
-  arquivo: string;
-  arquivo_espectrograma: string;
-  taxa_amostragem: number;
-  duracao: number;
-  picos: number[];
-  freq_max: number;
-  sintetico: boolean;
-}
+const HELD = {
+  ...columnsOf('blind_reviews', 'r', 'id_revisao', 'dt_limite'),
+  ...columnsOf(
+    'recordings',
+    'g',
+    'arquivo',
+    'arquivo_espectrograma',
+    'taxa_amostragem',
+    'duracao',
+    'picos',
+    'freq_max',
+    'sintetico',
+  ),
+};
+export type HeldRow = RowOf<typeof HELD>;
 
 const later = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000);
 /** Hand-outs that ended before this are nobody's any more: an answer to them would come too late. */
@@ -34,17 +39,18 @@ export async function expireOwn(db: AppDatabase, id_usuario: number, now: Date):
 
 /** What a reviewer holds; null for nothing. */
 export async function findHeld(trx: TenantTransaction, id_usuario: number): Promise<HeldRow | null> {
-  const { rows } = await sql<HeldRow>`
-    select r.id_revisao, r.dt_limite, g.arquivo, g.arquivo_espectrograma, g.taxa_amostragem, g.duracao, g.picos, g.freq_max, g.sintetico
+  const { rows } = await selecting(
+    HELD,
+    (list) => sql`
+    select ${list}
     from blind_reviews r join samples s using (id_amostra) join recordings g using (id_gravacao)
-    where r.id_usuario = ${id_usuario} and r.situacao = 'entregue'`.execute(trx);
+    where r.id_usuario = ${id_usuario} and r.situacao = 'entregue'`,
+  ).execute(trx);
   return rows[0] ?? null;
 }
 
-interface Candidate {
-  id_amostra: number;
-  id_cliente: number;
-}
+const CANDIDATE = columnsOf('samples', 's', 'id_amostra', 'id_cliente');
+type Candidate = RowOf<typeof CANDIDATE>;
 
 /**
  * The newest sample of the pool that nobody holds and that this reviewer never had (D-18), its row locked. The conditions repeat those of
@@ -52,15 +58,18 @@ interface Candidate {
  * @param busy what to do with samples whose row somebody is just changing: pass over them, or wait
  */
 async function lockCandidate(trx: TenantTransaction, id_usuario: number, now: Date, busy: 'pass' | 'wait') {
-  const { rows } = await sql<Candidate>`
-    select s.id_amostra, s.id_cliente from samples s
+  const { rows } = await selecting(
+    CANDIDATE,
+    (list) => sql`
+    select ${list} from samples s
     where s.id_gravacao is not null and s.classificacao not in ('NOAC', 'FRAU') and s.classe_final is null and not s.sem_consenso
       and (select r.id_revisao from blind_reviews r where r.id_amostra = s.id_amostra and r.id_usuario = ${id_usuario}) is null
       and not exists (
         select from blind_reviews r
         where r.id_amostra = s.id_amostra and r.situacao = 'entregue' and r.dt_limite > ${lastInTime(now)})
     order by s.dt_amostra desc, s.id_amostra desc limit 1
-    for no key update of s ${busy === 'pass' ? sql`skip locked` : sql``}`.execute(trx);
+    for no key update of s ${busy === 'pass' ? sql`skip locked` : sql``}`,
+  ).execute(trx);
   return rows[0] ?? null;
 }
 
@@ -124,11 +133,14 @@ export async function lockHandOut(trx: TenantTransaction, id_usuario: number, id
  * @returns whether it may still be answered; null for a hand-out that is not theirs
  */
 export async function lockSampleOf(trx: TenantTransaction, id_usuario: number, id_revisao: number) {
-  const { rows } = await sql<{ aberta: boolean }>`
-    select s.classe_final is null and not s.sem_consenso as aberta
+  const { rows } = await selecting(
+    { aberta: sql<boolean>`s.classe_final is null and not s.sem_consenso` },
+    (list) => sql`
+    select ${list}
     from samples s where s.id_amostra = (
       select r.id_amostra from blind_reviews r where r.id_revisao = ${id_revisao} and r.id_usuario = ${id_usuario})
-    for no key update of s`.execute(trx);
+    for no key update of s`,
+  ).execute(trx);
   return rows[0] ?? null;
 }
 
@@ -157,9 +169,12 @@ export async function updateAnswered(
 
 /** The answers of a sample, oldest first. */
 export async function listOpinions(trx: TenantTransaction, id_amostra: number): Promise<BlindClassification[]> {
-  const { rows } = await sql<{ classificacao: BlindClassification }>`
-    select classificacao from blind_reviews where id_amostra = ${id_amostra} and situacao = 'classificada'
-    order by dt_class, id_revisao`.execute(trx);
+  const { rows } = await selecting(
+    { classificacao: sql<BlindClassification>`classificacao` },
+    (list) => sql`
+    select ${list} from blind_reviews where id_amostra = ${id_amostra} and situacao = 'classificada'
+    order by dt_class, id_revisao`,
+  ).execute(trx);
   return rows.map(({ classificacao }) => classificacao);
 }
 

@@ -1,7 +1,8 @@
-import type { BLIND_STATES, BlindClassification, Classification } from '@escuta/contract';
+import type { BLIND_STATES, BlindClassification } from '@escuta/contract';
 import { NO_SUSPECT_POINT, REPORT_STATES } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { COUNT, columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** A search of answered samples, checked; null: all. */
@@ -33,21 +34,35 @@ function found({ reviewer, companies, from, to, classes }: ReportSearch): RawBui
 
 /** How many samples a search finds. */
 export async function countReviewed(trx: TenantTransaction, search: ReportSearch): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    with ${found(search)} select count(*)::int as total from found`.execute(trx);
+  const { rows } = await selecting(
+    { total: COUNT },
+    (list) => sql`with ${found(search)} select ${list} from found`,
+  ).execute(trx);
   return rows[0]?.total ?? 0;
 }
 
-export interface ReviewedRow {
-  id_amostra: number;
-  seq: string;
-  razao_social: string;
-  dt_upload: Date;
-  dt_amostra: Date;
-  situacao: (typeof BLIND_STATES)[number];
-  dt_class: Date | null;
-  class: Classification | null;
-}
+const SAMPLE = columnsOf(
+  'samples',
+  's',
+  'id_amostra',
+  'seq',
+  'dt_envio',
+  'dt_amostra',
+  'dt_classe_final',
+  'classe_final',
+);
+const REVIEWED = {
+  id_amostra: SAMPLE.id_amostra,
+  seq: SAMPLE.seq,
+  ...columnsOf('companies', 'c', 'razao_social'),
+  dt_upload: SAMPLE.dt_envio,
+  dt_amostra: SAMPLE.dt_amostra,
+  dt_class: SAMPLE.dt_classe_final,
+  class: SAMPLE.classe_final,
+  situacao: sql<(typeof BLIND_STATES)[number]>`
+    case when s.classe_final is not null then 'final' when s.sem_consenso then 'sem_consenso' else 'aberta' end`,
+};
+export type ReviewedRow = RowOf<typeof REVIEWED>;
 
 /** A page of what a search finds, latest answer first. */
 export async function listReviewed(
@@ -55,48 +70,57 @@ export async function listReviewed(
   search: ReportSearch,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReviewedRow[]> {
-  const { rows } = await sql<ReviewedRow>`
+  const { rows } = await selecting(
+    REVIEWED,
+    (list) => sql`
     with ${found(search)}
-    select s.id_amostra, s.seq, c.razao_social, s.dt_envio as dt_upload, s.dt_amostra, s.dt_classe_final as dt_class, s.classe_final as class,
-      case when s.classe_final is not null then 'final' when s.sem_consenso then 'sem_consenso' else 'aberta' end as situacao
+    select ${list}
     from (select * from found order by ultima desc, id_amostra desc limit ${limit} offset ${offset}) page
     join samples s using (id_amostra) join companies c using (id_cliente)
-    order by page.ultima desc, s.id_amostra desc`.execute(trx);
+    order by page.ultima desc, s.id_amostra desc`,
+  ).execute(trx);
   return rows;
 }
 
-export interface OpinionRow {
-  id_amostra: number;
-  id_usuario: number;
-  nome: string;
-  class: BlindClassification;
-  dt_class: Date;
-  certeza: number;
-  qualidade: number;
-  tempo: number;
-}
+/** An answer has them all; a hand-out without one has none. */
+const OPINION = {
+  ...columnsOf('blind_reviews', 'r', 'id_amostra', 'id_usuario'),
+  ...columnsOf('users', 'u', 'nome'),
+  class: sql<BlindClassification>`r.classificacao`,
+  dt_class: sql<Date>`r.dt_class`,
+  certeza: sql<number>`r.certeza`,
+  qualidade: sql<number>`r.qualidade`,
+  tempo: sql<number>`r.tempo`,
+};
+export type OpinionRow = RowOf<typeof OPINION>;
 
 /** The answers of some samples, oldest first. */
 export async function listOpinionsOf(trx: TenantTransaction, samples: readonly number[]): Promise<OpinionRow[]> {
-  const { rows } = await sql<OpinionRow>`
-    select r.id_amostra, r.id_usuario, u.nome, r.classificacao as class, r.dt_class, r.certeza, r.qualidade, r.tempo
+  const { rows } = await selecting(
+    OPINION,
+    (list) => sql`
+    select ${list}
     from blind_reviews r join users u using (id_usuario)
     where r.id_amostra = any(${[...samples]}::int[]) and r.situacao = 'classificada'
-    order by r.dt_class, r.id_revisao`.execute(trx);
+    order by r.dt_class, r.id_revisao`,
+  ).execute(trx);
   return rows;
 }
 
 /** How often two reviewers' answers, the first two of a sample, met; the reviewer of the lower id comes first. */
-export interface MetAnswers {
-  um: number;
-  outro: number;
-  classe_um: BlindClassification;
-  classe_outro: BlindClassification;
-  n: number;
-}
+const MET = {
+  um: sql<number>`who[1]`,
+  outro: sql<number>`who[2]`,
+  classe_um: sql<BlindClassification>`what[1]`,
+  classe_outro: sql<BlindClassification>`what[2]`,
+  n: COUNT,
+};
+export type MetAnswers = RowOf<typeof MET>;
 
 export async function countFirstTwo(trx: TenantTransaction, search: ReportSearch): Promise<MetAnswers[]> {
-  const { rows } = await sql<MetAnswers>`
+  const { rows } = await selecting(
+    MET,
+    (list) => sql`
     with ${found(search)},
     ordered as (
       select o.id_amostra, o.id_usuario, o.classificacao, row_number() over (partition by o.id_amostra order by o.dt_class, o.id_revisao) as place
@@ -104,42 +128,54 @@ export async function countFirstTwo(trx: TenantTransaction, search: ReportSearch
     first_two as (
       select id_amostra, array_agg(id_usuario order by id_usuario) as who, array_agg(classificacao order by id_usuario) as what
       from ordered where place <= 2 group by id_amostra having count(*) = 2)
-    select who[1] as um, who[2] as outro, what[1] as classe_um, what[2] as classe_outro, count(*)::int as n
-    from first_two group by 1, 2, 3, 4`.execute(trx);
+    select ${list} from first_two group by 1, 2, 3, 4`,
+  ).execute(trx);
   return rows;
 }
 
 /** All answers of the samples that a search finds. */
 export async function countAnswers(trx: TenantTransaction, search: ReportSearch): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await selecting(
+    { n: COUNT },
+    (list) => sql`
     with ${found(search)}
-    select count(*)::int as n from found join blind_reviews o using (id_amostra) where o.situacao = 'classificada'`.execute(
-    trx,
-  );
+    select ${list} from found join blind_reviews o using (id_amostra) where o.situacao = 'classificada'`,
+  ).execute(trx);
   return rows[0]?.n ?? 0;
 }
 
 /** Answers by certainty and by whether the latest approved report of the sample bore them out; INCO says nothing that could be. */
 export async function countBorneOut(trx: TenantTransaction, search: ReportSearch) {
-  const { rows } = await sql<{ certeza: number; certa: boolean; n: number }>`
+  const columns = {
+    certeza: sql<number>`o.certeza`,
+    certa: sql<boolean>`(o.classificacao = 'LEAK') = (position(${NO_SUSPECT_POINT} in decided.tipo_vazamento) = 0)`,
+    n: COUNT,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
     with ${found(search)}
-    select o.certeza, (o.classificacao = 'LEAK') = (position(${NO_SUSPECT_POINT} in decided.tipo_vazamento) = 0) as certa, count(*)::int as n
+    select ${list}
     from found join blind_reviews o using (id_amostra)
     cross join lateral (
       select r.tipo_vazamento from leak_report_samples l join leak_reports r using (id_relatorio)
       where l.id_amostra = o.id_amostra and r.id_status_relatorio = ${REPORT_STATES.approved}
       order by r.dt_aprovacao desc, r.id_relatorio desc limit 1) decided
     where o.situacao = 'classificada' and o.classificacao <> 'INCO'
-    group by 1, 2`.execute(trx);
+    group by 1, 2`,
+  ).execute(trx);
   return rows;
 }
 
 /** Blind reviewers, and whoever else once answered; by name. */
 export async function listReviewers(db: AppDatabase | TenantTransaction) {
-  const { rows } = await sql<{ id_usuario: number; nome: string; ativo: boolean }>`
-    select u.id_usuario, u.nome, u.ativo from users u
+  const { rows } = await selecting(
+    columnsOf('users', 'u', 'id_usuario', 'nome', 'ativo'),
+    (list) => sql`
+    select ${list} from users u
     where u.id_tipo_usuario = 'BR'
       or exists (select from blind_reviews r where r.id_usuario = u.id_usuario and r.situacao = 'classificada')
-    order by u.nome, u.id_usuario`.execute(db);
+    order by u.nome, u.id_usuario`,
+  ).execute(db);
   return rows;
 }

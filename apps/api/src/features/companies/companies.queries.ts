@@ -1,46 +1,62 @@
-import type { Company, MapCompany } from '@escuta/contract';
 import { sql } from 'kysely';
+import { columnsOf, orNull, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-const MAP_COLUMNS = sql`c.id_cliente, c.razao_social, m.id_cliente as id_cliente_master, c.ativo`;
+const MAP_COLUMNS = {
+  ...columnsOf('companies', 'c', 'id_cliente', 'razao_social', 'ativo'),
+  id_cliente_master: orNull(columnsOf('companies', 'm', 'id_cliente')).id_cliente,
+};
 /** As people sort: accents and case do not matter. */
 const BY_NAME = sql`lower(unaccent(c.razao_social)), c.id_cliente`;
 /** A parent outside the scope is not told. */
 const WITH_PARENT = sql`companies c left join companies m on m.id_cliente = c.id_cliente_master`;
 
 /** Companies of the scope by name. */
-export async function listMapCompanies(trx: TenantTransaction): Promise<MapCompany[]> {
-  const { rows } = await sql<MapCompany>`
-    select ${MAP_COLUMNS} from ${WITH_PARENT} order by ${BY_NAME}`.execute(trx);
+export async function listMapCompanies(trx: TenantTransaction) {
+  const { rows } = await selecting(
+    MAP_COLUMNS,
+    (list) => sql`select ${list} from ${WITH_PARENT} order by ${BY_NAME}`,
+  ).execute(trx);
   return rows;
 }
 
 /** Companies of the scope that have samples, by name. */
-export async function listSampleCompanies(trx: TenantTransaction): Promise<MapCompany[]> {
-  const { rows } = await sql<MapCompany>`
-    select ${MAP_COLUMNS} from ${WITH_PARENT}
-    where exists (select 1 from samples s where s.id_cliente = c.id_cliente) order by ${BY_NAME}`.execute(trx);
+export async function listSampleCompanies(trx: TenantTransaction) {
+  const { rows } = await selecting(
+    MAP_COLUMNS,
+    (list) => sql`
+    select ${list} from ${WITH_PARENT}
+    where exists (select 1 from samples s where s.id_cliente = c.id_cliente) order by ${BY_NAME}`,
+  ).execute(trx);
   return rows;
 }
 
 /** The branches below a company, by name. */
-export async function listUnits(trx: TenantTransaction, id_cliente: number): Promise<MapCompany[]> {
-  const { rows } = await sql<MapCompany>`
+export async function listUnits(trx: TenantTransaction, id_cliente: number) {
+  const { rows } = await selecting(
+    MAP_COLUMNS,
+    (list) => sql`
     with recursive below as (
       select id_cliente from companies where id_cliente_master = ${id_cliente}
       union
       select c.id_cliente from companies c join below b on c.id_cliente_master = b.id_cliente
     )
-    select ${MAP_COLUMNS} from ${WITH_PARENT}
-    where c.id_cliente in (select id_cliente from below) order by ${BY_NAME}`.execute(trx);
+    select ${list} from ${WITH_PARENT}
+    where c.id_cliente in (select id_cliente from below) order by ${BY_NAME}`,
+  ).execute(trx);
   return rows;
 }
 
 /** One company, or null outside the scope. */
-export async function findCompany(trx: TenantTransaction, id_cliente: number): Promise<Company | null> {
-  const { rows } = await sql<Company>`
-    select ${MAP_COLUMNS}, c.permite_exportar, c.logomarca, c.realm, c.lat, c.lon, c.zoom from ${WITH_PARENT}
-    where c.id_cliente = ${id_cliente}`.execute(trx);
+export async function findCompany(trx: TenantTransaction, id_cliente: number) {
+  const columns = {
+    ...MAP_COLUMNS,
+    ...columnsOf('companies', 'c', 'permite_exportar', 'logomarca', 'realm', 'lat', 'lon', 'zoom'),
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`select ${list} from ${WITH_PARENT} where c.id_cliente = ${id_cliente}`,
+  ).execute(trx);
   return rows[0] ?? null;
 }
 
@@ -54,7 +70,9 @@ export async function lockTree(trx: TenantTransaction): Promise<void> {
 
 /** Every company of the tree that a company stands in. */
 export async function listTree(trx: TenantTransaction, id_cliente: number) {
-  const { rows } = await sql<{ id_cliente: number; id_cliente_master: number | null; ativo: boolean }>`
+  const { rows } = await selecting(
+    columnsOf('companies', 'c', 'id_cliente', 'id_cliente_master', 'ativo'),
+    (list) => sql`
     with recursive above as (
       select id_cliente, id_cliente_master from companies where id_cliente = ${id_cliente}
       union
@@ -63,17 +81,25 @@ export async function listTree(trx: TenantTransaction, id_cliente: number) {
       select id_cliente, id_cliente_master from above where id_cliente_master is null
       union
       select c.id_cliente, c.id_cliente_master from companies c join tree t on c.id_cliente_master = t.id_cliente
-    ) select c.id_cliente, c.id_cliente_master, c.ativo from tree join companies c using (id_cliente)`.execute(trx);
+    ) select ${list} from tree join companies c using (id_cliente)`,
+  ).execute(trx);
   return rows;
 }
 
 /** The given companies and every branch below them, within the scope; also which of the given exist there. */
 export async function listWithBranches(trx: TenantTransaction, ids: readonly number[]) {
-  const { rows } = await sql<{ id_cliente: number; asked: boolean }>`
+  const columns = {
+    ...columnsOf('companies', 'branch', 'id_cliente'),
+    asked: sql<boolean>`id_cliente = any(${[...ids]}::int[])`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
     with recursive branch as (
       select id_cliente from companies where id_cliente = any(${[...ids]}::int[])
       union
       select c.id_cliente from companies c join branch b on c.id_cliente_master = b.id_cliente
-    ) select id_cliente, id_cliente = any(${[...ids]}::int[]) as asked from branch`.execute(trx);
+    ) select ${list} from branch`,
+  ).execute(trx);
   return rows;
 }

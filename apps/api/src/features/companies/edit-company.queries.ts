@@ -1,5 +1,6 @@
 import type { Role } from '@escuta/contract';
 import { sql } from 'kysely';
+import { selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** A company to be changed, locked but for rows that point at it (two moves would wait for each other), or null outside the scope. */
@@ -18,8 +19,8 @@ export type CompanyValues = Partial<Omit<StoredCompany, 'id_cliente'>>;
 
 /** The id of a company that is about to be made, for the scope that it is made in. */
 export async function nextCompanyId(trx: TenantTransaction): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('companies', 'id_cliente'))::int as id`.execute(trx);
+  const id = sql<number>`nextval(pg_get_serial_sequence('companies', 'id_cliente'))::int`;
+  const { rows } = await selecting({ id }, (list) => sql`select ${list}`).execute(trx);
   return rows[0]?.id ?? 0;
 }
 

@@ -1,36 +1,40 @@
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 
 /** A company and the days of which samples, reports or rollups tell. */
-export interface CompanySpan {
-  id_cliente: number;
-  razao_social: string;
-  first: string;
-  last: string;
-}
+const COMPANY_SPAN = {
+  ...columnsOf('companies', 'c', 'id_cliente', 'razao_social'),
+  first: sql<string>`least(s.first, r.first, d.first, e.first)::text`,
+  last: sql<string>`greatest(s.last, r.last, d.last, e.last)::text`,
+};
+export type CompanySpan = RowOf<typeof COMPANY_SPAN>;
 
 /** Every company with anything to count, by id. */
 export async function companySpans(system: AppDatabase): Promise<CompanySpan[]> {
-  const { rows } = await sql<CompanySpan>`
-    select c.id_cliente, c.razao_social, least(s.first, r.first, d.first, e.first)::text as first,
-      greatest(s.last, r.last, d.last, e.last)::text as last
+  const { rows } = await selecting(
+    COMPANY_SPAN,
+    (list) => sql`
+    select ${list}
     from companies c
       cross join lateral (select product_day(min(dt_amostra)) as first, product_day(max(dt_amostra)) as last from samples where id_cliente = c.id_cliente) s
       cross join lateral (select product_day(min(dt_aprovacao)) as first, product_day(max(dt_aprovacao)) as last
         from leak_reports where id_cliente = c.id_cliente and id_status_relatorio = 1) r
       cross join lateral (select min(dia) as first, max(dia) as last from sample_days where id_cliente = c.id_cliente) d
       cross join lateral (select min(dia) as first, max(dia) as last from report_days where id_cliente = c.id_cliente) e
-    where num_nonnulls(s.first, r.first, d.first, e.first) > 0 order by 1`.execute(system);
+    where num_nonnulls(s.first, r.first, d.first, e.first) > 0 order by c.id_cliente`,
+  ).execute(system);
   return rows;
 }
 
 /** A row of a rollup that is not what a recount gives; for a month, `dia` is its first day. */
-export interface Difference {
-  tabela: string;
-  por_mes: boolean;
-  dia: string;
-  id_coletor: number;
-}
+const DIFFERENCE = {
+  tabela: sql<string>`tabela`,
+  por_mes: sql<boolean>`por_mes`,
+  dia: sql<string>`dia::text`,
+  id_coletor: sql<number>`id_coletor`,
+};
+export type Difference = RowOf<typeof DIFFERENCE>;
 
 /** Where the rollups of a company differ from its samples and reports; days that wait to be counted are left out. */
 export async function differences(
@@ -38,10 +42,11 @@ export async function differences(
   id_cliente: number,
   { from, to }: { from: string; to: string },
 ): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
-    select tabela, por_mes, dia::text, id_coletor from rollup_differences(${id_cliente}, ${from}::date, ${to}::date) order by 3, 1, 4`.execute(
-    system,
-  );
+  const { rows } = await selecting(
+    DIFFERENCE,
+    (list) => sql`
+    select ${list} from rollup_differences(${id_cliente}, ${from}::date, ${to}::date) order by 3, 1, 4`,
+  ).execute(system);
   return rows;
 }
 

@@ -2,6 +2,7 @@ import type { DashboardFilter } from '@escuta/contract';
 import type { DayRange } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
 
@@ -131,17 +132,25 @@ export function sumReports<Name extends keyof typeof REPORT_SUMS>(
   return sum(trx, 'report_days', { part, key, sums: names.map((name) => REPORT_SUMS[name]) });
 }
 
+const isAny = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`;
+
 /** Names of accounts by their id. */
 export async function namesOfCollectors(trx: TenantTransaction, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id_usuario: number; nome: string }>`
-    select id_usuario, nome from user_names where id_usuario = any(${[...ids]}::int[])`.execute(trx);
+  const rows = await trx
+    .selectFrom('user_names')
+    .select(['id_usuario', 'nome'])
+    .where(isAny('id_usuario', ids))
+    .execute();
   return new Map(rows.map(({ id_usuario, nome }) => [id_usuario, nome]));
 }
 
 /** Names of companies within reach by their id. */
 export async function namesOfCompanies(trx: TenantTransaction, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id_cliente: number; razao_social: string }>`
-    select id_cliente, razao_social from companies where id_cliente = any(${[...ids]}::int[])`.execute(trx);
+  const rows = await trx
+    .selectFrom('companies')
+    .select(['id_cliente', 'razao_social'])
+    .where(isAny('id_cliente', ids))
+    .execute();
   return new Map(rows.map(({ id_cliente, razao_social }) => [id_cliente, razao_social]));
 }
 
@@ -151,9 +160,14 @@ export async function knownCollectors(
   companies: readonly number[],
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const { rows } = await sql<{ id_coletor: number }>`
-    select distinct id_coletor from sample_days
-    where id_cliente = any(${[...companies]}::int[]) and por_mes and id_coletor = any(${[...ids]}::int[])`.execute(trx);
+  const rows = await trx
+    .selectFrom('sample_days')
+    .select('id_coletor')
+    .distinct()
+    .where(isAny('id_cliente', companies))
+    .where('por_mes', '=', true)
+    .where(isAny('id_coletor', ids))
+    .execute();
   return new Set(rows.map(({ id_coletor }) => id_coletor));
 }
 
@@ -170,16 +184,19 @@ export async function foldDays(
   { from, to }: DayRange,
   options: { most: number; patient: boolean },
 ): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
-    select fold_rollups(${[...companies]}::int[], ${from}::date, ${to}::date, ${options.most}, ${options.patient}) as folded`.execute(
-    trx,
-  );
+  const folded = sql<number>`
+    fold_rollups(${[...companies]}::int[], ${from}::date, ${to}::date, ${options.most}, ${options.patient})`;
+  const { rows } = await selecting({ folded }, (list) => sql`select ${list}`).execute(trx);
   return rows[0]?.folded ?? 0;
 }
 
 /** Companies of which something has changed, for the worker and the recount. */
 export async function changedCompanies(system: AppDatabase): Promise<number[]> {
-  const { rows } = await sql<{ id_cliente: number }>`
-    select distinct id_cliente from rollup_changes order by 1`.execute(system);
+  const rows = await system
+    .selectFrom('rollup_changes')
+    .select('id_cliente')
+    .distinct()
+    .orderBy('id_cliente')
+    .execute();
   return rows.map(({ id_cliente }) => id_cliente);
 }

@@ -7,6 +7,7 @@ import {
 } from '@escuta/contract';
 import { CLASS_NAMES, STATUS_NAMES } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
 import type { ExportColumn } from './columns.ts';
@@ -23,12 +24,15 @@ export async function chooseSamples(
   criteria: ResolvedCriteria,
   limit: number,
 ): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select total from (
+  const { rows } = await selecting(
+    { total: sql<number>`total` },
+    (list) => sql`
+    select ${list} from (
       select count(*)::int as total,
         set_config('app.export_ids', coalesce(array_agg(id_amostra order by dt_amostra desc, id_amostra desc), '{}')::text, true) as ids
       from (select id_amostra, dt_amostra from samples s where ${whereCriteria(criteria)} limit ${limit + 1}) found
-    ) chosen where ids is not null`.execute(trx);
+    ) chosen where ids is not null`,
+  ).execute(trx);
   return rows[0]?.total ?? 0;
 }
 

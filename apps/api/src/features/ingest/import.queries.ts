@@ -1,39 +1,46 @@
 import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
+import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** A company of the list that the command prints. */
-export interface ListedCompany {
-  id_cliente: number;
-  razao_social: string;
+const LISTED = {
+  ...columnsOf('companies', 'tree', 'id_cliente', 'razao_social'),
   /** 1 for a company without a parent. */
-  nivel: number;
-}
+  nivel: sql<number>`nivel`,
+};
+export type ListedCompany = RowOf<typeof LISTED>;
 
 /** All companies, each under its parent. */
 export async function listCompanies(system: AppDatabase): Promise<ListedCompany[]> {
-  const { rows } = await sql<ListedCompany>`
+  const { rows } = await selecting(
+    LISTED,
+    (list) => sql`
     with recursive tree as (
       select id_cliente, razao_social, 1 as nivel, array[razao_social, id_cliente::text] as path
         from companies where id_cliente_master is null
       union all
       select c.id_cliente, c.razao_social, t.nivel + 1, t.path || c.razao_social || c.id_cliente::text
         from companies c join tree t on c.id_cliente_master = t.id_cliente
-    ) select id_cliente, razao_social, nivel from tree order by path`.execute(system);
+    ) select ${list} from tree order by path`,
+  ).execute(system);
   return rows;
 }
 
 /** An active user whose reach contains the company, by e-mail, or null. */
 export async function findImporter(system: AppDatabase, email: string, id_cliente: number) {
-  const { rows } = await sql<{ id_usuario: number; nome: string }>`
+  const { rows } = await selecting(
+    columnsOf('users', 'u', 'id_usuario', 'nome'),
+    (list) => sql`
     with recursive above as (
       select id_cliente, id_cliente_master from companies where id_cliente = ${id_cliente}
       union all
       select c.id_cliente, c.id_cliente_master from companies c join above a on c.id_cliente = a.id_cliente_master
     )
-    select id_usuario, nome from users u where email = lower(${email}) and ativo
-      and (id_tipo_usuario in ('SUP', 'GEO') or id_cliente in (select id_cliente from above))`.execute(system);
+    select ${list} from users u where email = lower(${email}) and ativo
+      and (id_tipo_usuario in ('SUP', 'GEO') or id_cliente in (select id_cliente from above))`,
+  ).execute(system);
   return rows[0] ?? null;
 }
 

@@ -1,8 +1,8 @@
-import type { Classification } from '@escuta/contract';
 import { type InspectedSample, type InspectionSlots, SLOT_NUMBERS, type SlotNumber } from '@escuta/domain';
 import { sql } from 'kysely';
-import type { AppDatabase } from '../../db/connection.ts';
 import type { AssignedSlot } from '../../db/column-types.ts';
+import type { AppDatabase } from '../../db/connection.ts';
+import { columnsOf, type RowOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
 
@@ -15,13 +15,9 @@ export interface SlotSample extends InspectedSample {
   reportedSlots: SlotNumber[];
 }
 
-interface SlotRow extends InspectionSlots {
-  id_amostra: number;
-  seq: string;
-  id_cliente: number;
-  classe: Classification;
-  laudos: number;
-}
+const SLOTS = columnsOf('samples', 's', 'id_inspecionar', 'id_inspecionar2', 'id_inspecionar3', 'laudos');
+const SLOT_ROW = { ...columnsOf('samples', 's', 'id_amostra', 'seq', 'id_cliente', 'classe'), ...SLOTS };
+type SlotRow = RowOf<typeof SLOT_ROW>;
 
 async function withReports(trx: TenantTransaction, rows: readonly SlotRow[]): Promise<SlotSample[]> {
   const reported = rows.filter(({ laudos }) => laudos !== 0).map(({ id_amostra }) => id_amostra);
@@ -34,25 +30,33 @@ async function withReports(trx: TenantTransaction, rows: readonly SlotRow[]): Pr
 }
 
 async function listApproved(trx: TenantTransaction, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id_amostra: number }>`
-    select distinct l.id_amostra from leak_report_samples l join leak_reports r using (id_relatorio)
-    where l.id_amostra = any(${[...ids]}::int[]) and r.id_status_relatorio = 1`.execute(trx);
+  const rows = await trx
+    .selectFrom('leak_report_samples as l')
+    .innerJoin('leak_reports as r', 'r.id_relatorio', 'l.id_relatorio')
+    .select('l.id_amostra')
+    .distinct()
+    .where(sql<boolean>`l.id_amostra = any(${[...ids]}::int[])`)
+    .where('r.id_status_relatorio', '=', 1)
+    .execute();
   return new Set(rows.map(({ id_amostra }) => id_amostra));
 }
 
-const slotsOfSamples = (ids: readonly number[]) => sql`
-  select id_amostra, seq, id_cliente, classe, laudos, id_inspecionar, id_inspecionar2, id_inspecionar3
-  from samples where id_amostra = any(${[...ids]}::int[]) order by id_amostra`;
+const slotsOfSamples = (ids: readonly number[], lock: 'for update' | '') =>
+  selecting(
+    SLOT_ROW,
+    (list) => sql`
+    select ${list} from samples s where s.id_amostra = any(${[...ids]}::int[]) order by s.id_amostra ${sql.raw(lock)}`,
+  );
 
 /** Samples by id with their slots, those out of reach left out. */
 export async function listSlots(trx: TenantTransaction, ids: readonly number[]): Promise<SlotSample[]> {
-  const { rows } = await sql<SlotRow>`${slotsOfSamples(ids)}`.execute(trx);
+  const { rows } = await slotsOfSamples(ids, '').execute(trx);
   return withReports(trx, rows);
 }
 
 /** The same, locked in the order of their ids, so that two people who change the same ones wait for each other. */
 export async function lockSlots(trx: TenantTransaction, ids: readonly number[]): Promise<SlotSample[]> {
-  const { rows } = await sql<SlotRow>`${slotsOfSamples(ids)} for update`.execute(trx);
+  const { rows } = await slotsOfSamples(ids, 'for update').execute(trx);
   return withReports(trx, rows);
 }
 
@@ -71,12 +75,16 @@ export async function writeSlots(
 
 /** The slots of one sample with names. */
 export async function getSlotNames(trx: TenantTransaction, id_amostra: number) {
-  const { rows } = await sql<
-    InspectionSlots & { laudos: number; inspetor1: string | null; inspetor2: string | null; inspetor3: string | null }
-  >`
-    select id_inspecionar, id_inspecionar2, id_inspecionar3, laudos, user_name(id_inspecionar) as inspetor1,
-      user_name(id_inspecionar2) as inspetor2, user_name(id_inspecionar3) as inspetor3
-    from samples where id_amostra = ${id_amostra}`.execute(trx);
+  const columns = {
+    ...SLOTS,
+    inspetor1: userName('s.id_inspecionar'),
+    inspetor2: userName('s.id_inspecionar2'),
+    inspetor3: userName('s.id_inspecionar3'),
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`select ${list} from samples s where s.id_amostra = ${id_amostra}`,
+  ).execute(trx);
   const [row] = rows;
   if (!row) throw new Error('a locked sample is gone');
   return row;
@@ -87,24 +95,34 @@ export async function listInspectorsOf(
   trx: TenantTransaction,
   companies: readonly number[],
   people: readonly number[] | null = null,
-): Promise<{ id_cliente: number; id_usuario: number; nome: string }[]> {
-  const { rows } = await sql<{ id_cliente: number; id_usuario: number; nome: string }>`
-    select c.id_cliente, i.id_usuario, i.nome
+) {
+  const columns = {
+    ...columnsOf('companies', 'c', 'id_cliente'),
+    ...columnsOf('user_names', 'i', 'id_usuario', 'nome'),
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select ${list}
     from unnest(${[...companies]}::int[]) c(id_cliente) cross join lateral inspectors_reaching(c.id_cliente) i
     where ${people && [...people]}::int[] is null or i.id_usuario = any(${people && [...people]}::int[])
-    order by i.nome, i.id_usuario`.execute(trx);
+    order by i.nome, i.id_usuario`,
+  ).execute(trx);
   return rows;
 }
 
 /** Samples of a search that have an approved report. `laudos` leads to the index of reported samples, which are few in any period. */
 export async function listClosed(trx: TenantTransaction, criteria: ResolvedCriteria): Promise<number[]> {
-  const { rows } = await sql<{ id_amostra: number }>`
-    select s.id_amostra from samples s
+  const { rows } = await selecting(
+    columnsOf('samples', 's', 'id_amostra'),
+    (list) => sql`
+    select ${list} from samples s
     where s.laudos <> 0 and ${whereCriteria(criteria)} and exists (
       select 1 from leak_report_samples l join leak_reports r using (id_relatorio)
       where l.id_amostra = s.id_amostra and r.id_status_relatorio = 1
     )
-    order by 1`.execute(trx);
+    order by 1`,
+  ).execute(trx);
   return rows.map(({ id_amostra }) => id_amostra);
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from '@escuta/contract';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** What is told, and to whom: one letter each, but for `newsletter`. */
@@ -42,11 +43,13 @@ export async function tell(trx: TenantTransaction | AppDatabase, messages: reado
   await trx.insertInto('outbox').values(rows).execute();
 }
 
-/** A message that this process has taken on. */
-export interface TakenMessage extends Required<Message> {
-  id_saida: string;
-  tentativas: number;
-}
+/** A message that this process has taken on. What `tell` wrote is what is read. */
+const TAKEN = {
+  ...columnsOf('outbox', 'outbox', 'id_saida', 'id_usuario', 'id_cliente', 'data', 'tentativas'),
+  tipo: sql<MessageKind>`outbox.tipo`,
+  dados: sql<NonNullable<Message['dados']>>`outbox.dados`,
+};
+export type TakenMessage = RowOf<typeof TAKEN>;
 
 /**
  * Takes the message that has waited longest, for as long as the lease says: no other process takes it meanwhile, and one that dies
@@ -56,13 +59,16 @@ export async function takeNext(
   system: AppDatabase,
   { kinds, now, until }: { kinds: readonly MessageKind[]; now: Date; until: Date },
 ): Promise<TakenMessage | null> {
-  const { rows } = await sql<TakenMessage>`
+  const { rows } = await selecting(
+    TAKEN,
+    (list) => sql`
     update outbox set dt_proxima = ${until}, tentativas = tentativas + 1
     where id_saida = (
       select id_saida from outbox
       where dt_envio is null and dt_desistencia is null and dt_proxima <= ${now} and tipo = any(${[...kinds]}::text[])
       order by dt_proxima, id_saida limit 1 for update skip locked)
-    returning id_saida, tipo, id_usuario, id_cliente, dados, data, tentativas`.execute(system);
+    returning ${list}`,
+  ).execute(system);
   return rows[0] ?? null;
 }
 
@@ -83,33 +89,42 @@ export async function deleteSent(system: AppDatabase, before: Date): Promise<voi
   await system.deleteFrom('outbox').where('dt_envio', '<', before).execute();
 }
 
-export interface Recipient {
-  id_usuario: number;
-  nome: string;
-  email: string;
-  telefone: string | null;
-  razao_social: string;
-  idioma: Language | null;
-  ativo: boolean;
-  new_users_data: boolean;
-  /** The realm that they sign in through, whose people get no links for passwords here; null for the others. */
-  realm: string | null;
-}
-
 /** The realm of the nearest company at or above a person's. SUP and GEO keep passwords: they get in also when a realm is set wrongly or down. */
-const REALM = sql`case when u.id_tipo_usuario not in ('SUP', 'GEO') then (
+const REALM = sql<string | null>`case when u.id_tipo_usuario not in ('SUP', 'GEO') then (
   with recursive up as (
     select c.id_cliente, c.id_cliente_master, c.realm, 1 as level from companies c where c.id_cliente = u.id_cliente
     union all
     select c.id_cliente, c.id_cliente_master, c.realm, up.level + 1 from companies c join up on c.id_cliente = up.id_cliente_master
   ) select realm from up where realm is not null order by level limit 1) end`;
 
+const RECIPIENT = {
+  ...columnsOf(
+    'users',
+    'u',
+    'id_usuario',
+    'id_cliente',
+    'nome',
+    'email',
+    'telefone',
+    'idioma',
+    'ativo',
+    'new_users_data',
+  ),
+  ...columnsOf('companies', 'c', 'razao_social'),
+  /** The realm that they sign in through, whose people get no links for passwords here; null for the others. */
+  realm: REALM,
+};
+export type Recipient = RowOf<typeof RECIPIENT>;
+
 /** A person as mails address them. */
 export async function findRecipient(system: AppDatabase, who: { id_usuario: number } | { email: string }) {
-  const { rows } = await sql<Recipient & { id_cliente: number }>`
-    select u.id_usuario, u.id_cliente, u.nome, u.email, u.telefone, c.razao_social, u.idioma, u.ativo, u.new_users_data, ${REALM} as realm
+  const { rows } = await selecting(
+    RECIPIENT,
+    (list) => sql`
+    select ${list}
     from users u join companies c on c.id_cliente = u.id_cliente
-    where ${'email' in who ? sql`u.email = ${who.email}` : sql`u.id_usuario = ${who.id_usuario}`}`.execute(system);
+    where ${'email' in who ? sql`u.email = ${who.email}` : sql`u.id_usuario = ${who.id_usuario}`}`,
+  ).execute(system);
   return rows[0] ?? null;
 }
 

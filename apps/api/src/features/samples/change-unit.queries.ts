@@ -1,5 +1,6 @@
 import type { ChangeUnitBody } from '@escuta/contract';
 import { sql } from 'kysely';
+import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
 
@@ -11,10 +12,11 @@ type Bounds = Pick<ChangeUnitBody, 'north' | 'south' | 'east' | 'west'>;
 
 /** Locks samples in the order of their ids, so that two people who move the same ones wait for each other; those out of reach are left out. */
 export async function lockSamples(trx: TenantTransaction, ids: readonly number[]) {
-  const { rows } = await sql<{ id_amostra: number; id_cliente: number }>`
-    select id_amostra, id_cliente from samples where id_amostra = any(${[...ids]}::int[]) order by id_amostra for update`.execute(
-    trx,
-  );
+  const { rows } = await selecting(
+    columnsOf('samples', 's', 'id_amostra', 'id_cliente'),
+    (list) => sql`
+    select ${list} from samples s where s.id_amostra = any(${[...ids]}::int[]) order by s.id_amostra for update`,
+  ).execute(trx);
   return rows;
 }
 
@@ -24,23 +26,29 @@ export async function countPicture(
   criteria: ResolvedCriteria,
   { bounds: { north, south, east, west }, ids }: { bounds: Bounds; ids: readonly number[] },
 ): Promise<{ total: number; listed: number }> {
-  const { rows } = await sql<{ total: number; listed: number }>`
-    select count(*)::int as total, (count(*) filter (where id_amostra = any(${[...ids]}::int[])))::int as listed
+  const columns = {
+    total: COUNT,
+    listed: sql<number>`(count(*) filter (where id_amostra = any(${[...ids]}::int[])))::int`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select ${list}
     from samples s where ${whereCriteria(criteria)}
-      and lat_e5 between ${steps(south)} and ${steps(north)} and lon_e5 between ${steps(west)} and ${steps(east)}`.execute(
-    trx,
-  );
+      and lat_e5 between ${steps(south)} and ${steps(north)} and lon_e5 between ${steps(west)} and ${steps(east)}`,
+  ).execute(trx);
   return rows[0] ?? { total: 0, listed: 0 };
 }
 
 /** Shown ids of samples that share a report with a given one and are not given themselves. */
 export async function listReportCompanions(trx: TenantTransaction, ids: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ seq: string }>`
-    select distinct s.seq from leak_report_samples mine
+  const { rows } = await selecting(
+    columnsOf('samples', 's', 'seq'),
+    (list) => sql`
+    select distinct ${list} from leak_report_samples mine
       join leak_report_samples other using (id_relatorio) join samples s on s.id_amostra = other.id_amostra
-    where mine.id_amostra = any(${[...ids]}::int[]) and other.id_amostra <> all(${[...ids]}::int[]) order by 1`.execute(
-    trx,
-  );
+    where mine.id_amostra = any(${[...ids]}::int[]) and other.id_amostra <> all(${[...ids]}::int[]) order by 1`,
+  ).execute(trx);
   return rows.map(({ seq }) => seq);
 }
 
@@ -50,15 +58,16 @@ export async function listInspectorsOutOfReach(
   ids: readonly number[],
   id_cliente: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ nome: string }>`
+  const { rows } = await selecting(
+    { nome: sql<string>`nome` },
+    (list) => sql`
     with open_orders as (
       select array_agg(distinct o.id_usuario) as people from samples s
         cross join lateral (values (s.id_inspecionar, 1), (s.id_inspecionar2, 2), (s.id_inspecionar3, 4)) o(id_usuario, bit)
       where s.id_amostra = any(${[...ids]}::int[]) and o.id_usuario is not null and s.laudos & o.bit = 0
     )
-    select nome from open_orders cross join lateral names_out_of_reach(people, ${id_cliente}) nome order by 1`.execute(
-    trx,
-  );
+    select ${list} from open_orders cross join lateral names_out_of_reach(people, ${id_cliente}) nome order by 1`,
+  ).execute(trx);
   return rows.map(({ nome }) => nome);
 }
 

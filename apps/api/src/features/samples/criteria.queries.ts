@@ -1,5 +1,6 @@
 import type { SampleCriteria } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** A search with its companies already resolved within the scope. */
@@ -38,9 +39,10 @@ export async function narrowByText(trx: TenantTransaction, criteria: ResolvedCri
   const filtro = criteria.filtro?.trim();
   if (!filtro || !criteria.searchesAddresses || criteria.amostras) return criteria;
   const { companies, dti, dtf, data } = criteria;
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select samples_with_text(${likePattern(filtro)}, ${[...companies]}::int[], ${dti ? new Date(dti) : null}::timestamptz,
-      ${dtf ? endOfMinute(dtf) : null}::timestamptz, ${data === 1}, ${MOST_BY_TEXT}) as ids`.execute(trx);
+  const found = sql<number[] | null>`
+    samples_with_text(${likePattern(filtro)}, ${[...companies]}::int[], ${dti ? new Date(dti) : null}::timestamptz,
+      ${dtf ? endOfMinute(dtf) : null}::timestamptz, ${data === 1}, ${MOST_BY_TEXT})`;
+  const { rows } = await selecting({ ids: found }, (list) => sql`select ${list}`).execute(trx);
   const ids = rows[0]?.ids;
   return ids ? { ...criteria, amostras: ids, filtro: null } : criteria;
 }

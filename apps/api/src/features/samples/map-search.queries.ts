@@ -1,13 +1,27 @@
 import { sql } from 'kysely';
+import { COUNT, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
-import { type ColumnTexts, columnsJson } from './map-columns.ts';
+import { columnsJson } from './map-columns.ts';
 
 export interface MapSearchColumns {
   total: number;
   /** JSON of SampleColumns in pieces; null when more than `limit` were found. */
   json: Buffer[] | null;
 }
+
+const joined = (name: string) => sql<string>`string_agg(${sql.ref(name)}::text, ',')`;
+
+const COLUMNS = {
+  total: COUNT,
+  id_amostra: joined('id_amostra'),
+  seq: sql<string>`string_agg(seq, '","')`,
+  id_cliente: joined('id_cliente'),
+  dt_amostra: joined('dt_amostra_s'),
+  lat: joined('lat_e5'),
+  lon: joined('lon_e5'),
+  marcador: joined('marcador'),
+};
 
 /**
  * The map search as one text a column: the database joins the values, the server passes them on, and nobody makes an object per
@@ -21,19 +35,14 @@ export async function findMapColumns(
   options: { limit: number; seesInspections: boolean },
 ): Promise<MapSearchColumns> {
   const { limit, seesInspections } = options;
-  const { rows } = await sql<ColumnTexts & { total: number }>`
-    select count(*)::int as total,
-      string_agg(id_amostra::text, ',') as id_amostra,
-      string_agg(seq, '","') as seq,
-      string_agg(id_cliente::text, ',') as id_cliente,
-      string_agg(dt_amostra_s::text, ',') as dt_amostra,
-      string_agg(lat_e5::text, ',') as lat,
-      string_agg(lon_e5::text, ',') as lon,
-      string_agg(marcador::text, ',') as marcador
-    from (
+  const { rows } = await selecting(
+    COLUMNS,
+    (list) => sql`
+    select ${list} from (
       select id_amostra, seq, id_cliente, dt_amostra_s, lat_e5, lon_e5, marcador
       from samples s where ${whereCriteria(criteria)} limit ${limit + 1}
-    ) found`.execute(trx);
+    ) found`,
+  ).execute(trx);
   const [found] = rows;
   if (!found) return { total: 0, json: null };
   const { total, ...texts } = found;

@@ -1,66 +1,59 @@
-import type { Classification, CustomerClassification } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { COUNT, columnsOf, orNull, type RowOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { narrowByText, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
-import { DESK_COLUMNS, type DeskColumns } from './desk.queries.ts';
+import { DESK_COLUMNS } from './desk.queries.ts';
 
 /** A row as lists show it. */
-export interface SampleListRow {
-  id_amostra: number;
-  seq: string;
-  id_cliente: number;
-  dt_amostra: Date;
-  lat: number;
-  lon: number;
-  classificacao: Classification;
-  classificacao_cliente: CustomerClassification | null;
-  vista: boolean;
-  comentario: boolean;
-  total_inspecoes: number;
-  status_inspecao: number;
-  razao_social: string;
-  coletor: string | null;
-  nome: string | null;
-  endereco: string | null;
-  pre_classificacao: Classification | null;
-  dt_classificacao_cliente: Date | null;
-  usuario_cliente_classificador: string | null;
-  review: boolean | null;
-  com_gravacao: boolean;
-}
+const LIST_COLUMNS = {
+  ...columnsOf('samples', 's', 'id_amostra', 'seq', 'id_cliente', 'dt_amostra', 'lat', 'lon', 'classificacao'),
+  ...columnsOf('samples', 's', 'classificacao_cliente', 'vista', 'comentario', 'total_inspecoes', 'status_inspecao'),
+  ...columnsOf('companies', 'c', 'razao_social'),
+  ...columnsOf('samples', 's', 'coletor', 'endereco', 'pre_classificacao', 'dt_classificacao_cliente', 'review'),
+  nome: userName('s.id_coletor'),
+  usuario_cliente_classificador: userName('s.id_usuario_classificador'),
+  com_gravacao: sql<boolean>`s.id_gravacao is not null`,
+};
+export type SampleListRow = RowOf<typeof LIST_COLUMNS>;
+
+const RECORDING = columnsOf(
+  'recordings',
+  'g',
+  'arquivo',
+  'arquivo_espectrograma',
+  'taxa_amostragem',
+  'duracao',
+  'picos',
+  'freq_max',
+  'sintetico',
+);
 
 /** A whole sample, names resolved. */
-export interface SampleDetailRow extends SampleListRow, DeskColumns {
-  descricao: string | null;
-  geofonista: string | null;
-  endereco_distancia: number | null;
-  precisao: number | null;
-  dt_envio: Date;
-  obs_app: string | null;
-  obs: string | null;
-  usuario_comentario: string | null;
-  dt_comentario: Date | null;
-  id_inspecionar: number | null;
-  id_inspecionar2: number | null;
-  id_inspecionar3: number | null;
-  inspetor1: string | null;
-  inspetor2: string | null;
-  inspetor3: string | null;
-  arquivo: string | null;
-  arquivo_espectrograma: string | null;
-  taxa_amostragem: number | null;
-  duracao: number | null;
-  picos: number[] | null;
-  freq_max: number | null;
-  sintetico: boolean | null;
-  fotos: { arquivo: string; title: string }[];
-}
-
-const LIST_COLUMNS = sql`
-  s.id_amostra, s.seq, s.id_cliente, s.dt_amostra, s.lat, s.lon, s.classificacao, s.classificacao_cliente, s.vista, s.comentario,
-  s.total_inspecoes, s.status_inspecao, c.razao_social, s.coletor, user_name(s.id_coletor) as nome, s.endereco, s.pre_classificacao,
-  s.dt_classificacao_cliente, user_name(s.id_usuario_classificador) as usuario_cliente_classificador, s.review,
-  s.id_gravacao is not null as com_gravacao`;
+const DETAIL_COLUMNS = {
+  ...LIST_COLUMNS,
+  ...columnsOf(
+    'samples',
+    's',
+    'descricao',
+    'geofonista',
+    'endereco_distancia',
+    'precisao',
+    'dt_envio',
+    'obs_app',
+    'obs',
+  ),
+  usuario_comentario: userName('s.id_usuario_comentario'),
+  ...columnsOf('samples', 's', 'dt_comentario', 'id_inspecionar', 'id_inspecionar2', 'id_inspecionar3'),
+  ...DESK_COLUMNS,
+  inspetor1: userName('s.id_inspecionar'),
+  inspetor2: userName('s.id_inspecionar2'),
+  inspetor3: userName('s.id_inspecionar3'),
+  ...orNull(RECORDING),
+  fotos: sql<{ arquivo: string; title: string }[]>`
+      (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
+         from sample_photos p where p.id_amostra = s.id_amostra)`,
+};
+export type SampleDetailRow = RowOf<typeof DETAIL_COLUMNS>;
 
 /** Which of the rows found a page holds, read from the nearer end. */
 function pageFrom(total: number, { limit, offset }: { limit: number; offset: number }) {
@@ -81,55 +74,63 @@ export async function listSamples(
   page: { limit: number; offset: number },
 ) {
   const where = whereCriteria(await narrowByText(trx, search));
-  const counted = await sql<{ total: number }>`select count(*)::int as total from samples s where ${where}`.execute(
-    trx,
-  );
+  const counted = await selecting(
+    { total: COUNT },
+    (list) => sql`select ${list} from samples s where ${where}`,
+  ).execute(trx);
   const total = counted.rows[0]?.total ?? 0;
   const { count, skip, order } = pageFrom(total, page);
   if (count === 0) return { rows: [], total };
-  const { rows } = await sql<SampleListRow>`
-    select ${LIST_COLUMNS}
+  const { rows } = await selecting(
+    LIST_COLUMNS,
+    (list) => sql`
+    select ${list}
     from (select s.id_amostra from samples s where ${where} order by ${order} limit ${count} offset ${skip}) page
     join samples s using (id_amostra) join companies c using (id_cliente)
-    order by s.dt_amostra desc, s.id_amostra desc`.execute(trx);
+    order by s.dt_amostra desc, s.id_amostra desc`,
+  ).execute(trx);
   return { rows, total };
 }
 
 /** One sample with everything, or null outside the scope. */
 export async function findSample(trx: TenantTransaction, id_amostra: number): Promise<SampleDetailRow | null> {
-  const { rows } = await sql<SampleDetailRow>`
-    select ${LIST_COLUMNS}, s.descricao, s.geofonista, s.endereco_distancia, s.precisao, s.dt_envio, s.obs_app, s.obs,
-      user_name(s.id_usuario_comentario) as usuario_comentario, s.dt_comentario,
-      s.id_inspecionar, s.id_inspecionar2, s.id_inspecionar3, ${DESK_COLUMNS},
-      user_name(s.id_inspecionar) as inspetor1, user_name(s.id_inspecionar2) as inspetor2, user_name(s.id_inspecionar3) as inspetor3,
-      g.arquivo, g.arquivo_espectrograma, g.taxa_amostragem, g.duracao, g.picos, g.freq_max, g.sintetico,
-      (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
-         from sample_photos p where p.id_amostra = s.id_amostra) as fotos
+  const { rows } = await selecting(
+    DETAIL_COLUMNS,
+    (list) => sql`
+    select ${list}
     from samples s join companies c using (id_cliente) left join recordings g using (id_gravacao)
-    where s.id_amostra = ${id_amostra}`.execute(trx);
+    where s.id_amostra = ${id_amostra}`,
+  ).execute(trx);
   return rows[0] ?? null;
 }
 
 /** What the inspections of a sample said, by slot. */
 export async function listInspectionComments(trx: TenantTransaction, id_amostra: number) {
-  const { rows } = await sql<{
-    ordem_inspecao: number;
-    id_relatorio: number;
-    obs_inspecao: string | null;
-    usuario_inspecao: string | null;
-    dt_inspecao: Date | null;
-    obs_tipo_vazamento: string | null;
-    obs_aprovacao: string | null;
-    dt_aprovacao: Date | null;
-    usuario_aprovacao: string | null;
-    tipo_vazamento: string | null;
-    status_relatorio: number | null;
-  }>`
-    select l.ordem_inspecao, r.id_relatorio, r.obs_inspecao, user_name(r.id_usuario) as usuario_inspecao, r.dt_relatorio as dt_inspecao,
-      r.obs_tipo_vazamento, r.obs_aprovacao, r.dt_aprovacao, user_name(r.id_usuario_aprovacao) as usuario_aprovacao,
-      r.tipo_vazamento, r.id_status_relatorio as status_relatorio
+  const report = columnsOf('leak_reports', 'r', 'dt_relatorio', 'id_status_relatorio');
+  const columns = {
+    ...columnsOf('leak_report_samples', 'l', 'ordem_inspecao'),
+    ...columnsOf(
+      'leak_reports',
+      'r',
+      'id_relatorio',
+      'obs_inspecao',
+      'obs_tipo_vazamento',
+      'obs_aprovacao',
+      'dt_aprovacao',
+    ),
+    ...columnsOf('leak_reports', 'r', 'tipo_vazamento'),
+    usuario_inspecao: userName('r.id_usuario'),
+    dt_inspecao: report.dt_relatorio,
+    usuario_aprovacao: userName('r.id_usuario_aprovacao'),
+    status_relatorio: report.id_status_relatorio,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select ${list}
     from leak_report_samples l join leak_reports r using (id_relatorio)
-    where l.id_amostra = ${id_amostra} order by l.ordem_inspecao`.execute(trx);
+    where l.id_amostra = ${id_amostra} order by l.ordem_inspecao`,
+  ).execute(trx);
   return rows;
 }
 

@@ -1,19 +1,33 @@
-import type { Language, Role } from '@escuta/contract';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 
 /** A user with company and units, as sign-in and session lookup need it. */
-const USER_COLUMNS = sql`
-  u.id_usuario, u.id_cliente, c.razao_social, u.nome, u.email, u.telefone, u.id_tipo_usuario, u.ativo, u.tour, u.exibir_inspecao,
-  u.lat, u.lon, u.zoom, u.idioma, u.new_users_data, c.permite_exportar,
+const USER_COLUMNS = {
+  ...columnsOf(
+    'users',
+    'u',
+    'id_usuario',
+    'id_cliente',
+    'nome',
+    'email',
+    'telefone',
+    'id_tipo_usuario',
+    'ativo',
+    'tour',
+  ),
+  ...columnsOf('users', 'u', 'exibir_inspecao', 'lat', 'lon', 'zoom', 'idioma', 'new_users_data'),
+  ...columnsOf('companies', 'c', 'razao_social', 'permite_exportar'),
+  filiais: sql<{ id: number; name: string }[]>`
   (select coalesce(json_agg(json_build_object('id', n.id_cliente, 'name', n.razao_social) order by n.razao_social), '[]'::json)
-     from user_units f join companies n using (id_cliente) where f.id_usuario = u.id_usuario) as filiais`;
+     from user_units f join companies n using (id_cliente) where f.id_usuario = u.id_usuario)`,
+};
 
 /**
  * Companies a user reaches (D-10): SUP and GEO all; VIS and COM their own; others the own company and all branches below, or, when
  * units are set, those of them that lie there and what lies below them.
  */
-const SCOPE_COLUMN = sql`
+const SCOPE = sql<number[]>`
   array(
     with recursive own as (
       select u.id_cliente
@@ -31,53 +45,41 @@ const SCOPE_COLUMN = sql`
       select b.id_cliente from companies b join reach r on b.id_cliente_master = r.id_cliente
         where u.id_tipo_usuario not in ('SUP', 'GEO', 'VIS', 'COM')
     ) select id_cliente from reach order by 1
-  ) as scope`;
+  )`;
 
-export interface UserRow {
-  id_usuario: number;
-  id_cliente: number;
-  razao_social: string;
-  nome: string;
-  email: string;
-  telefone: string | null;
-  id_tipo_usuario: Role;
-  ativo: boolean;
-  tour: boolean;
-  exibir_inspecao: boolean;
-  lat: number | null;
-  lon: number | null;
-  zoom: number | null;
-  idioma: Language | null;
-  new_users_data: boolean;
-  permite_exportar: boolean;
-  filiais: { id: number; name: string }[];
-}
+export type UserRow = RowOf<typeof USER_COLUMNS>;
 
-export interface SessionRow extends UserRow {
-  scope: number[];
-  dt_expira: Date;
-  dt_fim: Date | null;
-  /** Opened through single sign-on. */
-  sso: boolean;
-}
+const SESSION_COLUMNS = {
+  ...USER_COLUMNS,
+  scope: SCOPE,
+  /** `sso`: opened through single sign-on. */
+  ...columnsOf('sessions', 's', 'dt_expira', 'dt_fim', 'sso'),
+};
+export type SessionRow = RowOf<typeof SESSION_COLUMNS>;
 
 /** The session of a token's hash with its user and reach, or null. */
 export async function findSessionByHash(system: AppDatabase, hash: Buffer): Promise<SessionRow | null> {
-  const { rows } = await sql<SessionRow>`
-    select ${USER_COLUMNS}, ${SCOPE_COLUMN}, s.dt_expira, s.dt_fim, s.sso
+  const { rows } = await selecting(
+    SESSION_COLUMNS,
+    (list) => sql`
+    select ${list}
     from sessions s join users u using (id_usuario) join companies c on c.id_cliente = u.id_cliente
-    where s.token_hash = ${hash}`.execute(system);
+    where s.token_hash = ${hash}`,
+  ).execute(system);
   return rows[0] ?? null;
 }
 
-export type UserWithHash = UserRow & { senha_hash: string | null };
+const USER_WITH_HASH = { ...USER_COLUMNS, ...columnsOf('users', 'u', 'senha_hash') };
+export type UserWithHash = RowOf<typeof USER_WITH_HASH>;
 
 /** A user by e-mail with the password's hash, or null. */
 export async function findUserByEmail(system: AppDatabase, email: string): Promise<UserWithHash | null> {
-  const { rows } = await sql<UserWithHash>`
-    select ${USER_COLUMNS}, u.senha_hash
-    from users u join companies c on c.id_cliente = u.id_cliente
-    where u.email = ${email}`.execute(system);
+  const { rows } = await selecting(
+    USER_WITH_HASH,
+    (list) => sql`
+    select ${list} from users u join companies c on c.id_cliente = u.id_cliente
+    where u.email = ${email}`,
+  ).execute(system);
   return rows[0] ?? null;
 }
 
@@ -126,8 +128,8 @@ export async function deleteFailures(system: AppDatabase, email: string, ip: str
 
 /** Lets one purge of all processes through, until the transaction ends; false when another one runs. */
 export async function tryPurgeLock(trx: AppDatabase): Promise<boolean> {
-  const { rows } = await sql<{ ours: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('purge sessions', 0)) as ours`.execute(trx);
+  const ours = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended('purge sessions', 0))`;
+  const { rows } = await selecting({ ours }, (list) => sql`select ${list}`).execute(trx);
   return rows[0]?.ours ?? false;
 }
 
@@ -152,8 +154,11 @@ export async function endSession(system: AppDatabase, hash: Buffer, now: Date): 
 
 /** A person as the session tells them, or null; within a tenant transaction only of its companies. */
 export async function findUser(db: AppDatabase, id_usuario: number): Promise<UserRow | null> {
-  const { rows } = await sql<UserRow>`
-    select ${USER_COLUMNS} from users u join companies c on c.id_cliente = u.id_cliente
-    where u.id_usuario = ${id_usuario}`.execute(db);
+  const { rows } = await selecting(
+    USER_COLUMNS,
+    (list) => sql`
+    select ${list} from users u join companies c on c.id_cliente = u.id_cliente
+    where u.id_usuario = ${id_usuario}`,
+  ).execute(db);
   return rows[0] ?? null;
 }

@@ -1,6 +1,7 @@
-import type { ListedUser, NewUser } from '@escuta/contract';
+import type { NewUser } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 export interface UserSearch {
@@ -24,16 +25,21 @@ function conditions({ except, showsInactive, companies, nome, email }: UserSearc
   return sql.join(parts, sql` and `);
 }
 
+const LISTED = {
+  ...columnsOf('users', 'u', 'id_usuario', 'id_cliente', 'nome', 'email', 'id_tipo_usuario', 'ativo'),
+  ...columnsOf('companies', 'c', 'razao_social'),
+};
+
 /** A page of the people of the scope by name, and how many there are in all. */
-export async function listUsers(
-  trx: TenantTransaction,
-  search: UserSearch,
-): Promise<{ dados: ListedUser[]; total: number }> {
+export async function listUsers(trx: TenantTransaction, search: UserSearch) {
   const from = sql`from users u join companies c on c.id_cliente = u.id_cliente where ${conditions(search)}`;
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(trx);
-  const { rows } = await sql<ListedUser>`
-    select u.id_usuario, u.id_cliente, c.razao_social, u.nome, u.email, u.id_tipo_usuario, u.ativo ${from}
-    order by lower(unaccent(u.nome)), u.id_usuario limit ${search.limit} offset ${search.offset}`.execute(trx);
+  const { rows: counted } = await selecting({ total: COUNT }, (list) => sql`select ${list} ${from}`).execute(trx);
+  const { rows } = await selecting(
+    LISTED,
+    (list) => sql`
+    select ${list} ${from}
+    order by lower(unaccent(u.nome)), u.id_usuario limit ${search.limit} offset ${search.offset}`,
+  ).execute(trx);
   return { dados: rows, total: counted[0]?.total ?? 0 };
 }
 
