@@ -120,8 +120,9 @@ function watch(page: Page) {
   page.on('request', (request) => asked.add(pathOf(request.url())));
   page.on('response', async (response) => {
     if (!response.url().endsWith(routes.getSampleDetail.path) || !response.ok()) return;
-    const { amostra } = await response.json();
-    told.set(amostra.id_amostra, amostra);
+    // The browser forgets answers to a page that was left.
+    const body = await response.json().catch(() => null);
+    if (body) told.set(body.amostra.id_amostra, body.amostra);
   });
   /** Whether sound and picture of a sample have been asked for. */
   return (id: number) => {
