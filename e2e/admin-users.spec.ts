@@ -172,7 +172,7 @@ test('[USR-02] units and inspections are shown to SUP and GEO alone; who would l
     await expect(page.getByLabel('Unidades')).toHaveCount(0);
     await choose(page, 'Empresa', 'Regional Leste');
     await page.getByRole('button', { name: 'Salvar' }).click();
-    const told = page.locator('[data-toasts] [role="alert"]');
+    const told = page.getByRole('main').getByRole('alert');
     await expect(told).toContainText('Não foi possível realizar a alteração dos dados');
     await expect(told).toContainText('Alguém ficaria sem a última unidade e passaria a ver a empresa inteira.');
     const [kept] = await query(

@@ -22,14 +22,27 @@ export const Company = MapCompany.extend({
 });
 export type Company = z.infer<typeof Company>;
 
-/** Shortest name of a company (CLI-02). */
-export const COMPANY_NAME_MIN = 3;
 /** Levels of a company tree. */
 export const COMPANY_LEVELS = 4;
 /** The largest logo that is taken, bytes. */
 export const LOGO_BYTES_MAX = 5 * 1024 * 1024;
 
-const CompanyName = line(200).min(1).min(COMPANY_NAME_MIN).describe('Name of the company');
+/** What is written about a company: each field once, for the calls and for the forms that make them. */
+const companyFields = {
+  // Empty is missing, and only then too short (CLI-02).
+  razao_social: line(200).min(1).min(3).describe('Name of the company'),
+  id_cliente_master: Id.nullable().describe('Parent company; null: the top of a tree'),
+  permite_exportar: z.boolean().describe('Its samples may be exported (D-12); SUP sets it'),
+  realm: text(64)
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+    .nullable()
+    .describe('Single-sign-on realm; SUP sets it'),
+};
+const { razao_social, id_cliente_master, permite_exportar, realm } = companyFields;
+
+/** The form of a company. */
+export const CompanyForm = z.object(companyFields);
 
 /** `GET clientes`: as a tree, or flat by name. */
 export const CompanyListQuery = z.strictObject({
@@ -52,23 +65,25 @@ export type CompanyTree = z.infer<typeof CompanyTree>;
 
 /** `POST cliente/cadastrar`. */
 export const NewCompany = z.strictObject({
-  razao_social: CompanyName,
-  id_cliente_master: Id.nullish().describe('Parent company; none: the top of a tree, which only SUP and GEO make'),
+  razao_social,
+  id_cliente_master: id_cliente_master
+    .optional()
+    .describe('Parent company; none: the top of a tree, which only SUP and GEO make'),
 });
 export type NewCompany = z.output<typeof NewCompany>;
+
+/** A new company of those who make no tops of trees. */
+export const NewBranch = NewCompany.extend({ id_cliente_master: Id });
 
 /** `PUT cliente/atualizar`: what is absent stays. */
 export const CompanyChange = z.strictObject({
   id_cliente: Id,
-  razao_social: CompanyName.optional(),
-  id_cliente_master: Id.nullish().describe(
-    'Parent company; null: the top of a tree. A parent outside the caller’s scope stays',
-  ),
-  permite_exportar: z.boolean().optional().describe('Its samples may be exported (D-12); SUP sets it'),
-  realm: text(64)
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
-    .nullish()
-    .describe('Single-sign-on realm; SUP sets it'),
+  razao_social: razao_social.optional(),
+  id_cliente_master: id_cliente_master
+    .optional()
+    .describe('Parent company; null: the top of a tree. A parent outside the caller’s scope stays'),
+  permite_exportar: permite_exportar.optional(),
+  realm: realm.optional(),
   lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees'),
   lon: z.number().min(-180).max(180).nullish().describe('Map opening position, degrees'),
   zoom: z.number().min(0).max(24).nullish().describe('Map opening zoom, 0 to 24'),

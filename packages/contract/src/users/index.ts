@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { ROLES } from '../access.ts';
-import { Email } from '../common/email.ts';
 import { Id } from '../common/ids.ts';
 import { LANGUAGES } from '../common/languages.ts';
 import { queryNumber } from '../common/paging.ts';
 import { line, text } from '../common/text.ts';
 import { User } from '../session/index.ts';
+import { userFields } from './fields.ts';
 
 /** Rows of one `PUT usuario/add/list`. */
 export const NEW_USERS_MAX = 500;
-/** Most units of one person. */
-const UNITS_MAX = 1000;
 /** Rows of one page of the user list. */
 const USERS_PAGE_MAX = 500;
 
-const Name = line(200).min(1).describe('Name of the person');
-const Units = z.array(Id).max(UNITS_MAX).describe('Ids of the units that narrow the scope; empty: none does');
-const Newsletter = z.boolean().describe('Wants news by e-mail (USR-07)');
+const { nome, email, telefone, id_cliente, id_tipo_usuario, filiais, ativo, exibir_inspecao, tour, new_users_data } =
+  userFields;
 
 /** `GET usuario`: who is listed (USR-01). */
 export const UserFilter = z.strictObject({
@@ -42,12 +39,12 @@ export type ListedUser = z.infer<typeof ListedUser>;
 
 /** One row of `PUT usuario/add/list`. */
 export const NewUser = z.strictObject({
-  nome: Name,
-  email: Email,
-  id_tipo_usuario: z.enum(ROLES).describe('Role'),
-  id_cliente: Id.describe('Own company'),
-  filiais: Units.default([]),
-  new_users_data: Newsletter.default(false),
+  nome,
+  email,
+  id_tipo_usuario,
+  id_cliente,
+  filiais: filiais.default([]),
+  new_users_data: new_users_data.default(false),
 });
 export type NewUser = z.output<typeof NewUser>;
 
@@ -58,36 +55,47 @@ export const NewUsers = z.preprocess(
 );
 export type NewUsers = z.output<typeof NewUsers>;
 
+/** The form of new people: a company, its units, and a row for each. */
+export const NewUsersForm = z.object({
+  id_cliente,
+  filiais,
+  usuarios: z.array(z.object({ nome, email, id_tipo_usuario })).min(1).max(NEW_USERS_MAX),
+});
+export type NewUsersForm = z.output<typeof NewUsersForm>;
+
 /** `PUT usuario`: what is absent stays. The own profile takes the fields from `nome` to `new_users_data`; the rest is others' to change. */
 export const UserChange = z.strictObject({
   id_usuario: Id,
-  nome: Name.optional(),
-  telefone: line(40).nullish().describe('Phone number'),
-  tour: z.boolean().optional().describe('Guided tour wanted'),
+  nome: nome.optional(),
+  telefone: telefone.optional(),
+  tour: tour.optional(),
   lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees; with lon and zoom'),
   lon: z.number().min(-180).max(180).nullish().describe('Map opening position, degrees'),
   zoom: z.number().min(0).max(24).nullish().describe('Map opening zoom, 0 to 24'),
   idioma: z.enum(LANGUAGES).optional().describe('Language of the person’s mails'),
-  new_users_data: Newsletter.optional(),
-  email: Email.optional(),
-  id_tipo_usuario: z.enum(ROLES).optional().describe('Role'),
-  id_cliente: Id.optional().describe('Own company'),
-  ativo: z.boolean().optional().describe('May sign in'),
-  exibir_inspecao: z.boolean().optional().describe('Sees inspection controls; SUP and GEO set it'),
-  filiais: Units.optional(),
+  new_users_data: new_users_data.optional(),
+  email: email.optional(),
+  id_tipo_usuario: id_tipo_usuario.optional(),
+  id_cliente: id_cliente.optional(),
+  ativo: ativo.optional(),
+  exibir_inspecao: exibir_inspecao.optional(),
+  filiais: filiais.optional(),
   id_mail_chimp: text(100).nullish().describe('Ignored: the mailing-list service’s own id of the person'),
 });
 export type UserChange = z.output<typeof UserChange>;
 
-/** Longest subject and message of a ticket. */
-export const TICKET_SUBJECT_MAX = 200;
-export const TICKET_MESSAGE_MAX = 10_000;
+/** The form of what others change of a person. */
+export const UserForm = z.object({ nome, email, id_cliente, id_tipo_usuario, filiais, ativo, exibir_inspecao });
+export type UserForm = z.output<typeof UserForm>;
+
+/** The form of what people change of themselves. */
+export const OwnDataForm = z.object({ nome, telefone, tour, new_users_data });
 
 const IGNORED = 'Ignored: the session’s user is told';
 /** `PUT usuario/ticket`; who asks is the session's user, whatever the body says. */
 export const Ticket = z.strictObject({
-  subject: line(TICKET_SUBJECT_MAX).min(1).describe('Subject of the ticket, one line'),
-  message: text(TICKET_MESSAGE_MAX).trim().min(1).describe('What the ticket is about'),
+  subject: line(200).min(1).describe('Subject of the ticket, one line'),
+  message: text(10_000).trim().min(1).describe('What the ticket is about'),
   id_usuario: Id.nullish(),
   id_cliente: Id.nullish(),
   id_tipo_usuario: z.enum(ROLES).nullish(),
@@ -98,3 +106,7 @@ export const Ticket = z.strictObject({
   ativo: z.boolean().nullish().describe(IGNORED),
 });
 export type Ticket = z.output<typeof Ticket>;
+
+/** The form of a ticket. */
+export const TicketForm = Ticket.pick({ subject: true, message: true });
+export type TicketForm = z.output<typeof TicketForm>;

@@ -1,3 +1,4 @@
+import type { TicketForm } from '@escuta/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
 import { updateOwn } from '../../shared/session/index.ts';
@@ -10,6 +11,6 @@ export function useUpdateOwn() {
 /** Writes to the support; answers the number of the ticket. */
 export function useOpenTicket() {
   return useMutation({
-    mutationFn: async (body: { subject: string; message: string }) => (await call('openTicket', { body })).ticket,
+    mutationFn: async (body: TicketForm) => (await call('openTicket', { body })).ticket,
   });
 }

@@ -1,42 +1,39 @@
-import { LANGUAGES, NEW_USERS_MAX, type NewUser, ROLES, type Role } from '@escuta/contract';
+import { LANGUAGES, NEW_USERS_MAX, type NewUser, NewUsersForm, ROLES, type Role } from '@escuta/contract';
+import { ApiProblem } from '../../shared/api/index.ts';
 import { plainText } from '../../shared/format/index.ts';
 import { rolesTexts } from '../../shared/i18n/roles.texts.ts';
 
-/** A row of the form for new people. */
+/** A row of the form for new people, as it is typed. */
 export interface NewRow {
-  /** Its own for the life of the form. */
-  key: number;
-  nome: string;
-  email: string;
+  nome: string | null;
+  email: string | null;
   id_tipo_usuario: Role | null;
 }
+
+/** What the form for new people holds. */
+export interface NewUsersValues {
+  id_cliente: number | null;
+  filiais: number[];
+  usuarios: NewRow[];
+}
+
+export const EMPTY_ROW: NewRow = { nome: '', email: '', id_tipo_usuario: null };
 
 /** Roles that reach the inspection screens (USR-03). */
 export const INSPECTION_ROLES: readonly Role[] = ['ADM', 'ANA', 'GEI', 'GEO'];
 
-const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]{2,}$/;
-
-/** Whether a text has the shape of an address; the server has the last word. */
-export const isEmailAddress = (text: string) => EMAIL.test(text.trim());
+const { email: Email } = NewUsersForm.shape.usuarios.element.shape;
+const isBlank = (text: string | null) => (text ?? '').trim() === '';
 
 /** What a row lacks; null when it is complete. */
 export function rowProblem({ nome, email, id_tipo_usuario }: NewRow): 'incomplete' | 'email' | null {
-  if (nome.trim() === '' || email.trim() === '' || id_tipo_usuario === null) return 'incomplete';
-  return isEmailAddress(email) ? null : 'email';
+  if (isBlank(nome) || isBlank(email) || id_tipo_usuario === null) return 'incomplete';
+  return Email.safeParse(email).success ? null : 'email';
 }
 
-/** An empty row behind others. */
-export function emptyRow(rows: readonly NewRow[]): NewRow {
-  return { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, nome: '', email: '', id_tipo_usuario: null };
-}
-
-/** The rows as the call takes them; only complete ones have a role. */
-export function toNewUsers(rows: readonly NewRow[], id_cliente: number, filiais: number[]): NewUser[] {
-  return rows.flatMap(({ nome, email, id_tipo_usuario }) =>
-    id_tipo_usuario === null
-      ? []
-      : [{ nome: nome.trim(), email: email.trim(), id_tipo_usuario, id_cliente, filiais, new_users_data: false }],
-  );
+/** The rows as the call takes them. */
+export function toNewUsers({ usuarios, id_cliente, filiais }: NewUsersForm): NewUser[] {
+  return usuarios.map((row) => ({ ...row, id_cliente, filiais, new_users_data: false }));
 }
 
 /** A role by its letters or by its name in any of the languages. */
@@ -53,7 +50,7 @@ function roleOf(text: string, roles: readonly Role[]): Role | null {
  * Lines of a spreadsheet: name, e-mail, role. Null for a text that is no table, which is pasted as any other.
  * @param roles those that may be given; another one is left for the person to choose
  */
-export function readTable(text: string, roles: readonly Role[]): Omit<NewRow, 'key'>[] | null {
+export function readTable(text: string, roles: readonly Role[]): NewRow[] | null {
   const lines = text.replace(/[\r\n]+$/, '').split(/\r?\n|\r/);
   if (lines.length === 1 && !text.includes('\t')) return null;
   const cells = lines.map((line) => line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim()));
@@ -67,14 +64,31 @@ export function readTable(text: string, roles: readonly Role[]): Omit<NewRow, 'k
 export function insertLines(
   rows: readonly NewRow[],
   at: number,
-  lines: readonly Omit<NewRow, 'key'>[],
+  lines: readonly NewRow[],
 ): { rows: NewRow[]; left: number } {
   const target = rows[at];
-  const isEmpty = target && target.nome === '' && target.email === '';
+  const isEmpty = target && isBlank(target.nome) && isBlank(target.email);
   const before = rows.slice(0, isEmpty ? at : at + 1);
   const after = rows.slice(at + 1);
   const room = NEW_USERS_MAX - before.length - after.length;
-  const first = emptyRow(rows).key;
-  const added = lines.slice(0, room).map((line, place) => ({ ...line, key: first + place }));
+  const added = lines.slice(0, room);
   return { rows: [...before, ...added, ...after], left: lines.length - added.length };
+}
+
+/** What emails_taken says, at the rows that have these addresses. */
+export function textsAtRows(
+  reason: unknown,
+  rows: readonly NewRow[],
+  texts: { registered: string; twice: string },
+): Record<string, string> {
+  if (!(reason instanceof ApiProblem)) return {};
+  const { already_registered = [], duplicated_emails = [] } = reason.emails;
+  const textOf = (address: string) =>
+    already_registered.includes(address) ? texts.registered : duplicated_emails.includes(address) ? texts.twice : null;
+  return Object.fromEntries(
+    rows.flatMap(({ email }, place) => {
+      const text = textOf((email ?? '').trim().toLowerCase());
+      return text === null ? [] : [[`usuarios.${place}.email`, text]];
+    }),
+  );
 }

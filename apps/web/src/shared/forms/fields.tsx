@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import {
+  type FieldError,
   type FieldPath,
   type FieldPathByValue,
   type FieldPathValue,
   type FieldValues,
+  get,
   useController,
+  useFormState,
 } from 'react-hook-form';
 import {
   MinuteInput,
@@ -32,6 +35,15 @@ interface Named<Values extends FieldValues, Output, Value> {
 function useField<Values extends FieldValues, Output, Value>({ form, name, says }: Named<Values, Output, Value>) {
   const { field, fieldState } = useController({ control: form.control, name });
   return { field, error: errorText(fieldState.error?.message, says), limits: form.limits(name) };
+}
+
+/** What stands under a field, for what else of the screen tells it. */
+export function useFieldError<Values extends FieldValues, Output>(
+  { control }: SchemaForm<Values, Output>,
+  name: FieldPath<Values>,
+): string | undefined {
+  const { errors } = useFormState({ control, name, exact: true });
+  return errorText((get(errors, name) as FieldError | undefined)?.message);
 }
 
 type Text = string | null;

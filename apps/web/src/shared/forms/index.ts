@@ -25,13 +25,23 @@
  *   `Refused`, above the button. While a form is being sent it is not sent again. Nothing typed is lost.
  * - `look` of Form and Labelled: `desk` (default), `entrance` for sign-in, `phone`.
  */
-export { useWatch } from 'react-hook-form';
+export { useFieldArray, useWatch } from 'react-hook-form';
 export { Form } from './Form.tsx';
-export { Bound, MinuteField, NoteField, SelectField, TextField, TickField } from './fields.tsx';
+export {
+  Bound,
+  type BoundControl,
+  MinuteField,
+  NoteField,
+  SelectField,
+  TextField,
+  TickField,
+  useFieldError,
+} from './fields.tsx';
 export { MinuteInput, NoteInput, SelectInput, TextInput, Tick } from './inputs.tsx';
 export { Labelled } from './Labelled.tsx';
 export { limitsOf } from './limits.ts';
 export { NewPasswordFields, NO_PASSWORD, useIsConfirmed } from './NewPasswordFields.tsx';
 export { PasswordField } from './PasswordField.tsx';
 export { Refused } from './Refused.tsx';
-export { useSchemaForm, useSending } from './use-schema-form.ts';
+export type { Says } from './says.ts';
+export { partOf, type SchemaForm, useIsValid, useSchemaForm, useSending } from './use-schema-form.ts';

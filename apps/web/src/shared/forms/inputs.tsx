@@ -6,7 +6,8 @@ import type { Limits } from './limits.ts';
 interface Valued<Value> extends LabelledProps, Partial<Pick<Limits, 'required'>> {
   id?: string | undefined;
   value: Value;
-  onChange(value: Value): void;
+  /** None where it can only be read. */
+  onChange?(value: Value): void;
 }
 
 type Own = 'id' | 'value' | 'onChange' | 'className' | 'form' | 'min' | 'max';
@@ -28,7 +29,7 @@ export function TextInput({ id, label, help, error, tour, required, onChange, ac
             {...control}
             aria-required={required}
             className={styles.control}
-            onChange={({ target }) => onChange(target.value)}
+            onChange={({ target }) => onChange?.(target.value)}
           />
           {action}
         </div>
@@ -53,7 +54,7 @@ export function NoteInput({ id, label, help, error, tour, required, onChange, ..
           {...control}
           aria-required={required}
           className={`${styles.control} ${styles.note}`}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => onChange?.(target.value)}
         />
       )}
     </Labelled>
@@ -89,7 +90,7 @@ export function SelectInput<Value extends string>(props: SelectInputProps<Value>
           className={styles.control}
           value={value}
           disabled={disabled}
-          onChange={({ target }) => onChange(target.value as Value | '')}
+          onChange={({ target }) => onChange?.(target.value as Value | '')}
         >
           <option value="">{none}</option>
           {options.map((option) => (

@@ -139,6 +139,16 @@ function useSubmit<Schema extends FormSchema>(
   return { submit, refusal };
 }
 
+/** Whether what is typed could be sent. */
+export function useIsValid<Values extends FieldValues, Output>({ control }: SchemaForm<Values, Output>): boolean {
+  return useFormState({ control }).isValid;
+}
+
+/** A form as parts of a screen know it that several forms share: with some of its fields. */
+export function partOf<Part extends FieldValues, Values extends Part, Output>(form: SchemaForm<Values, Output>) {
+  return form as unknown as SchemaForm<Part, Output>;
+}
+
 /** Whether the form is being sent. */
 export function useSending<Values extends FieldValues, Output>({ control }: SchemaForm<Values, Output>): boolean {
   return useFormState({ control }).isSubmitting;

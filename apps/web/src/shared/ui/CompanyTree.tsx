@@ -1,6 +1,6 @@
 import type { MapCompany } from '@escuta/contract';
 import { TreeSelect } from 'antd';
-import { useMemo } from 'react';
+import { type AriaAttributes, useMemo } from 'react';
 import { type CompanyNode, companyTree } from '../api/index.ts';
 import { plainText } from '../format/index.ts';
 import { useClear } from './use-clear.tsx';
@@ -80,7 +80,7 @@ function cover(tree: readonly CompanyNode[], chosen: ReadonlySet<number>, isUnde
 const matchesName = (typed: string, node: { title?: unknown }) =>
   plainText(String(node.title)).includes(plainText(typed));
 
-interface CompanyChoiceProps {
+interface CompanyChoiceProps extends AriaAttributes {
   id: string;
   companies: readonly MapCompany[];
   value: number | null;
@@ -90,8 +90,8 @@ interface CompanyChoiceProps {
   loading?: boolean;
   /** Said where no company has the name that is looked for. */
   notFound?: string;
-  status?: 'error' | undefined;
   onChange(value: number | null): void;
+  onBlur?(): void;
 }
 
 /** One company out of the tree. */
@@ -100,7 +100,6 @@ export function CompanyChoice({
   value,
   notFound,
   allowClear = false,
-  status,
   onChange,
   ...rest
 }: CompanyChoiceProps) {
@@ -109,7 +108,7 @@ export function CompanyChoice({
     <TreeSelect
       {...rest}
       {...(value !== null && { value })}
-      {...(status && { status })}
+      {...(rest['aria-invalid'] && { status: 'error' as const })}
       {...(notFound !== undefined && { notFoundContent: notFound })}
       treeData={companyTree(companies)}
       onChange={(chosen: number | undefined) => onChange(chosen ?? null)}

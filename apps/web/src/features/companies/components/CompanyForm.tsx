@@ -1,93 +1,74 @@
-import type { Company } from '@escuta/contract';
+import { type Company, CompanyForm as CompanyFormFields } from '@escuta/contract';
 import { isSuperAdmin, mayPermit } from '@escuta/domain';
-import { Button, Checkbox, Input } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
-import { fieldProblemText, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { Button } from 'antd';
+import {
+  Form,
+  partOf,
+  Refused,
+  TextField,
+  TickField,
+  useIsValid,
+  useSchemaForm,
+  useSending,
+} from '../../../shared/forms/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import { FormField } from '../../../shared/ui/FormField.tsx';
-import form from '../../../shared/ui/form.module.css';
+import styles from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 import { useUpdateCompany } from '../companies.queries.ts';
-import { nameProblem } from '../company-name.ts';
 import { CompanyFields } from './CompanyFields.tsx';
 
 /** Name, parent, and what the company permits; the last is SUP's to say (CLI-03, D-12, D-33). */
 export function CompanyForm({ company }: { company: Company }) {
   const t = useTexts('companies');
   const common = useTexts('common');
-  const problem = useProblemText();
   const { user } = useSession();
   const saving = useUpdateCompany();
-  const id = useId();
   const { id_cliente } = company;
-  const [draft, setDraft] = useState({
-    razao_social: company.razao_social,
-    id_cliente_master: company.id_cliente_master,
-    permite_exportar: company.permite_exportar,
-    realm: company.realm ?? '',
-  });
-  if (!user) return null;
-  const change = (part: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...part }));
-  const permits = mayPermit(user);
+  const permits = user !== null && mayPermit(user);
   // Its parent lies outside what an administrator sees, and stays.
-  const fixedParent = !isSuperAdmin(user) && company.id_cliente_master === null;
-  const isValid = nameProblem(draft.razao_social) === null;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isValid || saving.isPending) return;
-    const { permite_exportar, realm, razao_social, id_cliente_master } = draft;
-    try {
+  const fixedParent = user !== null && !isSuperAdmin(user) && company.id_cliente_master === null;
+  const form = useSchemaForm({
+    schema: CompanyFormFields,
+    values: company,
+    mode: 'onTouched',
+    send: async ({ razao_social, id_cliente_master, ...permissions }) => {
       await saving.mutateAsync({
         id_cliente,
-        razao_social: razao_social.trim(),
+        razao_social,
         ...(!fixedParent && { id_cliente_master }),
-        ...(permits && { permite_exportar, realm: realm.trim() || null }),
+        ...(permits && permissions),
       });
       notify.success(t('profile.saved'), { kind: 'save' });
-    } catch (reason) {
-      notify.error(t('profile.failed'), { kind: 'save', description: problem(reason) });
-    }
-  };
+    },
+  });
+  const isValid = useIsValid(form);
+  const sending = useSending(form);
+  if (!user) return null;
   return (
-    <form className={form.section} onSubmit={(event) => void submit(event)} noValidate>
-      <CompanyFields
-        id={id}
-        draft={draft}
-        id_cliente={id_cliente}
-        problem={saving.error}
-        fixedParent={fixedParent}
-        onChange={change}
-      />
+    <Form form={form} className={styles.section}>
+      <CompanyFields form={partOf(form)} id_cliente={id_cliente} fixedParent={fixedParent} />
       {permits ? (
         <>
-          <Checkbox
-            checked={draft.permite_exportar}
-            onChange={({ target }) => change({ permite_exportar: target.checked })}
-          >
+          <TickField form={form} name="permite_exportar">
             {t('profile.exports')}
-          </Checkbox>
-          <FormField
-            id={`${id}-realm`}
+          </TickField>
+          <TextField
+            form={form}
+            name="realm"
             label={t('profile.realm')}
             help={t('profile.realmHelp')}
-            error={fieldProblemText(saving.error, 'realm')}
-          >
-            <Input
-              id={`${id}-realm`}
-              value={draft.realm}
-              maxLength={64}
-              spellCheck={false}
-              autoCapitalize="none"
-              onChange={({ target }) => change({ realm: target.value })}
-            />
-          </FormField>
+            spellCheck={false}
+            autoCapitalize="none"
+          />
         </>
       ) : null}
-      <div className={form.buttons}>
-        <Button type="primary" htmlType="submit" disabled={!isValid} aria-busy={saving.isPending}>
-          {saving.isPending ? common('saving') : common('save')}
+      <Refused form={form} title={t('profile.failed')} />
+      <div className={styles.buttons}>
+        <Button type="primary" htmlType="submit" disabled={!isValid} aria-busy={sending}>
+          {sending ? common('saving') : common('save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,56 +1,50 @@
+import { NewBranch, NewCompany } from '@escuta/contract';
 import { isSuperAdmin } from '@escuta/domain';
 import { Button } from 'antd';
-import { type FormEvent, useId } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { Form, partOf, Refused, useIsValid, useSchemaForm, useSending } from '../../../shared/forms/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import form from '../../../shared/ui/form.module.css';
+import styles from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
-import { useKeptDraft } from '../../../shared/ui/use-kept-draft.ts';
 import { useCreateCompany } from '../companies.queries.ts';
-import { nameProblem } from '../company-name.ts';
 import { COMPANIES_PATH } from '../company-paths.ts';
-import { type CompanyDraft, CompanyFields } from '../components/CompanyFields.tsx';
-
-const EMPTY: CompanyDraft = { razao_social: '', id_cliente_master: null };
+import { CompanyFields } from '../components/CompanyFields.tsx';
 
 /** A new company (CLI-02). */
 export default function NewCompanyPage() {
   const t = useTexts('companies');
-  const problem = useProblemText();
   const { user } = useSession();
   const navigate = useNavigate();
-  const { draft, change, drop } = useKeptDraft('new-company', EMPTY);
   const creating = useCreateCompany();
-  const id = useId();
-  const needsParent = user !== null && !isSuperAdmin(user);
-  const isValid = nameProblem(draft.razao_social) === null && !(needsParent && draft.id_cliente_master === null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isValid || creating.isPending) return;
-    try {
-      const { razao_social } = await creating.mutateAsync({ ...draft, razao_social: draft.razao_social.trim() });
-      drop();
+  const form = useSchemaForm({
+    schema: user && isSuperAdmin(user) ? NewCompany : NewBranch,
+    values: { razao_social: '', id_cliente_master: null },
+    keep: 'new-company',
+    mode: 'onTouched',
+    send: async (company) => {
+      const { razao_social } = await creating.mutateAsync(company);
       notify.success(t('new.done'), { kind: 'save', description: razao_social });
       await navigate(COMPANIES_PATH);
-    } catch (reason) {
-      notify.error(t('new.failed'), { kind: 'save', description: problem(reason) });
-    }
-  };
+    },
+  });
+  const isValid = useIsValid(form);
+  const sending = useSending(form);
   return (
-    <form className={form.page} onSubmit={(event) => void submit(event)} noValidate>
+    <Form form={form} className={styles.page}>
       <div>
         <Link to={COMPANIES_PATH}>{t('back')}</Link>
         <h1>{t('new.title')}</h1>
       </div>
-      <div className={form.section}>
-        <CompanyFields id={id} draft={draft} id_cliente={null} problem={creating.error} onChange={change} />
+      <div className={styles.section}>
+        <CompanyFields form={partOf(form)} id_cliente={null} />
       </div>
-      <div className={form.buttons}>
-        <Button type="primary" htmlType="submit" disabled={!isValid} aria-busy={creating.isPending}>
-          {creating.isPending ? t('new.registering') : t('new.register')}
+      <Refused form={form} title={t('new.failed')} />
+      <div className={styles.buttons}>
+        <Button type="primary" htmlType="submit" disabled={!isValid} aria-busy={sending}>
+          {sending ? t('new.registering') : t('new.register')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

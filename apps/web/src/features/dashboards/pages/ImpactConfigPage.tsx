@@ -1,12 +1,18 @@
 import { ImpactParameters } from '@escuta/contract';
 import { Button, InputNumber } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
-import { fieldProblemText, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import { FormField } from '../../../shared/ui/FormField.tsx';
-import form from '../../../shared/ui/form.module.css';
+import {
+  Bound,
+  Form,
+  Refused,
+  type Says,
+  type SchemaForm,
+  useSchemaForm,
+  useSending,
+} from '../../../shared/forms/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import styles from '../../../shared/ui/form.module.css';
 import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
-import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
 import { useImpactParameters, useUpdateImpact } from '../dashboards.queries.ts';
 
 /** The reference volumes and flows of the impact estimate (DSH-06). */
@@ -16,7 +22,7 @@ export default function ImpactConfigPage() {
   const problem = useProblemText();
   const parameters = useImpactParameters();
   return (
-    <div className={form.page}>
+    <div className={styles.page}>
       <h1>{t('config.title')}</h1>
       {parameters.data ? (
         <ConfigForm saved={parameters.data} />
@@ -37,77 +43,73 @@ const VOLUMES = ['pool', 'truck', 'water_tank'] as const;
 const FLOWS = ['vazao_rede', 'vazao_ramal'] as const;
 const FIELDS = [...VOLUMES, ...FLOWS];
 type Field = (typeof FIELDS)[number];
-type Draft = Record<Field, number | null>;
-
-/** The least and the most that a field takes. */
-const bounds = (field: Field) => {
-  const { minValue, maxValue } = ImpactParameters.shape[field];
-  return { min: minValue ?? 0, max: maxValue ?? Number.POSITIVE_INFINITY };
-};
+type ConfigForm = SchemaForm<Record<Field, number | null>, ImpactParameters>;
 
 function ConfigForm({ saved }: { saved: ImpactParameters }) {
   const t = useTexts('dashboards');
   const common = useTexts('common');
-  const problem = useProblemText();
-  const { decimalSeparator, toPlain } = useFormats();
   const saving = useUpdateImpact();
-  const id = useId();
-  // Others save too: what was not changed here follows what they saved, and is not sent.
-  const { draft, change } = useSearchDraft<Draft>(saved);
-  const [checked, setChecked] = useState(false);
-  const wrong = (field: Field) => {
-    const value = draft[field];
-    if (value === null || !(value > 0)) return t('config.notPositive');
-    const { min, max } = bounds(field);
-    if (value < min) return t('config.tooSmall', { min });
-    return value > max ? t('config.tooLarge', { max }) : undefined;
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    const first = FIELDS.find(wrong);
-    if (first) return document.getElementById(`${id}-${first}`)?.focus();
-    if (saving.isPending) return;
-    try {
-      const changed = FIELDS.filter((name) => draft[name] !== saved[name]).map((name) => [name, draft[name]]);
+  const form = useSchemaForm({
+    schema: ImpactParameters,
+    values: saved,
+    // Others save too: what was not changed here follows what they saved, and is not sent.
+    follows: true,
+    send: async (typed) => {
+      const changed = FIELDS.filter((name) => typed[name] !== saved[name]).map((name) => [name, typed[name]]);
       await saving.mutateAsync(ImpactParameters.partial().parse(Object.fromEntries(changed)));
+      form.reset(typed);
       notify.success(t('config.saved'), { kind: 'save' });
-    } catch (reason) {
-      notify.error(t('config.failed'), { kind: 'save', description: problem(reason) });
-    }
-  };
-  const field = (name: Field) => (
-    <FormField
-      key={name}
-      id={`${id}-${name}`}
-      label={t(`config.${name}`)}
-      error={(checked ? wrong(name) : undefined) ?? fieldProblemText(saving.error, name)}
-    >
-      <InputNumber<number>
-        id={`${id}-${name}`}
-        value={draft[name]}
-        decimalSeparator={decimalSeparator}
-        // antd takes the text of a number too, so that “2,” can be on its way to 2,5.
-        parser={(typed = '') => toPlain(typed) as unknown as number}
-        controls={false}
-        inputMode="decimal"
-        style={{ width: '100%' }}
-        onChange={(value) => change({ [name]: value })}
-      />
-    </FormField>
-  );
+    },
+  });
+  const sending = useSending(form);
   return (
-    <form className={form.section} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={form.help}>{t('config.help')}</p>
+    <Form form={form} className={styles.section}>
+      <p className={styles.help}>{t('config.help')}</p>
       <h2>{t('config.volumes')}</h2>
-      <div className={form.pair}>{VOLUMES.map(field)}</div>
+      <div className={styles.pair}>
+        {VOLUMES.map((name) => (
+          <NumberField key={name} form={form} name={name} />
+        ))}
+      </div>
       <h2>{t('config.flows')}</h2>
-      <div className={form.pair}>{FLOWS.map(field)}</div>
-      <div className={form.buttons}>
-        <Button type="primary" htmlType="submit" aria-busy={saving.isPending}>
-          {saving.isPending ? common('saving') : common('save')}
+      <div className={styles.pair}>
+        {FLOWS.map((name) => (
+          <NumberField key={name} form={form} name={name} />
+        ))}
+      </div>
+      <Refused form={form} title={t('config.failed')} />
+      <div className={styles.buttons}>
+        <Button type="primary" htmlType="submit" aria-busy={sending}>
+          {sending ? common('saving') : common('save')}
         </Button>
       </div>
-    </form>
+    </Form>
+  );
+}
+
+function NumberField({ form, name }: { form: ConfigForm; name: Field }) {
+  const t = useTexts('dashboards');
+  const { decimalSeparator, toPlain } = useFormats();
+  const notPositive = t('config.notPositive');
+  const says: Says = {
+    required: notPositive,
+    invalid_type: notPositive,
+    too_small: ({ min = 0 }) => (min === 0 ? notPositive : t('config.tooSmall', { min })),
+    too_big: ({ max = 0 }) => t('config.tooLarge', { max }),
+  };
+  return (
+    <Bound form={form} name={name} label={t(`config.${name}`)} says={says}>
+      {(control) => (
+        <InputNumber<number>
+          {...control}
+          decimalSeparator={decimalSeparator}
+          // antd takes the text of a number too, so that “2,” can be on its way to 2,5.
+          parser={(typed = '') => toPlain(typed) as unknown as number}
+          controls={false}
+          inputMode="decimal"
+          style={{ width: '100%' }}
+        />
+      )}
+    </Bound>
   );
 }

@@ -1,78 +1,84 @@
-import type { Role } from '@escuta/contract';
-import { Button, Input } from 'antd';
-import type { ClipboardEvent } from 'react';
+import type { NewUsersForm, Role } from '@escuta/contract';
+import { Button } from 'antd';
+import { memo } from 'react';
+import { Bound, type SchemaForm, TextField, useFieldError, useWatch } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { FormField } from '../../../shared/ui/FormField.tsx';
 import { CloseIcon, ToneIcon } from '../../../shared/ui/icons.tsx';
-import { type NewRow, rowProblem } from '../new-users.ts';
+import { notify } from '../../../shared/ui/index.ts';
+import { INSPECTION_ROLES, type NewUsersValues, rowProblem } from '../new-users.ts';
 import styles from './new-user-row.module.css';
 import { RoleSelect } from './RoleSelect.tsx';
 
 interface NewUserRowProps {
-  id: string;
-  /** Its place, from 1. */
-  number: number;
-  row: NewRow;
+  form: SchemaForm<NewUsersValues, NewUsersForm>;
+  /** From 0. */
+  place: number;
   roles: readonly Role[];
-  /** What the server or the form says of the row. */
-  problem?: string | undefined;
-  onChange(part: Partial<NewRow>): void;
   /** A table out of a spreadsheet; true when it was taken. */
-  onPaste(text: string): boolean;
+  onPaste(place: number, text: string): boolean;
   /** None when it is the only row. */
-  onDelete?: (() => void) | undefined;
+  onDelete?: ((place: number) => void) | undefined;
 }
 
-/** One person to be: name, e-mail, role, and whether that is all (USR-03). */
-export function NewUserRow({ id, number, row, roles, problem, onChange, onPaste, onDelete }: NewUserRowProps) {
+/** One person to be: name, e-mail, role, and whether that is all (USR-03). Drawn again only for what is its own. */
+export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste, onDelete }: NewUserRowProps) {
   const t = useTexts('users');
-  const lacks = rowProblem(row);
-  const good = lacks === null && problem === undefined;
-  const words =
-    problem ?? (lacks === null ? t('new.complete') : t(lacks === 'email' ? 'wrongEmail' : 'new.incomplete'));
-  const paste = (event: ClipboardEvent) => {
-    if (onPaste(event.clipboardData.getData('text/plain'))) event.preventDefault();
-  };
+  const missing = t('missing');
+  const wrongEmail = t('wrongEmail');
+  const deleteText = t('new.delete', { row: place + 1 });
   return (
     <li className={styles.row}>
-      <FormField id={`${id}-name`} label={t('name')}>
-        <Input
-          id={`${id}-name`}
-          value={row.nome}
-          maxLength={200}
-          onPaste={paste}
-          onChange={({ target }) => onChange({ nome: target.value })}
-        />
-      </FormField>
-      <FormField id={`${id}-email`} label={t('email')} error={problem}>
-        <Input
-          id={`${id}-email`}
-          type="email"
-          value={row.email}
-          maxLength={254}
-          {...(problem !== undefined && { status: 'error' as const })}
-          onChange={({ target }) => onChange({ email: target.value })}
-        />
-      </FormField>
-      <FormField id={`${id}-role`} label={t('role')}>
-        <RoleSelect
-          id={`${id}-role`}
-          roles={roles}
-          value={row.id_tipo_usuario}
-          onChange={(id_tipo_usuario) => onChange({ id_tipo_usuario })}
-        />
-      </FormField>
-      <span className={styles.state} data-good={good} role="img" aria-label={words} title={words}>
-        <ToneIcon tone={good ? 'success' : 'error'} />
-      </span>
+      <TextField
+        form={form}
+        name={`usuarios.${place}.nome`}
+        label={t('name')}
+        says={{ required: missing }}
+        onPaste={(event) => {
+          if (onPaste(place, event.clipboardData.getData('text/plain'))) event.preventDefault();
+        }}
+      />
+      <TextField
+        form={form}
+        name={`usuarios.${place}.email`}
+        label={t('email')}
+        says={{ invalid_format: wrongEmail, invalid: wrongEmail }}
+        type="email"
+      />
+      <Bound form={form} name={`usuarios.${place}.id_tipo_usuario`} label={t('role')} says={{ required: missing }}>
+        {({ onChange, ...control }) => (
+          <RoleSelect
+            {...control}
+            roles={roles}
+            onChange={(role) => {
+              onChange(role);
+              if (INSPECTION_ROLES.includes(role)) notify.info(t('new.inspections'));
+            }}
+          />
+        )}
+      </Bound>
+      <RowState form={form} place={place} />
       {onDelete ? (
-        <Button
-          icon={<CloseIcon />}
-          aria-label={t('new.delete', { row: number })}
-          title={t('new.delete', { row: number })}
-          onClick={onDelete}
-        />
+        <Button icon={<CloseIcon />} aria-label={deleteText} title={deleteText} onClick={() => onDelete(place)} />
       ) : null}
     </li>
+  );
+});
+
+/** Whether the row is complete, or what the server said of it. */
+function RowState({ form, place }: Pick<NewUserRowProps, 'form' | 'place'>) {
+  const t = useTexts('users');
+  const [nome, email, id_tipo_usuario] = useWatch({
+    control: form.control,
+    name: [`usuarios.${place}.nome`, `usuarios.${place}.email`, `usuarios.${place}.id_tipo_usuario`],
+    exact: true,
+  });
+  const error = useFieldError(form, `usuarios.${place}.email`);
+  const lacks = rowProblem({ nome, email, id_tipo_usuario });
+  const good = lacks === null && error === undefined;
+  const words = lacks === null ? (error ?? t('new.complete')) : t(lacks === 'email' ? 'wrongEmail' : 'new.incomplete');
+  return (
+    <span className={styles.state} data-good={good} role="img" aria-label={words} title={words}>
+      <ToneIcon tone={good ? 'success' : 'error'} />
+    </span>
   );
 }

@@ -1,0 +1,81 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../shared/api/index.ts';
+import { registerTexts } from '../../../shared/i18n/index.ts';
+import { startSession } from '../../../shared/session/index.ts';
+import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
+import { person } from '../../../shared/testing/people.ts';
+import { companiesTexts } from '../companies.texts.ts';
+import NewCompanyPage from './NewCompanyPage.tsx';
+
+const CREATE = 'POST /api/cliente/cadastrar';
+const name = () => screen.getByLabelText<HTMLInputElement>('Nome Cliente');
+const register = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cadastrar' });
+const type = (value: string) => fireEvent.change(name(), { target: { value } });
+
+function open(role: 'SUP' | 'ADM' = 'SUP') {
+  startSession({ token: 'somebody', user: person({ id_tipo_usuario: role }), expireSeconds: 60 });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <NewCompanyPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => registerTexts('companies', companiesTexts));
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const companies = { 'GET /api/clientes/mapa': ok({ dados: [], total: 0 }) };
+
+it.each([
+  ['', 'Campo obrigatório'],
+  [' ab ', 'Nome Cliente deve ter pelo menos 3 letras.'],
+])('says what is wrong with the name once it was left: %j', async (typed, text) => {
+  fakeServer(companies);
+  open();
+  type(typed);
+  fireEvent.blur(name());
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(register().disabled).toBe(true);
+});
+
+it('a top of a tree is made without a parent by a super admin', async () => {
+  const { sent } = fakeServer({ ...companies, [CREATE]: ok({ cliente: { razao_social: 'Águas' } }) });
+  open();
+  type(' Águas ');
+  await waitFor(() => expect(register().disabled).toBe(false));
+  fireEvent.click(register());
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      razao_social: 'Águas',
+      id_cliente_master: null,
+    }),
+  );
+});
+
+it('an administrator has to choose the parent', async () => {
+  fakeServer(companies);
+  open('ADM');
+  type('Águas');
+  fireEvent.blur(name());
+  await waitFor(() => expect(name().getAttribute('aria-invalid')).toBe('false'));
+  expect(register().disabled).toBe(true);
+});
+
+it('a refusal stands above the button and the name stays', async () => {
+  fakeServer({ ...companies, [CREATE]: refusal(500, 'internal_error') });
+  open();
+  type('Águas');
+  await waitFor(() => expect(register().disabled).toBe(false));
+  fireEvent.click(register());
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Não foi possível cadastrar o cliente\. /);
+  expect(name().value).toBe('Águas');
+});

@@ -1,0 +1,38 @@
+import type { NewUsersForm } from '@escuta/contract';
+import { useEffect } from 'react';
+import { useMapCompanies } from '../../../shared/api/index.ts';
+import { Bound, partOf, type SchemaForm } from '../../../shared/forms/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
+import styles from '../../../shared/ui/form.module.css';
+import type { NewUsersValues } from '../new-users.ts';
+import { UnitsField } from './UnitsField.tsx';
+
+/** The company of new people, and its units. With one company there is nothing to choose. */
+export function NewUserCompany({ form }: { form: SchemaForm<NewUsersValues, NewUsersForm> }) {
+  const t = useTexts('users');
+  const { data: companies = [] } = useMapCompanies();
+  const only = companies.length === 1 ? companies[0]?.id_cliente : undefined;
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    if (only !== undefined && getValues('id_cliente') === null) setValue('id_cliente', only);
+  }, [only, getValues, setValue]);
+  return (
+    <div className={styles.pair}>
+      <Bound form={form} name="id_cliente" label={t('company')} says={{ required: t('chooseCompany') }}>
+        {({ onChange, ...control }) => (
+          <CompanyChoice
+            {...control}
+            companies={companies}
+            placeholder={t('chooseCompany')}
+            onChange={(id_cliente) => {
+              onChange(id_cliente);
+              setValue('filiais', []);
+            }}
+          />
+        )}
+      </Bound>
+      <UnitsField form={partOf(form)} />
+    </div>
+  );
+}

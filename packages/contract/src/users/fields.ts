@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { ROLES } from '../access.ts';
+import { Email } from '../common/email.ts';
+import { Id } from '../common/ids.ts';
+import { line } from '../common/text.ts';
+
+/** Most units of one person. */
+const UNITS_MAX = 1000;
+
+/** What is written about a person: each field once, for the calls and for the forms that make them. */
+export const userFields = {
+  nome: line(200).min(1).describe('Name of the person'),
+  email: Email,
+  telefone: line(40).nullable().describe('Phone number'),
+  id_cliente: Id.describe('Own company'),
+  id_tipo_usuario: z.enum(ROLES).describe('Role'),
+  filiais: z.array(Id).max(UNITS_MAX).describe('Ids of the units that narrow the scope; empty: none does'),
+  ativo: z.boolean().describe('May sign in'),
+  exibir_inspecao: z.boolean().describe('Sees inspection controls; SUP and GEO set it'),
+  tour: z.boolean().describe('Guided tour wanted'),
+  new_users_data: z.boolean().describe('Wants news by e-mail (USR-07)'),
+};
