@@ -2,7 +2,7 @@ import type { DashboardFilter } from '@escuta/contract';
 import type { DayRange } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
-import { selecting } from '../../db/selecting.ts';
+import { type Columns, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
 
@@ -23,12 +23,12 @@ const UNITS = { d: 'day', s: 'week', m: 'month', t: 'quarter', a: 'year' } as co
 const column = (name: string) => sql.ref(`r.${name}`);
 
 /** The first day within the range of the bucket that holds a row's day. */
-function bucketOf({ range, period }: Part): RawBuilder<unknown> {
+function bucketOf({ range, period }: Part): RawBuilder<string> {
   if (period === 'all') return sql`${range.from}::text`;
   return sql`to_char(greatest(date_trunc(${UNITS[period]}, r.dia::timestamp), ${range.from}::timestamp), 'YYYY-MM-DD')`;
 }
 
-function keyOf(key: Key, part: Part): RawBuilder<unknown> {
+function keyOf(key: Key, part: Part): RawBuilder<string> {
   if (key === 'none') return sql`''`;
   if (key === 'collector_bucket') return sql`r.id_coletor || ' ' || ${bucketOf(part)}`;
   if (key === 'company_collector') return sql`r.id_cliente || ' ' || r.id_coletor`;
@@ -36,100 +36,83 @@ function keyOf(key: Key, part: Part): RawBuilder<unknown> {
 }
 
 /** A list of counts added up by place; with `only`, that place alone and zeros elsewhere. */
-function sumList(name: string, length: number, only: number | null = null): RawBuilder<unknown> {
+function sumList(name: string, length: number, only: number | null = null): RawBuilder<number[]> {
   const places = Array.from({ length }, (_, index) => index + 1);
   const sums = places.map((place) =>
     only === null || only === place ? sql`coalesce(sum(${column(name)}[${sql.lit(place)}]), 0)` : sql`0`,
   );
-  return sql`array[${sql.join(sums)}]::int[] as ${sql.ref(name)}`;
+  return sql`array[${sql.join(sums)}]::int[]`;
 }
 
-async function sum<Row>(
+async function sum<Sums extends Columns>(
   trx: TenantTransaction,
   table: 'sample_days' | 'report_days',
-  { part, key, sums }: { part: Part; key: Key; sums: RawBuilder<unknown>[] },
-): Promise<(Row & { chave: string })[]> {
+  { part, key, sums }: { part: Part; key: Key; sums: Sums },
+) {
   const stretch = ({ por_mes, from, to }: Stretch) => sql`(${por_mes}::boolean, ${from}::date, ${to}::date)`;
   const collectors = part.collectors && sql`and r.id_coletor = any(${[...part.collectors]}::int[])`;
-  const { rows } = await sql<Row & { chave: string }>`
-    select ${keyOf(key, part)} as chave, ${sql.join(sums)}
+  const { rows } = await selecting(
+    { chave: keyOf(key, part), ...sums },
+    (list) => sql`
+    select ${list}
     from (values ${sql.join(stretchesOf(part.range, part.period).map(stretch))}) p(por_mes, de, ate)
       join ${sql.table(table)} r on r.por_mes = p.por_mes and r.dia between p.de and p.ate
     where r.id_cliente = any(${[...part.companies]}::int[]) ${collectors ?? sql``}
-    group by 1`.execute(trx);
+    group by 1`,
+  ).execute(trx);
   return rows;
 }
 
-/** Samples of a part: counts by effective class and, of suspect points, by what an approved report found. */
-export interface SampleSums {
-  chave: string;
-  amostras: number[];
-  pendentes: number;
-  confirmados: number[];
-  nao_confirmados: number[];
-  distancia_mm: number;
-}
-
-/** @param tipo counts samples of this effective class alone; the distance is of all */
-export function sumSamples(
-  trx: TenantTransaction,
-  part: Part,
-  { key, tipo }: { key: Key; tipo: number | null },
-): Promise<SampleSums[]> {
+/**
+ * Samples of a part: counts by effective class and, of suspect points, by what an approved report found.
+ * @param tipo counts samples of this effective class alone; the distance is of all
+ */
+export function sumSamples(trx: TenantTransaction, part: Part, { key, tipo }: { key: Key; tipo: number | null }) {
   // A suspect point without an approved report is of class LEAK.
-  const pending = tipo === null || tipo === 4 ? sql`sum(r.pendentes)::int` : sql`0`;
-  return sum(trx, 'sample_days', {
-    part,
-    key,
-    sums: [
-      sumList('amostras', 8, tipo),
-      sql`${pending} as pendentes`,
-      sumList('confirmados', 8, tipo),
-      sumList('nao_confirmados', 8, tipo),
-      sql`sum(r.distancia_mm)::float8 as distancia_mm`,
-    ],
-  });
+  const pendentes: RawBuilder<number> = tipo === null || tipo === 4 ? sql`sum(r.pendentes)::int` : sql`0`;
+  const sums = {
+    amostras: sumList('amostras', 8, tipo),
+    pendentes,
+    confirmados: sumList('confirmados', 8, tipo),
+    nao_confirmados: sumList('nao_confirmados', 8, tipo),
+    distancia_mm: sql<number>`sum(r.distancia_mm)::float8`,
+  };
+  return sum(trx, 'sample_days', { part, key, sums });
 }
+export type SampleSums = Awaited<ReturnType<typeof sumSamples>>[number];
 
 /** Samples by system's class and prediction: place 4 × (class − 1) + prediction, from 0. */
 export async function sumPredictions(trx: TenantTransaction, part: Part): Promise<number[]> {
-  const sums = [sumList('predicoes', 32)];
-  const [row] = await sum<{ predicoes: number[] }>(trx, 'sample_days', { part, key: 'none', sums });
+  const sums = { predicoes: sumList('predicoes', 32) };
+  const [row] = await sum(trx, 'sample_days', { part, key: 'none', sums });
   return row?.predicoes ?? [];
 }
 
 /** Samples by precision in metres rounded up: places 0 to 30, 31 more than 30, 32 not told. */
 export async function sumPrecision(trx: TenantTransaction, part: Part): Promise<number[]> {
-  const sums = [sumList('precisao', 33)];
-  const [row] = await sum<{ precisao: number[] }>(trx, 'sample_days', { part, key: 'none', sums });
+  const sums = { precisao: sumList('precisao', 33) };
+  const [row] = await sum(trx, 'sample_days', { part, key: 'none', sums });
   return row?.precisao ?? [];
-}
-
-/** Approved reports of a part: by leak type (apparent, real, none), Σ pressure of real losses, verdicts on the system's class in pairs. */
-export interface ReportSums {
-  chave: string;
-  tipos: number[];
-  pressao_rede: number;
-  pressao_outros: number;
-  classes: number[];
-  materiais: number[];
 }
 
 const REPORT_SUMS = {
   tipos: sumList('tipos', 7),
-  pressao_rede: sql`sum(r.pressao_rede)::float8 as pressao_rede`,
-  pressao_outros: sql`sum(r.pressao_outros)::float8 as pressao_outros`,
+  pressao_rede: sql<number>`sum(r.pressao_rede)::float8`,
+  pressao_outros: sql<number>`sum(r.pressao_outros)::float8`,
   classes: sumList('classes', 16),
   materiais: sumList('materiais', 16),
 };
+/** Approved reports of a part: by leak type (apparent, real, none), Σ pressure of real losses, verdicts on the system's class in pairs. */
+export type ReportSums = RowOf<typeof REPORT_SUMS> & { chave: string };
 
 /** @param names what is asked for: each list costs its length in sums for every row that is read */
 export function sumReports<Name extends keyof typeof REPORT_SUMS>(
   trx: TenantTransaction,
   part: Part,
   { key, names }: { key: Key; names: readonly Name[] },
-): Promise<Pick<ReportSums, Name | 'chave'>[]> {
-  return sum(trx, 'report_days', { part, key, sums: names.map((name) => REPORT_SUMS[name]) });
+) {
+  const sums = Object.fromEntries(names.map((name) => [name, REPORT_SUMS[name]])) as Pick<typeof REPORT_SUMS, Name>;
+  return sum(trx, 'report_days', { part, key, sums });
 }
 
 const isAny = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`;

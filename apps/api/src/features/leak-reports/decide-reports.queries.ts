@@ -2,6 +2,7 @@ import { SLOT_COLUMNS } from '@escuta/contract';
 import type { SlotNumber } from '@escuta/domain';
 import { sql, type Updateable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { columnsOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** Samples of the reports that lie within reach, by report. */
@@ -9,23 +10,29 @@ export async function listSamplesOfReports(
   trx: TenantTransaction,
   ids: readonly number[],
 ): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ id_relatorio: number; amostras: number[] }>`
-    select r.id_relatorio, array(select x.id_amostra from leak_report_samples x where x.id_relatorio = r.id_relatorio) as amostras
-    from leak_reports r where r.id_relatorio = any(${[...ids]}::int[])`.execute(trx);
+  const columns = {
+    ...columnsOf('leak_reports', 'r', 'id_relatorio'),
+    amostras: sql<
+      number[]
+    >`array(select x.id_amostra from leak_report_samples x where x.id_relatorio = r.id_relatorio)`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`select ${list} from leak_reports r where r.id_relatorio = any(${[...ids]}::int[])`,
+  ).execute(trx);
   return new Map(rows.map(({ id_relatorio, amostras }) => [id_relatorio, amostras]));
 }
 
 /** Locks a report for its decision; null outside the scope. */
 export async function lockReport(trx: TenantTransaction, id_relatorio: number) {
-  const { rows } = await sql<{
-    id_cliente: number;
-    id_usuario: number;
-    id_status_relatorio: number;
-    tipo_vazamento: string;
-    geofonista_responsavel: string | null;
-  }>`
-    select id_cliente, id_usuario, id_status_relatorio, tipo_vazamento, user_name(id_usuario) as geofonista_responsavel
-    from leak_reports where id_relatorio = ${id_relatorio} for update`.execute(trx);
+  const columns = {
+    ...columnsOf('leak_reports', 'r', 'id_cliente', 'id_usuario', 'id_status_relatorio', 'tipo_vazamento'),
+    geofonista_responsavel: userName('r.id_usuario'),
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`select ${list} from leak_reports r where r.id_relatorio = ${id_relatorio} for update`,
+  ).execute(trx);
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,7 @@
 import type { ReportFilter } from '@escuta/contract';
 import { APPROVAL_FILTERS, NO_SUSPECT_POINT } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { COUNT, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { endOfMinute, splitIds } from '../samples/index.ts';
 import { readReports, type StoredReport } from './leak-reports.queries.ts';
@@ -48,8 +49,10 @@ export async function findReportPage(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: StoredReport[]; total: number }> {
   const where = whereFilter(filter);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from leak_reports r where ${where}`.execute(trx);
+  const counted = await selecting(
+    { total: COUNT },
+    (list) => sql`select ${list} from leak_reports r where ${where}`,
+  ).execute(trx);
   const total = counted.rows[0]?.total ?? 0;
   if (offset >= total) return { rows: [], total };
   const order = sql`r.dt_envio desc, r.id_relatorio desc`;

@@ -1,36 +1,40 @@
 import { REPORT_FIELD_NAMES, REPORT_LIST_MAX, type ReportField } from '@escuta/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { COUNT, columnsOf, orNull, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** What an operator gave, as a row keeps it; a field without a column does not compile. */
 export type ReportColumns = Pick<Selectable<Database['leak_reports']>, ReportField>;
 
 /** A report with its samples and photos, names resolved. */
-export interface StoredReport extends ReportColumns {
-  id_relatorio: number;
-  id_cliente: number;
-  razao_social: string;
-  logomarca: string | null;
-  id_usuario: number;
-  geofonista_responsavel: string | null;
-  amostras: number[];
-  seqs: string[];
-  datas: Date[];
-  classes: string[];
-  tem_inspecao_livre: boolean;
-  ordem_inspecao: number | null;
-  id_status_relatorio: number;
-  dt_envio: Date;
-  nro_os: string | null;
-  obs_aprovacao: string | null;
-  dt_aprovacao: Date | null;
-  nome_aprovacao: string | null;
-  razao_social_aprovacao: string | null;
-  fotos: { arquivo: string; title: string }[];
-}
-
-const FIELD_COLUMNS = sql.join(REPORT_FIELD_NAMES.map((name) => sql.ref(`r.${name}`)));
+const REPORT = {
+  ...columnsOf(
+    'leak_reports',
+    'r',
+    'id_relatorio',
+    'id_cliente',
+    'id_usuario',
+    'id_status_relatorio',
+    ...REPORT_FIELD_NAMES,
+  ),
+  ...columnsOf('leak_reports', 'r', 'dt_envio', 'nro_os', 'obs_aprovacao', 'dt_aprovacao'),
+  ...columnsOf('companies', 'c', 'razao_social', 'logomarca'),
+  geofonista_responsavel: orNull(columnsOf('user_names', 'author', 'nome')).nome,
+  nome_aprovacao: orNull(columnsOf('user_names', 'decider', 'nome')).nome,
+  amostras: sql<number[]>`l.amostras`,
+  seqs: sql<string[]>`l.seqs`,
+  datas: sql<Date[]>`l.datas`,
+  classes: sql<string[]>`l.classes`,
+  tem_inspecao_livre: sql<boolean>`l.tem_inspecao_livre`,
+  ordem_inspecao: sql<number | null>`l.ordem_inspecao`,
+  razao_social_aprovacao: sql<string | null>`
+      (select a.razao_social from users u join companies a on a.id_cliente = u.id_cliente where u.id_usuario = r.id_usuario_aprovacao)`,
+  fotos: sql<{ arquivo: string; title: string }[]>`
+      (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
+         from leak_report_photos p where p.id_relatorio = r.id_relatorio)`,
+};
+export type StoredReport = RowOf<typeof REPORT>;
 
 /**
  * The reports that a query names by `id_relatorio`, whole, in an order over `leak_reports r`. Keys come first, so that rows skipped by a
@@ -39,15 +43,11 @@ const FIELD_COLUMNS = sql.join(REPORT_FIELD_NAMES.map((name) => sql.ref(`r.${nam
 export async function readReports(
   trx: TenantTransaction,
   { keys, order }: { keys: RawBuilder<unknown>; order: RawBuilder<unknown> },
-): Promise<StoredReport[]> {
-  const { rows } = await sql<StoredReport>`
-    select r.id_relatorio, r.id_cliente, c.razao_social, c.logomarca, r.id_usuario, author.nome as geofonista_responsavel,
-      l.amostras, l.seqs, l.datas, l.classes, l.tem_inspecao_livre, l.ordem_inspecao, r.id_status_relatorio,
-      ${FIELD_COLUMNS}, r.dt_envio, r.nro_os, r.obs_aprovacao, r.dt_aprovacao, decider.nome as nome_aprovacao,
-      (select a.razao_social from users u join companies a on a.id_cliente = u.id_cliente where u.id_usuario = r.id_usuario_aprovacao)
-        as razao_social_aprovacao,
-      (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
-         from leak_report_photos p where p.id_relatorio = r.id_relatorio) as fotos
+) {
+  const { rows } = await selecting(
+    REPORT,
+    (list) => sql`
+    select ${list}
     from leak_reports r join companies c using (id_cliente)
       left join user_names author on author.id_usuario = r.id_usuario
       left join user_names decider on decider.id_usuario = r.id_usuario_aprovacao
@@ -60,7 +60,8 @@ export async function readReports(
         from leak_report_samples x join samples s using (id_amostra) where x.id_relatorio = r.id_relatorio
       ) l
     where r.id_relatorio in (${keys})
-    order by ${order}`.execute(trx);
+    order by ${order}`,
+  ).execute(trx);
   return rows;
 }
 
@@ -79,8 +80,10 @@ function whereReports({ companies, samples }: ReportCriteria) {
 
 /** How many reports there are. */
 export async function countReports(trx: TenantTransaction, criteria: ReportCriteria): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from leak_reports r where ${whereReports(criteria)}`.execute(trx);
+  const { rows } = await selecting(
+    { total: COUNT },
+    (list) => sql`select ${list} from leak_reports r where ${whereReports(criteria)}`,
+  ).execute(trx);
   return rows[0]?.total ?? 0;
 }
 
@@ -97,10 +100,15 @@ export async function listAskedSamples(
   trx: TenantTransaction,
   { companies, samples }: { companies: readonly number[]; samples: readonly number[] },
 ) {
-  const { rows } = await sql<{ id_amostra: number; id_cliente: number; razao_social: string }>`
-    select s.id_amostra, s.id_cliente, c.razao_social from samples s join companies c using (id_cliente)
-    where s.id_amostra = any(${[...samples]}::int[]) and s.id_cliente = any(${[...companies]}::int[]) order by 1`.execute(
-    trx,
-  );
+  const columns = {
+    ...columnsOf('samples', 's', 'id_amostra', 'id_cliente'),
+    ...columnsOf('companies', 'c', 'razao_social'),
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select ${list} from samples s join companies c using (id_cliente)
+    where s.id_amostra = any(${[...samples]}::int[]) and s.id_cliente = any(${[...companies]}::int[]) order by 1`,
+  ).execute(trx);
   return rows;
 }

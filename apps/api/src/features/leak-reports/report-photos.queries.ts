@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 interface PhotoUpload {
@@ -24,15 +25,17 @@ export async function forgetUploads(db: AppDatabase, files: readonly string[]): 
 }
 
 /** Locks uploads that no report took for a long while, with whether something else has the same picture. */
-export async function lockOldUploads(
-  system: AppDatabase,
-  { before, most }: { before: Date; most: number },
-): Promise<{ arquivo: string; em_uso: boolean }[]> {
-  const { rows } = await sql<{ arquivo: string; em_uso: boolean }>`
-    select u.arquivo, exists (select 1 from leak_report_photos p where p.arquivo = u.arquivo)
-      or exists (select 1 from sample_photos p where p.arquivo = u.arquivo) as em_uso
-    from photo_uploads u where u.data < ${before} order by u.data limit ${most} for update of u skip locked`.execute(
-    system,
-  );
+export async function lockOldUploads(system: AppDatabase, { before, most }: { before: Date; most: number }) {
+  const columns = {
+    ...columnsOf('photo_uploads', 'u', 'arquivo'),
+    em_uso: sql<boolean>`exists (select 1 from leak_report_photos p where p.arquivo = u.arquivo)
+      or exists (select 1 from sample_photos p where p.arquivo = u.arquivo)`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select ${list}
+    from photo_uploads u where u.data < ${before} order by u.data limit ${most} for update of u skip locked`,
+  ).execute(system);
   return rows;
 }
