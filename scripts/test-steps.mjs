@@ -57,7 +57,11 @@ function second({ serverUrl, ltsNode }, isWhole) {
   return [[name, vitest(['api'], { node: ltsNode || process.execPath, files })]];
 }
 
-/** Lanes of one stage run beside each other; suites that keep two cores busy are alone in theirs. */
+/**
+ * Lanes of one stage run beside each other; suites that keep two cores busy are alone in theirs.
+ * @param {{ serverUrl?: string, ltsNode?: string, fieldData?: string, isWhole: boolean, missing: { chromium: boolean, readers: string[] } }} given
+ * @returns {[name: string, step: { command: string[], env?: Record<string, string> }][][][]}
+ */
 export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
   const journeys = missing.chromium ? [] : [['end-to-end', script('journeys.mjs')]];
   const onFieldData =
@@ -74,7 +78,9 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
         ['import rule', npm('imports')],
         ['unused code', npm('unused')],
         ['unit', vitest(['unit'])],
-        ...(ltsNode ? [['unit on the current LTS', vitest(['unit'], { node: ltsNode })]] : []),
+        ...(ltsNode
+          ? [['packages on the current LTS', vitest(['unit'], { node: ltsNode, files: [join(ROOT, 'packages')] })]]
+          : []),
         ['build', script('build.mjs')],
       ],
     ],
