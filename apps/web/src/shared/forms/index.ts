@@ -38,7 +38,7 @@ export {
   useFieldError,
 } from './fields.tsx';
 export { MinuteInput, NoteInput, SelectInput, TextInput, Tick } from './inputs.tsx';
-export { Labelled } from './Labelled.tsx';
+export { type Described, Labelled } from './Labelled.tsx';
 export { limitsOf } from './limits.ts';
 export { NewPasswordFields, NO_PASSWORD, useIsConfirmed } from './NewPasswordFields.tsx';
 export { PasswordField } from './PasswordField.tsx';

@@ -1,4 +1,4 @@
 export { defineTexts, LANGUAGES, type Language } from './define-texts.ts';
 export { registerTexts, setLanguage, textsOf } from './i18n.ts';
-export { fieldProblemText, problemText, useProblemText } from './problem-text.ts';
+export { problemText, useProblemText } from './problem-text.ts';
 export { useLanguage, useTexts } from './use-texts.ts';

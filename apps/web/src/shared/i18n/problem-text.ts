@@ -11,16 +11,6 @@ export function problemText(problem: unknown): string {
   return t('unknown');
 }
 
-/** What a failed call says of one field of its input; undefined when it says nothing of it. */
-export function fieldProblemText(problem: unknown, field: string): string | undefined {
-  if (!(problem instanceof ApiProblem)) return undefined;
-  const issue = problem.details.find((detail) => detail.field === field);
-  if (!issue) return undefined;
-  return problem.code === 'invalid_input'
-    ? textsOf('problems')(`field.${issue.code}`, issue.params)
-    : problemText(problem);
-}
-
 /** {@link problemText}, following the language. */
 export function useProblemText(): (problem: unknown) => string {
   const language = useLanguage();

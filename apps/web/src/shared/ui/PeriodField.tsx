@@ -1,6 +1,7 @@
+import { useId } from 'react';
 import { useTexts } from '../i18n/index.ts';
-import styles from './form.module.css';
 import { ProductDateTimePicker } from './ProductDateTimePicker.tsx';
+import styles from './period.module.css';
 
 type End = 'from' | 'to';
 
@@ -30,6 +31,7 @@ export function PeriodField({
   onChange,
 }: PeriodFieldProps) {
   const t = useTexts('common');
+  const errorId = useId();
   const end = (which: End) => (
     <ProductDateTimePicker
       id={ids[which]}
@@ -41,12 +43,12 @@ export function PeriodField({
     />
   );
   return (
-    <fieldset className={styles.period}>
+    <fieldset className={styles.period} aria-describedby={problem ? errorId : undefined}>
       <legend>{legend}</legend>
       {end('from')}
       {end('to')}
       {problem ? (
-        <p className={styles.error} role="alert">
+        <p id={errorId} className={styles.error} role="alert">
           {problem.text}
         </p>
       ) : null}

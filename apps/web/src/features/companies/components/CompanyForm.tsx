@@ -11,9 +11,9 @@ import {
   useSchemaForm,
   useSending,
 } from '../../../shared/forms/index.ts';
+import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import styles from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 import { useUpdateCompany } from '../companies.queries.ts';
 import { CompanyFields } from './CompanyFields.tsx';

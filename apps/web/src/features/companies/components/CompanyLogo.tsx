@@ -1,8 +1,8 @@
 import { type Company, LOGO_BYTES_MAX } from '@escuta/contract';
 import { Button } from 'antd';
 import { useRef } from 'react';
+import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import form from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 import { useSetLogo } from '../companies.queries.ts';
 import styles from './company-logo.module.css';

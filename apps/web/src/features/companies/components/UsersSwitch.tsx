@@ -1,8 +1,8 @@
 import type { Company } from '@escuta/contract';
 import { Modal, Switch } from 'antd';
 import { useState } from 'react';
+import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import form from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import { useDisableUsers } from '../companies.queries.ts';

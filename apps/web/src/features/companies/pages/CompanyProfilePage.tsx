@@ -1,8 +1,8 @@
 import type { Company } from '@escuta/contract';
 import { Button } from 'antd';
 import { Link, Navigate, useParams } from 'react-router';
+import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import form from '../../../shared/ui/form.module.css';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { useCompany } from '../companies.queries.ts';
 import { COMPANIES_PATH } from '../company-paths.ts';

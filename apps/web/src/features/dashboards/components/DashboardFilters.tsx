@@ -2,10 +2,10 @@ import { MAX_PERIOD_YEARS } from '@escuta/domain';
 import { Button, Select } from 'antd';
 import { type FormEvent, useId } from 'react';
 import { ApiProblem, useMapCompanies } from '../../../shared/api/index.ts';
+import { type Described, Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
-import { FormField } from '../../../shared/ui/FormField.tsx';
 import list from '../../../shared/ui/list-page.module.css';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { useClear } from '../../../shared/ui/use-clear.tsx';
@@ -51,9 +51,9 @@ export function DashboardFilters({ search, ofCollectors, onSearch }: DashboardFi
       <Days id={id} draft={draft} problem={problem} change={change} />
       <Frequency id={id} draft={draft} problem={problem} change={change} />
       {ofCollectors ? (
-        <FormField id={`${id}-collectors`} label={t('collectors')}>
-          <Collectors id={`${id}-collectors`} draft={draft} onChange={(id_coletor) => change({ id_coletor })} />
-        </FormField>
+        <Labelled id={`${id}-collectors`} label={t('collectors')}>
+          {(control) => <Collectors {...control} draft={draft} onChange={(id_coletor) => change({ id_coletor })} />}
+        </Labelled>
       ) : null}
       <div className={list.buttons}>
         <Button type="primary" htmlType="submit">
@@ -75,16 +75,18 @@ function Companies({ id, value, onChange }: { id: string; value: number[]; onCha
   const chooses = ['GEO', 'ADM', 'SUP'].includes(user?.id_tipo_usuario ?? '');
   if (!chooses || companies.length < 2) return null;
   return (
-    <FormField id={`${id}-companies`} label={t('companies')}>
-      <CompanyTree
-        id={`${id}-companies`}
-        companies={companies}
-        value={value}
-        placeholder={t('allCompanies')}
-        tags={1}
-        onChange={onChange}
-      />
-    </FormField>
+    <Labelled id={`${id}-companies`} label={t('companies')}>
+      {({ id: field }) => (
+        <CompanyTree
+          id={field}
+          companies={companies}
+          value={value}
+          placeholder={t('allCompanies')}
+          tags={1}
+          onChange={onChange}
+        />
+      )}
+    </Labelled>
   );
 }
 
@@ -135,27 +137,28 @@ function Days({ id, draft, problem, change }: PartProps) {
 function Frequency({ id, draft, problem, change }: PartProps) {
   const t = useTexts('dashboards');
   return (
-    <FormField id={`${id}-period`} label={t('frequency')}>
-      <Select<Choice | null>
-        id={`${id}-period`}
-        value={draft.period}
-        placeholder={t('choosePeriod')}
-        {...(problem?.field === 'period' && { status: 'error' as const })}
-        options={offeredFor(draft).map((value) => ({ value, label: t(`period.${value}`) }))}
-        onChange={(period) => change({ period })}
-      />
-    </FormField>
+    <Labelled id={`${id}-period`} label={t('frequency')}>
+      {(control) => (
+        <Select<Choice | null>
+          {...control}
+          value={draft.period}
+          placeholder={t('choosePeriod')}
+          {...(problem?.field === 'period' && { status: 'error' as const })}
+          options={offeredFor(draft).map((value) => ({ value, label: t(`period.${value}`) }))}
+          onChange={(period) => change({ period })}
+        />
+      )}
+    </Labelled>
   );
 }
 
-interface CollectorsProps {
-  id: string;
+interface CollectorsProps extends Described {
   draft: DashboardSearch;
   onChange(ids: number[]): void;
 }
 
 /** Several of those who collected within the days. */
-export function Collectors({ id, draft, onChange }: CollectorsProps) {
+export function Collectors({ draft, onChange, ...control }: CollectorsProps) {
   const t = useTexts('dashboards');
   const clear = useClear();
   const { data: collectors = [], isFetching } = useDashboardCollectors(draft);
@@ -163,7 +166,7 @@ export function Collectors({ id, draft, onChange }: CollectorsProps) {
   const others = draft.id_coletor.filter((chosen) => !known.has(chosen));
   return (
     <Select<number[]>
-      id={id}
+      {...control}
       mode="multiple"
       value={draft.id_coletor}
       allowClear={clear}

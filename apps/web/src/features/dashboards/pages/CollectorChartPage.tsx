@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { MOST_SERIES, pick, seriesTone } from '../../../shared/charts/index.ts';
+import { Labelled } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { FormField } from '../../../shared/ui/FormField.tsx';
 import { type CollectorChartParams, collectorChartPath, readCollectorChart } from '../collector-chart-path.ts';
 import { ChartCard } from '../components/ChartCard.tsx';
 import { Collectors, DashboardFilters, SearchAlert } from '../components/DashboardFilters.tsx';
@@ -43,9 +43,11 @@ export default function CollectorChartPage() {
     <div className={styles.page}>
       <h1>{t('collectorsTitle')}</h1>
       {isFramed ? (
-        <FormField id="collectors" label={t('collectors')}>
-          <Collectors id="collectors" draft={search} onChange={(id_coletor) => find({ ...search, id_coletor })} />
-        </FormField>
+        <Labelled id="collectors" label={t('collectors')}>
+          {(control) => (
+            <Collectors {...control} draft={search} onChange={(id_coletor) => find({ ...search, id_coletor })} />
+          )}
+        </Labelled>
       ) : (
         <DashboardFilters search={search} ofCollectors onSearch={find} />
       )}

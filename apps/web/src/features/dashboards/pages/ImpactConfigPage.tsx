@@ -10,8 +10,8 @@ import {
   useSchemaForm,
   useSending,
 } from '../../../shared/forms/index.ts';
+import styles from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import styles from '../../../shared/ui/form.module.css';
 import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
 import { useImpactParameters, useUpdateImpact } from '../dashboards.queries.ts';
 

@@ -1,8 +1,8 @@
 import type { User } from '@escuta/contract';
 import { Button } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
+import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import form from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 import { useUpdateOwn } from '../profile.queries.ts';
 

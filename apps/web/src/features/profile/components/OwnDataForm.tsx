@@ -10,10 +10,10 @@ import {
   useSchemaForm,
   useSending,
 } from '../../../shared/forms/index.ts';
+import styles from '../../../shared/forms/layout.module.css';
 import { useLanguage, useTexts } from '../../../shared/i18n/index.ts';
 import { updateOwn } from '../../../shared/session/index.ts';
 import { reloadEnabled } from '../../../shared/tour/tour-state.ts';
-import styles from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 
 /** What a person sets for themselves; e-mail and company are others' to change (USR-05). */

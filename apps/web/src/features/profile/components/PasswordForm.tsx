@@ -10,8 +10,8 @@ import {
   useSchemaForm,
   useSending,
 } from '../../../shared/forms/index.ts';
+import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import styles from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 
 /** The own password; other sessions of the person end with the old one (USR-05, D-28). */

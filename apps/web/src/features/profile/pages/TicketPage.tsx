@@ -10,9 +10,9 @@ import {
   useSchemaForm,
   useSending,
 } from '../../../shared/forms/index.ts';
+import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import styles from '../../../shared/ui/form.module.css';
 import { Empty } from '../../../shared/ui/index.ts';
 import { useOpenTicket } from '../profile.queries.ts';
 

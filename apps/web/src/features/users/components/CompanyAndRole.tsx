@@ -1,9 +1,9 @@
 import type { Role } from '@escuta/contract';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { Bound, type SchemaForm } from '../../../shared/forms/index.ts';
+import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
-import styles from '../../../shared/ui/form.module.css';
 import { RoleSelect } from './RoleSelect.tsx';
 
 interface CompanyAndRoleProps<Output> {

@@ -2,9 +2,9 @@ import type { NewUsersForm } from '@escuta/contract';
 import { useEffect } from 'react';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { Bound, partOf, type SchemaForm } from '../../../shared/forms/index.ts';
+import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
-import styles from '../../../shared/ui/form.module.css';
 import type { NewUsersValues } from '../new-users.ts';
 import { UnitsField } from './UnitsField.tsx';
 

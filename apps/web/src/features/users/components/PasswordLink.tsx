@@ -3,9 +3,9 @@ import { mayChange } from '@escuta/domain';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../../shared/api/index.ts';
+import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import form from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 
 /** Mails a person the link to a new password (USR-02, D-28). */

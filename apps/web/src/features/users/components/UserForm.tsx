@@ -2,9 +2,9 @@ import { type User, type UserChange, UserForm as UserFields } from '@escuta/cont
 import { assignableRoles, mayChange } from '@escuta/domain';
 import { Button } from 'antd';
 import { Form, partOf, Refused, TextField, TickField, useSchemaForm, useSending } from '../../../shared/forms/index.ts';
+import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import styles from '../../../shared/ui/form.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 import { useUpdateUser } from '../users.queries.ts';
 import { CompanyAndRole } from './CompanyAndRole.tsx';

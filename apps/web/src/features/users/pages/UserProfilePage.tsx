@@ -1,9 +1,9 @@
 import type { User } from '@escuta/contract';
 import { Button } from 'antd';
 import { Link, Navigate, useParams } from 'react-router';
+import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
-import form from '../../../shared/ui/form.module.css';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { PasswordLink } from '../components/PasswordLink.tsx';
 import { UserForm } from '../components/UserForm.tsx';
