@@ -41,13 +41,13 @@ export interface Probe {
   idle(since: number, fits?: { total?: number; selected?: string }): Promise<Idle>;
   /** Until no idle has come for so long. */
   quiet(ms: number): Promise<void>;
-  /** Drags the map about for so long; gives the time between frames. */
-  pan(ms: number): Promise<number[]>;
 }
 
 declare global {
   interface Window {
     probe: Probe;
+    /** Drags the map about for so long; gives the time between frames. */
+    pan(ms: number): Promise<number[]>;
     bare: BareMap;
   }
 }

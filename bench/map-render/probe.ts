@@ -41,9 +41,14 @@ export function installProbe(): void {
     }
   };
 
-  const pan = (ms: number) =>
+  window.probe = { idles, idle, quiet };
+}
+
+/** Runs in the page as well: drags the map to and fro and tells how long each frame took. */
+export function installPan(): void {
+  window.pan = (ms) =>
     new Promise<number[]>((resolve) => {
-      const canvas = container()?.querySelector('canvas');
+      const canvas = document.querySelector('[data-testid=map] canvas');
       if (!canvas) throw new Error('no map');
       const box = canvas.getBoundingClientRect();
       const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -78,6 +83,4 @@ export function installProbe(): void {
       send('mousedown', 0);
       requestAnimationFrame(step);
     });
-
-  window.probe = { idles, idle, quiet, pan };
 }

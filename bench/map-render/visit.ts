@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { scrollList } from './list.ts';
 import type { BareOptions, Rect } from './page-types.ts';
-import { installProbe } from './probe.ts';
+import { installPan, installProbe } from './probe.ts';
 import type { Stage, StorageState } from './stage.ts';
 
 const VIEWPORT = { width: 1440, height: 900 };
@@ -47,6 +47,7 @@ async function inFreshPage<T>(stage: Stage, storageState: StorageState, work: (p
     // The loader of this bench marks functions for their names; a page does not know of it.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(installProbe);
+    await page.addInitScript(installPan);
     return await work(page);
   } finally {
     await context.close();
@@ -67,7 +68,7 @@ async function firstIdle(page: Page, total: number) {
 }
 
 const quiet = (page: Page) => page.evaluate((ms) => window.probe.quiet(ms), QUIET_MS);
-const pan = (page: Page) => page.evaluate((ms) => window.probe.pan(ms), PAN_MS);
+const pan = (page: Page) => page.evaluate((ms) => window.pan(ms), PAN_MS);
 const mapRect = (page: Page): Promise<Rect> =>
   page.getByTestId('map').evaluate((box) => {
     const { x, y, width, height } = box.getBoundingClientRect();

@@ -1,9 +1,10 @@
 import { ROLES, type Role } from '@escuta/contract';
-import type { Actor } from './permissions.ts';
+import { type Actor, FIRST_ROLE } from './permissions.ts';
 
 /** SUP > GEO > ADM > ANA, GEI, COL > VIS > COM, BR (D-10). */
 const RANKS: Record<Role, number> = { SUP: 6, GEO: 5, ADM: 4, ANA: 3, GEI: 3, COL: 3, VIS: 2, COM: 1, BR: 1 };
 const ROLES_WITH_INSPECTIONS: readonly Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'GEI'];
+const INSPECTION_SCREEN_ROLES: readonly Role[] = ['ADM', 'ANA', 'GEI', 'GEO'];
 
 type WithRole = Pick<Actor, 'id_tipo_usuario'>;
 
@@ -22,7 +23,12 @@ export function seesInspectionsAtBirth(role: Role): boolean {
   return ROLES_WITH_INSPECTIONS.includes(role);
 }
 
+/** Whether a role reaches the inspection screens; whoever gives it to a new person is told (USR-03). */
+export function reachesInspectionScreens(role: Role): boolean {
+  return INSPECTION_SCREEN_ROLES.includes(role);
+}
+
 /** Only SUP, the provider's super admin, sets a company's permissions: exports and single sign-on (D-12, D-33). */
 export function mayPermit(actor: WithRole): boolean {
-  return actor.id_tipo_usuario === 'SUP';
+  return actor.id_tipo_usuario === FIRST_ROLE;
 }

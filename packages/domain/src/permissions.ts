@@ -68,9 +68,19 @@ export function can(actor: Actor, capability: Capability): boolean {
   return grant !== 'with_inspections' || actor.exibir_inspecao;
 }
 
-/** SUP and GEO both count as super admin (product document 1, section 6). */
-export function isSuperAdmin(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
-  return actor.id_tipo_usuario === 'SUP' || actor.id_tipo_usuario === 'GEO';
+type WithRole = Pick<Actor, 'id_tipo_usuario'>;
+
+/** SUP and GEO both count as super admins (product document 1, section 6). */
+export const SUPER_ADMIN_ROLES: readonly Role[] = ['SUP', 'GEO'];
+/** VIS and COM search only their own id_cliente, without its branches (D-10). */
+export const OWN_COMPANY_ROLES: readonly Role[] = ['VIS', 'COM'];
+/** The first user of an installation: who permits what a company may do (D-12, D-33). */
+export const FIRST_ROLE = 'SUP' satisfies Role;
+/** Who hears samples without knowing where they are from (BR-01). */
+export const BLIND_REVIEWER_ROLE = 'BR' satisfies Role;
+
+export function isSuperAdmin({ id_tipo_usuario }: WithRole): boolean {
+  return SUPER_ADMIN_ROLES.includes(id_tipo_usuario);
 }
 
 /** Exports need the role and the company's permission; SUP and GEO may always (D-12). */
@@ -78,17 +88,21 @@ export function mayExport(actor: Actor & { permite_exportar: boolean }): boolean
   return can(actor, 'samples.export') && (isSuperAdmin(actor) || actor.permite_exportar);
 }
 
-/** VIS and COM search only their own id_cliente, without its branches (D-10). */
-export function isOwnCompanyOnly(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
-  return actor.id_tipo_usuario === 'VIS' || actor.id_tipo_usuario === 'COM';
+export function isOwnCompanyOnly({ id_tipo_usuario }: WithRole): boolean {
+  return OWN_COMPANY_ROLES.includes(id_tipo_usuario);
 }
 
 /** Commercial users get fixed demonstration content in place of addresses and inspections (D-23). */
-export function seesDemonstrationContent(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
+export function seesDemonstrationContent(actor: WithRole): boolean {
   return actor.id_tipo_usuario === 'COM';
 }
 
 /** Who gets the company selector of the print report (product document 1, section 6). */
-export function choosesReportCompany(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
+export function choosesReportCompany(actor: WithRole): boolean {
+  return isSuperAdmin(actor) || actor.id_tipo_usuario === 'ADM';
+}
+
+/** Who chooses companies on a dashboard itself; the others have the header's selector (DSH-01). */
+export function choosesDashboardCompanies(actor: WithRole): boolean {
   return isSuperAdmin(actor) || actor.id_tipo_usuario === 'ADM';
 }

@@ -1,5 +1,5 @@
 import type { APPROVAL_STATES, LEAK_TYPES, ReportFilterInput } from '@escuta/contract';
-import { type Actor, isSuperAdmin } from './permissions.ts';
+import { type Actor, isOwnCompanyOnly, isSuperAdmin } from './permissions.ts';
 import { periodProblem } from './search.ts';
 
 /** States of a leak report (product document 1, section 4). */
@@ -27,8 +27,13 @@ export const APPROVAL_FILTERS: Record<(typeof APPROVAL_STATES)[number], { state:
 };
 
 /** Who sees the positions of a report's samples (RDT-06). */
-export function seesReportPlaces({ id_tipo_usuario }: Pick<Actor, 'id_tipo_usuario'>): boolean {
-  return id_tipo_usuario !== 'VIS' && id_tipo_usuario !== 'COM';
+export function seesReportPlaces(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
+  return !isOwnCompanyOnly(actor);
+}
+
+/** Who is shown in the report list who wrote and who decided each report (REP-03). */
+export function seesReportPeople({ id_tipo_usuario }: Pick<Actor, 'id_tipo_usuario'>): boolean {
+  return id_tipo_usuario === 'GEO';
 }
 
 /** Why a person cannot decide a report: it is decided, or it is their own (D-27). */

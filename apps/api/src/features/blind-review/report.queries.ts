@@ -1,5 +1,5 @@
 import type { BLIND_STATES, BlindClassification } from '@escuta/contract';
-import { NO_SUSPECT_POINT, REPORT_STATES } from '@escuta/domain';
+import { BLIND_REVIEWER_ROLE, NO_SUSPECT_POINT, REPORT_STATES } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { COUNT, columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
@@ -173,7 +173,7 @@ export async function listReviewers(db: AppDatabase | TenantTransaction) {
     columnsOf('users', 'u', 'id_usuario', 'nome', 'ativo'),
     (list) => sql`
     select ${list} from users u
-    where u.id_tipo_usuario = 'BR'
+    where u.id_tipo_usuario = ${BLIND_REVIEWER_ROLE}
       or exists (select from blind_reviews r where r.id_usuario = u.id_usuario and r.situacao = 'classificada')
     order by u.nome, u.id_usuario`,
   ).execute(db);

@@ -1,5 +1,7 @@
+import { SUPER_ADMIN_ROLES } from '@escuta/domain';
 import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { roleList } from '../../db/role-list.ts';
 import type { Database } from '../../db/schema.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -39,7 +41,7 @@ export async function findImporter(system: AppDatabase, email: string, id_client
       select c.id_cliente, c.id_cliente_master from companies c join above a on c.id_cliente = a.id_cliente_master
     )
     select ${list} from users u where email = lower(${email}) and ativo
-      and (id_tipo_usuario in ('SUP', 'GEO') or id_cliente in (select id_cliente from above))`,
+      and (id_tipo_usuario in (${roleList(SUPER_ADMIN_ROLES)}) or id_cliente in (select id_cliente from above))`,
   ).execute(system);
   return rows[0] ?? null;
 }

@@ -1,6 +1,8 @@
 import type { Language } from '@escuta/contract';
+import { SUPER_ADMIN_ROLES } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { roleList } from '../../db/role-list.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
@@ -90,7 +92,7 @@ export async function deleteSent(system: AppDatabase, before: Date): Promise<voi
 }
 
 /** The realm of the nearest company at or above a person's. SUP and GEO keep passwords: they get in also when a realm is set wrongly or down. */
-const REALM = sql<string | null>`case when u.id_tipo_usuario not in ('SUP', 'GEO') then (
+const REALM = sql<string | null>`case when u.id_tipo_usuario not in (${roleList(SUPER_ADMIN_ROLES)}) then (
   with recursive up as (
     select c.id_cliente, c.id_cliente_master, c.realm, 1 as level from companies c where c.id_cliente = u.id_cliente
     union all

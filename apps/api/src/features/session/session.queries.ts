@@ -1,5 +1,7 @@
+import { OWN_COMPANY_ROLES, SUPER_ADMIN_ROLES } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { roleList } from '../../db/role-list.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 
 /** A user with company and units, as sign-in and session lookup need it. */
@@ -35,15 +37,15 @@ const SCOPE = sql<number[]>`
       select b.id_cliente from companies b join own on b.id_cliente_master = own.id_cliente
     ), reach as (
       select id_cliente from companies where case
-        when u.id_tipo_usuario in ('SUP', 'GEO') then true
-        when u.id_tipo_usuario in ('VIS', 'COM') then id_cliente = u.id_cliente
+        when u.id_tipo_usuario in (${roleList(SUPER_ADMIN_ROLES)}) then true
+        when u.id_tipo_usuario in (${roleList(OWN_COMPANY_ROLES)}) then id_cliente = u.id_cliente
         when exists (select 1 from user_units f where f.id_usuario = u.id_usuario)
           then id_cliente in (select f.id_cliente from user_units f join own using (id_cliente) where f.id_usuario = u.id_usuario)
         else id_cliente = u.id_cliente
       end
       union
       select b.id_cliente from companies b join reach r on b.id_cliente_master = r.id_cliente
-        where u.id_tipo_usuario not in ('SUP', 'GEO', 'VIS', 'COM')
+        where u.id_tipo_usuario not in (${roleList([...SUPER_ADMIN_ROLES, ...OWN_COMPANY_ROLES])})
     ) select id_cliente from reach order by 1
   )`;
 

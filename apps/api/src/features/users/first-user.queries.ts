@@ -1,3 +1,4 @@
+import { FIRST_ROLE } from '@escuta/domain';
 import type { AppDatabase } from '../../db/connection.ts';
 
 /** Whether somebody may already administer everything. */
@@ -5,7 +6,7 @@ export async function hasSuperAdmin(system: AppDatabase): Promise<boolean> {
   const found = await system
     .selectFrom('users')
     .select('id_usuario')
-    .where('id_tipo_usuario', '=', 'SUP')
+    .where('id_tipo_usuario', '=', FIRST_ROLE)
     .where('ativo', '=', true)
     .where('email', 'not like', '%@demo.escuta')
     .limit(1)
@@ -27,7 +28,7 @@ export async function insertFirstUser(
       .executeTakeFirstOrThrow();
     await trx
       .insertInto('users')
-      .values({ ...person, id_cliente, id_tipo_usuario: 'SUP', exibir_inspecao: true })
+      .values({ ...person, id_cliente, id_tipo_usuario: FIRST_ROLE, exibir_inspecao: true })
       .execute();
   });
 }

@@ -19,9 +19,6 @@ export interface NewUsersValues {
 
 export const EMPTY_ROW: NewRow = { nome: '', email: '', id_tipo_usuario: null };
 
-/** Roles that reach the inspection screens (USR-03). */
-export const INSPECTION_ROLES: readonly Role[] = ['ADM', 'ANA', 'GEI', 'GEO'];
-
 const { email: Email } = NewUsersForm.shape.usuarios.element.shape;
 const isBlank = (text: string | null) => (text ?? '').trim() === '';
 

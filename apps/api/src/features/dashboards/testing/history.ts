@@ -117,6 +117,31 @@ export class World {
     return rows[0];
   }
 
+  /** Reports on a sample, where one may still be written, and on the next of its company in the same slot. */
+  private async report(sample: number, fields: { more: boolean; decided: Date | null }): Promise<void> {
+    const { more, decided, ...report } = fields;
+    const { rows } = await this.admin.query(
+      `select id_amostra, id_cliente, 1 + (select count(*) from leak_report_samples x where x.id_amostra = s.id_amostra)::int as slot
+       from samples s where id_cliente = (select id_cliente from samples where id_amostra = $1) order by id_amostra = $1 desc, id_amostra`,
+      [sample],
+    );
+    const slot = rows[0].slot;
+    const amostras = rows
+      .filter((row) => row.slot === slot)
+      .slice(0, more ? 2 : 1)
+      .map((row) => row.id_amostra);
+    if (slot > 3) return;
+    await insertReport(this.admin, {
+      id_cliente: rows[0].id_cliente,
+      id_usuario: this.cast.people.gei.id_usuario,
+      amostras,
+      ordem_inspecao: slot,
+      id_status_relatorio: decided ? 1 : 0,
+      dt_aprovacao: decided,
+      ...report,
+    });
+  }
+
   async take(happening: Step): Promise<void> {
     const { kind, pick, ...fields } = happening as Step & Record<string, unknown>;
     const { admin } = this;
@@ -147,30 +172,9 @@ export class World {
           dt_classificacao_cliente: fields.to && new Date(),
         });
         return;
-      case 'report': {
-        const { more, decided, ...report } = fields as { more: boolean; decided: Date | null };
-        const { rows } = await admin.query(
-          `select id_amostra, id_cliente, 1 + (select count(*) from leak_report_samples x where x.id_amostra = s.id_amostra)::int as slot
-           from samples s where id_cliente = (select id_cliente from samples where id_amostra = $1) order by id_amostra = $1 desc, id_amostra`,
-          [sample],
-        );
-        const slot = rows[0].slot;
-        const amostras = rows
-          .filter((row) => row.slot === slot)
-          .slice(0, more ? 2 : 1)
-          .map((row) => row.id_amostra);
-        if (slot > 3) return;
-        await insertReport(admin, {
-          id_cliente: rows[0].id_cliente,
-          id_usuario: this.cast.people.gei.id_usuario,
-          amostras,
-          ordem_inspecao: slot,
-          id_status_relatorio: decided ? 1 : 0,
-          dt_aprovacao: decided,
-          ...report,
-        });
+      case 'report':
+        await this.report(sample, fields as { more: boolean; decided: Date | null });
         return;
-      }
       case 'decide':
         if (report === undefined) return;
         await this.update('leak_reports', 'id_relatorio', report, {

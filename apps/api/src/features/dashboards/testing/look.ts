@@ -2,33 +2,68 @@ import { APPARENT, bucketsOf, CODES, classOf, daysOf, distanceOf, localDay, NONE
 import type { Ask, Report, Sample, World } from './world.ts';
 
 export type Look = ReturnType<typeof look>;
+interface Range {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** As many days, right before. */
+function daysBefore(ask: Ask): Range {
+  const length = daysOf(ask.from, ask.to).length * DAY_MS;
+  const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return { from: dayAt(Date.parse(ask.from) - length), to: dayAt(Date.parse(ask.from) - DAY_MS) };
+}
+
+const isIn = (range: Range, day: string) => day >= range.from && day <= range.to;
 
 /** Rows that a request covers, and the verdict on a sample. */
 export function look(world: World, ask: Ask) {
-  const days = daysOf(ask.from, ask.to);
-  const length = days.length * 86_400_000;
-  const before = {
-    from: new Date(Date.parse(ask.from) - length).toISOString().slice(0, 10),
-    to: new Date(Date.parse(ask.from) - 86_400_000).toISOString().slice(0, 10),
+  const verdicts = verdictsOf(world);
+  const ofClass = (s: Sample) => ask.tipo === null || classOf(s) === CODES[ask.tipo - 1];
+  const collectorAsked = (id: number | null) => ask.collectors === null || (id !== null && ask.collectors.includes(id));
+  const within = (range: Range) => (s: Sample) =>
+    ask.companies.includes(s.id_cliente) && collectorAsked(s.id_coletor) && isIn(range, localDay(s.dt_amostra));
+  const here = world.samples.filter(within(ask));
+  return {
+    world,
+    ask,
+    buckets: bucketsOf(ask),
+    here,
+    earlier: world.samples.filter(within(daysBefore(ask))),
+    inDays: (some: string[]) => here.filter((s) => some.includes(localDay(s.dt_amostra))),
+    ofClass,
+    collectorAsked,
+    name: (id: number | null) => (id === null ? null : (world.people.get(id) ?? null)),
+    ...verdicts,
+    ...countsOf(ofClass, verdicts.lastReport),
+    ...reportsOf(ask, verdicts, collectorAsked),
   };
-  const buckets = bucketsOf(ask);
+}
+
+/** What reports say of samples. */
+function verdictsOf(world: World) {
   const byId = new Map(world.samples.map((s) => [s.id_amostra, s]));
   const approved = world.reports.filter((r) => r.id_status_relatorio === 1);
   const lastReport = (s: Sample) =>
     approved
       .filter((r) => r.amostras.includes(s.id_amostra))
       .sort((a, b) => Number(b.dt_aprovacao) - Number(a.dt_aprovacao) || b.id_relatorio - a.id_relatorio)[0];
-  const collectorAsked = (id: number | null) => ask.collectors === null || (id !== null && ask.collectors.includes(id));
-  const within = (range: { from: string; to: string }) => (s: Sample) =>
-    ask.companies.includes(s.id_cliente) &&
-    collectorAsked(s.id_coletor) &&
-    localDay(s.dt_amostra) >= range.from &&
-    localDay(s.dt_amostra) <= range.to;
-  const ofClass = (s: Sample) => ask.tipo === null || classOf(s) === CODES[ask.tipo - 1];
-  const here = world.samples.filter(within(ask));
-  const then = world.samples.filter(within(before));
-  const inDays = (some: string[]) => here.filter((s) => some.includes(localDay(s.dt_amostra)));
+  const prediction = (s: Sample): number => {
+    const report = lastReport(s);
+    if (!report) return 0;
+    const found = report.tipo_vazamento !== NONE;
+    if (['LEAK', 'VISI'].includes(s.classificacao)) return found ? 1 : 2;
+    if (['LESS', 'PASS'].includes(s.classificacao)) return found ? 2 : 1;
+    if (s.classificacao === 'FRAU') return APPARENT.includes(report.tipo_vazamento) ? 1 : 2;
+    return 3;
+  };
+  return { byId, approved, lastReport, prediction };
+}
 
+/** Figures of some samples. */
+function countsOf(ofClass: (s: Sample) => boolean, lastReport: (s: Sample) => Report | undefined) {
   const figures = (samples: Sample[]) => {
     const counted = samples.filter(ofClass);
     const n = counted.length;
@@ -46,16 +81,6 @@ export function look(world: World, ask: Ask) {
       totalFraud: ratio(frau, km),
     };
   };
-  const prediction = (s: Sample): number => {
-    const report = lastReport(s);
-    if (!report) return 0;
-    const found = report.tipo_vazamento !== NONE;
-    if (['LEAK', 'VISI'].includes(s.classificacao)) return found ? 1 : 2;
-    if (['LESS', 'PASS'].includes(s.classificacao)) return found ? 2 : 1;
-    if (s.classificacao === 'FRAU') return APPARENT.includes(report.tipo_vazamento) ? 1 : 2;
-    return 3;
-  };
-  const name = (id: number | null) => (id === null ? null : (world.people.get(id) ?? null));
   const suspects = (samples: Sample[]) => {
     const some = samples.filter(ofClass);
     const reports = some.map((s) => ({ s, report: lastReport(s) }));
@@ -80,41 +105,26 @@ export function look(world: World, ask: Ask) {
       samplesAmount: s.samplesAmount,
     };
   };
+  return { figures, suspects, occurrenceTotals };
+}
 
+/** The approved reports that a question reaches, by the day of their decision. */
+function reportsOf(
+  ask: Ask,
+  { byId, approved }: Pick<ReturnType<typeof verdictsOf>, 'byId' | 'approved'>,
+  collectorAsked: (id: number | null) => boolean,
+) {
+  const dayOf = (r: Report) => localDay(r.dt_aprovacao as Date);
   const collectorOf = (r: Report) => byId.get(Math.min(...r.amostras))?.id_coletor ?? null;
-  const decidedIn = (range: { from: string; to: string }) =>
-    approved.filter(
-      (r) =>
-        ask.companies.includes(r.id_cliente) &&
-        localDay(r.dt_aprovacao as Date) >= range.from &&
-        localDay(r.dt_aprovacao as Date) <= range.to,
-    );
-  const reportsIn = (range: { from: string; to: string }) =>
-    decidedIn(range).filter((r) => collectorAsked(collectorOf(r)));
+  const decidedIn = (range: Range) =>
+    approved.filter((r) => ask.companies.includes(r.id_cliente) && isIn(range, dayOf(r)));
+  const reportsIn = (range: Range) => decidedIn(range).filter((r) => collectorAsked(collectorOf(r)));
   const reportsHere = reportsIn(ask);
-  const reportsThen = reportsIn(before);
-  const ofTypes = (reports: Report[], types: string[]) => reports.filter((r) => types.includes(r.tipo_vazamento));
-  const inBucket = (some: string[]) => reportsHere.filter((r) => some.includes(localDay(r.dt_aprovacao as Date)));
   return {
-    world,
-    ask,
-    buckets,
-    here,
-    then,
-    inDays,
-    ofClass,
-    figures,
-    byId,
-    lastReport,
-    prediction,
-    name,
-    collectorAsked,
-    suspects,
-    occurrenceTotals,
     decidedIn,
     reportsHere,
-    reportsThen,
-    ofTypes,
-    inBucket,
+    reportsThen: reportsIn(daysBefore(ask)),
+    ofTypes: (reports: Report[], types: string[]) => reports.filter((r) => types.includes(r.tipo_vazamento)),
+    inBucket: (some: string[]) => reportsHere.filter((r) => some.includes(dayOf(r))),
   };
 }

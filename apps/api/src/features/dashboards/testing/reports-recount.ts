@@ -4,25 +4,24 @@ import type { Report, Sample } from './world.ts';
 
 /** The calls that count reports. */
 export function recountReports(looked: Look) {
-  const {
-    world,
-    ask,
-    buckets,
-    here,
-    then,
-    figures,
-    byId,
-    lastReport,
-    prediction,
-    name,
-    collectorAsked,
-    occurrenceTotals,
-    decidedIn,
-    reportsHere,
-    reportsThen,
-    ofTypes,
-    inBucket,
-  } = looked;
+  const { buckets, here, earlier, reportsHere, reportsThen, inBucket } = looked;
+  return {
+    lossTypes: recountLosses(looked),
+    analysisTotals: { ...analysis(looked, here, reportsHere), anterior: analysis(looked, earlier, reportsThen) },
+    accuracy: recountAccuracy(looked),
+    impactTotals: {
+      ...impactOf(looked, reportsHere),
+      anterior: impactOf(looked, reportsThen),
+      graphicData: buckets.map((some) => {
+        const { leak, water_saved } = impactOf(looked, inBucket(some));
+        return { date: some[0], leak, water_saved };
+      }),
+      legenda: ['leak', 'water_saved'],
+    },
+  };
+}
+
+function recountLosses({ buckets, reportsHere, ofTypes, inBucket }: Look) {
   const confirmedHere = ofTypes(reportsHere, [...APPARENT, ...REAL]).length;
   const losses = (types: string[]) => ({
     quantidade: ofTypes(reportsHere, types).length,
@@ -32,7 +31,7 @@ export function recountReports(looked: Look) {
       return { tipo_vazamento, quantidade, porcentagem: pct(quantidade, confirmedHere) };
     }),
   });
-  const lossTypes = {
+  return {
     total: confirmedHere,
     aparente: losses(APPARENT),
     real: losses(REAL),
@@ -43,26 +42,28 @@ export function recountReports(looked: Look) {
     }),
     legenda: ['aparente', 'real'],
   };
+}
 
-  const analysis = (samples: Sample[], reports: Report[]) => {
-    const { coletas, totalKM } = figures(samples);
-    const confirmed = ofTypes(reports, [...APPARENT, ...REAL]).length;
-    const not = ofTypes(reports, [NONE]).length;
-    return {
-      ...occurrenceTotals(samples),
-      total_confirmed_reports: confirmed,
-      total_unconfirmed_reports: not,
-      quantidadeDistancia: ratio(confirmed, totalKM),
-      quantidadeColeta: ratio(confirmed, coletas),
-      not_confirmed: ratio(not, coletas),
-      not_confirmed_km: ratio(not, totalKM),
-      totalKM,
-      coletas,
-    };
+function analysis({ figures, occurrenceTotals, ofTypes }: Look, samples: Sample[], reports: Report[]) {
+  const { coletas, totalKM } = figures(samples);
+  const confirmed = ofTypes(reports, [...APPARENT, ...REAL]).length;
+  const not = ofTypes(reports, [NONE]).length;
+  return {
+    ...occurrenceTotals(samples),
+    total_confirmed_reports: confirmed,
+    total_unconfirmed_reports: not,
+    quantidadeDistancia: ratio(confirmed, totalKM),
+    quantidadeColeta: ratio(confirmed, coletas),
+    not_confirmed: ratio(not, coletas),
+    not_confirmed_km: ratio(not, totalKM),
+    totalKM,
+    coletas,
   };
+}
 
-  /** Samples whose last report was decided in the range and gives a verdict, with that verdict. */
-  const verdicts = decidedIn(ask).flatMap((report) =>
+/** Samples whose last report was decided in the range and gives a verdict, with that verdict. */
+function verdictsOf({ ask, byId, prediction, lastReport, collectorAsked, decidedIn }: Look) {
+  return decidedIn(ask).flatMap((report) =>
     report.amostras.flatMap((id) => {
       const s = byId.get(id) as Sample;
       const said = prediction(s);
@@ -70,13 +71,18 @@ export function recountReports(looked: Look) {
       return counts && collectorAsked(s.id_coletor) ? [{ s, report, right: said === 1 }] : [];
     }),
   );
+}
+
+function recountAccuracy(looked: Look) {
+  const { world, name, reportsHere, reportsThen, ofTypes } = looked;
+  const verdicts = verdictsOf(looked);
   const group = <Id>(key: (v: (typeof verdicts)[number]) => Id, label: (id: Id) => string | null) =>
     [...new Set(verdicts.map(key))].map((id) => {
       const some = verdicts.filter((v) => key(v) === id);
       return { id, nome: label(id), ...shareOf(some.filter((v) => v.right).length, some.length) };
     });
   const accuracyOf = (reports: Report[]) => shareOf(ofTypes(reports, [...APPARENT, ...REAL]).length, reports.length);
-  const accuracy = {
+  return {
     ...accuracyOf(reportsHere),
     anterior: accuracyOf(reportsThen),
     precisao: {
@@ -95,37 +101,22 @@ export function recountReports(looked: Look) {
       ),
     },
   };
+}
 
-  const impactOf = (reports: Report[]) => {
-    const p = world.parameters;
-    const real = ofTypes(reports, REAL);
-    const water = sum(
-      real.map(
-        (r) => 24 * (r.posicao === 'Rede' ? p.vazao_rede : p.vazao_ramal) * (r.pressao === null ? 1 : r.pressao / 50),
-      ),
-    );
-    return {
-      leak: real.length,
-      apparent: ofTypes(reports, APPARENT).length,
-      water_saved: water,
-      pool_day: water / p.pool,
-      truck: water / p.truck,
-      water_tank: water / p.water_tank,
-    };
-  };
-
+function impactOf({ world, ofTypes }: Look, reports: Report[]) {
+  const p = world.parameters;
+  const real = ofTypes(reports, REAL);
+  const water = sum(
+    real.map(
+      (r) => 24 * (r.posicao === 'Rede' ? p.vazao_rede : p.vazao_ramal) * (r.pressao === null ? 1 : r.pressao / 50),
+    ),
+  );
   return {
-    lossTypes,
-    analysisTotals: { ...analysis(here, reportsHere), anterior: analysis(then, reportsThen) },
-    accuracy,
-    impactTotals: {
-      ...impactOf(reportsHere),
-      anterior: impactOf(reportsThen),
-      graphicData: buckets.map((some) => {
-        const { leak, water_saved } = impactOf(inBucket(some));
-        return { date: some[0], leak, water_saved };
-      }),
-      legenda: ['leak', 'water_saved'],
-    },
+    leak: real.length,
+    apparent: ofTypes(reports, APPARENT).length,
+    water_saved: water,
+    pool_day: water / p.pool,
+    truck: water / p.truck,
+    water_tank: water / p.water_tank,
   };
 }

@@ -3,23 +3,35 @@ import { CODES, classOf, distanceOf, localDay, pct } from './measures.ts';
 import type { Sample } from './world.ts';
 
 /** The calls that count samples. */
-export function recountSamples({
-  ask,
-  buckets,
-  here,
-  then,
-  inDays,
-  ofClass,
-  figures,
-  prediction,
-  name,
-  suspects,
-  occurrenceTotals,
-}: Look) {
+export function recountSamples(looked: Look) {
+  const { buckets, here, earlier, inDays, figures, occurrenceTotals } = looked;
+  const productivity = recountProductivity(looked);
+  const totals = { ...figures(here), anterior: figures(earlier) };
+  const work = recountWork(looked);
+  const people = work.filter((row) => row.id_usuario !== null).map(({ id_usuario, nome }) => ({ id_usuario, nome }));
+  return {
+    occurrences: recountOccurrences(looked),
+    occurrenceTotals: occurrenceTotals(here),
+    collectedSamplesV1: productivity,
+    collectedTotalsV1: totals,
+    collectedDetail: recountDetail(looked),
+    dashboardCollectors: { dados: people, total: people.length },
+    collectedSamples: productivity,
+    collectedTotals: totals,
+    collectorWork: work,
+    travelledDistance: {
+      totalKM: distanceOf(here),
+      graphicData: buckets.map((some) => ({ date: some[0], totalKM: distanceOf(inDays(some)) })),
+      legenda: ['totalKM'],
+    },
+    positionAccuracy: recountPositions(looked),
+  };
+}
+
+function recountProductivity({ buckets, here, earlier, inDays, ofClass, figures }: Look) {
   const totals = figures(here);
   const counted = here.filter(ofClass);
-
-  const productivity = {
+  return {
     ...totals,
     graphicData: buckets.map((some) => {
       const f = figures(inDays(some));
@@ -30,11 +42,13 @@ export function recountSamples({
       const value = counted.filter((s) => classOf(s) === code).length;
       return { id_classificacao: i + 1, description: code, value, percentage: pct(value, counted.length) };
     }),
-    anterior: figures(then),
+    anterior: figures(earlier),
   };
+}
 
+function recountDetail({ ask, here, prediction }: Look) {
   const predicted = here.filter((s) => ask.tipo === null || s.classificacao === CODES[ask.tipo - 1]);
-  const detail = CODES.flatMap((code, i) =>
+  return CODES.flatMap((code, i) =>
     [0, 1, 2, 3].map((predicao) => {
       const quantidade = predicted.filter((s) => s.classificacao === code && prediction(s) === predicao).length;
       return {
@@ -46,7 +60,10 @@ export function recountSamples({
       };
     }),
   ).filter((row) => row.quantidade > 0);
+}
 
+function recountWork({ buckets, here, ofClass, figures, name }: Look) {
+  const counted = here.filter(ofClass);
   const ids = [...new Set(counted.map((s) => s.id_coletor))];
   const work = ids.map((id) => {
     const own = here.filter((s) => s.id_coletor === id);
@@ -69,8 +86,10 @@ export function recountSamples({
         ? -1
         : a.nome.localeCompare(b.nome, 'pt-BR') || Number(a.id_usuario) - Number(b.id_usuario),
   );
-  const people = work.filter((row) => row.id_usuario !== null).map(({ id_usuario, nome }) => ({ id_usuario, nome }));
+  return work;
+}
 
+function recountPositions({ here, earlier }: Look) {
   const told = (samples: Sample[]) =>
     samples.flatMap((s) => (s.precisao === null ? [] : [s.precisao])).sort((a, b) => a - b);
   const median = (values: number[]) => {
@@ -82,17 +101,19 @@ export function recountSamples({
     const quantidade = precise.filter((m) => m > above && m <= upTo).length;
     return { ate, quantidade, porcentagem: pct(quantidade, precise.length) };
   };
-  const position = {
+  return {
     number: precise.length,
     sem_precisao: here.length - precise.length,
     faixas: [band(5, -1, 5), band(10, 5, 10), band(20, 10, 20), band(null, 20, Number.POSITIVE_INFINITY)],
     mediana: median(precise),
-    mediana_anterior: median(told(then)),
+    mediana_anterior: median(told(earlier)),
   };
+}
 
+function recountOccurrences({ buckets, inDays, suspects }: Look) {
   const occurrenceRows = buckets.map((some) => ({ date: some[0], ...suspects(inDays(some)) }));
   const series = ['pendentes', 'nao_confirmados', 'confirmados'] as const;
-  const occurrences = {
+  return {
     number: { graphicData: occurrenceRows, legenda: series },
     percentage: {
       graphicData: occurrenceRows.map((row) => ({
@@ -101,22 +122,5 @@ export function recountSamples({
       })),
       legenda: series,
     },
-  };
-  return {
-    occurrences,
-    occurrenceTotals: occurrenceTotals(here),
-    collectedSamplesV1: productivity,
-    collectedTotalsV1: { ...totals, anterior: figures(then) },
-    collectedDetail: detail,
-    dashboardCollectors: { dados: people, total: people.length },
-    collectedSamples: productivity,
-    collectedTotals: { ...totals, anterior: figures(then) },
-    collectorWork: work,
-    travelledDistance: {
-      totalKM: distanceOf(here),
-      graphicData: buckets.map((some) => ({ date: some[0], totalKM: distanceOf(inDays(some)) })),
-      legenda: ['totalKM'],
-    },
-    positionAccuracy: position,
   };
 }

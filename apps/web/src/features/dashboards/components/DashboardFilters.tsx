@@ -1,4 +1,4 @@
-import { MAX_PERIOD_YEARS } from '@escuta/domain';
+import { choosesDashboardCompanies, MAX_PERIOD_YEARS } from '@escuta/domain';
 import { Button, Select } from 'antd';
 import { type FormEvent, useId } from 'react';
 import { ApiProblem, useMapCompanies } from '../../../shared/api/index.ts';
@@ -72,8 +72,7 @@ function Companies({ id, value, onChange }: { id: string; value: number[]; onCha
   const t = useTexts('dashboards');
   const { user } = useSession();
   const { data: companies = [] } = useMapCompanies();
-  const chooses = ['GEO', 'ADM', 'SUP'].includes(user?.id_tipo_usuario ?? '');
-  if (!chooses || companies.length < 2) return null;
+  if (!user || !choosesDashboardCompanies(user) || companies.length < 2) return null;
   return (
     <Labelled id={`${id}-companies`} label={t('companies')}>
       {({ id: field }) => (

@@ -15,81 +15,45 @@ import type { BucketLabel, Figure, Names } from './model.ts';
 
 type T = Translate<'dashboards'>;
 
+/** The figures of the totals in their order, each with its texts; those per km and per collection have decimals. */
+const TOTALS = [
+  { key: 'total', text: 'suspects' },
+  { key: 'total_pending_samples', text: 'pending' },
+  { key: 'total_samples_not_confirmed', text: 'notConfirmed' },
+  { key: 'total_samples_confirmed', text: 'confirmed' },
+  { key: 'total_confirmed_reports', text: 'confirmedReports' },
+  { key: 'total_unconfirmed_reports', text: 'unconfirmedReports' },
+  { key: 'quantidadeDistancia', text: 'reportsKm', unit: 'perKm', decimals: 2 },
+  { key: 'quantidadeColeta', text: 'reportsCollection', unit: 'perCollection', decimals: 4 },
+  { key: 'not_confirmed_km', text: 'unconfirmedKm', unit: 'perKm', decimals: 2 },
+  { key: 'not_confirmed', text: 'unconfirmedCollection', unit: 'perCollection', decimals: 4 },
+] as const;
+/** How often reports confirmed stands behind the samples, before the reports. */
+const ACCURACY_PLACE = 4;
+
 /** The figures of the analysis dashboard (DSH-04). */
 export function analysisFigures(data: AnalysisTotals, accuracy: Accuracy, t: T): Figure[] {
-  const before = data.anterior;
-  const whole = (
-    key:
-      | 'total'
-      | 'total_pending_samples'
-      | 'total_samples_not_confirmed'
-      | 'total_samples_confirmed'
-      | 'total_confirmed_reports'
-      | 'total_unconfirmed_reports',
-    name: string,
-    how: string,
-  ) => ({
-    key,
-    name,
-    value: data[key],
-    before: before[key],
-    decimals: 0,
-    how,
+  const figures = TOTALS.map(
+    ({ key, text, ...rest }): Figure => ({
+      key,
+      name: t(`figure.${text}`),
+      value: data[key],
+      before: data.anterior[key],
+      decimals: 0,
+      ...('unit' in rest && { unit: t(`unit.${rest.unit}`), decimals: rest.decimals }),
+      how: t(`how.${text}`),
+    }),
+  );
+  return figures.toSpliced(ACCURACY_PLACE, 0, {
+    key: 'porcentagem',
+    name: t('figure.accuracy'),
+    value: accuracy.porcentagem,
+    before: accuracy.anterior.porcentagem,
+    unit: '%',
+    decimals: 2,
+    how: t('how.accuracy'),
+    note: intervalText(accuracy, t),
   });
-  return [
-    whole('total', t('figure.suspects'), t('how.suspects')),
-    whole('total_pending_samples', t('figure.pending'), t('how.pending')),
-    whole('total_samples_not_confirmed', t('figure.notConfirmed'), t('how.notConfirmed')),
-    whole('total_samples_confirmed', t('figure.confirmed'), t('how.confirmed')),
-    {
-      key: 'porcentagem',
-      name: t('figure.accuracy'),
-      value: accuracy.porcentagem,
-      before: accuracy.anterior.porcentagem,
-      unit: '%',
-      decimals: 2,
-      how: t('how.accuracy'),
-      note: intervalText(accuracy, t),
-    },
-    whole('total_confirmed_reports', t('figure.confirmedReports'), t('how.confirmedReports')),
-    whole('total_unconfirmed_reports', t('figure.unconfirmedReports'), t('how.unconfirmedReports')),
-    {
-      key: 'quantidadeDistancia',
-      name: t('figure.reportsKm'),
-      value: data.quantidadeDistancia,
-      before: before.quantidadeDistancia,
-      unit: t('unit.perKm'),
-      decimals: 2,
-      how: t('how.reportsKm'),
-    },
-    {
-      key: 'quantidadeColeta',
-      name: t('figure.reportsCollection'),
-      value: data.quantidadeColeta,
-      before: before.quantidadeColeta,
-      unit: t('unit.perCollection'),
-      decimals: 4,
-      how: t('how.reportsCollection'),
-    },
-    {
-      key: 'not_confirmed_km',
-      name: t('figure.unconfirmedKm'),
-      value: data.not_confirmed_km,
-      before: before.not_confirmed_km,
-      unit: t('unit.perKm'),
-      decimals: 2,
-      how: t('how.unconfirmedKm'),
-    },
-    {
-      key: 'not_confirmed',
-      name: t('figure.unconfirmedCollection'),
-      value: data.not_confirmed,
-      before: before.not_confirmed,
-      unit: t('unit.perCollection'),
-      decimals: 4,
-      how: t('how.unconfirmedCollection'),
-    },
-  ];
 }
 
 /** A share's interval in words; that there are too few decisions, where that is the truth. */

@@ -2,11 +2,17 @@ import type { Classification, SampleDetail } from '@escuta/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useSampleDetail } from '../../../shared/api/index.ts';
-import { changePlayerSettings, getPlayerSettings, useSamplePlayer } from '../../../shared/audio/index.ts';
+import {
+  type AudioEngine,
+  changePlayerSettings,
+  getPlayerSettings,
+  useSamplePlayer,
+} from '../../../shared/audio/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
+import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { readDeskSearch } from '../desk-search.ts';
-import { waitingAfter } from '../desk-work.ts';
+import { type DeskWork, waitingAfter } from '../desk-work.ts';
 import { useQueue } from './use-queue.ts';
 import { useWork } from './use-work.ts';
 
@@ -33,13 +39,7 @@ export function useDeskState() {
   const { work, choose, give, undo } = useWork(queue, userId);
   const [help, setHelp] = useState(false);
   const { store } = queue;
-  const size = store?.size ?? 0;
-
-  const isDone = (row: number) => (store?.idAt(row) ?? -1) in work.done;
-  const wanted = work.chosen === null ? -1 : (store?.rowOf(work.chosen) ?? -1);
-  const row = wanted >= 0 ? wanted : (waitingAfter(-1, size, isDone, 1)[0] ?? size - 1);
-  const selectedId = row < 0 ? null : (store?.idAt(row) ?? null);
-  const waiting = row < 0 ? [] : waitingAfter(row, size, isDone, AHEAD).map((at) => store?.idAt(at) ?? -1);
+  const { size, row, selectedId, waiting } = placeIn(store, work);
   const detail = useSampleDetail(selectedId);
   const sample = detail.data?.id_amostra === selectedId ? detail.data : undefined;
   const player = useSamplePlayer({ id: selectedId, detail: sample, ahead: waiting, always: true });
@@ -55,7 +55,6 @@ export function useDeskState() {
   const saveNote = () => {
     if (sample) void give(sample, null, sample.id_amostra);
   };
-  const focusNote = () => document.getElementById(NOTE_ID)?.focus();
   // The same functions for every sample: what did not change with a key press is not rendered again.
   const latest = useRef({ step, classify, saveNote });
   latest.current = { step, classify, saveNote };
@@ -64,20 +63,7 @@ export function useDeskState() {
     classify: (code: Classification) => latest.current.classify(code),
     saveNote: () => latest.current.saveNote(),
   }));
-  useShortcuts({
-    next: () => step(1),
-    previous: () => step(-1),
-    play: () => player.engine.toggle(),
-    replay: () => player.engine.replay(),
-    loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
-    verdict: (place) => {
-      const code = codes[place - 1];
-      if (code) classify(code);
-    },
-    note: focusNote,
-    undo: () => void undo(),
-    help: () => setHelp(true),
-  });
+  useDeskKeys({ step, classify, codes, undo, engine: player.engine, onHelp: () => setHelp(true) });
 
   return {
     userId,
@@ -99,6 +85,43 @@ export function useDeskState() {
     /** How many samples of the queue have their verdict. */
     doneCount: Object.keys(work.done).length,
   };
+}
+
+/** The sample in hand, which is the chosen one or the first that waits, and those that wait next. */
+function placeIn(store: SampleStore | null, work: DeskWork) {
+  const size = store?.size ?? 0;
+  const isDone = (row: number) => (store?.idAt(row) ?? -1) in work.done;
+  const wanted = work.chosen === null ? -1 : (store?.rowOf(work.chosen) ?? -1);
+  const row = wanted >= 0 ? wanted : (waitingAfter(-1, size, isDone, 1)[0] ?? size - 1);
+  const selectedId = row < 0 ? null : (store?.idAt(row) ?? null);
+  const waiting = row < 0 ? [] : waitingAfter(row, size, isDone, AHEAD).map((at) => store?.idAt(at) ?? -1);
+  return { size, row, selectedId, waiting };
+}
+
+interface Keys {
+  step(by: 1 | -1): void;
+  classify(code: Classification): void;
+  codes: readonly Classification[];
+  undo(): Promise<unknown>;
+  engine: AudioEngine;
+  onHelp(): void;
+}
+
+function useDeskKeys({ step, classify, codes, undo, engine, onHelp }: Keys): void {
+  useShortcuts({
+    next: () => step(1),
+    previous: () => step(-1),
+    play: () => engine.toggle(),
+    replay: () => engine.replay(),
+    loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
+    verdict: (place) => {
+      const code = codes[place - 1];
+      if (code) classify(code);
+    },
+    note: () => document.getElementById(NOTE_ID)?.focus(),
+    undo: () => void undo(),
+    help: onHelp,
+  });
 }
 
 /** Where the note is typed. */

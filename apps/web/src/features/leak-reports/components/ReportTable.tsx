@@ -1,5 +1,5 @@
 import type { Classification, LeakReportRow } from '@escuta/contract';
-import { decisionRefusal, REPORT_STATES } from '@escuta/domain';
+import { decisionRefusal, REPORT_STATES, seesReportPeople } from '@escuta/domain';
 import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ApiProblem, reportPath } from '../../../shared/api/index.ts';
@@ -23,7 +23,7 @@ const idOf = (row: LeakReportRow) => row.id_relatorio ?? 0;
 export function ReportTable({ rows, selected, onSelect }: ReportTableProps) {
   const t = useTexts('leakReports');
   const { user } = useSession();
-  const extras = user?.id_tipo_usuario === 'GEO';
+  const extras = user !== null && seesReportPeople(user);
   const free = rows.filter((row) => user && decisionRefusal(row, user) === null).map(idOf);
   return (
     <table className={styles.table}>
@@ -100,7 +100,7 @@ function SelectAll({ free, selected, onSelect }: SelectAllProps) {
 interface RowProps {
   row: LeakReportRow;
   refusal: ReturnType<typeof decisionRefusal>;
-  /** Shows what only GEO sees. */
+  /** Shows who wrote and who decided each. */
   extras: boolean;
   checked: boolean;
   onSelect(ids: readonly number[], selected: boolean): void;

@@ -34,17 +34,12 @@ export function SampleList() {
   }, [place, virtual]);
 
   const onKey = (event: KeyboardEvent) => {
-    const target = targetOf(event.key, place, found.length);
-    if (target !== null) {
-      event.preventDefault();
-      choose(idAt(target), false);
-    } else if (event.key === 'Enter' && selectedId !== null) {
-      event.preventDefault();
-      choose(selectedId, true);
-    } else if (event.key.toLowerCase() === 'x' && selectedId !== null && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      selection.check(selectedId);
-    }
+    const action = keyAction(event, place, found.length, selectedId);
+    if (!action) return;
+    event.preventDefault();
+    if (action.kind === 'go') choose(idAt(action.place), false);
+    else if (action.kind === 'open') choose(action.id, true);
+    else selection.check(action.id);
   };
   return (
     <div
@@ -85,6 +80,18 @@ export function SampleList() {
       </div>
     </div>
   );
+}
+
+type KeyAction = { kind: 'go'; place: number } | { kind: 'open' | 'check'; id: number };
+
+/** What a key does in the list: goes to a place, opens the chosen sample, ticks it; null for other keys. */
+function keyAction(event: KeyboardEvent, place: number, total: number, selectedId: number | null): KeyAction | null {
+  const target = targetOf(event.key, place, total);
+  if (target !== null) return { kind: 'go', place: target };
+  if (selectedId === null) return null;
+  if (event.key === 'Enter') return { kind: 'open', id: selectedId };
+  const ticks = event.key.toLowerCase() === 'x' && !event.ctrlKey && !event.metaKey;
+  return ticks ? { kind: 'check', id: selectedId } : null;
 }
 
 /** The place that a key leads to; null for other keys. */

@@ -2,7 +2,12 @@ import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSampleDetail } from '../../../shared/api/index.ts';
-import { changePlayerSettings, getPlayerSettings, useSamplePlayer } from '../../../shared/audio/index.ts';
+import {
+  type AudioEngine,
+  changePlayerSettings,
+  getPlayerSettings,
+  useSamplePlayer,
+} from '../../../shared/audio/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { MapHandle, SampleStore } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
@@ -45,39 +50,19 @@ export function useDashboardState() {
   const [painted, setPainted] = useState<SampleStore | null>(null);
   const mayReview = can('samples.review');
 
-  const { select } = selection;
-  const { setPanel } = screen;
-  const choose = useCallback(
-    (id: number, open: boolean) => {
-      select(id);
-      map.current?.goToSample(id);
-      if (open) setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
-    },
-    [select, setPanel],
-  );
+  const choose = useChoose(selection.select, screen.setPanel, map);
   const step = (id: number | null) => {
     if (id !== null) choose(id, false);
   };
   useFoundById(store, searched, choose, map);
 
-  const review = (action: (id: number) => void) => () => {
-    if (mayReview && selectedId !== null) action(selectedId);
-  };
-  useShortcuts({
-    next: () => step(selection.next),
-    previous: () => step(selection.previous),
-    play: () => player.engine.toggle(),
-    loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
-    replay: () => player.engine.replay(),
-    verdict: (place) => {
-      const code = CUSTOMER_CLASSIFICATIONS[place - 1];
-      if (code) review((id) => void actions.classify(id, code))();
-    },
-    undo: review(actions.undo),
-    seen: review((id) => void actions.toggleSeen(id)),
-    note: review(() => setPanel('comments')),
-    help: () => screen.setHelp(true),
-    back: () => setPanel((panel) => (panel === 'comments' ? 'detail' : 'list')),
+  useDashboardKeys({
+    reviewedId: mayReview ? selectedId : null,
+    step,
+    selection,
+    engine: player.engine,
+    actions,
+    screen,
   });
 
   return {
@@ -106,6 +91,54 @@ export function useDashboardState() {
 }
 
 export type Dashboard = ReturnType<typeof useDashboardState>;
+
+/** Chooses a sample everywhere, and opens its detail where that is wanted. */
+function useChoose(
+  select: (id: number) => void,
+  setPanel: ReturnType<typeof useScreen>['setPanel'],
+  map: React.RefObject<MapHandle | null>,
+) {
+  return useCallback(
+    (id: number, open: boolean) => {
+      select(id);
+      map.current?.goToSample(id);
+      if (open) setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
+    },
+    [select, setPanel, map],
+  );
+}
+
+interface Keys {
+  /** The sample that keys may change; null for none. */
+  reviewedId: number | null;
+  step(id: number | null): void;
+  selection: Pick<ReturnType<typeof useSelection>, 'next' | 'previous'>;
+  engine: AudioEngine;
+  actions: ReturnType<typeof useSampleActions>;
+  screen: Pick<ReturnType<typeof useScreen>, 'setPanel' | 'setHelp'>;
+}
+
+function useDashboardKeys({ reviewedId, step, selection, engine, actions, screen }: Keys): void {
+  const review = (action: (id: number) => void) => () => {
+    if (reviewedId !== null) action(reviewedId);
+  };
+  useShortcuts({
+    next: () => step(selection.next),
+    previous: () => step(selection.previous),
+    play: () => engine.toggle(),
+    loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
+    replay: () => engine.replay(),
+    verdict: (place) => {
+      const code = CUSTOMER_CLASSIFICATIONS[place - 1];
+      if (code) review((id) => void actions.classify(id, code))();
+    },
+    undo: review(actions.undo),
+    seen: review((id) => void actions.toggleSeen(id)),
+    note: review(() => screen.setPanel('comments')),
+    help: () => screen.setHelp(true),
+    back: () => screen.setPanel((panel) => (panel === 'comments' ? 'detail' : 'list')),
+  });
+}
 
 /** What is open and folded on the screen. */
 function useScreen(selectedId: number | null) {

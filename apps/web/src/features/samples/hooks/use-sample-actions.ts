@@ -1,10 +1,9 @@
-import { CustomerClassification, type SampleDetail, type SlimSample } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { call, createTurns, detailKey } from '../../../shared/api/index.ts';
-import { problemText, useTexts } from '../../../shared/i18n/index.ts';
-import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
-import { notify } from '../../../shared/ui/index.ts';
+import { createTurns } from '../../../shared/api/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import type { SampleStore } from '../../../shared/map/index.ts';
+import { classActions, flagActions, type LastClass, textActions, toolsOf } from './sample-actions.ts';
 
 /**
  * What a reviewer does to one sample. Each shows at once on the marker, the row and the detail, and goes back when the
@@ -14,106 +13,9 @@ export function useSampleActions(store: SampleStore | null) {
   const t = useTexts('samples');
   const queryClient = useQueryClient();
   const [takeTurn] = useState(createTurns);
-  const last = useRef<{ id: number; before: SlimSample['classificacao_cliente'] } | null>(null);
-
+  const last = useRef<LastClass['current']>(null);
   return useMemo(() => {
-    const detailOf = (id: number) => queryClient.getQueryData<SampleDetail>(detailKey(id));
-    const patch = (id: number, change: Partial<SampleDetail> & SampleChange) => {
-      store?.patch(id, change);
-      queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...change });
-    };
-    const inTurn = <T>(id: number, action: () => Promise<T>): Promise<T> => {
-      const mine = takeTurn(id, action);
-      // A detail that was on its way when the person acted tells the sample as it was before: it is asked for anew.
-      if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) {
-        const again = () => queryClient.invalidateQueries({ queryKey: detailKey(id) });
-        mine.then(again, again).catch(() => undefined);
-      }
-      return mine;
-    };
-    const slim = (id: number) => store?.at(store.rowOf(id)) ?? null;
-    const fail = (problem: unknown) => notify.error(problemText(problem), { kind: 'save' });
-
-    /** Sets the customer's class (DET-02). */
-    const classify = async (id: number, classificacao_cliente: CustomerClassification) => {
-      const before = slim(id)?.classificacao_cliente ?? null;
-      last.current = { id, before };
-      patch(id, { classificacao_cliente });
-      try {
-        const body = { id_amostra: id, classificacao_cliente };
-        const reply = await inTurn(id, () => call('classifyByCustomer', { body }));
-        const { dt_classificacao_cliente, usuario_cliente_classificador } = reply;
-        const stands = slim(id)?.classificacao_cliente === classificacao_cliente;
-        if (stands) patch(id, { classificacao_cliente, dt_classificacao_cliente, usuario_cliente_classificador });
-        notify.success(t('detail.classified'), { kind: 'save' });
-      } catch (problem) {
-        // A later choice of the person stands; only this one is taken back.
-        if (slim(id)?.classificacao_cliente === classificacao_cliente) patch(id, { classificacao_cliente: before });
-        fail(problem);
-      }
-    };
-
-    /** Goes back to the class before the last one that was set here; a sample cannot be without one again. */
-    const undo = () => {
-      const before = CustomerClassification.safeParse(last.current?.before);
-      if (!last.current) return;
-      if (before.success) void classify(last.current.id, before.data);
-      else notify.info(t('detail.notUndone'));
-      last.current = null;
-    };
-
-    /** Flips the seen flag (DET-04). The server's word counts; when someone else flipped it meanwhile, it is set. */
-    const toggleSeen = async (id: number) => {
-      const wanted = !(slim(id)?.vista ?? false);
-      patch(id, { vista: wanted });
-      try {
-        await inTurn(id, async () => {
-          const { vista } = await call('toggleSeen', { params: { id } });
-          if (vista !== wanted) await call('setSeen', { params: { id, valor: wanted ? 'true' : 'false' } });
-        });
-      } catch (problem) {
-        if (slim(id)?.vista === wanted) patch(id, { vista: !wanted });
-        fail(problem);
-      }
-    };
-
-    /** Says whether one agrees with the system's class; null takes it back (DET-11). */
-    const review = async (id: number, value: boolean | null) => {
-      const before = detailOf(id)?.review ?? null;
-      patch(id, { review: value });
-      try {
-        const x = value === null ? 'null' : value ? '1' : '0';
-        await inTurn(id, () => call('reviewSample', { params: { id, x } }));
-      } catch (problem) {
-        if (detailOf(id)?.review === value) patch(id, { review: before });
-        fail(problem);
-      }
-    };
-
-    /** Saves the sample comment; true when it is saved (CMT-02). */
-    const comment = async (id: number, obs: string): Promise<boolean> => {
-      try {
-        const reply = await inTurn(id, () => call('saveComment', { body: { id_amostra: id, obs } }));
-        const { usuario_comentario, dt_comentario } = reply;
-        patch(id, { obs: reply.obs, usuario_comentario, dt_comentario, comentario: reply.obs !== null });
-        notify.success(t('detail.saved'), { kind: 'save' });
-        return true;
-      } catch (problem) {
-        notify.error(t('detail.notSaved'), { kind: 'save', description: problemText(problem) });
-        return false;
-      }
-    };
-
-    /** Reveals the address (DET-07); the list's row asks for it when it is next on the screen. */
-    const revealAddress = async (id: number): Promise<void> => {
-      try {
-        const body = { id_amostra: id };
-        const { endereco, endereco_distancia } = await inTurn(id, () => call('revealAddress', { body }));
-        patch(id, { endereco, endereco_distancia });
-      } catch (problem) {
-        notify.error(t('detail.notRevealed'), { kind: 'save', description: problemText(problem) });
-      }
-    };
-    return { classify, undo, toggleSeen, review, comment, revealAddress };
+    const tools = toolsOf({ store, queryClient, takeTurn, t });
+    return { ...classActions(tools, last), ...flagActions(tools), ...textActions(tools) };
   }, [store, queryClient, takeTurn, t]);
 }

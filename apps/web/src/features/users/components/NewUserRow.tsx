@@ -1,11 +1,12 @@
 import type { NewUsersForm, Role } from '@escuta/contract';
+import { reachesInspectionScreens } from '@escuta/domain';
 import { Button } from 'antd';
 import { memo } from 'react';
 import { Bound, type SchemaForm, TextField, useFieldError, useWatch } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CloseIcon, ToneIcon } from '../../../shared/ui/icons.tsx';
 import { notify } from '../../../shared/ui/index.ts';
-import { INSPECTION_ROLES, type NewUsersValues, rowProblem } from '../new-users.ts';
+import { type NewUsersValues, rowProblem } from '../new-users.ts';
 import styles from './new-user-row.module.css';
 import { RoleSelect } from './RoleSelect.tsx';
 
@@ -51,7 +52,7 @@ export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste
             roles={roles}
             onChange={(role) => {
               onChange(role);
-              if (INSPECTION_ROLES.includes(role)) notify.info(t('new.inspections'));
+              if (reachesInspectionScreens(role)) notify.info(t('new.inspections'));
             }}
           />
         )}

@@ -1,0 +1,56 @@
+import type { Classification, SampleDetail } from '@escuta/contract';
+import type { Undoable, Verdict } from './desk-work.ts';
+
+type Shown = Pick<SampleDetail, 'classificacao' | 'triagem'>;
+
+/**
+ * A verdict, or a note alone: what is kept of it, what is sent, and how the sample looks at once.
+ * @param code null for a note alone
+ * @param note null when nothing was typed
+ */
+export function verdictOn(sample: SampleDetail, code: Classification | null, note: string | null, at: number) {
+  const { id_amostra: id, classificacao, triagem } = sample;
+  const before = {
+    classificacao,
+    obs_admin: triagem?.obs_admin || null,
+    sem_consenso: triagem?.sem_consenso ?? false,
+  };
+  const entry: Undoable = { id, at, before, note, after: code };
+  const verdict: Verdict = {
+    ...(code !== null && { classificacao: code }),
+    ...(note !== null && { obs_admin: note }),
+  };
+  const shown: Shown = {
+    classificacao: code ?? classificacao,
+    triagem: triagem && {
+      ...triagem,
+      obs_admin: note ?? triagem.obs_admin,
+      // A note is no verdict: what blind review left open stays so.
+      sem_consenso: code === null && triagem.sem_consenso,
+    },
+  };
+  return { entry, verdict, shown };
+}
+
+/**
+ * How a verdict is taken back: what is sent, the note that goes too, and how the sample looks then.
+ * @param known the sample as this page knows it
+ */
+export function undoOf({ before, note, after }: Undoable, known: SampleDetail | undefined) {
+  // What somebody else noted meanwhile, as far as it is known here, is not ours to take back.
+  const takesNote = note !== null && (!known || (known.triagem?.obs_admin ?? '').trim() === note.trim());
+  const verdict: Verdict = {
+    ...(after !== null && { classificacao: before.classificacao, classificacao_vista: after }),
+    ...(takesNote && { obs_admin: before.obs_admin ?? '' }),
+    ...(after !== null && before.sem_consenso && { reabrir: true }),
+  };
+  const shown = ({ classificacao, triagem }: Shown): Shown => ({
+    classificacao: after === null ? classificacao : before.classificacao,
+    triagem: triagem && {
+      ...triagem,
+      ...(takesNote && { obs_admin: before.obs_admin }),
+      ...(after !== null && { sem_consenso: before.sem_consenso }),
+    },
+  });
+  return { verdict, takenNote: takesNote ? note : null, shown };
+}
