@@ -13,6 +13,15 @@ const serviceOrder = text(64).nullish();
 const observations = text(REPORT_NOTE_MAX).nullish();
 const orNull = (value: string | null | undefined) => value?.trim() || null;
 
+/** What a person fills in of a decision. */
+export const DecisionFields = z.object({
+  nro_os: serviceOrder,
+  obsAprovacao: observations,
+  idInspecionador: Id.nullish(),
+});
+/** The same of a new inspection, which needs somebody to send. */
+export const NewInspectionFields = DecisionFields.extend({ idInspecionador: Id });
+
 /** `PUT relatorio-vazamento/status-relatorio` (D-27), with the documents' spellings of its fields. */
 export const DecideReportsBody = z
   .strictObject({

@@ -5,6 +5,8 @@ import { GIVEN_FIELDS } from './fields.ts';
 
 /** The most photos of one report. */
 export const REPORT_PHOTOS_MAX = 10;
+/** Longest title of a photo. */
+export const PHOTO_TITLE_MAX = 120;
 /** The largest photo that is taken, bytes; the field page sends smaller ones. */
 export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 /** The most samples that one report covers. */
@@ -29,7 +31,7 @@ export const NewLeakReport = z.strictObject({
     .describe('Samples of one company with the own slot of each'),
   ...GIVEN_FIELDS,
   fotos: z
-    .array(z.strictObject({ title: text(120).describe('Title of the photo') }))
+    .array(z.strictObject({ title: text(PHOTO_TITLE_MAX).describe('Title of the photo') }))
     .max(REPORT_PHOTOS_MAX)
     .default([])
     .describe('Titles, one per photo'),

@@ -1,5 +1,4 @@
 import {
-  type FieldIssue,
   GIVEN_FIELDS,
   type NewLeakReportInput,
   type OpenInspection,
@@ -10,6 +9,8 @@ import {
   type ReportFieldKind,
   SHOWN_FIELDS,
   type ShownField,
+  type ValueIssue,
+  valueIssue,
 } from '@escuta/contract';
 import { distanceMetres } from '@escuta/domain';
 import type { Draft, DraftFields, DraftInspection } from './store/draft.ts';
@@ -21,7 +22,7 @@ export const ALSO_COVERS_M = 60;
 const CLOCK_AHEAD_MS = 60_000;
 
 /** What is wrong with which field. */
-export type FieldErrors = Partial<Record<ShownField, Omit<FieldIssue, 'field'>>>;
+export type FieldErrors = Partial<Record<ShownField, ValueIssue>>;
 
 /** The values of an enumeration in the order of the form; none for a field of another kind. */
 export function valuesOf(name: ReportField): readonly string[] {
@@ -66,10 +67,7 @@ function issueOf(fields: DraftFields, name: ShownField, now: number): FieldError
   if (fields[name].length === 0) return required ? { code: 'required' } : undefined;
   const value = taken(fields, name);
   const [issue] = GIVEN_FIELDS[name].safeParse(value).error?.issues ?? [];
-  if (issue?.code === 'too_big') {
-    return { code: kind === 'number' ? 'too_big' : 'too_long', params: { max: Number(issue.maximum) } };
-  }
-  if (issue) return { code: 'invalid_format' };
+  if (issue) return Number.isNaN(value) ? { code: 'invalid_format' } : valueIssue(issue, value === null);
   return kind === 'minute' && Date.parse(value as string) > now + CLOCK_AHEAD_MS ? { code: 'too_big' } : undefined;
 }
 

@@ -1,12 +1,13 @@
 import { REPORT_SAMPLES_MAX } from '@escuta/contract';
 import { useFormats } from '../../../shared/format/index.ts';
+import { Tick } from '../../../shared/forms/inputs.tsx';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useDrafts, useInspections } from '../hooks/use-field-data.ts';
 import { ALSO_COVERS_M, alsoCoverable } from '../report.ts';
 import type { Draft, DraftInspection } from '../store/draft.ts';
 import { sameInspection } from '../store/drafts.ts';
-import { Section, Tick } from './controls.tsx';
 import styles from './form.module.css';
+import { Section } from './Section.tsx';
 
 /** Other own inspections at the same place, to be answered by the same report; absent where there are none. */
 export function AlsoCovers({ draft, onToggle }: { draft: Draft; onToggle(inspection: DraftInspection): void }) {

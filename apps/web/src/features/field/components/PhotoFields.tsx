@@ -1,16 +1,16 @@
-import { REPORT_PHOTOS_MAX } from '@escuta/contract';
+import { PHOTO_TITLE_MAX, REPORT_PHOTOS_MAX } from '@escuta/contract';
 import { useEffect, useState } from 'react';
+import { TextInput } from '../../../shared/forms/inputs.tsx';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CloseIcon } from '../../../shared/ui/icons.tsx';
 import type { Draft } from '../store/draft.ts';
 import { readPhoto } from '../store/drafts.ts';
 import { Button, buttonClass } from './Button.tsx';
-import { Section, TextField } from './controls.tsx';
 import styles from './form.module.css';
+import { Section } from './Section.tsx';
 
 /** Named so that phones hand over JPEG instead of HEIC. */
 const TYPES = 'image/jpeg,image/png,image/webp';
-const TITLE_MAX = 120;
 
 interface Props {
   draft: Draft;
@@ -31,10 +31,11 @@ export function PhotoFields({ draft, isShrinking, onAdd, onRemove, onTitle }: Pr
           {draft.photos.map(({ id, title }, index) => (
             <li key={id} className={styles.photo}>
               <Preview id={id} name={title || t('photos.untitled', { n: index + 1 })} />
-              <TextField
+              <TextInput
+                autoComplete="off"
                 label={t('photos.caption', { n: index + 1 })}
                 value={title}
-                maxLength={TITLE_MAX}
+                maxLength={PHOTO_TITLE_MAX}
                 onChange={(next) => onTitle(id, next)}
               />
               <Button aria-label={t('photos.remove', { n: index + 1 })} onClick={() => onRemove(id)}>

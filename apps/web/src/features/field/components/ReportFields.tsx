@@ -7,6 +7,7 @@ import {
   type ShownField,
 } from '@escuta/contract';
 import { Fragment, type ReactNode } from 'react';
+import { MinuteInput, NoteInput, SelectInput, TextInput, Tick } from '../../../shared/forms/inputs.tsx';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { EnumeratedField } from '../../../shared/i18n/report-enumerations.texts.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
@@ -14,9 +15,9 @@ import { useReportLabel } from '../../../shared/i18n/use-report-label.ts';
 import { valuesOf } from '../report.ts';
 import type { Draft, DraftFields } from '../store/draft.ts';
 import { Button } from './Button.tsx';
-import { MinuteField, NoteField, Section, SelectField, TextField, Tick } from './controls.tsx';
 import styles from './form.module.css';
 import { PositionField } from './PositionField.tsx';
+import { Section } from './Section.tsx';
 
 interface Props {
   draft: Draft;
@@ -33,6 +34,7 @@ interface ControlProps {
   value: string;
   error: string | undefined;
   help: string | undefined;
+  required: boolean;
   onChange(value: string): void;
 }
 
@@ -48,22 +50,26 @@ function Choice({ name, ...props }: ControlProps) {
   const t = useTexts('field');
   const nameOf = useReportEnumeration();
   const options = valuesOf(name).map((value) => ({ value, label: nameOf(name as EnumeratedField, value) }));
-  return <SelectField {...props} none={t('form.none')} options={options} />;
+  return <SelectInput {...props} none={t('form.none')} options={options} />;
 }
 
 function Note({ name, ...props }: ControlProps) {
   const t = useTexts('field');
   const maxLength = lengthOf(name);
-  return <NoteField {...props} help={t('form.left', { n: maxLength - props.value.length })} maxLength={maxLength} />;
+  return (
+    <NoteInput {...props} rows={3} help={t('form.left', { n: maxLength - props.value.length })} maxLength={maxLength} />
+  );
 }
 
 /** The control of each kind of field that is typed or chosen. */
 const CONTROLS: Record<Exclude<ReportFieldKind, 'coordinate' | 'ticks'>, (props: ControlProps) => ReactNode> = {
   choice: Choice,
-  minute: ({ name: _name, ...props }) => <MinuteField {...props} />,
+  minute: ({ name: _name, ...props }) => <MinuteInput {...props} />,
   note: Note,
-  number: ({ name, ...props }) => <TextField {...props} maxLength={lengthOf(name)} inputMode="decimal" />,
-  text: ({ name, ...props }) => <TextField {...props} maxLength={lengthOf(name)} />,
+  number: ({ name, ...props }) => (
+    <TextInput {...props} autoComplete="off" maxLength={lengthOf(name)} inputMode="decimal" />
+  ),
+  text: ({ name, ...props }) => <TextInput {...props} autoComplete="off" maxLength={lengthOf(name)} />,
 };
 
 /** Every field of a report but its photos and the samples that it covers. */
@@ -103,6 +109,7 @@ function OneField({ name, draft, errors, onField }: Props & { name: ShownField }
       label={isChoice ? `${label} (${t('form.required')})` : label}
       value={fields[name] as string}
       error={errors[name]}
+      required={field.required}
       help={hasNoNumber ? t('form.noNumber') : undefined}
       onChange={(value) => onField(name, value)}
     />

@@ -74,6 +74,7 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: Editing }) {
     <form
       ref={form}
       noValidate
+      data-look="phone"
       aria-busy={!editing.isKept}
       className={styles.form}
       onSubmit={(event) => {

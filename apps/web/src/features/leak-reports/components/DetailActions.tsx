@@ -6,7 +6,8 @@ import { ApiProblem } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import { type Decision, DecisionDialog } from './DecisionDialog.tsx';
+import type { Decision } from '../use-decision.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
 import styles from './detail.module.css';
 
 /** Finalize, or ask for a new inspection where a slot is free; only while nobody has decided (RDT-05). */

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { notify } from '../../../shared/ui/index.ts';
-import { type Decision, DecisionDialog } from './DecisionDialog.tsx';
+import type { Decision } from '../use-decision.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
 import type { DecidableReport } from './DecisionPreview.tsx';
 import styles from './selection-bar.module.css';
 

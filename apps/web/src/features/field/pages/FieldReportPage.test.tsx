@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../shared/api/index.ts';
+import { registerTexts } from '../../../shared/i18n/index.ts';
+import { startSession } from '../../../shared/session/index.ts';
+import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
+import { person } from '../../../shared/testing/people.ts';
+import { fieldTexts } from '../field.texts.ts';
+import { fieldDb } from '../store/db.ts';
+import { listDrafts, openDraft } from '../store/drafts.ts';
+import { OPERATOR, RELEASED_DRAFTS } from '../testing/kept-drafts.ts';
+import FieldReportPage from './FieldReportPage.tsx';
+
+beforeAll(() => {
+  registerTexts('field', fieldTexts);
+  startSession({ token: 't', user: person({ id_usuario: OPERATOR, id_tipo_usuario: 'GEI' }), expireSeconds: 3600 });
+});
+beforeEach(() => fakeServer({ 'GET /api/inspecao/minhas': ok({ dados: [], total: 0 }) }));
+afterEach(async () => {
+  cleanup();
+  vi.unstubAllGlobals();
+  await (await fieldDb()).clear('drafts');
+});
+
+/** The form of a report in which nothing is typed yet. */
+async function open() {
+  const [inspection] = RELEASED_DRAFTS[0]?.stored.inspections ?? [];
+  if (!inspection) throw new Error('the first draft has no inspection');
+  const { chave } = await openDraft(OPERATOR, inspection);
+  const routes = [
+    { path: '/field/report/:chave', element: <FieldReportPage /> },
+    { path: '/field', element: <p>list</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [`/field/report/${chave}`] });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('button', { name: 'Enviar relatório' });
+}
+
+const kept = async () => (await listDrafts(OPERATOR))[0];
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar relatório' }));
+const field = (name: string) => screen.getByLabelText(name);
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+
+it('what is typed is kept with each change', async () => {
+  await open();
+  type('Endereço inspecionado', 'Rua da Fonte');
+  await waitFor(async () => expect((await kept())?.fields.endereco).toBe('Rua da Fonte'));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Perfuratriz' }));
+  await waitFor(async () => expect((await kept())?.fields.equipamentos).toEqual(['Perfuratriz']));
+});
+
+it('a field that is missing is told at the field, which gets the focus', async () => {
+  await open();
+  send();
+  const type = field('Tipo de vazamento (obrigatório)');
+  await waitFor(() => expect(document.activeElement).toBe(type));
+  const told = document.getElementById(type.getAttribute('aria-describedby') ?? '');
+  expect(told?.textContent).toBe('Preencha este campo.');
+  expect((await kept())?.state).toBe('draft');
+});
+
+it.each([
+  ['muita', 'Escreva um número, como 12,5.'],
+  ['1000,5', 'Informe no máximo 1.000 m.c.a.'],
+])('a pressure of %s is refused with what would be taken', async (pressure, told) => {
+  await open();
+  type('Tipo de vazamento (obrigatório)', 'Visível');
+  type('Pressão da rede (m.c.a)', pressure);
+  send();
+  expect(await screen.findByText(told)).toBeDefined();
+  expect((await kept())?.state).toBe('draft');
+});
+
+it('a report that is complete is queued', async () => {
+  await open();
+  type('Tipo de vazamento (obrigatório)', 'Visível');
+  type('Pressão da rede (m.c.a)', '22,5');
+  send();
+  expect(await screen.findByText('list')).toBeDefined();
+  expect(await kept()).toMatchObject({ state: 'queued', fields: { tipo_vazamento: 'Visível', pressao: '22,5' } });
+});

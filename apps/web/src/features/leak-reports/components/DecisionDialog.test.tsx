@@ -1,0 +1,63 @@
+import { DECISIONS } from '@escuta/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../shared/api/index.ts';
+import { registerTexts } from '../../../shared/i18n/index.ts';
+import { fakeServer, ok, type SentCall } from '../../../shared/testing/fake-server.ts';
+import { leakReportsTexts } from '../leak-reports.texts.ts';
+import type { Decision } from '../use-decision.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
+
+beforeAll(() => registerTexts('leakReports', leakReportsTexts));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const result = { id_relatorio: 5, error: false, message: null };
+const PREVIEW = 'POST /api/relatorio-vazamento/status-relatorio/previa';
+const DECIDE = 'PUT /api/relatorio-vazamento/status-relatorio';
+
+function show(approve: Decision, preview: object = result) {
+  const { sent } = fakeServer({
+    [PREVIEW]: ok({ dados: [preview] }),
+    [DECIDE]: ok({ dados: [result], total: 1 }),
+    'GET /api/usuario/inspecionadores/1': ok({ dados: [] }),
+  });
+  const told = { onFailed: vi.fn(), onDecided: vi.fn(), onClose: vi.fn() };
+  const reports = [{ id_relatorio: 5, id_cliente: 1, seq: 'A5' }];
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <DecisionDialog approve={approve} reports={reports} {...told} />
+    </QueryClientProvider>,
+  );
+  const decisions = () => sent.filter(({ method }: SentCall) => method === 'PUT').map(({ body }) => body);
+  return { decisions, ...told };
+}
+
+it('an approval is sent once with its service order, and closes the dialog', async () => {
+  const { decisions, onDecided, onClose } = show(DECISIONS.approve);
+  await screen.findByText('1 relatório será incluído.');
+  fireEvent.change(screen.getByLabelText('Ordem de serviço'), { target: { value: 'OS-1' } });
+  const button = screen.getByRole('button', { name: 'Finalizar' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(decisions()).toEqual([{ idRelatorio: 5, approve: 1, nro_os: 'OS-1', obsAprovacao: null }]);
+  expect(onDecided).toHaveBeenCalledWith([5]);
+});
+
+it('a new inspection without an operator is not sent, and the choice of one gets the focus', async () => {
+  const { decisions } = show(DECISIONS.newInspection);
+  fireEvent.click(screen.getByRole('button', { name: 'Nova Inspeção' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Escolha um geofonista.');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Geofonista')));
+  expect(decisions()).toEqual([]);
+});
+
+it('what the decision would leave out cannot be confirmed', async () => {
+  show(DECISIONS.approve, { id_relatorio: 5, error: true, message: 'report_decided' });
+  await screen.findByText(/Nenhum|nenhum/);
+  expect(screen.getByRole('button', { name: 'Finalizar' })).toHaveProperty('disabled', true);
+});

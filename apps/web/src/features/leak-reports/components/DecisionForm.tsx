@@ -1,0 +1,84 @@
+import { Input, Select } from 'antd';
+import { ApiProblem } from '../../../shared/api/index.ts';
+import { Bound, Form } from '../../../shared/forms/index.ts';
+import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useInspectors } from '../leak-reports.queries.ts';
+import type { useDecision } from '../use-decision.ts';
+import { type DecidableReport, DecisionPreview } from './DecisionPreview.tsx';
+import styles from './decision.module.css';
+
+type Decided = ReturnType<typeof useDecision>;
+
+interface DecisionFormProps {
+  decision: Decided;
+  reports: readonly DecidableReport[];
+  approving: boolean;
+}
+
+/** What is asked before a decision, and what it would do. */
+export function DecisionForm({ decision: { form, preview }, reports, approving }: DecisionFormProps) {
+  const t = useTexts('leakReports');
+  const question = approving ? 'decision.approveQuestion' : 'decision.newInspectionQuestion';
+  return (
+    <Form form={form} className={styles.body}>
+      <p>{t(question, { n: reports.length })}</p>
+      {reports.length > 1 ? <p className={styles.count}>{t('list.selected', { n: reports.length })}</p> : null}
+      {approving ? null : (
+        <Inspector form={form} companies={[...new Set(reports.map(({ id_cliente }) => id_cliente))]} />
+      )}
+      <Bound form={form} name="nro_os" label={t('decision.order')}>
+        {({ value, onChange, ...control }) => (
+          <Input
+            {...control}
+            value={value ?? ''}
+            maxLength={form.limits('nro_os').maxLength}
+            onChange={({ target }) => onChange(target.value || null)}
+          />
+        )}
+      </Bound>
+      <Bound form={form} name="obsAprovacao" label={t('decision.notes')}>
+        {({ value, onChange, ...control }) => (
+          <Input.TextArea
+            {...control}
+            value={value ?? ''}
+            maxLength={form.limits('obsAprovacao').maxLength}
+            showCount
+            rows={3}
+            onChange={({ target }) => onChange(target.value || null)}
+          />
+        )}
+      </Bound>
+      {preview ? <DecisionPreview preview={preview} reports={reports} /> : null}
+    </Form>
+  );
+}
+
+/** Who is sent: somebody who reaches the companies of all reports. */
+function Inspector({ form, companies }: { form: Decided['form']; companies: readonly number[] }) {
+  const t = useTexts('leakReports');
+  const problem = useProblemText();
+  const { failed, ready, options } = useInspectors(companies);
+  const says = { required: problem(new ApiProblem(400, 'inspector_required')) };
+  return (
+    <div>
+      <Bound form={form} name="idInspecionador" label={t('decision.inspector')} says={says}>
+        {(control) => (
+          <Select
+            {...control}
+            loading={!ready && !failed}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={t('decision.chooseInspector')}
+            options={options.map((option) => ({ value: option.id, label: option.nome }))}
+            {...(control['aria-invalid'] && { status: 'error' as const })}
+          />
+        )}
+      </Bound>
+      {ready && options.length === 0 ? <p className={styles.problem}>{t('decision.noInspectors')}</p> : null}
+      {failed ? (
+        <p className={styles.problem} role="alert">
+          {t('decision.inspectorsFailed')}
+        </p>
+      ) : null}
+    </div>
+  );
+}

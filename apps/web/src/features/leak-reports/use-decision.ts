@@ -1,0 +1,96 @@
+import {
+  DECISIONS,
+  type DecideReportsInput,
+  DecisionFields,
+  type DecisionResult,
+  NewInspectionFields,
+} from '@escuta/contract';
+import { useState } from 'react';
+import { useSchemaForm, useSending, useWatch } from '../../shared/forms/index.ts';
+import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
+import { notify } from '../../shared/ui/index.ts';
+import { type DecidableReport, reasonOf } from './components/DecisionPreview.tsx';
+import { useDecide, useDecisionPreview } from './leak-reports.queries.ts';
+
+export type Decision = (typeof DECISIONS)[keyof typeof DECISIONS];
+
+export interface DecisionProps {
+  approve: Decision;
+  reports: readonly DecidableReport[];
+  /** Says that nothing was decided, with the reason. */
+  onFailed(reason: string): void;
+  /** Reports that are decided now. */
+  onDecided(ids: readonly number[]): void;
+  onClose(): void;
+}
+
+const NOTHING = { idInspecionador: null, nro_os: null, obsAprovacao: null };
+
+const idsOf = (results: readonly DecisionResult[], error: boolean) =>
+  results.filter((result) => result.error === error).map(({ id_relatorio }) => id_relatorio);
+
+function requestOf(ids: readonly number[], approve: Decision, inspector: number | null): DecideReportsInput {
+  const [only] = ids;
+  return {
+    ...(ids.length === 1 ? { idRelatorio: only } : { selectedReportIds: [...ids] }),
+    approve,
+    ...(inspector !== null && { idInspecionador: inspector }),
+  };
+}
+
+/** Tells what became of the reports; answers whether some stayed as they were. */
+function useOutcome({ approve, onFailed, onDecided, onClose }: DecisionProps) {
+  const t = useTexts('leakReports');
+  const problem = useProblemText();
+  const approving = approve === DECISIONS.approve;
+  const [outcome, setOutcome] = useState<DecisionResult[] | null>(null);
+  const tell = (results: DecisionResult[]) => {
+    const done = idsOf(results, false);
+    onDecided(done);
+    if (done.length === results.length) {
+      notify.success(t(approving ? 'decision.done' : 'decision.inspectionsDone', { n: done.length }), { kind: 'save' });
+      return onClose();
+    }
+    setOutcome(results);
+    const [first] = results.filter(({ error }) => error);
+    if (done.length === 0 && first) return onFailed(problem(reasonOf(first)));
+    const counts = { done: done.length, total: results.length };
+    notify.warning(t(approving ? 'decision.someDone' : 'decision.someInspectionsDone', counts), { kind: 'save' });
+  };
+  return { outcome, tell };
+}
+
+/** A decision about one report or many: its form, what it would do, and what became of it (REP-05, REP-06, RDT-05). */
+export function useDecision(props: DecisionProps) {
+  const { approve, reports, onFailed } = props;
+  const problem = useProblemText();
+  const decide = useDecide();
+  const { outcome, tell } = useOutcome(props);
+  const approving = approve === DECISIONS.approve;
+  // Both take the same values; the second refuses to do without somebody to send.
+  const schema = approving ? DecisionFields : (NewInspectionFields as unknown as typeof DecisionFields);
+  const form = useSchemaForm({
+    schema,
+    values: NOTHING,
+    send: async ({ idInspecionador = null, ...texts }) => {
+      try {
+        tell(await decide.mutateAsync({ ...requestOf(included, approve, idInspecionador), ...texts }));
+      } catch (reason) {
+        onFailed(problem(reason));
+      }
+    },
+  });
+  const inspector = useWatch({ control: form.control, name: 'idInspecionador' });
+  const ids = reports.map(({ id_relatorio }) => id_relatorio);
+  const request = approving || inspector !== null ? requestOf(ids, approve, inspector) : null;
+  const preview = useDecisionPreview(outcome ? null : request);
+  const included = preview.data ? idsOf(preview.data, false) : [];
+  return {
+    form,
+    /** Null until it is known what would be decided. */
+    preview: request && preview,
+    outcome,
+    isSending: useSending(form),
+    mayConfirm: request === null || included.length > 0,
+  };
+}
