@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('the OpenAPI document', () => {
-  it('describes every call of the table, with its problems', async () => {
+  it('describes every call with its problems', async () => {
     const document = (await t.app.inject('/api/openapi.json')).json();
     const described = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
       (path) => Object.values(path).map((operation) => operation.operationId),
@@ -27,20 +27,20 @@ describe('the OpenAPI document', () => {
     expect(classify.responses[404].description).toContain('sample_not_found');
   });
 
-  it('has a page', async () => {
+  it('has an HTML page', async () => {
     const page = await t.app.inject('/api/docs/');
     expect([page.statusCode, String(page.headers['content-type'])]).toEqual([200, 'text/html; charset=utf-8']);
   });
 });
 
-test('answers carry the security headers and are not kept by caches', async () => {
+test('replies have the security headers and are not cached', async () => {
   const { headers } = await t.app.inject('/api/health');
   expect(headers['content-security-policy']).toContain("script-src 'self';");
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('the browser may fetch the map from its style’s host and from those that MAP_ORIGINS names, and nothing else from them', async () => {
+test('the content security policy allows the map’s hosts for map data only', async () => {
   const map = {
     MAP_STYLE_URL: 'https://maps.test/style.json?key=1',
     MAP_ORIGINS: ' https://tiles.test:8443  https://*.glyphs.test',
@@ -55,7 +55,7 @@ test('the browser may fetch the map from its style’s host and from those that 
   ]);
 });
 
-test('an unknown call answers 404 with a key, a huge body 413, a wrong type 415', async () => {
+test('an unknown call is a 404, a huge body a 413, a wrong type a 415', async () => {
   const post = (url: string, payload: string, type = 'application/json') =>
     t.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
   expect((await t.app.inject('/api/nada')).json()).toEqual({ error: true, message: 'not_found' });
@@ -66,7 +66,7 @@ test('an unknown call answers 404 with a key, a huge body 413, a wrong type 415'
 });
 
 describe('the settings', () => {
-  it('work without any', () => {
+  it('have defaults', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       ESCUTA_DATA_DIR: './data',
@@ -90,14 +90,14 @@ describe('the settings', () => {
     ['SSO_URL', 'https://login.test/?a=b'],
     ['SSO_URL', 'https://login.test/realms/norte'],
     ['ESCUTA_DEMO', 'maybe'],
-  ])('%s=%s is refused by name, its value untold', (name, value) => {
+  ])('%s=%s is refused by name, without its value', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
     expect(() => readConfig({ [name]: value })).not.toThrow(value);
   });
 });
 
-test('the log tells method, path and address of a request, never a link’s signature or a token', async () => {
+test('the log has no token and no signature of a link', async () => {
   const lines: string[] = [];
   const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
   const app = await buildApp({ services: t.services, logger });
@@ -114,13 +114,13 @@ test('the log tells method, path and address of a request, never a link’s sign
   expect(text).not.toMatch(/segredo|secreto|mangueira/);
 });
 
-test('the log tells what the database refused, never the row that it refused', async () => {
+test('the log has the error of the database without the refused row', async () => {
   const id_amostra = await insertSample(t.admin, { id_cliente: t.cast.companies.own, endereco: 'Rua Secreta, 7' });
   const { user } = await t.as('ana');
   const lines: string[] = [];
   const logger = { level: 'debug', stream: { write: (line: string) => void lines.push(line) } };
   const app = await buildApp({ services: t.services, logger });
-  // Under row-level security PostgreSQL itself leaves the row out of its error; this must not hang on that alone.
+  // With row-level security PostgreSQL already leaves the row out of its error; the log must not depend on that.
   await t.admin.query(
     `alter table samples add constraint broken check (obs <> 'segredo') not valid, disable row level security`,
   );
@@ -142,7 +142,7 @@ test('the log tells what the database refused, never the row that it refused', a
   expect(text).not.toMatch(/segredo|Rua Secreta|Failing row/);
 });
 
-test('behind a proxy the caller is who the proxy saw, whatever the caller claims', async () => {
+test('behind a proxy the client address is the one that the proxy saw', async () => {
   const app = await buildApp({
     services: { ...t.services, config: { ...t.services.config, ESCUTA_TRUST_PROXY: 'on' } },
   });

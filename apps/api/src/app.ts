@@ -14,7 +14,7 @@ import { registerBaseMap, registerFiles, registerWebApp } from './http/web-app.t
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Fast levels in large pieces: the default 16 KB costs the map search 80 trips to the thread pool and twice the time. */
+/** Fast levels with large chunks: the default of 16 KB means 80 trips to the thread pool and twice the time for the map search. */
 const COMPRESSION: FastifyCompressOptions = {
   threshold: 1024,
   encodings: ['br', 'gzip'],
@@ -22,7 +22,7 @@ const COMPRESSION: FastifyCompressOptions = {
   zlibOptions: { chunkSize: 128 * 1024, level: 1 },
 };
 
-/** Strict policy: scripts of our own origin; connections also of the configured map and identity server, whose session is watched in a frame. */
+/** Scripts only from our own origin; connections also to the configured map and identity server, frames also to the latter for its session. */
 function contentSecurityPolicy({ MAP_STYLE_URL, MAP_ORIGINS, SSO_URL }: Config) {
   const map = [...(MAP_STYLE_URL ? [new URL(MAP_STYLE_URL).origin] : []), ...MAP_ORIGINS];
   const identity = SSO_URL ? [new URL(SSO_URL).origin] : [];
@@ -30,7 +30,7 @@ function contentSecurityPolicy({ MAP_STYLE_URL, MAP_ORIGINS, SSO_URL }: Config) 
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // antd writes its component styles at run time.
+      // antd inserts component styles at run time.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...map],
       mediaSrc: ["'self'", 'blob:'],
@@ -42,41 +42,41 @@ function contentSecurityPolicy({ MAP_STYLE_URL, MAP_ORIGINS, SSO_URL }: Config) 
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
-      // The product also runs on plain http inside a utility's network.
+      // The product also runs on plain http inside a company's network.
       upgradeInsecureRequests: null,
     },
   };
 }
 
-/** Paths that end in the token of a link for a new password. */
+/** Paths that end in the token of a password link. */
 const TOKEN_PATH = /(\/(?:recover-password|confirmacao)\/).*/;
 
-/** What the log tells of a request. The query string stays out, since it carries the signature of a media link, and the tokens of mailed links. */
+/** Fields of a request in the log, without the query string (signatures of media links) and the tokens of mailed links. */
 function loggedRequest({ method, url, ip }: FastifyRequest) {
   return { method, path: url.split('?', 1)[0]?.replace(TOKEN_PATH, '$1…'), ip };
 }
 
-/** What the log tells of an error. The driver's own extra fields stay out: `detail` repeats whole rows. */
+/** Fields of an error in the log, without the driver's extra fields, since `detail` contains whole rows. */
 function loggedError({ name, message, stack, ...extra }: Error & { code?: unknown }) {
   return { type: name, message, stack: stack ?? '', code: extra.code };
 }
 
 export interface AppOptions {
   services: Services;
-  /** Built web app; absent in tests of the calls alone. */
+  /** Folder of the built web app; absent in tests of the API alone. */
   webFolder?: string;
   logger?: false | { level: string; stream?: { write(line: string): void } };
 }
 
-/** Builds the server: everything but listening. */
+/** Builds the server, without listening. */
 export async function buildApp({ services, webFolder, logger = false }: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
     logger: logger && { ...logger, serializers: { req: loggedRequest, err: loggedError } },
-    // The nearest proxy alone: what stands before its entry in X-Forwarded-For is the caller's own claim.
+    // Trust only the nearest proxy: earlier entries of X-Forwarded-For may be forged.
     trustProxy: config.ESCUTA_TRUST_PROXY === 'on' ? (_address, hop) => hop === 0 : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    // A media link carries the file's name in the path, a report its filter; the documents end one path in a slash (br/inicia/).
+    // Paths of media links contain the file's name, those of the agreement report its filter; one documented path ends in a slash (br/inicia/).
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',

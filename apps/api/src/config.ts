@@ -7,7 +7,7 @@ const center = z
   .regex(/^-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?$/, 'expected latitude,longitude')
   .transform((text) => text.split(',').map(Number) as [number, number]);
 
-/** Such as `https://tiles.example.org` or `https://*.example.org`: what a Content-Security-Policy takes, without a path. */
+/** A host source of a Content-Security-Policy without a path, such as `https://tiles.example.org` or `https://*.example.org`. */
 const ORIGIN = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
 const origins = z
   .string()
@@ -21,7 +21,7 @@ const isStorage = (value: string) =>
 const address = z.email('expected an e-mail address');
 const REFUSED = /^([^@\s]+@)?[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-/** Every environment variable that the server reads (D-30, D-32); each is checked at start. */
+/** All environment variables of the server (D-30, D-32), checked at start. */
 const Environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -29,12 +29,12 @@ const Environment = z
     ESCUTA_DATA_DIR: z.string().min(1).default('./data'),
     ESCUTA_DEMO: flag.default('on'),
     ESCUTA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-    /** Behind a reverse proxy: the caller's address is the last entry of X-Forwarded-For, the one that this proxy wrote. */
+    /** Behind a reverse proxy: the caller's address is the last entry of X-Forwarded-For, written by this proxy. */
     ESCUTA_TRUST_PROXY: flag.default('off'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
     STORAGE_URL: z.string().refine(isStorage, 'expected a folder, file://… or s3://bucket/prefix').optional(),
-    /** Of the object storage, under the names that Amazon's own tools read. */
+    /** Settings of the object storage, named as in Amazon's tools. */
     AWS_ENDPOINT_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     AWS_REGION: z
       .string()
@@ -42,12 +42,12 @@ const Environment = z
       .default('us-east-1'),
     AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
     AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-    /** A Nominatim-compatible service; without it the addresses of `npm run import-addresses` answer. */
+    /** A Nominatim-compatible service; without it addresses come from `npm run import-addresses`. */
     GEOCODER_URL: z
       .url({ protocol: /^https?$/, error: 'expected http(s)://…' })
       .refine((value) => !/^[a-z]+:\/\/[^/?#]*@/i.test(value), 'expected no user or password in it')
       .optional(),
-    /** Where people reach this installation; links in mails begin with it. */
+    /** Public address of this installation, for links in mails. */
     ESCUTA_URL: z
       .url({ protocol: /^https?$/, error: 'expected http(s)://…' })
       .refine((value) => !/[?#]/.test(value), 'expected no ? or # in it')
@@ -56,9 +56,9 @@ const Environment = z
     /** Without it mails are written to the folder `mails` in the data folder. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://… or smtps://…' }).optional(),
     MAIL_FROM: address.optional(),
-    /** Who is written to by the support ticket. */
+    /** Receiver of support tickets. */
     SUPPORT_EMAIL: address.optional(),
-    /** Addresses and domains that nobody is registered under. */
+    /** Addresses and domains that cannot be registered. */
     REFUSED_EMAILS: z
       .string()
       .transform((text) =>
@@ -72,10 +72,10 @@ const Environment = z
         'expected addresses and domains, separated by spaces',
       )
       .default([]),
-    /** A list of a service that speaks Mailchimp's protocol, such as https://us1.api.mailchimp.com/3.0/lists/0123abcd. */
+    /** A list of Mailchimp or a compatible service, such as https://us1.api.mailchimp.com/3.0/lists/0123abcd. */
     NEWSLETTER_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     NEWSLETTER_KEY: z.string().min(1).optional(),
-    /** Base of a Keycloak server: its realms lie below `/realms` there. */
+    /** Base address of a Keycloak server, without `/realms`. */
     SSO_URL: z
       .url({ protocol: /^https?$/, error: 'expected http(s)://…' })
       .refine((value) => !/^[a-z]+:\/\/[^/?#]*@/i.test(value), 'expected no user or password in it')
@@ -87,7 +87,7 @@ const Environment = z
     BR_WORK_MINUTES: z.coerce.number().int().min(1).max(600).default(50),
     BR_DAY_HOURS: z.coerce.number().min(0.1).max(24).default(6),
     MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
-    /** Hosts that the style names for tiles, glyphs and sprites; its own is allowed anyway. */
+    /** Hosts of tiles, glyphs and sprites in the style; the style's own host is always allowed. */
     MAP_ORIGINS: origins.default([]),
     MAP_PMTILES: z.string().min(1).optional(),
     MAP_CENTER: center.default([-19.9317, -44.0539]),
@@ -104,10 +104,10 @@ const Environment = z
   });
 export type Config = z.output<typeof Environment>;
 
-/** Names of all settings, as README and deploy/ must have them. */
+/** Names of all settings; README and deploy/ must list them. */
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
-/** Where STORAGE_URL and its companions say that files lie in an object storage; null when they lie in a folder. */
+/** The object storage of STORAGE_URL; null for a folder. */
 export function s3PlaceOf(config: Config): S3Place | null {
   const [, bucket, path] = S3_URL.exec(config.STORAGE_URL ?? '') ?? [];
   if (!bucket) return null;
@@ -121,12 +121,12 @@ export function s3PlaceOf(config: Config): S3Place | null {
   };
 }
 
-/** The address that a link into this installation begins with. */
+/** Base address of links to this installation. */
 export const publicUrl = (config: Config): string => config.ESCUTA_URL ?? `http://localhost:${config.PORT}`;
 
 export class ConfigError extends Error {}
 
-/** Reads the settings. Throws a ConfigError that names each variable at fault; values are never repeated, they may be secrets. */
+/** Reads the settings. Throws ConfigError with the name of each faulty variable, but no values, since they may be secrets. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = Environment.safeParse(given);

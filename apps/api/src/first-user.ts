@@ -3,12 +3,12 @@ import { readConfig } from './config.ts';
 import { FirstUser, makeFirstUser } from './features/users/index.ts';
 import { makeServices, openDatabase } from './server.ts';
 
-const HELP = `Makes the first company and its super admin in a database without one.
+const HELP = `Creates the first company and its super admin in a database without a super admin.
 
   npm run first-user -- --company "NAME" --name "NAME" --email ADDRESS
 `;
 
-/** A refusal is told in one line; status 1. */
+/** Prints errors in one line and returns 1. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: { company: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },

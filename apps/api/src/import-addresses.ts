@@ -10,20 +10,20 @@ import { openDatabase } from './server.ts';
 const DONE = 0;
 const FAILED = 1;
 
-const HELP = `Brings the addresses of a city into the database, so that samples find the nearest one without any service.
+const HELP = `Imports the addresses of a city into the database, to find the nearest address of a sample without a service.
 
   npm run import-addresses -- FILE
 
-  FILE    CSV, also compressed (.csv.gz), with the columns lon, lat and address: degrees WGS84, and
-          "Rua DAS FLORES, 12"; number 0 means that the house has none (s/n)
+  FILE    CSV or .csv.gz with the columns lon, lat (degrees WGS84) and address, such as
+          "Rua DAS FLORES, 12"; number 0 means no number (s/n)
 
-Names in capitals become as people write them. Running it again adds only what is not there yet.
-GEOCODER_URL, where it is set, is asked instead of these addresses.
+Names in capitals are converted to title case. A second run adds only new addresses.
+If GEOCODER_URL is set, that service is used instead of these addresses.
 `;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** The file to read, counted from where the command was typed; npm moves to the project's root. */
+/** The file to read, relative to the caller's folder, since npm changes to the project's root. */
 async function findFile(args: readonly string[]): Promise<string> {
   const [named, ...more] = args;
   if (named === undefined || more.length > 0 || named.startsWith('-')) throw new AddressFileError('Name one file.');
@@ -53,15 +53,15 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What the person at the terminal can act on, without a stack; a fault of ours keeps it. */
+/** A short message for errors that the user can fix; internal errors keep their stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof AddressFileError) return `${error.message}\nnpm run import-addresses -- --help tells more.`;
+  if (error instanceof AddressFileError) return `${error.message}\nSee npm run import-addresses -- --help.`;
   if (error instanceof DataFolderInUseError) {
-    return `${error.message}\nTo import while the app runs, let both use a PostgreSQL server that DATABASE_URL names.`;
+    return `${error.message}\nTo import while the app is running, set DATABASE_URL to a PostgreSQL server for both.`;
   }
   if (isDatabaseUnavailable(error)) {
-    return `The database cannot be reached (${error.message}). What has come in is kept; run the same command again to go on.`;
+    return `The database cannot be reached (${error.message}). Addresses imported so far are kept; run the same command again to continue.`;
   }
   return error instanceof ConfigError || 'code' in error ? error.message : (error.stack ?? error.message);
 }

@@ -25,7 +25,7 @@ const SOME_REFUSED = 2;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Paths count from where the command was typed; npm moves to the project's root. */
+/** Paths are relative to the caller's folder, since npm changes to the project's root. */
 const fromCaller = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
 async function isFile(path: string): Promise<boolean> {
@@ -41,7 +41,7 @@ async function checkFile(path: string): Promise<void> {
   if (!(await isFile(path))) throw new ImportUsageError(`There is no file ${path}.`);
 }
 
-/** The table to read: the one named, or `labels.csv` in the folder. */
+/** The table to read: the given one, or `labels.csv` in the folder. */
 async function findLabels(folder: string, named: string | null): Promise<string | null> {
   if (named !== null) {
     await checkFile(fromCaller(named));
@@ -73,7 +73,7 @@ async function findCollector(services: Services, email: string | null, id_client
   return user.id_usuario;
 }
 
-/** Imports with the database open; answers the exit status. */
+/** Imports into an open database; returns the exit status. */
 async function runImport(services: Services, asked: ImportArguments, signal: AbortSignal): Promise<number> {
   const folder = fromCaller(asked.folder);
   await checkFolder(folder);
@@ -106,16 +106,16 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What the person at the terminal can act on, without a stack; a fault of ours keeps it. */
+/** A short message for errors that the user can fix; internal errors keep their stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ImportUsageError) return `${error.message}\nnpm run import -- --help tells more.`;
+  if (error instanceof ImportUsageError) return `${error.message}\nSee npm run import -- --help.`;
   if (error instanceof DataFolderInUseError) {
-    return `${error.message}\nTo import while the app runs, let both use a PostgreSQL server that DATABASE_URL names.`;
+    return `${error.message}\nTo import while the app is running, set DATABASE_URL to a PostgreSQL server for both.`;
   }
   if (isDatabaseUnavailable(error)) {
     const cause = error instanceof AggregateError ? String(error.errors[0]) : error.message;
-    return `The database cannot be reached (${cause}). What has come in is kept; run the same command again to go on.`;
+    return `The database cannot be reached (${cause}). Recordings imported so far are kept; run the same command again to continue.`;
   }
   if (error instanceof ConfigError || 'code' in error) return error.message;
   return error.stack ?? error.message;

@@ -19,7 +19,7 @@ function greet(address: string, demo: boolean, kind: string): void {
     say(`Demo sign-ins: ${DEMO_SIGN_INS.map(({ email }) => email).join(', ')}\nPassword of all: ${DEMO_PASSWORD}\n`);
 }
 
-/** The first start takes a while; stopped meanwhile, the embedded server ends with the process. */
+/** During the first start, which takes a while, a signal ends the process and with it the embedded server. */
 const giveUp = () => process.exit(1);
 
 async function main(): Promise<void> {
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 
   const stopOutbox = startOutbox(services, ({ lane, outcome, error }) => {
     if (error) app.log.error({ err: error, lane }, 'outbox failed');
-    else app.log.warn({ lane, ...outcome }, 'a message did not go out');
+    else app.log.warn({ lane, ...outcome }, 'a message was not sent');
   });
 
   const stopFolding = startFolding(services, (err) => app.log.error({ err }, 'counting for the dashboards failed'));
@@ -56,10 +56,10 @@ async function main(): Promise<void> {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
   greet(`http://localhost:${port}`, services.demo, database.kind);
-  if (!config.SMTP_URL) say(`Mails are written to ${mailFolder(config)} (SMTP_URL sends them)`);
+  if (!config.SMTP_URL) say(`Mails are written to ${mailFolder(config)} (set SMTP_URL to send them)`);
 }
 
-/** A port in use, a folder that cannot be written: the message says it all. */
+/** For errors such as a port in use or a read-only folder the message is enough. */
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error;
 
 main().catch((error: unknown) => {

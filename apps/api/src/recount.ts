@@ -8,16 +8,16 @@ const EQUAL = 0;
 const DIFFERENT = 1;
 const FAILED = 2;
 
-const HELP = `Compares what the dashboards count with, their rollups, with a recount of all samples and reports.
+const HELP = `Compares the rollups of the dashboards with a recount of all samples and reports.
 
   npm run recount [-- --repair]
 
-  --repair   counts anew what differs
+  --repair   counts days with differences again
 
-Ends with status 0 where nothing differs, or nothing any more; 1 where something does; 2 where it could not tell.
+Exit status: 0 no differences (left), 1 differences, 2 failed.
 `;
 
-/** Lines for a company; the rest is told by its number. */
+/** Most lines per company; only the number of further ones is printed. */
 const MOST_LINES = 20;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -39,24 +39,25 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const repair = args[0] === '--repair';
   if (args.length > (repair ? 1 : 0))
-    throw new ConfigError(`Unknown: ${args.join(' ')}. npm run recount -- --help tells more.`);
+    throw new ConfigError(`Unknown: ${args.join(' ')}. See npm run recount -- --help.`);
   const database = await openDatabase(readConfig(process.env), () => undefined);
   try {
     const { differing, left } = await recountAll(database, { repair });
     for (const company of differing) tell(company);
-    if (differing.length === 0) say('The dashboards count what samples and reports say.');
-    else say(repair ? `Counted anew; ${left} rows differ now.` : 'npm run recount -- --repair counts them anew.');
+    if (differing.length === 0) say('The rollups match samples and reports.');
+    else
+      say(repair ? `Counted again; ${left} rows differ now.` : 'Run npm run recount -- --repair to count them again.');
     return left === 0 ? EQUAL : DIFFERENT;
   } finally {
     await database.close();
   }
 }
 
-/** What the person at the terminal can act on, without a stack; a fault of ours keeps it. */
+/** A short message for errors that the user can fix; internal errors keep their stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DataFolderInUseError) {
-    return `${error.message}\nTo recount while the app runs, let both use a PostgreSQL server that DATABASE_URL names.`;
+    return `${error.message}\nTo recount while the app is running, set DATABASE_URL to a PostgreSQL server for both.`;
   }
   if (isDatabaseUnavailable(error)) return `The database cannot be reached (${error.message}).`;
   return error instanceof ConfigError ? error.message : (error.stack ?? error.message);

@@ -18,7 +18,7 @@ import { folderStorage, type Storage } from './platform/storage.ts';
 
 export type Log = (message: string, details?: object) => void;
 
-/** A database that answers, and how to let go of it. */
+/** An open database with a function to close it. */
 export interface OpenDatabase {
   url: string;
   kind: 'embedded' | 'server';
@@ -26,7 +26,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the server that DATABASE_URL names, or the embedded one in the data folder, and brings its schema up to date. */
+/** Connects to DATABASE_URL, or starts the embedded server in the data folder, and migrates the schema. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const embedded = config.DATABASE_URL
     ? null
@@ -54,7 +54,7 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   }
 }
 
-/** The file storage: what STORAGE_URL names, or the folder `files` in the data folder. */
+/** The file storage: STORAGE_URL, or the folder `files` in the data folder. */
 export async function openStorage(config: Config): Promise<Storage> {
   const place = s3PlaceOf(config);
   if (place) return s3Storage(place);
@@ -64,7 +64,7 @@ export async function openStorage(config: Config): Promise<Storage> {
   return folderStorage(folder);
 }
 
-/** Where mails lie when no SMTP_URL sends them. */
+/** Folder of mails without SMTP_URL. */
 export const mailFolder = (config: Config): string => resolve(config.ESCUTA_DATA_DIR, 'mails');
 
 const openMail = (config: Config): MailTransport =>
@@ -72,7 +72,7 @@ const openMail = (config: Config): MailTransport =>
 
 const EXPORT_DEADLINE_MS = 15 * 60_000;
 
-/** What the handlers share, over an open database. */
+/** Creates the services of the handlers for an open database. */
 export async function makeServices(config: Config, connections: Connections, demo: boolean): Promise<Services> {
   let mediaKey: Promise<Buffer> | undefined;
   return {

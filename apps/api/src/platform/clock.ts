@@ -1,4 +1,4 @@
-/** The server's time; tests put their own in its place. */
+/** The server's time; tests replace it. */
 export interface Clock {
   now(): Date;
 }

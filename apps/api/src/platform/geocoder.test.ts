@@ -19,7 +19,7 @@ describe('a service that speaks Nominatim’s protocol', () => {
     return nominatimGeocoder(`${service.url}${path}`, 400).nearest(HERE);
   };
 
-  it('is asked at /reverse in jsonv2, with a name of our own; path and key of the setting stay', async () => {
+  it('is called at /reverse in jsonv2 with our user agent, keeping path and key of the setting', async () => {
     await nearest('house', '/v1/?key=abc');
     const [request] = service.asked;
     const url = new URL(request?.url ?? '', 'http://x');
@@ -33,7 +33,7 @@ describe('a service that speaks Nominatim’s protocol', () => {
     expect(request?.headers['user-agent']).toMatch(/^Escuta\/\d/);
   });
 
-  it('answers a house with its distance, a street without', async () => {
+  it('returns a house with its distance, a street without', async () => {
     const house = await nearest('house');
     expect(house?.endereco).toBe('Rua das Flores, 12 - Vila Aurora, Contagem');
     expect(house?.distancia).toBeCloseTo(11.12, 1);
@@ -45,14 +45,14 @@ describe('a service that speaks Nominatim’s protocol', () => {
   });
 
   it.each(['far', 'far_street', 'unknown', 'unknown_404', 'region'] as const)(
-    'that says "%s" knows no address here',
+    'returns no address for the reply "%s"',
     async (mood) => {
       expect(await nearest(mood)).toBeNull();
     },
   );
 
   it.each(['error', 'garbage', 'endless', 'silent', 'half'] as const)(
-    'that is ill (%s) is a failure, soon, and asked once',
+    'that is broken (%s) fails soon, after one call',
     async (mood) => {
       const start = performance.now();
       await expect(nearest(mood)).rejects.toBeInstanceOf(GeocoderFailure);
@@ -70,7 +70,7 @@ describe('a service that speaks Nominatim’s protocol', () => {
     expect(waited).toBeLessThan(4_500);
   });
 
-  it('that is not there is a failure which tells the reason, never the address with its key', async () => {
+  it('that is unreachable fails with the reason, without revealing the key', async () => {
     const failing = nominatimGeocoder('http://127.0.0.1:9/?key=secret').nearest(HERE);
     await expect(failing).rejects.toBeInstanceOf(GeocoderFailure);
     await expect(failing).rejects.not.toThrow(/secret/);
@@ -85,7 +85,7 @@ it('measures great circles', () => {
 });
 
 it.each(['nominatim.example.org', 'ftp://nominatim.example.org', 'https://user:pass@nominatim.example.org'])(
-  'GEOCODER_URL=%s is refused at start, by its name',
+  'GEOCODER_URL=%s is refused at start',
   (GEOCODER_URL) => {
     expect(() => readConfig({ GEOCODER_URL })).toThrow(/GEOCODER_URL: expected/);
   },

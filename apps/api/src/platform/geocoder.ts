@@ -10,17 +10,17 @@ export interface Position {
 /** The address nearest to a position. */
 export interface NearbyAddress {
   endereco: string;
-  /** Metres from the position; null where the geocoder cannot tell. */
+  /** Metres from the position; null when the geocoder does not know. */
   distancia: number | null;
 }
 
 /** Finds addresses by position (DET-07). */
 export interface Geocoder {
-  /** The nearest address, or null when none lies within {@link NEAR_METRES}. Throws GeocoderFailure when it cannot tell. */
+  /** The nearest address, or null when none is within {@link NEAR_METRES}. Throws GeocoderFailure when the service fails. */
   nearest(position: Position): Promise<NearbyAddress | null>;
 }
 
-/** The geocoder did not answer in time, or not in its own language; the message is for the log. */
+/** The geocoder gave no reply in time, or an invalid one; the message is for the log. */
 export class GeocoderFailure extends Error {}
 
 /** An address farther away is not the sample's. */
@@ -28,10 +28,10 @@ export const NEAR_METRES = 100;
 const TIMEOUT_MS = 3_000;
 /** A reply of Nominatim has one or two kilobytes. */
 const MOST_BYTES = 200_000;
-/** What the database takes of an address. */
+/** Longest address in the database, characters. */
 export const LONGEST_ADDRESS = 300;
 const EARTH_RADIUS_METRES = 6_371_008.8;
-/** Of latitude; of longitude at the equator. */
+/** Metres per degree of latitude, and of longitude at the equator. */
 export const METRES_PER_DEGREE = 111_320;
 
 /** Great-circle distance. */
@@ -44,7 +44,7 @@ export function metresBetween(a: Position, b: Position): number {
 
 const name = z.string().trim().min(1).optional().catch(undefined);
 const degrees = z.coerce.number().min(-180).max(180);
-/** What of a reply in `format=jsonv2` is of use. */
+/** The parts of a reply in `format=jsonv2` that are used. */
 const Reply = z.object({
   lat: z.coerce.number().min(-90).max(90),
   lon: z.coerce.number().min(-180).max(180),
@@ -56,12 +56,12 @@ const Reply = z.object({
     municipality: name,
   }),
 });
-/** "Unable to geocode": it works, and knows no address there. Also wrapped in an object, by other servers of the protocol. */
+/** "Unable to geocode": no address is known there. Some servers wrap it in an object. */
 const Refusal = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) });
 
 type ReplyAddress = z.output<typeof Reply>['address'];
 
-/** As the product writes addresses: street, number - district, town. */
+/** Formats an address as street, number - district, town. */
 function addressText(parts: ReplyAddress): string | null {
   const street = parts.road ?? parts.pedestrian ?? parts.footway ?? parts.path ?? parts.square;
   if (!street) return null;
@@ -71,7 +71,7 @@ function addressText(parts: ReplyAddress): string | null {
   return text.replaceAll('\0', '').toWellFormed().slice(0, LONGEST_ADDRESS);
 }
 
-/** Metres from a position to the box that a place fills; 0 within it, or where the reply tells no box. */
+/** Metres from a position to the bounding box of a place; 0 within it, or without a box. */
 function metresOutside({ boundingbox }: z.output<typeof Reply>, position: Position): number {
   if (!boundingbox) return 0;
   const [south, north, west, east] = boundingbox;
@@ -79,7 +79,7 @@ function metresOutside({ boundingbox }: z.output<typeof Reply>, position: Positi
   return metresBetween(position, { lat: within(position.lat, south, north), lon: within(position.lon, west, east) });
 }
 
-/** A house has a place; a street's own position may be hundreds of metres along it, so only its box tells whether it is near. */
+/** A house has an exact position; a street's may be hundreds of metres away, so only its bounding box shows whether it is near. */
 function toNearby(reply: z.output<typeof Reply>, position: Position): NearbyAddress | null {
   const endereco = addressText(reply.address);
   if (!endereco) return null;
@@ -95,7 +95,7 @@ async function readText(response: Response): Promise<string> {
   let text = '';
   for await (const piece of response.body ?? []) {
     text += decoder.decode(piece as Uint8Array, { stream: true });
-    if (text.length > MOST_BYTES) throw new GeocoderFailure('the reply does not end');
+    if (text.length > MOST_BYTES) throw new GeocoderFailure('the reply is too long');
   }
   return text;
 }
@@ -125,8 +125,8 @@ function reverseUrl(service: string, { lat, lon }: Position): URL {
 }
 
 /**
- * A service that speaks Nominatim's protocol (GEOCODER_URL). It is asked once and gives up after three seconds, whatever hangs: the
- * connection, the status or the rest of the reply.
+ * A service that speaks Nominatim's protocol (GEOCODER_URL). One call with a timeout of three seconds for everything:
+ * connection, status and body.
  */
 export function nominatimGeocoder(service: string, timeoutMs = TIMEOUT_MS): Geocoder {
   return {
@@ -138,7 +138,7 @@ export function nominatimGeocoder(service: string, timeoutMs = TIMEOUT_MS): Geoc
         return parseReply(response.status, await readText(response), position);
       } catch (error) {
         if (error instanceof GeocoderFailure) throw error;
-        // The address asked carries the service's key, if it has one: only the kind of the trouble is told.
+        // The URL may contain the service's key, so only the kind of the error is reported.
         const { name: kind, cause } = error as Error & { cause?: { code?: string } };
         throw new GeocoderFailure(cause?.code ?? kind);
       }

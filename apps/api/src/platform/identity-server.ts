@@ -1,31 +1,31 @@
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 
-/** This application as the identity server's realms know it. */
+/** Client id of this application in the realms. */
 export const SSO_CLIENT = 'saas';
 const KEYS_TIMEOUT_MS = 3_000;
 const KEYS_KEPT_MS = 10 * 60_000;
-/** An unknown key makes the keys be asked again, so often at most: a forged token must not make us ask all the time. */
+/** Shortest interval between fetches of the keys after an unknown key id, so that forged tokens do not cause a fetch each. */
 const KEYS_COOLDOWN_MS = 30_000;
-/** By which the clocks of the two servers may differ. */
+/** Allowed clock difference between the two servers. */
 const TOLERANCE_SECONDS = 5;
-/** Public keys only: with a shared secret whoever checks could also sign. */
+/** Asymmetric algorithms only: with a shared secret the verifier could also sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** What a realm says of a person. */
+/** A person's identity as issued by a realm. */
 export interface Identity {
   email: string;
   emailVerified: boolean;
 }
 
-/** The identity server of the installation (SSO_URL), which speaks as Keycloak does. */
+/** The identity server of the installation (SSO_URL), Keycloak or compatible. */
 export interface IdentityServer {
-  /** The realm that a token says it is of, unchecked; null where it says none of this server. */
+  /** The realm that a token claims, not verified; null without a realm of this server. */
   realmOf(token: string): string | null;
   /** Checks an access token of a realm: signature, issuer, client, kind, time. Throws TokenRefused or IdentityServerDown. */
   verify(token: string, realm: string, now: Date): Promise<Identity>;
 }
 
-/** The token is not good; `expired` is the one reason that is told apart. The message is for the log. */
+/** The token is invalid; only `expired` is reported separately. The message is for the log. */
 export class TokenRefused extends Error {
   readonly expired: boolean;
   constructor(message: string, expired = false) {
@@ -34,12 +34,12 @@ export class TokenRefused extends Error {
   }
 }
 
-/** The identity server did not hand out its keys; the message is for the log. */
+/** The identity server did not return its keys; the message is for the log. */
 export class IdentityServerDown extends Error {}
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 
-/** What jose throws about the token itself; everything else it throws comes of fetching the keys. */
+/** Errors of jose about the token itself; all others come from fetching the keys. */
 const OF_THE_TOKEN = [
   errors.JWTClaimValidationFailed,
   errors.JWTInvalid,
@@ -60,14 +60,14 @@ function failureOf(error: unknown): Error {
 }
 
 function identityOf({ azp, typ, email, email_verified }: JWTPayload): Identity {
-  // Keycloak's access tokens are made out to `account`; whom they were made for stands in azp.
-  if (azp !== SSO_CLIENT) throw new TokenRefused('made for another client');
+  // The audience of Keycloak's access tokens is `account`; the client is in azp.
+  if (azp !== SSO_CLIENT) throw new TokenRefused('issued for another client');
   if (typ !== 'Bearer') throw new TokenRefused('not an access token');
-  if (typeof email !== 'string' || email === '') throw new TokenRefused('no e-mail address in it');
+  if (typeof email !== 'string' || email === '') throw new TokenRefused('no e-mail address');
   return { email: email.trim().toLowerCase(), emailVerified: email_verified === true };
 }
 
-/** The identity server at an address; its realms' keys are kept for ten minutes. */
+/** The identity server at an address; caches the realms' keys for ten minutes. */
 export function identityServer(base: string): IdentityServer {
   const keysOf = new Map<string, Keys>();
   const issuerOf = (realm: string) => `${base}/realms/${encodeURIComponent(realm)}`;

@@ -8,7 +8,7 @@ const WHOLE = {
   SUPPORT_EMAIL: 'suporte@example.test',
 };
 
-it('takes the settings of mail, and none at all', () => {
+it('accepts complete mail settings, and none', () => {
   expect(readConfig(WHOLE)).toMatchObject({ ...WHOLE, ESCUTA_URL: 'https://escuta.example.test' });
   expect(readConfig({}).SMTP_URL).toBeUndefined();
 });
@@ -25,11 +25,11 @@ test.each([
   ['SUPPORT_EMAIL', ''],
   ['REFUSED_EMAILS', '@'],
   ['NEWSLETTER_URL', 'ftp://x'],
-])('names %s when it cannot be used: %j', (name, value) => {
+])('refuses %s=%j with its name', (name, value) => {
   expect(() => readConfig({ ...WHOLE, [name]: value })).toThrow(`  ${name}: `);
   expect(() => readConfig({ ...WHOLE, [name]: value })).not.toThrow(/secret/);
 });
 
-it('needs the key of the mailing list with its address', () => {
+it('requires NEWSLETTER_KEY with NEWSLETTER_URL', () => {
   expect(() => readConfig({ NEWSLETTER_URL: 'https://list.example.test/3.0/lists/a' })).toThrow('  NEWSLETTER_KEY: ');
 });

@@ -8,9 +8,9 @@ export interface Address {
   address: string;
 }
 
-/** A mail as people get it. */
+/** A mail to send. */
 export interface Mail {
-  /** The same for every try, so that a mail that was delivered twice can be told as one. */
+  /** Message id, the same for every try, so that a mail delivered twice can be recognised. */
   id: string;
   from: Address;
   to: Address;
@@ -21,8 +21,8 @@ export interface Mail {
 }
 
 /**
- * `unreachable`: the service does not answer, or not to us; every mail waits for it. `later`: this mail may go through another time.
- * `refused`: this one never will.
+ * `unreachable`: the service is down or refuses us, so all mails wait. `later`: this mail may succeed later.
+ * `refused`: this mail never will.
  */
 export type DeliveryFailure = 'unreachable' | 'later' | 'refused';
 
@@ -35,7 +35,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Where mails go. Throws a DeliveryError. */
+/** Sends mails. Throws DeliveryError. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
 }
@@ -43,9 +43,9 @@ export interface MailTransport {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Addresses are checked where they come in; this is the last word before one becomes a line of a mail's head (CR/LF made another). */
+/** Final check of an address before it becomes a header line, where CR/LF would inject another; addresses are already validated on input. */
 function head({ name, address }: Address): Address {
-  if (CONTROL.test(address) || /[<>,;\s]/.test(address)) throw new DeliveryError('refused', 'address out of form');
+  if (CONTROL.test(address) || /[<>,;\s]/.test(address)) throw new DeliveryError('refused', 'invalid address');
   return { name: name.replace(new RegExp(CONTROL, 'g'), ' '), address };
 }
 
@@ -71,11 +71,11 @@ interface SmtpError {
   message: string;
 }
 
-/** What a failed conversation with the mail server means for the mail. */
+/** Classifies an error of the mail server. */
 function toDeliveryError(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;
   const { command = '', responseCode = 0, message: text } = error as SmtpError;
-  // Only what is said of the receiver or of the mail itself is final: a sender that is not allowed is a setting to be mended.
+  // Only refusals of the receiver or of the mail are final; a refused sender is a wrong setting.
   const isOfThisMail = /^(RCPT TO|DATA)/.test(command) && responseCode >= 400;
   if (!isOfThisMail) return new DeliveryError('unreachable', text);
   return new DeliveryError(responseCode >= 500 ? 'refused' : 'later', text);
@@ -84,7 +84,7 @@ function toDeliveryError(error: unknown): DeliveryError {
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 20_000;
 
-/** Sends through the server of SMTP_URL. */
+/** Sends mails through SMTP_URL. */
 export function smtpMail(url: string): MailTransport {
   return {
     send: async (mail) => {
@@ -99,7 +99,7 @@ export function smtpMail(url: string): MailTransport {
   };
 }
 
-/** Writes mails as .eml files, which mail programs open. A file appears whole, for the server's own account: it may hold a link. */
+/** Writes mails as .eml files, which mail programs open. Files are written atomically and readable only by the server's account, since they may contain a link. */
 export function folderMail(folder: string): MailTransport {
   const write = async (mail: Mail) => {
     const { createTransport } = await import('nodemailer');

@@ -58,7 +58,7 @@ const deliver = () => deliverDue(t.services, 'newsletter');
 const listed = () =>
   Object.fromEntries([...members.values()].map(({ email_address, status }) => [email_address, status]));
 
-it('[USR-07] keeps the list in step with who wants news, with their address and state', async () => {
+it('[USR-07] keeps the list up to date with subscription, address and state', async () => {
   expect(await set(ana, { new_users_data: true })).toBe(200);
   await deliver();
   expect(listed()).toEqual({ 'ana@norte.test': 'subscribed' });
@@ -74,13 +74,13 @@ it('[USR-07] keeps the list in step with who wants news, with their address and 
   expect(listed()).toEqual({ 'ana@norte.test': 'unsubscribed', 'nova@norte.test': 'unsubscribed' });
 });
 
-it('puts nobody there who never asked, and asks nothing of a service for other changes', async () => {
+it('adds only people who subscribed', async () => {
   expect(await set(ana, { telefone: '31 7' })).toBe(200);
   expect(await deliver()).toEqual([]);
   expect(listed()).toEqual({});
 });
 
-it('leaves who left the list at the service alone, until they ask again', async () => {
+it('does not resubscribe people who left the list at the service', async () => {
   expect(await set(ana, { new_users_data: true })).toBe(200);
   await deliver();
   for (const member of members.values()) member.status = 'unsubscribed';
@@ -92,7 +92,7 @@ it('leaves who left the list at the service alone, until they ask again', async 
   expect(listed()).toEqual({ 'ana@norte.test': 'subscribed' });
 });
 
-it('[USR-07] never fails the save: it goes on when the service is back', async () => {
+it('[USR-07] retries after an outage without failing the save', async () => {
   answer = 500;
   expect(await set(ana, { new_users_data: true })).toBe(200);
   expect(await deliver()).toMatchObject([{ failure: 'unreachable' }]);
@@ -102,14 +102,14 @@ it('[USR-07] never fails the save: it goes on when the service is back', async (
   expect(listed()).toEqual({ 'ana@norte.test': 'subscribed' });
 });
 
-it('gives up an address that the service refuses, and keeps the reason', async () => {
+it('gives up a refused address and stores the reason', async () => {
   answer = 400;
   expect(await set(ana, { new_users_data: true })).toBe(200);
   expect(await deliver()).toMatchObject([{ failure: 'refused' }]);
   expect((await t.admin.query('select erro from outbox where dt_desistencia is not null')).rows).toHaveLength(1);
 });
 
-it('leaves out who is made inactive with the company, and takes them back with it', async () => {
+it('removes people deactivated with their company, and adds them again with it', async () => {
   expect(await set(ana, { new_users_data: true })).toBe(200);
   await deliver();
   for (const [disableAllUsers, status] of [
@@ -123,7 +123,7 @@ it('leaves out who is made inactive with the company, and takes them back with i
   }
 });
 
-it('[USR-07] without NEWSLETTER_URL nobody is asked, offered or told anything of it', async () => {
+it('[USR-07] does nothing without NEWSLETTER_URL', async () => {
   const off = await startTestApp();
   try {
     const who = await off.as('ana');

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { DeliveryError } from './mail.ts';
 
-/** Who stands on the list, or no longer wants to. */
+/** A person who subscribes or unsubscribes. */
 export interface Subscriber {
   email: string;
   nome: string;
   subscribed: boolean;
-  /** Who has left the list at the service stays off it: name and address alone have changed. */
+  /** Keeps the status at the service, since only name or address changed. */
   keepsStatus?: boolean;
 }
 
-/** A mailing-list service. Throws a DeliveryError. */
+/** A mailing-list service. Throws DeliveryError. */
 export interface Newsletter {
-  /** Brings one person's entry in step; answers the service's own id of it, null when there is none. */
+  /** Updates one person's entry; returns the service's id of it, or null. */
   keep(subscriber: Subscriber): Promise<string | null>;
 }
 
 const ANSWER_MS = 10_000;
 
-/** The list of NEWSLETTER_URL, by Mailchimp's protocol: an entry is named by the MD5 of its address. */
+/** The list of NEWSLETTER_URL, by Mailchimp's API, whose entries have the MD5 of the address as id. */
 export function mailchimpNewsletter(listUrl: string, key: string): Newsletter {
   const authorization = `Basic ${Buffer.from(`escuta:${key}`).toString('base64')}`;
   const base = listUrl.replace(/\/+$/, '');
@@ -27,7 +27,7 @@ export function mailchimpNewsletter(listUrl: string, key: string): Newsletter {
       const status = subscribed ? 'subscribed' : 'unsubscribed';
       const member = `${base}/members/${createHash('md5').update(email.toLowerCase()).digest('hex')}`;
       const body = { email_address: email, status_if_new: status, merge_fields: { FNAME: nome } };
-      // Who never was on the list is not put there to be taken off it.
+      // An unsubscribe only updates an existing entry and creates none.
       const call = subscribed
         ? { method: 'PUT', body: JSON.stringify(keepsStatus ? body : { ...body, status }) }
         : { method: 'PATCH', body: JSON.stringify({ status }) };

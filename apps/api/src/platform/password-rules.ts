@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from '@escuta/contract';
 
-/** Of this product and its languages, beside the list of the package. */
+/** Common passwords for this product and its languages, in addition to the package's list. */
 const OURS = [
   'escuta',
   'vazamento',
@@ -13,15 +13,15 @@ const OURS = [
   'administrador',
   'brasil',
 ];
-/** Words of the person that count as theirs. */
+/** Shortest word of the person's data that is checked. */
 const OWN_WORD_MIN = 3;
-/** What has to stay of a password without the person's own words, digits and signs. */
+/** Fewest letters that must remain without the person's words, digits and symbols. */
 const REST_MIN = 5;
 const DISTINCT_MIN = 5;
 
 let listed: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 49,000 passwords that everybody tries first (zxcvbn's list); loaded with the first new password, not with the server. */
+/** About 49,000 common passwords (zxcvbn's list), loaded with the first new password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   listed ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>
@@ -30,7 +30,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return listed;
 }
 
-/** The password without digits and signs at its ends: `Password2026!` is `password`. */
+/** The password without digits and symbols at its ends: `Password2026!` is `password`. */
 const core = (password: string) => password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 const isRun = (password: string) =>
@@ -39,8 +39,8 @@ const isRun = (password: string) =>
   );
 
 /**
- * Whether a password is one of the first that anybody would try (D-19): on the list, with or without digits and signs around it, of few
- * different signs, or made of the person's own words.
+ * Whether a password is easy to guess (D-19): on the list, with or without digits and symbols around it, of few
+ * different characters, or made of the person's own words.
  */
 export async function isCommonPassword(password: string, own: readonly string[]): Promise<boolean> {
   const common = await commonPasswords();

@@ -7,10 +7,10 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** A hash of nobody's password: an unknown e-mail costs the same time as a wrong password. */
+/** A dummy hash, so that an unknown e-mail takes the same time as a wrong password. */
 let decoy: Promise<string> | undefined;
 
-/** Checks a password; null stands for a user who does not exist or has no password, and is always wrong. */
+/** Checks a password; null means an unknown user or one without a password, and always fails. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody’s password');
   const matches = await verify(stored ?? (await decoy), password);

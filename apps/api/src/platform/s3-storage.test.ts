@@ -25,7 +25,7 @@ const open = (secret = SECRET) =>
     }),
   );
 
-it('puts, measures, reads whole and in part, and removes, each request signed', async () => {
+it('puts, measures, reads and removes files with signed requests', async () => {
   const storage = await open();
   expect(await storage.size(KEY)).toBeNull();
   await storage.put(KEY, Buffer.from('RIFF0123456789'));
@@ -36,15 +36,15 @@ it('puts, measures, reads whole and in part, and removes, each request signed', 
   await storage.remove(KEY);
   await storage.remove(KEY);
   expect(await storage.size(KEY)).toBeNull();
-  await expect(storage.put('../x', Buffer.from(''))).rejects.toThrow('storage key out of form');
+  await expect(storage.put('../x', Buffer.from(''))).rejects.toThrow('invalid storage key');
 });
 
-it('tells a refusal, a missing object and a server that is down, none of them as a database that is', async () => {
+it('does not report its errors as database errors', async () => {
   const refused = await (await open('outro segredo')).put(KEY, Buffer.from('x')).catch((error: unknown) => error);
-  expect(String(refused)).toContain('the object storage answered 403 to PUT');
+  expect(String(refused)).toContain('the object storage returned 403 to PUT');
   const storage = await open();
   const missing = await storage.read(KEY).catch((error: unknown) => error);
-  expect(String(missing)).toContain('answered 404 to GET');
+  expect(String(missing)).toContain('returned 404 to GET');
   await s3.stop();
   const down = await storage.size(KEY).catch((error: unknown) => error);
   expect(String(down)).toMatch(/cannot be reached: .*ECONNREFUSED/);
@@ -61,6 +61,6 @@ it.each([
   [{ STORAGE_URL: 's3://gravacoes' }, ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']],
   [{ STORAGE_URL: 's3://gravacoes', AWS_ACCESS_KEY_ID: 'chave' }, ['AWS_SECRET_ACCESS_KEY']],
   [{ AWS_ENDPOINT_URL: 'minio:9000' }, ['AWS_ENDPOINT_URL']],
-])('%j is refused at start, naming %j', (env, names) => {
+])('%j is refused at start with %j', (env, names) => {
   for (const name of names) expect(() => readConfig(env)).toThrow(`  ${name}: `);
 });

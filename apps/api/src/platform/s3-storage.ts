@@ -5,28 +5,28 @@ import { AwsClient } from 'aws4fetch';
 import { checkKey, type Storage } from './storage.ts';
 
 export interface S3Place {
-  /** Such as https://s3.sa-east-1.amazonaws.com, without a slash at the end. */
+  /** For example https://s3.sa-east-1.amazonaws.com, without a trailing slash. */
   endpoint: string;
   region: string;
   bucket: string;
-  /** Put before every key: empty, or ending in a slash. */
+  /** Prefix of every key: empty, or with a trailing slash. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** The object storage did not do what it was asked. Carries no `code`: a storage that is down must not pass for a database that is. */
+/** A request to the object storage failed. Has no `code`, which would be mistaken for an unavailable database. */
 class S3Error extends Error {}
 
-/** For the answer to begin; how long its bytes then take is up to the receiver. */
+/** Timeout for the start of a reply; the time for its bytes depends on the receiver. */
 const PATIENCE_MS = 30_000;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
 
-/** Keeps files in a bucket of S3 or of what speaks its protocol, addressed by path. An object appears whole or not at all. */
+/** Stores files in a bucket of S3 or a compatible service, with path-style addresses. Writes are atomic. */
 export function s3Storage({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Place): Storage {
-  // Two more tries when the server answers 5xx or 429.
+  // Two retries after 5xx or 429.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2, initRetryMs: 100 });
 
   async function ask(key: string, init: RequestInit, expected: readonly number[]): Promise<Response> {
@@ -41,7 +41,7 @@ export function s3Storage({ endpoint, region, bucket, prefix, accessKeyId, secre
       .finally(() => clearTimeout(late));
     if (expected.includes(reply.status)) return reply;
     await reply.body?.cancel();
-    throw new S3Error(`the object storage answered ${reply.status} to ${init.method}`);
+    throw new S3Error(`the object storage returned ${reply.status} to ${init.method}`);
   }
 
   return {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AppDatabase } from '../db/connection.ts';
 
-/** A random secret that all processes on one database share; made by whoever comes first. */
+/** A random secret shared by all processes of one database; the first process creates it. */
 export async function sharedSecret(system: AppDatabase, nome: string): Promise<Buffer> {
   await system
     .insertInto('app_secrets')

@@ -14,7 +14,7 @@ beforeAll(async () => {
   t = await startTestApp();
   folder = await mkdtemp(join(tmpdir(), 'escuta-storage-'));
   await mkdir(join(folder, 'companies'));
-  // A file that cannot be looked at, for root too.
+  // A file that not even root can stat.
   await symlink('loop.wav', join(folder, 'companies/loop.wav'));
   await writeFile(join(folder, 'companies/there.wav'), 'RIFF');
 });
@@ -23,14 +23,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('calls absent what is not there, and nothing else', async () => {
+it('returns null only for missing files', async () => {
   const storage = folderStorage(folder);
   expect(await storage.size('companies/there.wav')).toBe(4);
   expect(await storage.size('companies/nothing.wav')).toBeNull();
   await expect(storage.size('companies/loop.wav')).rejects.toMatchObject({ code: 'ELOOP' });
 });
 
-it('answers a link 404 when its file is gone, and 500 with a log entry when the storage fails', async () => {
+it('replies 404 for a missing file, and 500 with a log entry when the storage fails', async () => {
   const services = { ...t.services, storage: folderStorage(folder) };
   const lines: string[] = [];
   const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } };
@@ -45,7 +45,7 @@ it('answers a link 404 when its file is gone, and 500 with a log entry when the 
   expect(lines).toEqual([]);
   expect(await get('companies/loop.wav')).toEqual([500, 'internal_error']);
   expect(lines.join('')).toContain('ELOOP');
-  // The storage breaks between the look and the opening, or under the first read.
+  // The storage fails between stat and open, or at the first read.
   services.storage.size = async () => 4;
   expect(await get('companies/loop.wav')).toEqual([500, 'internal_error']);
   services.storage.read = async () =>

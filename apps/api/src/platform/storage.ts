@@ -4,25 +4,25 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { nullIfMissing } from './missing.ts';
 
-/** Where recordings, spectrograms and photos lie. Keys are ours: `companies/<id>/…`, slashes and plain characters. */
+/** Storage of recordings, spectrograms and photos. Keys are `companies/<id>/…`, of plain characters and slashes. */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Size in bytes, or null when nothing lies there; a storage that cannot tell throws. */
+  /** Size in bytes, or null for a missing file; throws when the storage fails. */
   size(key: string): Promise<number | null>;
-  /** Streams bytes `start` to `end`, both inclusive; what cannot be opened rejects before a byte is sent. */
+  /** Streams bytes `start` to `end`, both inclusive; rejects before the first byte when the file cannot be opened. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   remove(key: string): Promise<void>;
 }
 
-/** Throws for a key that could lead elsewhere. */
+/** Throws for a key that could lead outside the storage. */
 export function checkKey(key: string): string {
-  if (!KEY.test(key)) throw new Error('storage key out of form');
+  if (!KEY.test(key)) throw new Error('invalid storage key');
   return key;
 }
 
 const KEY = /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
 
-/** Keeps files in a folder. A file appears whole or not at all. */
+/** Stores files in a folder. Writes are atomic. */
 export function folderStorage(root: string): Storage {
   const path = (key: string) => join(root, checkKey(key));
   return {

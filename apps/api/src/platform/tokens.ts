@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 32 random bytes, as an address or header carries them. */
+/** 32 random bytes as base64url, for addresses and headers. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a token; who reads the database cannot use it. */
+/** The hash of a token, which is all that the database contains. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

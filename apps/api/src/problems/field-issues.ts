@@ -23,7 +23,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 const MOST_ISSUES = 20;
 
-/** Turns a schema's refusal into field issues that the web app can translate; the refused values are not repeated. */
+/** Converts errors of a schema to field issues that the web app can translate, without the refused values. */
 export function toFieldIssues(error: z.ZodError, input: unknown): FieldIssue[] {
   return error.issues.flatMap((issue) => convert(issue, input)).slice(0, MOST_ISSUES);
 }

@@ -1,7 +1,7 @@
 import { MAX_PERIOD_YEARS, periodProblem } from '@escuta/domain';
 import { Problem } from './problem.ts';
 
-/** Refuses a period that ends before it starts, or that is too long, naming its start. */
+/** Refuses a reversed or too long period, with the field of its start. */
 export function refuseBadPeriod({
   dti,
   dtf,

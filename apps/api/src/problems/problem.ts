@@ -2,7 +2,7 @@ import { type FieldIssue, type ProblemCode, type ProblemReply, problems } from '
 
 type Extra = Omit<Partial<ProblemReply>, 'error' | 'message'>;
 
-/** A refusal that the caller is told about; anything else thrown is an internal error. */
+/** A refusal returned to the caller; any other error is an internal one. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly extra: Extra;

@@ -15,7 +15,7 @@ export interface SampleSeed {
 
 let counter = 0;
 
-/** Inserts a sample with what the test names, the rest filled in; returns its id. */
+/** Inserts a sample with the given columns and defaults for the others; returns its id. */
 export async function insertSample(admin: Pool, given: Partial<SampleSeed> & { id_cliente: number }): Promise<number> {
   counter += 1;
   const seed: SampleSeed = {
@@ -36,7 +36,7 @@ export async function insertSample(admin: Pool, given: Partial<SampleSeed> & { i
   return rows[0]?.id_amostra ?? 0;
 }
 
-/** Inserts a recording row (its files are the test's own matter); returns its id. */
+/** Inserts a recording row without files; returns its id. */
 export async function insertRecording(
   admin: Pool,
   id_cliente: number,
@@ -52,7 +52,7 @@ export async function insertRecording(
   return rows[0]?.id_gravacao ?? 0;
 }
 
-/** Inserts a report of some samples, all in one slot, with what the test names, the rest filled in; returns its id. */
+/** Inserts a report of some samples, all in one slot, with the given columns and defaults for the others; returns its id. */
 export async function insertReport(
   admin: Pool,
   given: {
@@ -86,7 +86,7 @@ export async function insertReport(
   return id;
 }
 
-/** Inserts a person's assignment that wrote nothing, which can be taken back; returns its key. */
+/** Inserts an empty assignment of a person, which can be undone; returns its key. */
 export async function insertAssignment(
   admin: Pool,
   { id_cliente, id_usuario, data }: { id_cliente: number; id_usuario: number; data: Date },
@@ -101,7 +101,7 @@ export async function insertAssignment(
   return lote;
 }
 
-/** Inserts a person's link for a new password that never ends; returns its token. */
+/** Inserts a password link of a person that never expires; returns its token. */
 export async function insertLink(admin: Pool, { id_usuario }: { id_usuario: number }): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await admin.query(
@@ -111,10 +111,10 @@ export async function insertLink(admin: Pool, { id_usuario }: { id_usuario: numb
   return token;
 }
 
-/** When the clock of every test stands still unless it is moved. */
+/** Time of the fixed clock in every test. */
 const NOON = new Date('2026-11-20T12:00:00-03:00');
 
-/** Gives a working blind reviewer a new sample in place of whatever they held; returns the number of the hand-out. */
+/** Hands a new sample to a working blind reviewer, replacing the one they had; returns the number of the hand-out. */
 export async function insertHandOut(
   admin: Pool,
   { id_cliente, id_usuario }: { id_cliente: number; id_usuario: number },

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 const WAITING = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Makes a call while a transaction of somebody else is open, which commits once the call waits for it or has been answered. */
+/** Makes a call during another open transaction, which commits once the call waits for it or has a reply. */
 export async function callDuring<Reply>(
   admin: Pool,
   [statement, values]: readonly [string, unknown[]],
@@ -20,7 +20,7 @@ export async function callDuring<Reply>(
     await vi.waitFor(
       async () => {
         if (!answered && (await admin.query(WAITING)).rows[0].n === 0)
-          throw new Error('the call neither waits nor ends');
+          throw new Error('the call neither waits for the transaction nor returns');
       },
       { timeout: 10_000 },
     );

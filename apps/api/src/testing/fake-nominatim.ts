@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** How the service answers: as Nominatim does, or as one that is ill. */
+/** Behaviour of the service: as Nominatim, or broken in some way. */
 export type NominatimMood =
   | 'house'
   | 'street'
@@ -34,14 +34,14 @@ const HOUSE = {
 };
 const { house_number: _, ...STREET } = HOUSE.address;
 const REGION = { state: 'Minas Gerais', country: 'Brasil', country_code: 'br' };
-/** About 11 m; a house this far north of what is asked. */
+/** About 11 m: distance of the house north of the requested position. */
 const STEP_DEGREES = 0.0001;
 
 function place(asked: URLSearchParams, address: object, steps: number): object {
   return { ...HOUSE, address, lat: String(Number(asked.get('lat')) + steps * STEP_DEGREES), lon: asked.get('lon') };
 }
 
-/** The box of a street that runs north from here. */
+/** The bounding box of a street that runs north from the position. */
 function boxFrom(asked: URLSearchParams, steps: number): string[] {
   const [lat, lon] = [Number(asked.get('lat')), Number(asked.get('lon'))];
   return [lat + steps * STEP_DEGREES, lat + 100 * STEP_DEGREES, lon - STEP_DEGREES, lon + STEP_DEGREES].map(String);
@@ -81,7 +81,7 @@ const ANSWERS: Record<NominatimMood, Answer> = {
   silent: () => {},
 };
 
-/** A small server that speaks Nominatim's protocol and remembers what it was asked. */
+/** A server with Nominatim's protocol that records its requests. */
 export async function startFakeNominatim() {
   const asked: IncomingMessage[] = [];
   const service = { mood: 'house' as NominatimMood, asked, url: '', stop: async () => {} };

@@ -11,11 +11,11 @@ declare module 'vitest' {
   }
 }
 
-/** The server that TEST_DATABASE_URL names, or an embedded one that lives as long as this run. */
+/** The server of TEST_DATABASE_URL, or an embedded one for this run. */
 async function openCluster() {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, stop: async () => undefined };
-  // Two files at once, one of them a race of several servers with their pools.
+  // Enough for two test files at once, one of them a race of several servers.
   return startTemporaryCluster({ durable: false, settings: { max_connections: '200' } });
 }
 
@@ -25,7 +25,7 @@ async function administer(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** Migrates one template database; every test file clones it, so that no two tests share rows. */
+/** Migrates a template database, which every test file clones, so that test files share no rows. */
 export default async function setup(project: TestProject) {
   const cluster = await openCluster();
   const template = `escuta_template_${randomBytes(6).toString('hex')}`;

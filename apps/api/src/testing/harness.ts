@@ -21,7 +21,7 @@ export interface CallReply {
   headers: Record<string, unknown>;
 }
 
-/** Someone who calls: signed in as a person, or nobody. */
+/** A caller: a signed-in person, or nobody. */
 export interface Caller {
   user: SignedInUser | null;
   call(name: RouteName, input?: CallInput): Promise<CallReply>;
@@ -31,7 +31,7 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   cast: Cast;
-  /** Past every policy: for arranging rows and for oracles. */
+  /** Bypasses all policies, to set up rows and for oracles. */
   admin: Pool;
   /** The server's clock; tests move it. */
   clock: { now(): Date; set(instant: string): void; advanceMs(ms: number): void };
@@ -40,7 +40,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** A success payload of a call, typed; fails the test with the reply's text otherwise. */
+/** The typed payload of a successful reply; throws with the reply's text otherwise. */
 export function payload<N extends RouteName>(_name: N, reply: CallReply): Extract<ReplyOf<N>, { error: false }> {
   if (reply.status !== 200)
     throw new Error(`expected success, got ${reply.status}: ${reply.text}${takeServerErrors()}`);
@@ -83,15 +83,15 @@ function fakeClock(start: string) {
 }
 
 export interface TestAppOptions {
-  /** Puts something between the server and its database; returns the address to use. */
+  /** Inserts a proxy between the server and its database; returns the address to use. */
   through?: (url: URL) => Promise<URL>;
-  /** Connections of the tenant door; more of them let more calls race. */
+  /** Connections of the tenant pool; more allow more concurrent calls. */
   poolSize?: number;
-  /** Settings beside the test's own. */
+  /** Further settings. */
   env?: Record<string, string>;
 }
 
-/** A whole server on a database of its own, with the named people in it. It is Friday 20 November 2026, noon in UTC-3. */
+/** Starts a server with its own database and the test's people. The clock is fixed at Friday 20 November 2026, noon in UTC-3. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const url = (await options.through?.(new URL(database.url)))?.href ?? database.url;

@@ -4,7 +4,7 @@ import { hashPassword } from '../platform/passwords.ts';
 
 export const TEST_PASSWORD = 'uma senha de teste';
 
-/** `ana` works for the first utility, `ana@other` for the second. */
+/** `ana` works for the first company, `ana@other` for the second. */
 export type PersonName = Lowercase<Role> | `${Lowercase<Role>}@other`;
 
 export interface Person {
@@ -15,7 +15,7 @@ export interface Person {
   id_tipo_usuario: Role;
 }
 
-/** Two utilities with branches and one person per role in each. */
+/** Two companies with branches and one person per role in each. */
 export interface Cast {
   /** `own` has the branch `branch`, which has `subBranch`; `other` has `otherBranch`. */
   companies: { own: number; branch: number; subBranch: number; other: number; otherBranch: number };
@@ -25,7 +25,7 @@ export interface Cast {
 const SEES_INSPECTIONS: readonly Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'GEI'];
 
 async function insertCompany(admin: Pool, razao_social: string, master: number | null): Promise<number> {
-  // The utilities allow exports; a branch has a flag of its own, which counts for people of that branch.
+  // The top companies allow exports; a branch has its own flag, which applies to the people of that branch.
   const { rows } = await admin.query<{ id_cliente: number }>(
     'insert into companies (razao_social, id_cliente_master, permite_exportar) values ($1, $2, $3) returning id_cliente',
     [razao_social, master, master === null],
@@ -53,7 +53,7 @@ export async function insertPerson(
   return { ...person, id_usuario: rows[0]?.id_usuario ?? 0 };
 }
 
-/** Fills an empty database with the named people of all tests. */
+/** Inserts the companies and people of all tests into an empty database. */
 export async function insertCast(admin: Pool): Promise<Cast> {
   const own = await insertCompany(admin, 'Águas do Norte', null);
   const branch = await insertCompany(admin, 'Norte Centro', own);

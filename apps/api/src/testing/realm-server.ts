@@ -6,12 +6,12 @@ import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 export interface RealmServer {
   /** Value of SSO_URL. */
   url: string;
-  /** How the server behaves: it tells its keys, answers nonsense, or does not answer. */
+  /** Behaviour of the server: returns its keys, returns nonsense, or does not reply. */
   mode: 'up' | 'nonsense' | 'silent';
-  /** How often keys were asked for. */
+  /** Number of requests for keys. */
   asked: number;
   issuer(realm: string): string;
-  /** Signs with a realm's key, or with another one. */
+  /** Signs a token with a realm's key or a given one. */
   sign(
     realm: string,
     claims: JWTPayload,
@@ -21,7 +21,7 @@ export interface RealmServer {
   stop(): Promise<void>;
 }
 
-/** The part of an identity server that the application asks: each realm's public keys, under Keycloak's path. */
+/** The part of an identity server that the application calls: the public keys of each realm, at Keycloak's path. */
 export async function startRealmServer(realms: readonly string[]): Promise<RealmServer> {
   const pairs = new Map(realms.map((realm) => [realm, generateKeyPairSync('rsa', { modulusLength: 2048 })]));
   const pair = (realm: string) => {

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** Whether a request is signed with the secret as Amazon's "Signature Version 4" says, written from its description alone. */
+/** Verifies the signature of a request, implemented from the description of Amazon's "Signature Version 4". */
 function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buffer, secret: string): boolean {
   const [, date = '', region = '', service = '', names = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server took it, decoded. */
+/** A received mail, decoded. */
 export interface TakenMail {
   from: string;
   to: string[];
@@ -52,7 +52,7 @@ function bodyOf(raw: string): string {
   return encoding === 'quoted-printable' ? decodeQuoted(body).toString('utf8') : body;
 }
 
-/** Reads a mail of two alternatives, plain text and HTML. */
+/** Parses a mail with plain text and HTML. */
 export function readMail(raw: string): Omit<TakenMail, 'from' | 'to'> {
   const { headers, body } = split(raw);
   const boundary = /boundary="([^"]+)"/.exec(header(headers, 'content-type'))?.[1] ?? 'none';
@@ -71,12 +71,12 @@ export interface TestSmtpServer {
   url: string;
   port: number;
   mails: TakenMail[];
-  /** Answer to a receiver, such as `451 later`, by address. */
+  /** Reply by receiver's address, such as `451 later`. */
   answers: Map<string, string>;
   stop(): Promise<void>;
 }
 
-/** A real mail server that keeps what it takes. */
+/** An SMTP server that stores the received mails. */
 export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   const mails: TakenMail[] = [];
   const answers = new Map<string, string>();
@@ -104,7 +104,7 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   return { url: `smtp://127.0.0.1:${bound}`, port: bound, mails, answers, stop };
 }
 
-/** Settings of a server whose mails go there. */
+/** Settings that send mails to this server. */
 export const mailSettings = ({ url }: { url: string }) => ({
   SMTP_URL: url,
   ESCUTA_URL: 'https://escuta.example.test/agua',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server that can be cut and mended: a database gone and back, for who connects through it. */
+/** A TCP proxy that can be interrupted and restored, to simulate an outage of the database. */
 export async function startTcpProxy(target: { host: string; port: number }) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 export interface TestDatabase {
   url: string;
   name: string;
-  /** The cluster's superuser: reads and arranges rows past every policy, so that oracles are plain SQL. */
+  /** The cluster's superuser, which bypasses all policies, to set up rows and for oracles in plain SQL. */
   admin: pg.Pool;
   drop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ async function administer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** Clones the migrated template into a database of this test's own. */
+/** Clones the migrated template into a new database for this test. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `escuta_test_${randomBytes(6).toString('hex')}`;
   await administer(`create database ${name} template ${inject('templateDatabase')}`);

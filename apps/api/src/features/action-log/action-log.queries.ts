@@ -4,13 +4,13 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 
 export interface LogEntry {
   data: Date;
-  /** Who did it; never taken from a request's body (D-09). */
+  /** The acting user; never taken from a request's body (D-09). */
   session: { user: { id_usuario: number; id_cliente: number } };
   tipo_acao: number;
   origem?: number;
-  /** The sample and its company; the entry then belongs to that company, else to the user's. */
+  /** The sample with its company, to which the entry then belongs; without a sample, to the user's company. */
   sample?: { id_amostra: number; id_cliente: number };
-  /** The company that an entry about several samples belongs to. */
+  /** The company of an entry about several samples. */
   id_cliente?: number;
   dados?: Record<string, unknown> | null;
 }
@@ -25,12 +25,12 @@ const rowOf = (entry: LogEntry) => ({
   dados: entry.dados ? JSON.stringify(entry.dados) : null,
 });
 
-/** Writes entries beside the change they tell of, in the same transaction (LOG-01). */
+/** Inserts entries in the same transaction as the change they log (LOG-01). */
 export async function insertLog(trx: TenantTransaction | AppDatabase, ...entries: LogEntry[]): Promise<void> {
   if (entries.length > 0) await trx.insertInto('action_logs').values(entries.map(rowOf)).execute();
 }
 
-/** The company of a sample in the transaction's scope, or null. */
+/** The company of a sample; null outside the transaction's scope. */
 export async function findSampleCompany(trx: TenantTransaction, id_amostra: number) {
   const row = await trx
     .selectFrom('samples')

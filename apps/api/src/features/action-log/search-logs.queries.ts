@@ -5,12 +5,12 @@ import { COUNT, columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 
 export interface LogSearch extends Pick<LogFilter, 'origem' | 'tipo_acao' | 'id_usuario' | 'id_amostra'> {
   from: Date | null;
-  /** Not included. */
+  /** Exclusive. */
   to: Date | null;
   companies: readonly number[] | null;
 }
 
-/** The row that a page follows: its microsecond and id. */
+/** The last row of the previous page: its microsecond and id. */
 export interface LogPlace {
   data_us: string;
   id_log: string;
@@ -31,7 +31,7 @@ function conditions(search: LogSearch): RawBuilder<unknown>[] {
 
 const where = (parts: RawBuilder<unknown>[]) => sql`where ${sql.join(parts, sql` and `)}`;
 
-/** How many entries there are, as far as they are counted: one more than that says that there are more. */
+/** Counts entries up to the limit; a result of one more than the limit means that there are more. */
 export async function countLogs(system: AppDatabase, search: LogSearch): Promise<number> {
   const { rows } = await selecting(
     { n: COUNT },
@@ -54,14 +54,14 @@ const RECORD = {
     'id_amostra',
     'dados',
   ),
-  /** The whole of `data`, which a JavaScript date cuts to milliseconds. */
+  /** `data` in microseconds, since a JavaScript date has only milliseconds. */
   data_us: sql<string>`(extract(epoch from p.data) * 1000000)::bigint`,
   nome_usuario: columnsOf('user_names', 'n', 'nome').nome,
   ...columnsOf('companies', 'c', 'razao_social'),
 };
 export type LogRecord = RowOf<typeof RECORD>;
 
-/** A page of entries, newest first; names are looked up for its rows alone. */
+/** A page of entries, newest first; joins names for the rows of the page only. */
 export async function listLogs(
   system: AppDatabase,
   search: LogSearch,

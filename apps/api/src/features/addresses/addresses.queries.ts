@@ -4,15 +4,15 @@ import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import type { Position } from '../../platform/geocoder.ts';
 
-/** A place with its address, as people write it. */
+/** A position with its address. */
 export interface Address extends Position {
   endereco: string;
 }
 
-/** Several addresses may lie at one point; of these the one with a number is the better. */
+/** Candidates for the nearest address; several may share a position, and one with a number is preferred. */
 const CANDIDATES = 16;
 
-/** The nearest addresses to a position, the index's own order; as the generated column `posicao` has it (migration 0002). */
+/** The nearest addresses to a position, in the order of the index on the generated column `posicao` (migration 0002). */
 export async function listNearest(trx: TenantTransaction, { lat, lon }: Position): Promise<Address[]> {
   const { rows } = await selecting(
     columnsOf('addresses', 'a', 'lat', 'lon', 'endereco'),
@@ -23,7 +23,7 @@ export async function listNearest(trx: TenantTransaction, { lat, lon }: Position
   return rows;
 }
 
-/** Adds addresses; answers how many were not there before. */
+/** Inserts addresses; returns the number of new ones. */
 export async function insertAddresses(
   system: AppDatabase | TenantTransaction,
   addresses: readonly Address[],
@@ -36,7 +36,7 @@ export async function insertAddresses(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** How many addresses there are. */
+/** Counts the addresses. */
 export async function countAddresses(system: AppDatabase): Promise<number> {
   const { rows } = await selecting({ n: COUNT }, (list) => sql`select ${list} from addresses`).execute(system);
   return rows[0]?.n ?? 0;

@@ -5,7 +5,7 @@ import type { AppDatabase } from '../../db/connection.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** A sample in somebody's hand, with the files of its sound. */
+/** A sample handed out, with the files of its sound. */
 const HELD = {
   ...columnsOf('blind_reviews', 'r', 'id_revisao', 'dt_limite'),
   ...columnsOf(
@@ -23,10 +23,10 @@ const HELD = {
 export type HeldRow = RowOf<typeof HELD>;
 
 const later = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000);
-/** Hand-outs that ended before this are nobody's any more: an answer to them would come too late. */
+/** Hand-outs with a limit before this are over: an answer would be too late even with the grace time. */
 const lastInTime = (now: Date) => later(now, -ANSWER_GRACE_SECONDS);
 
-/** Marks a reviewer's hand-out whose time is over, so that they can be given another. */
+/** Marks a reviewer's hand-out as expired when its time is over, so that they can get another. */
 export async function expireOwn(db: AppDatabase, id_usuario: number, now: Date): Promise<void> {
   await db
     .updateTable('blind_reviews')
@@ -37,7 +37,7 @@ export async function expireOwn(db: AppDatabase, id_usuario: number, now: Date):
     .execute();
 }
 
-/** What a reviewer holds; null for nothing. */
+/** The sample handed out to a reviewer; null for none. */
 export async function findHeld(trx: TenantTransaction, id_usuario: number): Promise<HeldRow | null> {
   const { rows } = await selecting(
     HELD,
@@ -53,9 +53,9 @@ const CANDIDATE = columnsOf('samples', 's', 'id_amostra', 'id_cliente');
 type Candidate = RowOf<typeof CANDIDATE>;
 
 /**
- * The newest sample of the pool that nobody holds and that this reviewer never had (D-18), its row locked. The conditions repeat those of
- * the index samples_blind_pool; what the reviewer had is a scalar question, since as a join it may read all of blind_reviews for a newcomer.
- * @param busy what to do with samples whose row somebody is just changing: pass over them, or wait
+ * Locks the newest sample of the pool that nobody has and this reviewer never had (D-18). The conditions repeat those of the index
+ * samples_blind_pool. The reviewer's earlier samples are checked by a scalar subquery, since a join may read all of blind_reviews for a new reviewer.
+ * @param busy whether to skip samples whose row is locked, or to wait for them
  */
 async function lockCandidate(trx: TenantTransaction, id_usuario: number, now: Date, busy: 'pass' | 'wait') {
   const { rows } = await selecting(
@@ -73,7 +73,7 @@ async function lockCandidate(trx: TenantTransaction, id_usuario: number, now: Da
   return rows[0] ?? null;
 }
 
-/** Writes a hand-out; false when somebody else was faster, which the lock on the sample cannot tell: the query may have looked before it. */
+/** Inserts a hand-out; false when another reviewer was faster, which the lock does not exclude: the query's snapshot may be older than it. */
 async function insertHandOut(trx: TenantTransaction, id_usuario: number, sample: Candidate, now: Date) {
   await trx
     .updateTable('blind_reviews')
@@ -91,7 +91,7 @@ async function insertHandOut(trx: TenantTransaction, id_usuario: number, sample:
   return inserted !== undefined;
 }
 
-/** Hands the next sample to a reviewer whose work is locked and who holds none; false when nothing is left for them. */
+/** Hands out the next sample to a reviewer who has none and whose work is locked; false when nothing is left for them. */
 export async function handOutNext(trx: TenantTransaction, id_usuario: number, now: Date): Promise<boolean> {
   for (;;) {
     await sql`savepoint attempt`.execute(trx);
@@ -99,12 +99,12 @@ export async function handOutNext(trx: TenantTransaction, id_usuario: number, no
       (await lockCandidate(trx, id_usuario, now, 'pass')) ?? (await lockCandidate(trx, id_usuario, now, 'wait'));
     if (!sample) return false;
     if (await insertHandOut(trx, id_usuario, sample, now)) return true;
-    // Lets the sample go: whoever waits for the next one with this one locked may hold up a change of unit that has the next one.
+    // Releases the lock on the sample: waiting for the next one while holding this one could deadlock with a change of unit.
     await sql`rollback to savepoint attempt`.execute(trx);
   }
 }
 
-/** Gives back whatever a reviewer holds, as skipped, or as expired when its time was over. */
+/** Returns the sample handed out to a reviewer, as skipped, or as expired when its time is over. */
 export async function giveBackHeld(trx: TenantTransaction, id_usuario: number, now: Date): Promise<void> {
   await trx
     .updateTable('blind_reviews')
@@ -116,7 +116,7 @@ export async function giveBackHeld(trx: TenantTransaction, id_usuario: number, n
 
 const HAND_OUT = ['id_revisao', 'id_amostra', 'situacao', 'dt_entrega', 'dt_limite', 'tempo'] as const;
 
-/** Locks a hand-out of a reviewer; null for one that is not theirs. */
+/** Locks a hand-out of a reviewer; null for somebody else's. */
 export async function lockHandOut(trx: TenantTransaction, id_usuario: number, id_revisao: number) {
   const row = await trx
     .selectFrom('blind_reviews')
@@ -129,8 +129,8 @@ export async function lockHandOut(trx: TenantTransaction, id_usuario: number, id
 }
 
 /**
- * Locks the sample of a reviewer's hand-out, before the hand-out itself: handing out takes them in this order too.
- * @returns whether it may still be answered; null for a hand-out that is not theirs
+ * Locks the sample of a reviewer's hand-out before the hand-out itself, in the same order as handing out.
+ * @returns whether the sample is still open; null for somebody else's hand-out
  */
 export async function lockSampleOf(trx: TenantTransaction, id_usuario: number, id_revisao: number) {
   const { rows } = await selecting(
@@ -144,7 +144,7 @@ export async function lockSampleOf(trx: TenantTransaction, id_usuario: number, i
   return rows[0] ?? null;
 }
 
-/** Notes how long an answer took. */
+/** Stores the seconds that an answer took. */
 export async function updateTime(trx: TenantTransaction, id_revisao: number, tempo: number): Promise<void> {
   await trx.updateTable('blind_reviews').set({ tempo }).where('id_revisao', '=', id_revisao).execute();
 }
@@ -154,7 +154,7 @@ export async function updateGivenBack(trx: TenantTransaction, id_revisao: number
   await trx.updateTable('blind_reviews').set({ situacao }).where('id_revisao', '=', id_revisao).execute();
 }
 
-/** Writes the answer to a locked hand-out. */
+/** Stores the answer to a locked hand-out. */
 export async function updateAnswered(
   trx: TenantTransaction,
   id_revisao: number,
@@ -178,7 +178,7 @@ export async function listOpinions(trx: TenantTransaction, id_amostra: number): 
   return rows.map(({ classificacao }) => classificacao);
 }
 
-/** Writes what the answers of a locked sample came to. */
+/** Stores the outcome of the answers for a locked sample. */
 export async function updateOutcome(
   trx: TenantTransaction,
   id_amostra: number,

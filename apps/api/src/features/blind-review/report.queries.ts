@@ -5,17 +5,17 @@ import type { AppDatabase } from '../../db/connection.ts';
 import { COUNT, columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** A search of answered samples, checked; null: all. */
+/** A checked search of answered samples; null means all. */
 export interface ReportSearch {
   reviewer: number | null;
   companies: readonly number[] | null;
   from: Date | null;
-  /** Not included. */
+  /** Exclusive. */
   to: Date | null;
   classes: readonly BlindClassification[] | null;
 }
 
-/** Samples with an answer that the search finds, as `found (id_amostra, ultima)`. */
+/** CTE `found (id_amostra, ultima)`: samples with an answer that match the search. */
 function found({ reviewer, companies, from, to, classes }: ReportSearch): RawBuilder<unknown> {
   const parts = [sql`r.situacao = 'classificada'`];
   if (reviewer) parts.push(sql`r.id_usuario = ${reviewer}`);
@@ -32,7 +32,7 @@ function found({ reviewer, companies, from, to, classes }: ReportSearch): RawBui
     select r.id_amostra, max(r.dt_class) as ultima from blind_reviews r where ${sql.join(parts, sql` and `)} group by r.id_amostra)`;
 }
 
-/** How many samples a search finds. */
+/** Counts the samples that match a search. */
 export async function countReviewed(trx: TenantTransaction, search: ReportSearch): Promise<number> {
   const { rows } = await selecting(
     { total: COUNT },
@@ -64,7 +64,7 @@ const REVIEWED = {
 };
 export type ReviewedRow = RowOf<typeof REVIEWED>;
 
-/** A page of what a search finds, latest answer first. */
+/** A page of the matching samples, latest answer first. */
 export async function listReviewed(
   trx: TenantTransaction,
   search: ReportSearch,
@@ -107,7 +107,7 @@ export async function listOpinionsOf(trx: TenantTransaction, samples: readonly n
   return rows;
 }
 
-/** How often two reviewers' answers, the first two of a sample, met; the reviewer of the lower id comes first. */
+/** Number of samples with this pair of first two answers; the reviewer with the lower id comes first. */
 const MET = {
   um: sql<number>`who[1]`,
   outro: sql<number>`who[2]`,
@@ -133,7 +133,7 @@ export async function countFirstTwo(trx: TenantTransaction, search: ReportSearch
   return rows;
 }
 
-/** All answers of the samples that a search finds. */
+/** Counts all answers to the samples that match a search. */
 export async function countAnswers(trx: TenantTransaction, search: ReportSearch): Promise<number> {
   const { rows } = await selecting(
     { n: COUNT },
@@ -144,7 +144,7 @@ export async function countAnswers(trx: TenantTransaction, search: ReportSearch)
   return rows[0]?.n ?? 0;
 }
 
-/** Answers by certainty and by whether the latest approved report of the sample bore them out; INCO says nothing that could be. */
+/** Answers by certainty and by whether the latest approved report confirmed them; INCO cannot be confirmed. */
 export async function countBorneOut(trx: TenantTransaction, search: ReportSearch) {
   const columns = {
     certeza: sql<number>`o.certeza`,
@@ -167,7 +167,7 @@ export async function countBorneOut(trx: TenantTransaction, search: ReportSearch
   return rows;
 }
 
-/** Blind reviewers, and whoever else once answered; by name. */
+/** Current and former blind reviewers, by name. */
 export async function listReviewers(db: AppDatabase | TenantTransaction) {
   const { rows } = await selecting(
     columnsOf('users', 'u', 'id_usuario', 'nome', 'ativo'),

@@ -2,7 +2,7 @@ import type { Work } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** Locks a reviewer's work, so that two sessions of one person take turns; null for who never began. */
+/** Locks a reviewer's work, so that two sessions of one person take turns; null for a reviewer who never started. */
 export async function lockWork(trx: TenantTransaction, id_usuario: number): Promise<Work | null> {
   const row = await trx
     .selectFrom('blind_review_sessions')
@@ -13,7 +13,7 @@ export async function lockWork(trx: TenantTransaction, id_usuario: number): Prom
   return row ?? null;
 }
 
-/** Makes the row of somebody who begins for the first time, unless another session of theirs just did. */
+/** Inserts the row of a reviewer who starts for the first time, unless a concurrent session did. */
 export async function insertWork(trx: TenantTransaction, id_usuario: number, dia: string): Promise<void> {
   await trx
     .insertInto('blind_review_sessions')
@@ -22,7 +22,7 @@ export async function insertWork(trx: TenantTransaction, id_usuario: number, dia
     .execute();
 }
 
-/** Writes a locked reviewer's work. */
+/** Stores the work of a locked reviewer. */
 export async function updateWork(trx: TenantTransaction, id_usuario: number, work: Work): Promise<void> {
   await trx
     .updateTable('blind_review_sessions')

@@ -6,9 +6,9 @@ const MAP_COLUMNS = {
   ...columnsOf('companies', 'c', 'id_cliente', 'razao_social', 'ativo'),
   id_cliente_master: orNull(columnsOf('companies', 'm', 'id_cliente')).id_cliente,
 };
-/** As people sort: accents and case do not matter. */
+/** Ignores accents and case. */
 const BY_NAME = sql`lower(unaccent(c.razao_social)), c.id_cliente`;
-/** A parent outside the scope is not told. */
+/** A parent outside the scope is null. */
 const WITH_PARENT = sql`companies c left join companies m on m.id_cliente = c.id_cliente_master`;
 
 /** Companies of the scope by name. */
@@ -61,14 +61,14 @@ export async function findCompany(trx: TenantTransaction, id_cliente: number) {
 }
 
 /**
- * Lets nobody move a company until the transaction ends. To be done before it is looked at who stands below whom, and before rows are
- * locked; the database takes the same lock by itself as a company gets a parent.
+ * Blocks moves of companies until the transaction ends. Call it before reading the tree and before locking rows;
+ * the database takes the same lock when a company gets a parent.
  */
 export async function lockTree(trx: TenantTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('companies_tree'))`.execute(trx);
 }
 
-/** Every company of the tree that a company stands in. */
+/** Every company of the tree that contains a company. */
 export async function listTree(trx: TenantTransaction, id_cliente: number) {
   const { rows } = await selecting(
     columnsOf('companies', 'c', 'id_cliente', 'id_cliente_master', 'ativo'),
@@ -86,7 +86,7 @@ export async function listTree(trx: TenantTransaction, id_cliente: number) {
   return rows;
 }
 
-/** The given companies and every branch below them, within the scope; also which of the given exist there. */
+/** The given companies and every branch below them, within the scope; also which of the given are in scope. */
 export async function listWithBranches(trx: TenantTransaction, ids: readonly number[]) {
   const columns = {
     ...columnsOf('companies', 'branch', 'id_cliente'),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** A company to be changed, locked but for rows that point at it (two moves would wait for each other), or null outside the scope. */
+/** Locks a company for a change, but not against rows that reference it (two moves would deadlock); null outside the scope. */
 export async function lockCompany(trx: TenantTransaction, id_cliente: number) {
   const company = await trx
     .selectFrom('companies')
@@ -17,7 +17,7 @@ export async function lockCompany(trx: TenantTransaction, id_cliente: number) {
 export type StoredCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>;
 export type CompanyValues = Partial<Omit<StoredCompany, 'id_cliente'>>;
 
-/** The id of a company that is about to be made, for the scope that it is made in. */
+/** The id of a company about to be created, to add to the scope first. */
 export async function nextCompanyId(trx: TenantTransaction): Promise<number> {
   const id = sql<number>`nextval(pg_get_serial_sequence('companies', 'id_cliente'))::int`;
   const { rows } = await selecting({ id }, (list) => sql`select ${list}`).execute(trx);
@@ -36,8 +36,8 @@ export async function updateCompany(trx: TenantTransaction, id_cliente: number, 
 }
 
 /**
- * Makes the people of a company inactive, or active again who became inactive so: all but the caller and those whose role the caller
- * could not give. Answers who changed, and whether they want news.
+ * Deactivates the users of a company, or reactivates those that this deactivated: all except the caller and users whose role the caller
+ * could not give. Returns the changed users and whether they want news.
  */
 export async function switchPeople(
   trx: TenantTransaction,

@@ -8,7 +8,7 @@ export function readParameters(trx: TenantTransaction): Promise<ImpactParameters
   return trx.selectFrom('impact_parameters').select(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** Writes what is given; the one row is every company's, so no tenant's role may. */
+/** Stores the given values. The single row is shared by all companies, so the tenant's role may not write it. */
 export async function writeParameters(system: AppDatabase, change: Partial<ImpactParameters>): Promise<void> {
   if (Object.keys(change).length > 0) await system.updateTable('impact_parameters').set(change).execute();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 
-/** A company and the days of which samples, reports or rollups tell. */
+/** A company with its first and last day of samples, reports or rollups. */
 const COMPANY_SPAN = {
   ...columnsOf('companies', 'c', 'id_cliente', 'razao_social'),
   first: sql<string>`least(s.first, r.first, d.first, e.first)::text`,
@@ -10,7 +10,7 @@ const COMPANY_SPAN = {
 };
 export type CompanySpan = RowOf<typeof COMPANY_SPAN>;
 
-/** Every company with anything to count, by id. */
+/** Every company with something to count, by id. */
 export async function companySpans(system: AppDatabase): Promise<CompanySpan[]> {
   const { rows } = await selecting(
     COMPANY_SPAN,
@@ -27,7 +27,7 @@ export async function companySpans(system: AppDatabase): Promise<CompanySpan[]> 
   return rows;
 }
 
-/** A row of a rollup that is not what a recount gives; for a month, `dia` is its first day. */
+/** A rollup row that differs from the recount; for a month, `dia` is its first day. */
 const DIFFERENCE = {
   tabela: sql<string>`tabela`,
   por_mes: sql<boolean>`por_mes`,
@@ -36,7 +36,7 @@ const DIFFERENCE = {
 };
 export type Difference = RowOf<typeof DIFFERENCE>;
 
-/** Where the rollups of a company differ from its samples and reports; days that wait to be counted are left out. */
+/** Differences between the rollups of a company and its samples and reports, without days still to be counted. */
 export async function differences(
   system: AppDatabase,
   id_cliente: number,
@@ -50,7 +50,7 @@ export async function differences(
   return rows;
 }
 
-/** Has days of a company counted anew by whoever folds next. */
+/** Marks days of a company to be counted again by the next fold. */
 export async function noteDays(system: AppDatabase, id_cliente: number, days: readonly string[]): Promise<void> {
   await sql`select note_days(${id_cliente}, ${[...days]}::date[])`.execute(system);
 }

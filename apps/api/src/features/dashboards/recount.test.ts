@@ -35,7 +35,7 @@ it('npm run recount finds wrong rollups, and repairs them with --repair', async 
   // A change not counted yet is no difference.
   expect(await recount()).toMatchObject({
     status: 0,
-    text: expect.stringContaining('count what samples and reports say'),
+    text: expect.stringContaining('match samples and reports'),
   });
 
   await t.admin.query('update sample_days set distancia_mm = 7 where not por_mes');

@@ -6,23 +6,23 @@ import { type Columns, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
 
-/** Of what the rollups are added up. */
+/** The part of the rollups to sum. */
 export interface Part {
   companies: readonly number[];
-  /** Null: of all. */
+  /** null: all. */
   collectors: readonly number[] | null;
   range: DayRange;
   period: DashboardFilter['period'];
 }
 
-/** What sums stand beside: the bucket by its first day, the collector (0: nobody's account) with the bucket or the company, or nothing. */
+/** Grouping of sums: bucket by its first day, collector (0: no account) with bucket or company, or none. */
 export type Key = 'bucket' | 'id_cliente' | 'id_coletor' | 'collector_bucket' | 'company_collector' | 'none';
 
 const UNITS = { d: 'day', s: 'week', m: 'month', t: 'quarter', a: 'year' } as const;
 
 const column = (name: string) => sql.ref(`r.${name}`);
 
-/** The first day within the range of the bucket that holds a row's day. */
+/** The first day within the range of the bucket that contains a row's day. */
 function bucketOf({ range, period }: Part): RawBuilder<string> {
   if (period === 'all') return sql`${range.from}::text`;
   return sql`to_char(greatest(date_trunc(${UNITS[period]}, r.dia::timestamp), ${range.from}::timestamp), 'YYYY-MM-DD')`;
@@ -35,7 +35,7 @@ function keyOf(key: Key, part: Part): RawBuilder<string> {
   return key === 'bucket' ? bucketOf(part) : sql`${column(key)}::text`;
 }
 
-/** A list of counts added up by place; with `only`, that place alone and zeros elsewhere. */
+/** Sums a list of counts by index; with `only`, that index alone and 0 elsewhere. */
 function sumList(name: string, length: number, only: number | null = null): RawBuilder<number[]> {
   const places = Array.from({ length }, (_, index) => index + 1);
   const sums = places.map((place) =>
@@ -64,11 +64,11 @@ async function sum<Sums extends Columns>(
 }
 
 /**
- * Samples of a part: counts by effective class and, of suspect points, by what an approved report found.
- * @param tipo counts samples of this effective class alone; the distance is of all
+ * Samples of a part: counts by effective class and, for suspect points, by the result of an approved report.
+ * @param tipo counts only samples of this effective class; the distance covers all
  */
 export function sumSamples(trx: TenantTransaction, part: Part, { key, tipo }: { key: Key; tipo: number | null }) {
-  // A suspect point without an approved report is of class LEAK.
+  // Suspect points without an approved report have class LEAK.
   const pendentes: RawBuilder<number> = tipo === null || tipo === 4 ? sql`sum(r.pendentes)::int` : sql`0`;
   const sums = {
     amostras: sumList('amostras', 8, tipo),
@@ -81,14 +81,14 @@ export function sumSamples(trx: TenantTransaction, part: Part, { key, tipo }: { 
 }
 export type SampleSums = Awaited<ReturnType<typeof sumSamples>>[number];
 
-/** Samples by system's class and prediction: place 4 × (class − 1) + prediction, from 0. */
+/** Samples by system's class and prediction; index 4 × (class − 1) + prediction. */
 export async function sumPredictions(trx: TenantTransaction, part: Part): Promise<number[]> {
   const sums = { predicoes: sumList('predicoes', 32) };
   const [row] = await sum(trx, 'sample_days', { part, key: 'none', sums });
   return row?.predicoes ?? [];
 }
 
-/** Samples by precision in metres rounded up: places 0 to 30, 31 more than 30, 32 not told. */
+/** Samples by precision in metres rounded up: index 0 to 30, 31 for more than 30, 32 for unknown. */
 export async function sumPrecision(trx: TenantTransaction, part: Part): Promise<number[]> {
   const sums = { precisao: sumList('precisao', 33) };
   const [row] = await sum(trx, 'sample_days', { part, key: 'none', sums });
@@ -105,7 +105,7 @@ const REPORT_SUMS = {
 /** Approved reports of a part: by leak type (apparent, real, none), Σ pressure of real losses, verdicts on the system's class in pairs. */
 export type ReportSums = RowOf<typeof REPORT_SUMS> & { chave: string };
 
-/** @param names what is asked for: each list costs its length in sums for every row that is read */
+/** @param names lists to sum; each costs one sum per element for every row */
 export function sumReports<Name extends keyof typeof REPORT_SUMS>(
   trx: TenantTransaction,
   part: Part,
@@ -117,7 +117,7 @@ export function sumReports<Name extends keyof typeof REPORT_SUMS>(
 
 const isAny = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`;
 
-/** Names of accounts by their id. */
+/** Names of users by id. */
 export async function namesOfCollectors(trx: TenantTransaction, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await trx
     .selectFrom('user_names')
@@ -127,7 +127,7 @@ export async function namesOfCollectors(trx: TenantTransaction, ids: readonly nu
   return new Map(rows.map(({ id_usuario, nome }) => [id_usuario, nome]));
 }
 
-/** Names of companies within reach by their id. */
+/** Names of companies in scope by id. */
 export async function namesOfCompanies(trx: TenantTransaction, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await trx
     .selectFrom('companies')
@@ -137,7 +137,7 @@ export async function namesOfCompanies(trx: TenantTransaction, ids: readonly num
   return new Map(rows.map(({ id_cliente, razao_social }) => [id_cliente, razao_social]));
 }
 
-/** Which of the given have samples in some companies, as far as these are folded. */
+/** Those of the given collectors that have samples in some companies, as far as these are counted. */
 export async function knownCollectors(
   trx: TenantTransaction,
   companies: readonly number[],
@@ -154,12 +154,12 @@ export async function knownCollectors(
   return new Set(rows.map(({ id_coletor }) => id_coletor));
 }
 
-/** All times. */
+/** All days. */
 export const ALWAYS: DayRange = { from: '-infinity', to: 'infinity' };
 
 /**
- * Counts anew what has changed in a range of days, at most so many days of companies; answers how many.
- * @param options.patient false leaves companies alone that another process is counting
+ * Counts changed days of a range again, limited to a number of company days; returns the number counted.
+ * @param options.patient whether to wait for companies that another process is counting, or to skip them
  */
 export async function foldDays(
   trx: TenantTransaction,
@@ -173,7 +173,7 @@ export async function foldDays(
   return rows[0]?.folded ?? 0;
 }
 
-/** Companies of which something has changed, for the worker and the recount. */
+/** Companies with changes to count, for the worker and the recount. */
 export async function changedCompanies(system: AppDatabase): Promise<number[]> {
   const rows = await system
     .selectFrom('rollup_changes')

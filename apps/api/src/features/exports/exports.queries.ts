@@ -15,9 +15,9 @@ import { CSV_DIALECTS } from './csv/csv-file.ts';
 import { EXPORT_TEXTS, type ExportColumnKey } from './export-texts.ts';
 
 /**
- * Finds the samples of an export, newest first, and leaves their ids in the transaction's setting `app.export_ids` for
- * {@link copyStatement}: COPY takes no parameters, and a criterion is never written into a statement's text.
- * @returns how many were found, one more than `limit` when there are more
+ * Finds the samples of an export, newest first, and stores their ids in the transaction's setting `app.export_ids` for
+ * {@link copyStatement}, since COPY takes no parameters and a criterion is never written into a statement's text.
+ * @returns the number found, `limit` + 1 when there are more
  */
 export async function chooseSamples(
   trx: TenantTransaction,
@@ -36,17 +36,17 @@ export async function chooseSamples(
   return rows[0]?.total ?? 0;
 }
 
-/** `case value when 'a' then 'b' … end`, of our own words. */
+/** `case value when 'a' then 'b' … end`, of constant texts only. */
 function wordOf(value: RawBuilder<unknown>, words: readonly (readonly [string | number | boolean, string])[]) {
   const cases = words.map(([from, to]) => sql`when ${sql.lit(from)} then ${sql.lit(to)}`);
   return sql`case ${value} ${sql.join(cases, sql` `)} end`;
 }
 
-/** Wall-clock time of the product, to the whole second, as lists and details tell it. */
+/** Wall-clock time in UTC-3 to the whole second, as in lists and details. */
 const wallClock = (instant: RawBuilder<unknown>) =>
   sql`date_trunc('second', ${instant} at time zone ${sql.lit(`${PRODUCT_OFFSET_MINUTES} minutes`)}::interval)`;
 
-/** Names by id, gathered once for the whole file: seven joins cost the database nearly as much as all the rest. */
+/** Names by id, read once for the whole file: seven joins would nearly double the cost of the query. */
 const NAMES = sql`
   people as materialized (select jsonb_object_agg(id_usuario, nome) as names from user_names),
   owners as materialized (select jsonb_object_agg(id_cliente, razao_social) as names from companies)`;
@@ -68,7 +68,7 @@ function expressions(language: Language): Record<ExportColumnKey, RawBuilder<unk
     dt_envio: wallClock(sql`s.dt_envio`),
     lat: sql`s.lat`,
     lon: sql`s.lon`,
-    // By its text: 4.7 as real is 4.699999809 as double precision.
+    // Through text, since the real 4.7 is 4.699999809 as double precision.
     precisao: sql`s.precisao::text::float8`,
     classe: wordOf(sql`s.classe`, classes),
     classificacao: wordOf(sql`s.classificacao`, classes),
@@ -95,7 +95,7 @@ function expressions(language: Language): Record<ExportColumnKey, RawBuilder<unk
   };
 }
 
-/** The COPY that writes the chosen samples; a constant of language, columns and format. */
+/** The COPY statement for the samples found; depends only on language, columns and format. */
 export function copyStatement(
   trx: TenantTransaction,
   columns: readonly ExportColumn[],

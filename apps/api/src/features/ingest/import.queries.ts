@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** A company of the list that the command prints. */
+/** A company in the list that the command prints. */
 const LISTED = {
   ...columnsOf('companies', 'tree', 'id_cliente', 'razao_social'),
   /** 1 for a company without a parent. */
@@ -30,7 +30,7 @@ export async function listCompanies(system: AppDatabase): Promise<ListedCompany[
   return rows;
 }
 
-/** An active user whose reach contains the company, by e-mail, or null. */
+/** An active user with the company in scope, by e-mail, or null. */
 export async function findImporter(system: AppDatabase, email: string, id_cliente: number) {
   const { rows } = await selecting(
     columnsOf('users', 'u', 'id_usuario', 'nome'),
@@ -46,13 +46,13 @@ export async function findImporter(system: AppDatabase, email: string, id_client
   return rows[0] ?? null;
 }
 
-/** Whether a sample of this key has come in. */
+/** Whether a sample with this key exists. */
 export async function hasSample(trx: TenantTransaction, chave: string): Promise<boolean> {
   const row = await trx.selectFrom('samples').select('id_amostra').where('chave', '=', chave).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether the company has a sample of this id already. */
+/** Whether the company has a sample with this id. */
 export async function isSeqTaken(trx: TenantTransaction, id_cliente: number, seq: string): Promise<boolean> {
   const row = await trx
     .selectFrom('samples')
@@ -64,7 +64,7 @@ export async function isSeqTaken(trx: TenantTransaction, id_cliente: number, seq
   return row !== undefined;
 }
 
-/** Inserts a sample; false when one of its key is there already. */
+/** Inserts a sample; false when its key exists. */
 export async function insertSample(trx: TenantTransaction, row: Insertable<Database['samples']>): Promise<boolean> {
   const inserted = await trx
     .insertInto('samples')

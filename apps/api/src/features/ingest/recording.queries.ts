@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** Inserts a recording; null when the company has one of these bytes already. */
+/** Inserts a recording; null when the company already has one with the same bytes. */
 export async function insertRecording(
   trx: TenantTransaction,
   row: Insertable<Database['recordings']>,
@@ -16,7 +16,7 @@ export async function insertRecording(
   return inserted?.id_gravacao ?? null;
 }
 
-/** The company's recording of these bytes. */
+/** The company's recording with these bytes. */
 export async function findRecordingId(trx: TenantTransaction, id_cliente: number, sha256: Buffer): Promise<number> {
   const row = await trx
     .selectFrom('recordings')

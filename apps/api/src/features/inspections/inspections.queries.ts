@@ -6,7 +6,7 @@ import { columnsOf, type RowOf, selecting, userName } from '../../db/selecting.t
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
 
-/** What the rules of slots need to know of a sample. */
+/** Data of a sample for the rules of slots. */
 export interface SlotSample extends InspectedSample {
   id_amostra: number;
   seq: string;
@@ -48,19 +48,19 @@ const slotsOfSamples = (ids: readonly number[], lock: 'for update' | '') =>
     select ${list} from samples s where s.id_amostra = any(${[...ids]}::int[]) order by s.id_amostra ${sql.raw(lock)}`,
   );
 
-/** Samples by id with their slots, those out of reach left out. */
+/** Samples by id with their slots, without those outside the scope. */
 export async function listSlots(trx: TenantTransaction, ids: readonly number[]): Promise<SlotSample[]> {
   const { rows } = await slotsOfSamples(ids, '').execute(trx);
   return withReports(trx, rows);
 }
 
-/** The same, locked in the order of their ids, so that two people who change the same ones wait for each other. */
+/** The same, locked in the order of their ids, so that concurrent changes of the same samples do not deadlock. */
 export async function lockSlots(trx: TenantTransaction, ids: readonly number[]): Promise<SlotSample[]> {
   const { rows } = await slotsOfSamples(ids, 'for update').execute(trx);
   return withReports(trx, rows);
 }
 
-/** Writes the slots of locked samples in one statement. The ids stand there twice: joined alone, the whole scope may be read to find them. */
+/** Updates the slots of locked samples in one statement. The ids appear twice, since a join alone may read the whole scope. */
 export async function writeSlots(
   trx: TenantTransaction,
   samples: readonly (InspectionSlots & { id_amostra: number })[],
@@ -90,7 +90,7 @@ export async function getSlotNames(trx: TenantTransaction, id_amostra: number) {
   return row;
 }
 
-/** Who of the people, or of everybody, may be sent to inspect samples of which company (D-10); companies outside the scope have none. */
+/** Inspectors by company, out of the given people or of all (D-10); none for companies outside the scope. */
 export async function listInspectorsOf(
   trx: TenantTransaction,
   companies: readonly number[],
@@ -111,7 +111,7 @@ export async function listInspectorsOf(
   return rows;
 }
 
-/** Samples of a search that have an approved report. `laudos` leads to the index of reported samples, which are few in any period. */
+/** Samples of a search with an approved report. The condition on `laudos` selects the index of reported samples, which are few in any period. */
 export async function listClosed(trx: TenantTransaction, criteria: ResolvedCriteria): Promise<number[]> {
   const { rows } = await selecting(
     columnsOf('samples', 's', 'id_amostra'),
@@ -134,7 +134,7 @@ interface Ticket {
   mudancas: readonly AssignedSlot[];
 }
 
-/** Keeps what an assignment wrote. */
+/** Stores the slots written by an assignment. */
 export async function insertTicket(trx: TenantTransaction, ticket: Ticket): Promise<void> {
   await trx
     .insertInto('inspection_assignments')
@@ -142,7 +142,7 @@ export async function insertTicket(trx: TenantTransaction, ticket: Ticket): Prom
     .execute();
 }
 
-/** Takes a person's ticket away, so that it counts once; null when there is none. */
+/** Deletes and returns a person's ticket, so that it is used once; null without one. */
 export async function takeTicket(trx: TenantTransaction, { lote, id_usuario }: { lote: string; id_usuario: number }) {
   const row = await trx
     .deleteFrom('inspection_assignments')
@@ -153,7 +153,7 @@ export async function takeTicket(trx: TenantTransaction, { lote, id_usuario }: {
   return row ?? null;
 }
 
-/** Forgets assignments that can no longer be taken back. */
+/** Deletes tickets of assignments that can no longer be undone. */
 export async function deleteOldTickets(system: AppDatabase, before: Date): Promise<void> {
   await system.deleteFrom('inspection_assignments').where('data', '<', before).execute();
 }

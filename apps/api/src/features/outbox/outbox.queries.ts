@@ -6,7 +6,7 @@ import { roleList } from '../../db/role-list.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** What is told, and to whom: one letter each, but for `newsletter`. */
+/** Kinds of mails; `newsletter` is the only message without one. */
 export const LETTERS = [
   'password_link',
   'welcome',
@@ -20,7 +20,7 @@ export type MessageKind = Letter | 'newsletter';
 
 export interface Message {
   tipo: MessageKind;
-  /** Whom it concerns, and their company. */
+  /** The person concerned, and their company. */
   id_usuario: number;
   id_cliente: number;
   dados?: {
@@ -28,13 +28,13 @@ export interface Message {
     para?: string;
     email?: string;
     id_ticket?: number;
-    /** Of a newsletter message: whether they are on the list has not been decided anew. */
+    /** For a newsletter message: whether to keep the person's current subscription. */
     mantem_inscricao?: boolean;
   };
   data: Date;
 }
 
-/** Puts messages out for sending, in the transaction of what they tell of: both are kept or neither. */
+/** Inserts messages in the same transaction as the change they report. */
 export async function tell(trx: TenantTransaction | AppDatabase, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   const rows = messages.map(({ dados = {}, ...message }) => ({
@@ -45,7 +45,7 @@ export async function tell(trx: TenantTransaction | AppDatabase, messages: reado
   await trx.insertInto('outbox').values(rows).execute();
 }
 
-/** A message that this process has taken on. What `tell` wrote is what is read. */
+/** A message leased by this process. What `tell` wrote is what is read. */
 const TAKEN = {
   ...columnsOf('outbox', 'outbox', 'id_saida', 'id_usuario', 'id_cliente', 'data', 'tentativas'),
   tipo: sql<MessageKind>`outbox.tipo`,
@@ -54,8 +54,8 @@ const TAKEN = {
 export type TakenMessage = RowOf<typeof TAKEN>;
 
 /**
- * Takes the message that has waited longest, for as long as the lease says: no other process takes it meanwhile, and one that dies
- * with it does not lose it.
+ * Leases the message that has waited longest: no other process takes it during the lease, and it is not lost when this process
+ * dies.
  */
 export async function takeNext(
   system: AppDatabase,
@@ -86,12 +86,12 @@ export async function markFailed(
   await system.updateTable('outbox').set(outcome).where('id_saida', '=', id_saida).execute();
 }
 
-/** Forgets what was sent before an instant. What was given up stays, for somebody to look at. */
+/** Deletes messages sent before an instant. Messages given up stay for inspection. */
 export async function deleteSent(system: AppDatabase, before: Date): Promise<void> {
   await system.deleteFrom('outbox').where('dt_envio', '<', before).execute();
 }
 
-/** The realm of the nearest company at or above a person's. SUP and GEO keep passwords: they get in also when a realm is set wrongly or down. */
+/** The realm of the nearest company at or above a person's. SUP and GEO keep passwords, so that they can sign in when a realm is misconfigured or down. */
 const REALM = sql<string | null>`case when u.id_tipo_usuario not in (${roleList(SUPER_ADMIN_ROLES)}) then (
   with recursive up as (
     select c.id_cliente, c.id_cliente_master, c.realm, 1 as level from companies c where c.id_cliente = u.id_cliente
@@ -113,12 +113,12 @@ const RECIPIENT = {
     'new_users_data',
   ),
   ...columnsOf('companies', 'c', 'razao_social'),
-  /** The realm that they sign in through, whose people get no links for passwords here; null for the others. */
+  /** The realm through which the person signs in, who then gets no password links; null for others. */
   realm: REALM,
 };
 export type Recipient = RowOf<typeof RECIPIENT>;
 
-/** A person as mails address them. */
+/** The receiver of a mail. */
 export async function findRecipient(system: AppDatabase, who: { id_usuario: number } | { email: string }) {
   const { rows } = await selecting(
     RECIPIENT,
@@ -130,7 +130,7 @@ export async function findRecipient(system: AppDatabase, who: { id_usuario: numb
   return rows[0] ?? null;
 }
 
-/** A new one-time link of a person; only the hash of its token is kept. */
+/** Inserts a one-time link of a person; only the hash of its token is stored. */
 export async function insertLink(
   system: AppDatabase,
   link: { token_hash: Buffer; id_usuario: number; dt_criacao: Date; dt_expira: Date },
@@ -138,7 +138,7 @@ export async function insertLink(
   await system.insertInto('password_resets').values(link).execute();
 }
 
-/** Takes a link back whose mail did not go out. */
+/** Deletes a link whose mail was not sent. */
 export async function deleteLink(system: AppDatabase, token_hash: Buffer): Promise<void> {
   await system.deleteFrom('password_resets').where('token_hash', '=', token_hash).execute();
 }

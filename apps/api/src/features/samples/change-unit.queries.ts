@@ -4,13 +4,13 @@ import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
 
-/** As positions travel and lists crop: whole steps of 0.00001 degrees. */
+/** Positions are compared in steps of 0.00001 degrees, the precision of the replies. */
 const DEGREES = 100_000;
 const steps = (degrees: number) => Math.round(degrees * DEGREES);
 
 type Bounds = Pick<ChangeUnitBody, 'north' | 'south' | 'east' | 'west'>;
 
-/** Locks samples in the order of their ids, so that two people who move the same ones wait for each other; those out of reach are left out. */
+/** Locks samples in the order of their ids, so that concurrent moves do not deadlock; leaves out samples outside the scope. */
 export async function lockSamples(trx: TenantTransaction, ids: readonly number[]) {
   const { rows } = await selecting(
     columnsOf('samples', 's', 'id_amostra', 'id_cliente'),
@@ -20,7 +20,7 @@ export async function lockSamples(trx: TenantTransaction, ids: readonly number[]
   return rows;
 }
 
-/** How many samples the picture has, and how many of the given ones are in it. */
+/** Counts the samples of a search, and the given ones among them. */
 export async function countPicture(
   trx: TenantTransaction,
   criteria: ResolvedCriteria,
@@ -40,7 +40,7 @@ export async function countPicture(
   return rows[0] ?? { total: 0, listed: 0 };
 }
 
-/** Shown ids of samples that share a report with a given one and are not given themselves. */
+/** Shown ids of other samples that share a report with a given one. */
 export async function listReportCompanions(trx: TenantTransaction, ids: readonly number[]): Promise<string[]> {
   const { rows } = await selecting(
     columnsOf('samples', 's', 'seq'),
@@ -72,9 +72,9 @@ export async function listInspectorsOutOfReach(
 }
 
 /**
- * Moves locked samples with everything that hangs on them. Recordings are shared by samples of one company: the new company gets a row
- * of its own for each, which names the same file; files are named by their content and never change, so none is copied. What is logged
- * of the past stays where it was.
+ * Moves locked samples with their reports, photos, blind reviews and recordings. Recordings are shared by samples of one company, so the
+ * new company gets its own row for each, with the same file; files are named by their content and never change, so none is copied.
+ * Log entries are not moved.
  */
 export async function moveSamples(trx: TenantTransaction, ids: readonly number[], id_cliente: number): Promise<void> {
   const moved = sql`(${[...ids]}::int[])`;
@@ -91,7 +91,7 @@ export async function moveSamples(trx: TenantTransaction, ids: readonly number[]
     where id_amostra = any${moved}`.execute(trx);
   const ofSamples = sql`id_amostra = any${moved}`;
   const ofReports = sql`id_relatorio in (select id_relatorio from leak_report_samples where id_amostra = any${moved})`;
-  // A link must be of its sample's company and of its report's, photos of their report's: the policies say so, and so does this order.
+  // Order required by the policies: a link must have the company of its sample and report, a photo that of its report.
   for (const [table, which] of [
     ['sample_photos', ofSamples],
     ['blind_reviews', ofSamples],

@@ -6,34 +6,34 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 /** A search with its companies already resolved within the scope. */
 export interface ResolvedCriteria extends Omit<SampleCriteria, 'id_cliente'> {
   companies: readonly number[];
-  /** Whether `filtro` also looks at the address. */
+  /** Whether `filtro` also searches the address. */
   searchesAddresses: boolean;
 }
 
-/** Sample ids as people type them: separated by comma, space or semicolon. */
+/** Splits sample ids separated by comma, space or semicolon. */
 export function splitIds(text: string | null | undefined): string[] {
   return (text ?? '').split(/[\s,;]+/).filter((part) => part !== '');
 }
 
-/** Escapes what LIKE would read as a pattern, so that `%` and `_` find themselves. */
+/** Escapes `%`, `_` and `\\` for LIKE. */
 function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 const MINUTE_MS = 60_000;
 
-/** End of a period whose last minute counts: `23:59` means up to 23:59:59.999. */
+/** End of a period inclusive to its last minute: `23:59` means up to 23:59:59.999. */
 export function endOfMinute(instant: string): Date {
   const time = new Date(instant).getTime();
   return new Date(time % MINUTE_MS === 0 ? time + MINUTE_MS : time + 1000);
 }
 
-/** A text found in at most as many samples is looked up by their ids; a more common one is met often enough by a plain scan. */
+/** Most matches for which a text search goes by ids; for a more common text a plain scan is fast enough. */
 const MOST_BY_TEXT = 10_000;
 
 /**
- * Looks the text of a search up in the trigram index, where that helps: the search then names the samples, and every count and page of
- * it reads these alone. Not for who must not search addresses, since the index holds them.
+ * Looks up the text of a search in the trigram index, if it is rare enough: the search then contains the ids of the samples, and counts and
+ * pages read only these. Not for users who must not search addresses, since the index contains them.
  */
 export async function narrowByText(trx: TenantTransaction, criteria: ResolvedCriteria): Promise<ResolvedCriteria> {
   const filtro = criteria.filtro?.trim();
@@ -47,11 +47,11 @@ export async function narrowByText(trx: TenantTransaction, criteria: ResolvedCri
   return ids ? { ...criteria, amostras: ids, filtro: null } : criteria;
 }
 
-/** As the index samples_text has it: a mark that nobody types between the fields, or a text would be found across them. */
+/** Expression of the index samples_text: chr(31) separates the fields, so that no text matches across them. */
 const TEXT_WITH_ADDRESS = sql`(s.seq || chr(31) || coalesce(s.endereco, '') || chr(31) || coalesce(s.coletor, ''))`;
 const TEXT = sql`(s.seq || chr(31) || coalesce(s.coletor, ''))`;
 
-/** The where clause of both sample searches over `samples s`; every value travels as a parameter. */
+/** The where clause of both sample searches over `samples s`; all values are parameters. */
 export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   const when = criteria.data === 1 ? sql`s.dt_envio` : sql`s.dt_amostra`;
   const ids = splitIds(criteria.id_amostra);

@@ -4,7 +4,7 @@ import type { AppDatabase } from '../../db/connection.ts';
 import { COUNT, columnsOf, type RowOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** What the desk knows of a sample; over `samples s`. */
+/** The desk's columns of a sample; over `samples s`. */
 export const DESK_COLUMNS = {
   ...columnsOf('samples', 's', 'obs_admin', 'dt_classificacao'),
   usuario_classificacao: userName('s.id_usuario_classificacao'),
@@ -12,7 +12,7 @@ export const DESK_COLUMNS = {
 };
 export type DeskColumns = RowOf<typeof DESK_COLUMNS>;
 
-/** What the desk knows of a sample now. */
+/** The desk's current data of a sample. */
 export async function getDeskNote(trx: TenantTransaction, id_amostra: number): Promise<DeskColumns> {
   const { rows } = await selecting(
     DESK_COLUMNS,
@@ -22,7 +22,7 @@ export async function getDeskNote(trx: TenantTransaction, id_amostra: number): P
   return rows[0];
 }
 
-/** Samples of every company, by name: all and waiting ones from the rollups of whole months, those that came since an instant by its index. */
+/** Samples of every company, by name: all and pending ones from the monthly rollups, those uploaded since an instant from the index. */
 export async function summariseCompanies(system: AppDatabase, since: Date) {
   const columns = {
     ...columnsOf('companies', 'c', 'id_cliente', 'razao_social'),

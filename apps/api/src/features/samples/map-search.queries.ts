@@ -6,7 +6,7 @@ import { columnsJson } from './map-columns.ts';
 
 export interface MapSearchColumns {
   total: number;
-  /** JSON of SampleColumns in pieces; null when more than `limit` were found. */
+  /** JSON of SampleColumns in chunks; null when more than `limit` were found. */
   json: Buffer[] | null;
 }
 
@@ -24,10 +24,10 @@ const COLUMNS = {
 };
 
 /**
- * The map search as one text a column: the database joins the values, the server passes them on, and nobody makes an object per
- * sample. Reads the covering index `samples_map` alone. The columns stay apart until here: joining megabytes with `||` in SQL
- * would copy everything so far at each step.
- * @param options.limit most samples; one more is read to know whether there are more
+ * The map search as one text per column: the database joins the values and the server forwards them, without an object per
+ * sample. Reads only the covering index `samples_map`. The columns are joined here, since joining megabytes with `||` in SQL
+ * would copy everything at each step.
+ * @param options.limit most samples; one more is read to detect that there are more
  */
 export async function findMapColumns(
   trx: TenantTransaction,

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 import { narrowByText, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
 import { DESK_COLUMNS } from './desk.queries.ts';
 
-/** A row as lists show it. */
+/** A row of a list. */
 const LIST_COLUMNS = {
   ...columnsOf('samples', 's', 'id_amostra', 'seq', 'id_cliente', 'dt_amostra', 'lat', 'lon', 'classificacao'),
   ...columnsOf('samples', 's', 'classificacao_cliente', 'vista', 'comentario', 'total_inspecoes', 'status_inspecao'),
@@ -28,7 +28,7 @@ const RECORDING = columnsOf(
   'sintetico',
 );
 
-/** A whole sample, names resolved. */
+/** A sample with all columns and names. */
 const DETAIL_COLUMNS = {
   ...LIST_COLUMNS,
   ...columnsOf(
@@ -55,7 +55,7 @@ const DETAIL_COLUMNS = {
 };
 export type SampleDetailRow = RowOf<typeof DETAIL_COLUMNS>;
 
-/** Which of the rows found a page holds, read from the nearer end. */
+/** Range and order to read a page from the nearer end of the result. */
 function pageFrom(total: number, { limit, offset }: { limit: number; offset: number }) {
   const count = Math.max(0, Math.min(limit, total - offset));
   const behind = total - offset - count;
@@ -65,8 +65,8 @@ function pageFrom(total: number, { limit, offset }: { limit: number; offset: num
 }
 
 /**
- * One page of a search, newest first, and how many samples it finds in all. The last page costs what the first does: it is read
- * backwards from the end. Keys come first, from the index alone, so that the rows skipped cost no look-up of names.
+ * One page of a search, newest first, and the total. The last page costs the same as the first, since it is read
+ * backwards from the end. Keys are selected first, from the index alone, so that skipped rows need no joins.
  */
 export async function listSamples(
   trx: TenantTransaction,
@@ -104,7 +104,7 @@ export async function findSample(trx: TenantTransaction, id_amostra: number): Pr
   return rows[0] ?? null;
 }
 
-/** What the inspections of a sample said, by slot. */
+/** Results of the inspections of a sample, by slot. */
 export async function listInspectionComments(trx: TenantTransaction, id_amostra: number) {
   const report = columnsOf('leak_reports', 'r', 'dt_relatorio', 'id_status_relatorio');
   const columns = {
@@ -134,7 +134,7 @@ export async function listInspectionComments(trx: TenantTransaction, id_amostra:
   return rows;
 }
 
-/** Where a sample lies and what its address is; null outside the scope. */
+/** Position and address of a sample; null outside the scope. */
 export async function findPlace(trx: TenantTransaction, id_amostra: number) {
   const row = await trx
     .selectFrom('samples')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 
-/** Lets one request under a key through at a time, until the transaction ends. */
+/** Serializes requests with the same key until the transaction ends. */
 export async function lockThrottle(trx: AppDatabase, chave: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`throttle ${chave}`}, 0))`.execute(trx);
 }
 
-/** Requests under a key since an instant: how many, and the oldest. */
+/** Number of requests with a key since an instant, and the oldest. */
 export async function countRequests(trx: AppDatabase, chave: string, since: Date) {
   const { count, oldest } = await trx
     .selectFrom('throttled_requests')
@@ -29,7 +29,7 @@ export async function deleteOldLinks(trx: AppDatabase, before: Date): Promise<vo
   await trx.deleteFrom('password_resets').where('dt_expira', '<', before).execute();
 }
 
-/** A link for a new password with its person, or null. */
+/** A password link with its person, or null. */
 export async function findLink(system: AppDatabase, token_hash: Buffer) {
   const link = await system
     .selectFrom('password_resets')
@@ -42,7 +42,7 @@ export async function findLink(system: AppDatabase, token_hash: Buffer) {
   return link ?? null;
 }
 
-/** Uses a link up; false when somebody was faster. */
+/** Marks a link as used; false when it was already used. */
 export async function useLink(trx: AppDatabase, token_hash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('password_resets')
@@ -53,7 +53,7 @@ export async function useLink(trx: AppDatabase, token_hash: Buffer, now: Date): 
   return numUpdatedRows > 0n;
 }
 
-/** Sets a password; every link of the person is used up with it, and every session ended but the one that is kept. */
+/** Sets a password, marks every link of the person as used and ends every session except the one to keep. */
 export async function replacePassword(
   trx: AppDatabase,
   { id_usuario, senha_hash, now, keep }: { id_usuario: number; senha_hash: string; now: Date; keep?: Buffer },
@@ -74,7 +74,7 @@ export async function replacePassword(
     .execute();
 }
 
-/** Forgets an account's failed sign-ins, from everywhere. */
+/** Deletes an account's failed sign-ins from all network addresses. */
 export async function deleteAllFailures(trx: AppDatabase, email: string): Promise<void> {
   await trx.deleteFrom('sign_in_failures').where('email', '=', email).execute();
 }

@@ -4,7 +4,7 @@ import type { AppDatabase } from '../../db/connection.ts';
 import { roleList } from '../../db/role-list.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 
-/** A user with company and units, as sign-in and session lookup need it. */
+/** A user with company and units, for sign-in and session lookup. */
 const USER_COLUMNS = {
   ...columnsOf(
     'users',
@@ -26,8 +26,8 @@ const USER_COLUMNS = {
 };
 
 /**
- * Companies a user reaches (D-10): SUP and GEO all; VIS and COM their own; others the own company and all branches below, or, when
- * units are set, those of them that lie there and what lies below them.
+ * Companies in a user's scope (D-10): SUP and GEO all; VIS and COM their own; others the own company with all branches or, when
+ * units are set, those of the units that are below it, with their branches.
  */
 const SCOPE = sql<number[]>`
   array(
@@ -59,7 +59,7 @@ const SESSION_COLUMNS = {
 };
 export type SessionRow = RowOf<typeof SESSION_COLUMNS>;
 
-/** The session of a token's hash with its user and reach, or null. */
+/** The session with a token's hash, its user and scope, or null. */
 export async function findSessionByHash(system: AppDatabase, hash: Buffer): Promise<SessionRow | null> {
   const { rows } = await selecting(
     SESSION_COLUMNS,
@@ -86,8 +86,8 @@ export async function findUserByEmail(system: AppDatabase, email: string): Promi
 }
 
 /**
- * A session of who is still active and, where a password opened it, still has that one; false otherwise. The lock makes it wait for a
- * change of either that is under way, and such a change wait for it, so that one of the two always sees the other.
+ * Inserts a session if the user is still active and, for a password sign-in, still has that password; false otherwise. The lock
+ * serializes this with a concurrent change of either, so that one of the two always sees the other.
  */
 export async function insertSession(
   system: AppDatabase,
@@ -102,12 +102,12 @@ export async function insertSession(
   return numAffectedRows === 1n;
 }
 
-/** Lets one attempt of an address on an account through at a time, until the transaction ends. */
+/** Serializes sign-in attempts from one network address on one account until the transaction ends. */
 export async function lockAttempts(trx: AppDatabase, email: string, ip: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${email} ${ip}`}, 0))`.execute(trx);
 }
 
-/** Failures of one address on one account since an instant: how many, and the oldest. */
+/** Number of failures from one network address on one account since an instant, and the oldest. */
 export async function countFailures(system: AppDatabase, email: string, ip: string, since: Date) {
   const { count, oldest } = await system
     .selectFrom('sign_in_failures')
@@ -123,12 +123,12 @@ export async function insertFailure(system: AppDatabase, email: string, ip: stri
   await system.insertInto('sign_in_failures').values({ email, endereco_ip: ip, data: now }).execute();
 }
 
-/** Forgets an account's failures at an address. */
+/** Deletes an account's failures from a network address. */
 export async function deleteFailures(system: AppDatabase, email: string, ip: string): Promise<void> {
   await system.deleteFrom('sign_in_failures').where('email', '=', email).where('endereco_ip', '=', ip).execute();
 }
 
-/** Lets one purge of all processes through, until the transaction ends; false when another one runs. */
+/** Takes the purge lock until the transaction ends; false when another process has it. */
 export async function tryPurgeLock(trx: AppDatabase): Promise<boolean> {
   const ours = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended('purge sessions', 0))`;
   const { rows } = await selecting({ ours }, (list) => sql`select ${list}`).execute(trx);
@@ -143,7 +143,7 @@ export async function deleteOldFailures(trx: AppDatabase, before: Date): Promise
   await trx.deleteFrom('sign_in_failures').where('data', '<', before).execute();
 }
 
-/** Ends a session in the transaction that logs it; false when it had ended already. */
+/** Ends a session; false when it had already ended. */
 export async function endSession(system: AppDatabase, hash: Buffer, now: Date): Promise<boolean> {
   const result = await system
     .updateTable('sessions')
@@ -154,7 +154,7 @@ export async function endSession(system: AppDatabase, hash: Buffer, now: Date): 
   return result.numUpdatedRows > 0n;
 }
 
-/** A person as the session tells them, or null; within a tenant transaction only of its companies. */
+/** A user by id, or null; within a tenant transaction only of its companies. */
 export async function findUser(db: AppDatabase, id_usuario: number): Promise<UserRow | null> {
   const { rows } = await selecting(
     USER_COLUMNS,

@@ -25,7 +25,7 @@ export async function isRealm(system: AppDatabase, realm: string): Promise<boole
   return row !== undefined;
 }
 
-/** The realm that people of a company sign in through: of the nearest company at or above it; null where none has one. */
+/** The realm for the users of a company: that of the nearest company at or above it; null without one. */
 export async function findRealmOfCompany(system: AppDatabase, id_cliente: number): Promise<string | null> {
   const { rows } = await selecting(
     { realm: sql<string>`realm` },

@@ -1,7 +1,7 @@
 import { FIRST_ROLE } from '@escuta/domain';
 import type { AppDatabase } from '../../db/connection.ts';
 
-/** Whether somebody may already administer everything. */
+/** Whether there is a super admin, apart from the demo's. */
 export async function hasSuperAdmin(system: AppDatabase): Promise<boolean> {
   const found = await system
     .selectFrom('users')
@@ -14,7 +14,7 @@ export async function hasSuperAdmin(system: AppDatabase): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Makes the company and its super admin, both or neither. */
+/** Inserts the company and its super admin, both or neither. */
 export async function insertFirstUser(
   system: AppDatabase,
   first: { razao_social: string; nome: string; email: string; senha_hash: string },

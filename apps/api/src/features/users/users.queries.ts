@@ -30,7 +30,7 @@ const LISTED = {
   ...columnsOf('companies', 'c', 'razao_social'),
 };
 
-/** A page of the people of the scope by name, and how many there are in all. */
+/** A page of the users in scope by name, and the total. */
 export async function listUsers(trx: TenantTransaction, search: UserSearch) {
   const from = sql`from users u join companies c on c.id_cliente = u.id_cliente where ${conditions(search)}`;
   const { rows: counted } = await selecting({ total: COUNT }, (list) => sql`select ${list} ${from}`).execute(trx);
@@ -43,7 +43,7 @@ export async function listUsers(trx: TenantTransaction, search: UserSearch) {
   return { dados: rows, total: counted[0]?.total ?? 0 };
 }
 
-/** Columns that `PUT usuario` may write, as they are now. */
+/** Columns that `PUT usuario` may write. */
 const EDITABLE = [
   'id_usuario',
   'id_cliente',
@@ -61,7 +61,7 @@ const EDITABLE = [
   'idioma',
 ] as const;
 
-/** A person to be changed, locked, or null; within a tenant transaction only of its companies. */
+/** Locks a user for a change, or null; within a tenant transaction only of its companies. */
 export async function lockUser(trx: AppDatabase, id_usuario: number) {
   const user = await trx
     .selectFrom('users')
@@ -76,7 +76,7 @@ export type StoredUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 export type UserValues = Partial<Omit<StoredUser, 'id_usuario'>>;
 
 export async function updateUser(trx: AppDatabase, id_usuario: number, values: UserValues): Promise<void> {
-  // Somebody decides about this one person: the company's switch no longer does.
+  // A decision about this person: enabling the company's users no longer changes it.
   const own = values.ativo === undefined ? {} : { inativo_por_cliente: false };
   await trx
     .updateTable('users')
@@ -95,7 +95,7 @@ export async function listUnitIds(trx: AppDatabase, id_usuario: number): Promise
   return rows.map(({ id_cliente }) => id_cliente);
 }
 
-/** The units of some people in place of those they had. */
+/** Replaces the units of some users. */
 export async function replaceUnits(
   trx: TenantTransaction,
   people: readonly { id_usuario: number; filiais: readonly number[] }[],
@@ -108,7 +108,7 @@ export async function replaceUnits(
   if (rows.length > 0) await trx.insertInto('user_units').values(rows).execute();
 }
 
-/** Inserts people; those whose address somebody has already are left out of the answer, and the caller takes the rest back. */
+/** Inserts users; the result leaves out those whose address is taken, and the caller then rolls back. */
 export async function insertUsers(
   trx: TenantTransaction,
   people: readonly (Omit<NewUser, 'filiais'> & { exibir_inspecao: boolean })[],
@@ -121,7 +121,7 @@ export async function insertUsers(
     .execute();
 }
 
-/** Companies of the scope by id, with whether they are in use. */
+/** Companies in scope by id, with whether they are active. */
 export async function listNamedCompanies(trx: TenantTransaction, ids: readonly number[]) {
   return trx
     .selectFrom('companies')

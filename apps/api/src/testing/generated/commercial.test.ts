@@ -6,7 +6,7 @@ import { insertPerson } from '../people.ts';
 import { EXAMPLE_INPUTS } from './example-input.ts';
 import { makeTarget, type Target } from './targets.ts';
 
-/** Ids and texts that stand nowhere else, so that their bytes in a reply can mean only themselves. */
+/** Unique ids and texts, so that finding them in a reply proves a leak. */
 const INSPECTOR = { id_usuario: 987_654_321, nome: 'Geofonista Verdadeiro' };
 const SECOND_INSPECTOR_ID = 876_543_219;
 const APPROVER = { id_usuario: 765_432_198, nome: 'Aprovadora Verdadeira' };
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What every call answers this person: example input, both forms of the map search. */
+/** Replies of every call to this person, for the example input, with both forms of the map search. */
 async function allReplies(caller: Caller, person: Target['person']): Promise<Map<RouteName, string>> {
   const replies = new Map<RouteName, string>();
   const names = (Object.keys(routes) as RouteName[]).filter((name) => name !== 'logout');
@@ -88,7 +88,7 @@ async function allReplies(caller: Caller, person: Target['person']): Promise<Map
 }
 
 describe('commercial users (D-23)', () => {
-  it('receive no byte of a real address or inspection from any call, where others receive them', async () => {
+  it('receive no real address or inspection from any call', async () => {
     const withheld = await allReplies(await t.as('com'), t.cast.people.com);
     for (const [name, text] of withheld)
       expect([name, REAL_VALUES.filter((value) => text.includes(value))]).toEqual([name, []]);
@@ -97,7 +97,7 @@ describe('commercial users (D-23)', () => {
     expect(REAL_VALUES.filter((value) => !real.includes(value))).toEqual([]);
   });
 
-  it('search text in sample id and collector, never in the address', async () => {
+  it('cannot search addresses', async () => {
     const found = async (name: 'searchMap' | 'searchSamples', who: 'com' | 'ana', filtro: string) =>
       (await (await t.as(who)).call(name, { body: { filtro } })).json.total;
     for (const name of ['searchMap', 'searchSamples'] as const) {
@@ -109,7 +109,7 @@ describe('commercial users (D-23)', () => {
     }
   });
 
-  it('cannot tell an inspected sample from one that nobody inspected', async () => {
+  it('cannot distinguish inspected samples from others', async () => {
     const { branch } = t.cast.companies;
     await t.admin.query('update users set id_cliente = $1 where email = $2', [branch, t.cast.people.com.email]);
     const inspected = await insertSample(t.admin, { id_cliente: branch, id_inspecionar: INSPECTOR.id_usuario });

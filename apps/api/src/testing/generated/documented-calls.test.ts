@@ -2,7 +2,7 @@ import { type Route, routes } from '@escuta/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../harness.ts';
 
-/** The calls of both product documents (their section 7) and of the decisions on them, as they stand there. */
+/** The calls of both product documents (section 7) and of the decisions, copied literally. */
 const DOCUMENTED = `
   GET amostra/{id}/vista
   GET amostra/{id}/vista/status
@@ -89,7 +89,7 @@ const calls = DOCUMENTED.trim()
   .split('\n')
   .map((line) => line.trim().split(' ') as [method: string, path: string]);
 
-/** The declared call that a documented one reaches: a fixed part of a path before one that is filled in. */
+/** The declared call that a documented one reaches; fixed path segments take precedence over parameters. */
 function declared(method: string, path: string): string | undefined {
   const asked = path.split('/');
   const reached = (Object.entries(routes) as [string, Route][]).filter(([, route]) => {
@@ -110,13 +110,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('[API-01] the documents’ calls', () => {
-  it('exist at their paths, and take what the documents fill in', () => {
+describe('[API-01] the documented calls', () => {
+  it('exist at their paths with the documented parameters', () => {
     const missing = calls.filter(([method, path]) => declared(method, path) === undefined);
     expect(missing).toEqual([]);
   });
 
-  it('are described in the OpenAPI document, each field and reply with it', async () => {
+  it('are described in the OpenAPI document with every field and reply', async () => {
     const { paths } = (await t.app.inject('/api/openapi.json')).json() as {
       paths: Record<string, Record<string, { operationId: string; requestBody?: object; responses: object }>>;
     };

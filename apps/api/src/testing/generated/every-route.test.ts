@@ -22,10 +22,10 @@ const routeOf = (name: RouteName): Route => routes[name];
 const guarded = names.filter((name) => routeOf(name).capability !== 'public');
 
 describe('[ROLE-01] every route is declared', () => {
-  /** Served beside the table: the documents of the table itself. */
+  /** Served in addition to the route table: its documentation. */
   const DOCUMENTS = /^\/api\/(docs|openapi\.json)([/*]|$)/;
 
-  it('serves nothing below /api that the contract does not name, method by method', () => {
+  it('serves no undeclared call below /api', () => {
     const declared = new Set(names.map((name) => `${routeOf(name).method} /api${routeOf(name).path}`));
     const served: string[] = [];
     const walk = t.app.printRoutes({ commonPrefix: false, includeHooks: false });
@@ -38,7 +38,7 @@ describe('[ROLE-01] every route is declared', () => {
       stack.length = depth + 1;
       const methods = /\(([A-Z, ]+)\)/.exec(line)?.[1]?.split(', ') ?? [];
       const path = stack.join('').replace(/\/$/, '');
-      // A HEAD comes with each GET.
+      // Fastify adds a HEAD to each GET.
       served.push(...methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`));
     }
     const undeclared = served.filter(
@@ -48,20 +48,20 @@ describe('[ROLE-01] every route is declared', () => {
     expect([...declared].filter((call) => !served.includes(call))).toEqual([]);
   });
 
-  it('opens to nobody but these calls', () => {
+  it('has only these calls without a session', () => {
     expect(
       names.filter((name) => routeOf(name).capability === 'public'),
-      'a call without a session has its reason here',
+      'list a call without a session here with its reason',
     ).toEqual([
       ...['health', 'getConfig'],
-      // By its signature.
+      // Protected by its signature.
       'getMedia',
       ...['login', 'listRealms', 'ssoLogin'],
       ...['forgotPassword', 'resetPassword'],
     ]);
   });
 
-  it('keeps the code’s matrix equal to the specification’s', () => {
+  it('has the permission matrix of the specification', () => {
     const MEANING = { allowed: 'x', with_inspections: 'f', own_company: 'o' } as const;
     for (const capability of CAPABILITIES) {
       for (const role of ROLES) {
@@ -74,7 +74,7 @@ describe('[ROLE-01] every route is declared', () => {
   });
 });
 
-describe('[ROLE-01] nobody', () => {
+describe('[ROLE-01] without sign-in', () => {
   test.each(guarded)('%s without a session is refused with 401', async (name) => {
     const reply = await t.nobody.call(name, EXAMPLE_INPUTS[name](target));
     expect(reply).toMatchObject({ status: 401, json: { error: true, message: 'session_missing' } });
@@ -87,7 +87,7 @@ describe('[ROLE-01] nobody', () => {
   });
 });
 
-describe('[ROLE-02] row-level security itself', () => {
+describe('[ROLE-02] row-level security', () => {
   beforeEach(async () => {
     await insertSample(t.admin, { id_cliente: t.cast.companies.other });
   });
@@ -100,7 +100,7 @@ describe('[ROLE-02] row-level security itself', () => {
     return rows.map((row) => row.table_name);
   };
 
-  it('is on for every table that has a company', async () => {
+  it('is enabled for every table with a company', async () => {
     const { rows } = await t.admin.query<{ relname: string }>(
       `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relrowsecurity`,
     );
@@ -108,7 +108,7 @@ describe('[ROLE-02] row-level security itself', () => {
     expect((await tenantTables()).filter((table) => !secured.includes(table))).toEqual([]);
   });
 
-  it('shows the app’s role no row of another company, and none at all without a scope', async () => {
+  it('hides rows of other companies, and all rows without a scope', async () => {
     for (const table of await tenantTables()) {
       const client = await t.admin.connect();
       try {
@@ -126,7 +126,7 @@ describe('[ROLE-02] row-level security itself', () => {
     }
   });
 
-  it('binds reading and writing of every table with a company to the scope', async () => {
+  it('limits reading and writing of every table with a company to the scope', async () => {
     const { rows } = await t.admin.query<{ tablename: string; qual: string; with_check: string; cmd: string }>(
       `select tablename, qual, with_check, cmd from pg_policies where 'escuta_app' = any(roles) and tablename <> 'impact_parameters'`,
     );
@@ -134,14 +134,14 @@ describe('[ROLE-02] row-level security itself', () => {
     for (const row of rows) {
       const bare = (text: string) => text.replaceAll(/[()\s]/g, '');
       expect([row.tablename, row.cmd]).toEqual([row.tablename, 'ALL']);
-      // Writing may ask for more than reading, never for less.
+      // The policy for writing may be stricter than the one for reading, never looser.
       expect(bare(row.with_check).startsWith(bare(row.qual)), row.with_check).toBe(true);
       expect(bare(row.with_check).slice(bare(row.qual).length)).toMatch(/^(AND|$)/);
       expect(row.qual).toContain('app.clients');
     }
   });
 
-  it('refuses the app’s role a row written into another company', async () => {
+  it('refuses an insert into another company', async () => {
     const { own, other } = t.cast.companies;
     const insert = `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao) values ('X', $1, now(), now(), 0, 0, 'LEAK')`;
     const client = await t.admin.connect();
@@ -156,7 +156,7 @@ describe('[ROLE-02] row-level security itself', () => {
     }
   });
 
-  it('keeps sessions, secrets and sign-in failures from the app’s role', async () => {
+  it('hides sessions, secrets and sign-in failures from the app’s role', async () => {
     const { rows } = await t.admin.query(
       `select has_table_privilege('escuta_app', r, 'select,insert,update,delete') as may
        from unnest(array['sessions','sign_in_failures','password_resets','app_secrets']) r`,
@@ -164,7 +164,7 @@ describe('[ROLE-02] row-level security itself', () => {
     expect(rows.every((row) => row.may === false)).toBe(true);
   });
 
-  it('keeps password hashes from the app’s role, and nothing else of a user', async () => {
+  it('hides only the password hash of a user from the app’s role', async () => {
     const { rows } = await t.admin.query<{ column_name: string; may: string[] }>(
       `select column_name, array(select p from unnest(array['SELECT','INSERT','UPDATE']) p
          where has_column_privilege('escuta_app', 'users', column_name, p)) as may
@@ -181,7 +181,7 @@ describe('[ROLE-02] row-level security itself', () => {
     expect(await users('nome')).toContainEqual({ nome: 'ANA do Norte' });
   });
 
-  it('hangs no row onto another company’s sample, report or recording', async () => {
+  it('refuses references to another company’s sample, report or recording', async () => {
     const { own, other } = t.cast.companies;
     const foreign = await insertSample(t.admin, { id_cliente: other });
     const files = { wav: `companies/${other}/recordings/x.wav`, png: `companies/${other}/recordings/x.png` };
@@ -219,7 +219,7 @@ describe('[ROLE-02] row-level security itself', () => {
     }
   });
 
-  it('lets nobody rewrite the log or move a report, and delete only what is meant to go', async () => {
+  it('allows no update of the log and deletes only of temporary rows', async () => {
     const may = async (privilege: string) =>
       (
         await t.admin.query<{ who: string }>(

@@ -6,24 +6,24 @@ import type { Target } from './targets.ts';
 
 const MEDIA_PLACEHOLDER = (target: Target) => target.media;
 
-/** A unit of the same tree that the sample is not in. */
+/** Another unit of the sample's tree. */
 function otherUnit({ cast: { companies }, id_cliente }: Target): number {
   if (id_cliente === companies.other) return companies.otherBranch;
   return id_cliente === companies.branch ? companies.subBranch : companies.branch;
 }
 
 const NOVEMBER = { dti_report: '2026-11-01 00:00', dtf_report: '2026-11-30 23:59' };
-/** A week of every dashboard, of the target's company. */
+/** A week of the target's company, for every dashboard call. */
 const week = ({ id_cliente }: Target): CallInput => ({
   body: { id_cliente, dti: '2026-11-14 00:00', dtf: '2026-11-20 23:59', period: 'd' },
 });
-/** Who may be sent to inspect the target's sample. */
+/** An inspector for the target's sample. */
 function inspectorOf({ cast: { companies, people }, id_cliente }: Target): number {
   const isOther = id_cliente === companies.other || id_cliente === companies.otherBranch;
   return people[isOther ? 'gei@other' : 'gei'].id_usuario;
 }
 
-/** The colleague's own, so that they still sign in with it. */
+/** The colleague's current password, so that sign-in still works. */
 const SAME_PASSWORD = { senha: TEST_PASSWORD, confirmacao: TEST_PASSWORD };
 const NOTHING_ASSIGNED = '00000000-0000-4000-8000-000000000000';
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };

@@ -19,13 +19,13 @@ afterAll(() => t.close());
 const names = Object.keys(routes) as RouteName[];
 const routeOf = (name: RouteName): Route => routes[name];
 /**
- * Calls that read no table here: the media call, whose failures are shown where its storage is (platform/storage.test.ts), and those of
- * single sign-on, which is off without an identity server (features/session/sso.test.ts).
+ * Calls that read no table here: media, whose failures are tested in platform/storage.test.ts, and
+ * single sign-on, which is off without an identity server and tested in features/session/sso.test.ts.
  */
 const NO_TABLE: readonly RouteName[] = ['getMedia', 'getConfig', 'listClassifications', 'listRealms', 'ssoLogin'];
 const onDatabase = names.filter((name) => !NO_TABLE.includes(name));
 const callerOf = (name: RouteName) => callers[callerRole(name)];
-/** A super admin reaches every company, so nothing is foreign to them. */
+/** A super admin has every company in scope, so no row is foreign. */
 const byId = names.filter((name) => routeOf(name).tenant !== 'none' && callerRole(name) === 'ADM');
 let minutes = 0;
 
@@ -57,13 +57,13 @@ async function onEveryWrite(body: string): Promise<void> {
     end $$;`);
 }
 
-describe('[API-02] what fails says so, and no more', () => {
+describe('[API-02] failing calls', () => {
   afterEach(() => t.admin.query('drop function if exists on_write cascade; drop table if exists written'));
 
-  it('answers every save that the database refuses with 500 and nothing of why', async () => {
+  it('reply 500 without details when the database refuses a write', async () => {
     const saves: RouteName[] = [];
     for (const name of onDatabase) {
-      // Signing out ends the session of its caller.
+      // Signing out ends the caller's session, so it gets its own.
       const caller = name === 'logout' ? await t.as('adm') : callerOf(name);
       const input = await inputOf(name);
       await onEveryWrite(`raise exception 'the secret of %', tg_table_name;`);
@@ -72,7 +72,7 @@ describe('[API-02] what fails says so, and no more', () => {
       await caller.call(name, input);
       const { rows } = await t.admin.query('select what from written');
       await t.admin.query('drop function on_write cascade; drop table written');
-      // What a preview writes is taken back, and with it what it told here.
+      // A preview rolls back its writes, including the rows recorded here.
       if (rows.length === 0 && name !== 'previewDecisions') expect([name, refused.status]).toEqual([name, 200]);
       else expect({ name, status: refused.status, text: refused.text }).toEqual({ name, ...INTERNAL });
       if (rows.length > 0) saves.push(name);
@@ -86,7 +86,7 @@ describe('[API-02] what fails says so, and no more', () => {
     expect(saves).toEqual(expect.arrayContaining(expected));
   });
 
-  it('names no table, statement or stack when a statement is wrong', async () => {
+  it('reveal no table, statement or stack of a wrong statement', async () => {
     const inputs = new Map<RouteName, CallInput>();
     for (const name of onDatabase) inputs.set(name, await inputOf(name));
     await t.admin.query('alter table users rename to mislaid; alter table sign_in_failures rename to gone');
@@ -101,7 +101,7 @@ describe('[API-02] what fails says so, and no more', () => {
     }
   });
 
-  test.each(byId)('%s answers alike for another tenant’s row and for one that does not exist', async (name) => {
+  test.each(byId)('%s gives the same reply for another tenant’s row and an unknown one', async (name) => {
     const { tenant } = routeOf(name);
     if (tenant === 'none') return;
     const input = await inputOf(name, t.cast.companies.other);
@@ -113,7 +113,7 @@ describe('[API-02] what fails says so, and no more', () => {
   });
 });
 
-describe('what a call does not understand is refused by the field’s name', () => {
+describe('invalid input is refused with the field’s name', () => {
   const issues = async (name: RouteName, input: CallInput) => {
     const { status, json } = await callerOf(name).call(name, input);
     const details = (json.details ?? []) as { field: string; code: string }[];
@@ -135,7 +135,7 @@ describe('what a call does not understand is refused by the field’s name', () 
     const fields = fieldsOf(name);
     expect(fields.length).toBeGreaterThan(0);
     for (const field of fields) {
-      // An object is wrong for every field but those that are one.
+      // An object is the wrong type, except for fields that are objects.
       const given = field === 'dados' ? true : { nada: 1 };
       const refused = await issues(name, { ...input, body: { ...body, [field]: given } });
       expect(refused).toMatchObject({ status: 400, message: 'invalid_input' });

@@ -6,7 +6,7 @@ import { EXAMPLE_INPUTS } from './example-input.ts';
 import { callerRole, fieldsOf } from './routes.ts';
 import { makeTarget, type Target } from './targets.ts';
 
-/** Bodies tried per call; ESCUTA_HOSTILE_RUNS sets more. */
+/** Bodies per call; set ESCUTA_HOSTILE_RUNS for more. */
 const RUNS = Number(process.env.ESCUTA_HOSTILE_RUNS ?? 60);
 
 let t: TestApp;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   target = await makeTarget(t.admin, t.cast, { id_cliente: t.cast.companies.own, person, inspector });
 });
 afterAll(() => t.close());
-// A body out of the blue may be a good one, and switch off those who call; that ends their sessions.
+// A generated body may be valid and deactivate the callers, which ends their sessions.
 beforeEach(async () => {
   const { rowCount } = await t.admin.query(
     'update users set ativo = true, inativo_por_cliente = false where not ativo',
@@ -30,7 +30,7 @@ beforeEach(async () => {
   if (rowCount) await signInAgain();
 });
 
-/** Someone whom the call is not refused to before its body is looked at. */
+/** A caller who may make the call, so that its body is checked. */
 const callerOf = (name: RouteName) => callers[callerRole(name)];
 
 const withBody = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).body);
@@ -52,8 +52,8 @@ const anything = fc.oneof(
   ),
 );
 
-describe('odd and hostile bodies', () => {
-  test.each(withBody)('%s answers any body without a 5xx', async (name) => {
+describe('hostile bodies', () => {
+  test.each(withBody)('%s never replies 5xx to a generated body', async (name) => {
     const { params, ...input } = EXAMPLE_INPUTS[name](target);
     const valid = (input.body ?? {}) as Record<string, unknown>;
     const schemaFields = fieldsOf(name);
@@ -72,7 +72,7 @@ describe('odd and hostile bodies', () => {
           headers: { token: callerOf(name).user?.token ?? '', 'content-type': 'application/json' },
           payload: text,
         });
-        // Whoever signs out by a generated body signs out for good; it never happens to a body call.
+        // No call with a body signs out, so the session is still valid.
         expect(reply.statusCode, `${text}\n${reply.body}`).toBeLessThan(500);
         expect(reply.body).not.toMatch(/node_modules|at .*\.ts:|syntax error|relation "/);
       }),
@@ -81,7 +81,7 @@ describe('odd and hostile bodies', () => {
   });
 
   const NASTY = ['\u0000', 'a\u0000b', '\ud800', "'; drop table samples; --", '%_\\', '\u202e', '😀'.repeat(200)];
-  test.each(withBody)('%s takes or refuses awkward text in every field', async (name) => {
+  test.each(withBody)('%s accepts or refuses hostile text in every field', async (name) => {
     const { body, ...input } = EXAMPLE_INPUTS[name](target);
     const valid = (body ?? {}) as Record<string, unknown>;
     for (const field of fieldsOf(name)) {
@@ -92,28 +92,25 @@ describe('odd and hostile bodies', () => {
     }
   });
 
-  test.each(withBody)(
-    '[API-01] %s refuses an unknown field and wrong types with 400, and names the field',
-    async (name) => {
-      const { body, ...input } = EXAMPLE_INPUTS[name](target);
-      const valid = (body ?? {}) as Record<string, unknown>;
-      const wrong = { nada: { disso: true } };
-      const asked: [string, string | null][] = [
-        ['desconhecido', 'unknown_field'],
-        ...fieldsOf(name).map((field): [string, null] => [field, null]),
-      ];
-      for (const [field, code] of asked) {
-        const reply = await callerOf(name).call(name, { ...input, body: { ...valid, [field]: wrong } });
-        expect([reply.status, reply.json.message], `${field} ${reply.text}`).toEqual([400, 'invalid_input']);
-        const { details } = reply.json as unknown as { details: { field: string; code: string }[] };
-        const told = details.filter((issue) => issue.field === field || issue.field.startsWith(`${field}.`));
-        expect(told.length, `${field} ${reply.text}`).toBeGreaterThan(0);
-        if (code) expect(told[0]?.code).toBe(code);
-      }
-    },
-  );
+  test.each(withBody)('[API-01] %s refuses unknown fields and wrong types with 400 and the field', async (name) => {
+    const { body, ...input } = EXAMPLE_INPUTS[name](target);
+    const valid = (body ?? {}) as Record<string, unknown>;
+    const wrong = { nada: { disso: true } };
+    const asked: [string, string | null][] = [
+      ['desconhecido', 'unknown_field'],
+      ...fieldsOf(name).map((field): [string, null] => [field, null]),
+    ];
+    for (const [field, code] of asked) {
+      const reply = await callerOf(name).call(name, { ...input, body: { ...valid, [field]: wrong } });
+      expect([reply.status, reply.json.message], `${field} ${reply.text}`).toEqual([400, 'invalid_input']);
+      const { details } = reply.json as unknown as { details: { field: string; code: string }[] };
+      const told = details.filter((issue) => issue.field === field || issue.field.startsWith(`${field}.`));
+      expect(told.length, `${field} ${reply.text}`).toBeGreaterThan(0);
+      if (code) expect(told[0]?.code).toBe(code);
+    }
+  });
 
-  test('a body that is not JSON names no stack', async () => {
+  test('a body that is not JSON is refused without a stack', async () => {
     const reply = await t.app.inject({
       method: 'POST',
       url: '/api/sec/login',

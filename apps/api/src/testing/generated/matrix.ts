@@ -1,7 +1,7 @@
 import type { Capability, Role } from '@escuta/contract';
 
 /**
- * The permission matrix as the specification prints it, row by row: an oracle apart from the code's own table.
+ * The permission matrix copied from the specification, an oracle independent of the code's table.
  * x = allowed, f = only with exibir_inspecao, o = own company only, - = refused.
  */
 const COLUMNS: Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'COL', 'GEI', 'VIS', 'COM', 'BR'];
@@ -39,7 +39,7 @@ const ROWS: Record<Capability, string> = {
 export type Cell = 'x' | 'f' | 'o' | '-';
 
 export function cell(capability: Capability, role: Role): Cell {
-  // Whoever runs the tests may not have compiled them.
+  // The tests may run without a type check.
   const row: string | undefined = ROWS[capability];
   if (!row)
     throw new Error(`${capability} has no row in matrix.ts: copy it from the specification’s permission matrix`);

@@ -7,7 +7,7 @@ import { EXAMPLE_INPUTS } from './example-input.ts';
 import { cell } from './matrix.ts';
 import { makeTarget, type Target } from './targets.ts';
 
-/** Whose rows a call is pointed at: the caller's company's, a branch's below it, another utility's. */
+/** Owner of the rows that a call names: the caller's company, a branch below it, or another company. */
 const TENANTS = ['own', 'branch', 'foreign'] as const;
 type Tenant = (typeof TENANTS)[number];
 
@@ -19,7 +19,7 @@ let t: TestApp;
 /** Works for the branch. */
 let branchPerson: Person;
 const callers = new Map<Role, Caller>();
-/** For who is refused before their input is read. */
+/** Targets for callers who are refused before their input is read. */
 const refusedTargets = new Map<Tenant, Target>();
 /** Of each caller, for calls that leave everything as it is. */
 const sharedTargets = new Map<string, Target>();
@@ -46,9 +46,9 @@ async function targetFor(tenant: Tenant, caller: Lowercase<Role>): Promise<Targe
     id_cliente: { own: companies.own, branch: companies.branch, foreign: companies.other }[tenant],
     person,
     ...(tenant === 'branch' && { colleague: branchPerson }),
-    // Also where the row is foreign: to be sent there opens no company.
+    // The caller is the inspector even of foreign rows, which must not give access to them.
     inspector: people[caller],
-    // Blind reviewers hear samples of every company.
+    // Blind reviewers get samples of every company.
     reviewer: people.br,
     minute: new Date(Date.UTC(2026, 9, 1, 0, minutes++)).toISOString(),
     lote: await insertAssignment(t.admin, { ...people[caller], data: t.clock.now() }),
@@ -75,21 +75,21 @@ async function sharedTarget(tenant: Tenant, caller: Lowercase<Role>): Promise<Ta
   return target;
 }
 
-/** What the specification says of a cell: given, not there (404), or refused to the role (403). */
+/** Expected status by the specification: 200, 404 outside the scope, or 403 for the role. */
 function expected(name: RouteName, role: Role, tenant: Tenant): number[] {
   const { capability, tenant: row } = routeOf(name);
   if (cell(capability, role) === '-') return [403];
   if (row === 'none' || tenant === 'own' || role === 'SUP' || role === 'GEO') return [200];
-  // Other people are there for who edits people, on calls that everybody makes about themselves.
+  // On calls about the own user, other users are found only by roles that edit users.
   if (row.entity === 'user' && cell('users.edit', role) === '-') return [403, 404];
   if (tenant === 'foreign') return [404];
   return role === 'VIS' || role === 'COM' ? [404] : [200];
 }
 
-/** What stands in rows of another utility, or of a branch, and nowhere else. */
+/** Texts that appear only in rows of another company or of a branch. */
 const marksAgainst = (role: Role): string[] => {
   if (role === 'SUP' || role === 'GEO') return [];
-  // A super geo inspects for every company, and so is told to all (D-10).
+  // Super geos inspect for every company, so their names are visible to all (D-10).
   const people = ROLES.filter((one) => one !== 'SUP' && one !== 'GEO').map(
     (one) => t.cast.people[`${nameOf(one)}@other`].nome,
   );
@@ -97,7 +97,7 @@ const marksAgainst = (role: Role): string[] => {
   return role === 'VIS' || role === 'COM' ? [...foreign, 'Norte Centro', 'Pessoa da Filial'] : foreign;
 };
 
-/** A call as this role, which takes its own end with it when it signs out. */
+/** Makes a call as this role; signing out uses a session of its own. */
 async function ask(name: RouteName, role: Role, tenant: Tenant): Promise<CallReply> {
   const caller = name === 'logout' ? await t.as(nameOf(role)) : callers.get(role);
   if (!caller) throw new Error(`${role} has not signed in`);
@@ -107,21 +107,21 @@ async function ask(name: RouteName, role: Role, tenant: Tenant): Promise<CallRep
   return caller.call(name, EXAMPLE_INPUTS[name](target as Target));
 }
 
-test('[ROLE-01] every call has an example input, with which the tests below ask it', () => {
+test('[ROLE-01] every call has an example input', () => {
   const missing = Object.keys(routes).filter((name) => typeof EXAMPLE_INPUTS[name as RouteName] !== 'function');
   expect(missing, 'give these calls an example in example-input.ts').toEqual([]);
 });
 
 describe.each(ROLES)('[ROLE-01] [ROLE-02] role %s', (role) => {
   test.each(names)(
-    '%s answers as the matrix says, for rows of the own company, a branch and another utility',
+    '%s follows the matrix for rows of the own company, a branch and another company',
     async (name) => {
       for (const tenant of TENANTS) {
         const reply = await ask(name, role, tenant);
         const told = `${name} ${role} ${tenant}: ${reply.status} ${reply.text.slice(0, 300)}`;
         expect(expected(name, role, tenant), told).toContain(reply.status);
         if (reply.status === 403) expect(reply.json, told).toMatchObject({ error: true, message: 'capability_denied' });
-        // A file says by its status alone that it was given.
+        // Files have no JSON body to check.
         const isJson = String(reply.headers['content-type']).includes('json');
         if (reply.status === 200 && isJson) expect(reply.json.error, told).toBe(false);
         expect(
@@ -135,7 +135,7 @@ describe.each(ROLES)('[ROLE-01] [ROLE-02] role %s', (role) => {
 
   const flagged = names.filter((name) => cell(routeOf(name).capability, role) === 'f');
   if (flagged.length > 0) {
-    it('is refused what needs exibir_inspecao without it', async () => {
+    it('is refused calls that need exibir_inspecao without it', async () => {
       const { id_usuario } = t.cast.people[nameOf(role)];
       const show = (on: boolean) =>
         t.admin.query('update users set exibir_inspecao = $1 where id_usuario = $2', [on, id_usuario]);
@@ -149,13 +149,13 @@ describe.each(ROLES)('[ROLE-01] [ROLE-02] role %s', (role) => {
   }
 });
 
-describe('[ROLE-02] who is narrowed to a unit', () => {
+describe('[ROLE-02] a user limited to a unit', () => {
   const byRow = names.filter((name) => {
     const { tenant, capability } = routeOf(name);
     return tenant !== 'none' && tenant.entity !== 'user' && cell(capability, 'ADM') !== '-';
   });
 
-  test.each(byRow)('%s gives them rows of the unit and none of the company above it', async (name) => {
+  test.each(byRow)('%s has rows of the unit and none of the company above it', async (name) => {
     const { id_usuario } = t.cast.people.adm;
     await t.admin.query('insert into user_units values ($1, $2)', [id_usuario, t.cast.companies.branch]);
     try {

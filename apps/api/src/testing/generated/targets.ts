@@ -2,35 +2,35 @@ import type { Pool } from 'pg';
 import { insertHandOut, insertLink, insertReport, insertSample } from '../builders.ts';
 import type { Cast, Person } from '../people.ts';
 
-/** Rows that the generated tests point calls at. */
+/** Rows that the generated tests name in calls. */
 export interface Target {
   id_amostra: number;
   id_cliente: number;
   /** A pending report, on a sample of its own. */
   id_relatorio: number;
-  /** A sample whose first slot waits for the report of whoever `inspector` was. */
+  /** A sample whose first slot has an inspector and no report. */
   id_inspecionada: number;
   person: Person;
   media: { params: { chave: string }; query: Record<string, string> };
-  /** Minute of the sample, which no other sample of the test has. */
+  /** Minute of the sample, unique in the test. */
   minute?: string;
-  /** An assignment of the person that can be taken back. */
+  /** An assignment of the person that can be undone. */
   lote?: string;
   cast: Cast;
-  /** A sample in the hands of a blind reviewer, who works at the moment: the number of the hand-out. */
+  /** Number of a hand-out of a blind reviewer who is working. */
   revisao: number;
-  /** Token of a link for a new password, of `colleague`. */
+  /** Token of a password link of `colleague`. */
   link: string;
-  /** Whom an administrator of the company may edit. */
+  /** A user whom an administrator of the company may edit. */
   colleague: Person;
 }
 
 const NO_MEDIA: Target['media'] = { params: { chave: 'x' }, query: { exp: '1795014000', sig: 'x' } };
 
-/** `reviewer`: in whose hands the sample of `revisao` is, by default those of the company's blind reviewer. */
+/** `reviewer`: owner of the hand-out `revisao`, by default the company's blind reviewer. */
 type Given = Pick<Target, 'id_cliente' | 'person'> & Partial<Target> & { inspector?: Person; reviewer?: Person };
 
-/** Makes the rows of a target in a company, all but those that are given. */
+/** Inserts the rows of a target in a company, except those given. */
 export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise<Target> {
   const { id_cliente, minute, person, inspector = person } = given;
   const isOther = id_cliente === cast.companies.other || id_cliente === cast.companies.otherBranch;
@@ -53,7 +53,7 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
   };
 }
 
-/** The input of a call that names a row, with a row in its place that nobody has. */
+/** The input of a call with the ids of unknown rows. */
 export function nowhere(given: unknown): unknown {
   const none = 2_147_483_647;
   if (typeof given === 'string') return 'ninguem@nenhures.test';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { insertSample } from '../builders.ts';
 import type { RaceCaller, Reply } from './racers.ts';
 
-/** Who races, each name perhaps over several processes of the server: a call goes to one of its callers in turn. */
+/** The racing callers. A person may have several callers in different server processes, which take turns. */
 export interface ReportRacers {
   admin: Pool;
   cast: { companies: { own: number }; people: Record<'gei' | 'geo', { id_usuario: number }> };
@@ -14,7 +14,7 @@ export interface ReportRacers {
 export interface RaceResult {
   /** Calls made. */
   attempts: number;
-  /** What broke a rule; empty when none did. */
+  /** Broken rules; empty when none was. */
   violations: string[];
 }
 
@@ -24,7 +24,7 @@ async function one(admin: Pool, query: string, values: unknown[]): Promise<Recor
   return (await admin.query(query, values)).rows[0] as Record<string, unknown>;
 }
 
-/** Everyone reports the same slot: some with one key, as a retry does, some with keys of their own. */
+/** Everyone reports the same slot: some with one key, like a retry, some with their own keys. */
 async function raceForSlot({ admin, cast, gei }: ReportRacers) {
   const sample = await insertSample(admin, {
     id_cliente: cast.companies.own,
@@ -50,17 +50,17 @@ async function raceForSlot({ admin, cast, gei }: ReportRacers) {
 function judgeSlot(replies: readonly (Reply & { chave: string | undefined })[]): string[] {
   const won = replies.filter(({ status, json }) => status === 200 && json.repetido === false);
   const reports = new Set(replies.filter(({ status }) => status === 200).map(({ json }) => json.id_relatorio));
-  // Whoever sent the winner's key is told of its report, everyone else that the slot has one.
+  // Callers with the winner's key get its report, all others slot_reported.
   const strange = replies.filter(({ status, json, chave }) =>
     chave === won[0]?.chave ? status !== 200 : json.message !== 'slot_reported',
   );
   return [
-    ...(won.length === 1 && reports.size === 1 ? [] : [`${won.length} reports were told of one slot`]),
-    ...strange.map(({ status, text }) => `a loser was told ${status} ${text}`),
+    ...(won.length === 1 && reports.size === 1 ? [] : [`${won.length} reports were returned for one slot`]),
+    ...strange.map(({ status, text }) => `a loser got ${status} ${text}`),
   ];
 }
 
-/** Everyone decides the same report, one way or the other. */
+/** Everyone decides the same report, with either decision. */
 function raceForDecision({ cast, deciders }: ReportRacers, idRelatorio: unknown): Promise<Reply[]> {
   const bodies = [
     { approve: 1 },
@@ -83,14 +83,14 @@ function judgeDecision(replies: readonly Reply[], state: Record<string, unknown>
   const kept = status === 1 ? slots === 1 && classe === 'LEAK' : status === 2 && slots === 2 && classe === null;
   return [
     ...(won === 1 && results.length === replies.length ? [] : [`${won} of ${results.length} decisions won`]),
-    ...strange.map(({ message }) => `a loser was told ${message}`),
+    ...strange.map(({ message }) => `a loser got ${message}`),
     ...(kept && logs === 1 ? [] : [`the decision left ${JSON.stringify(state)}`]),
   ];
 }
 
 /**
- * Races for slots and decisions: in each round one slot is reported by many at once and its report decided by many at once; exactly one
- * wins each, the others are told, and sample, report and log agree. The server's clock is to stand after 2026-11-20 09:00 in UTC-3.
+ * Races for slots and decisions: in each round many callers report one slot at once and then decide its report at once. Exactly one
+ * wins each, the others are refused, and sample, report and log agree. Requires a clock after 2026-11-20 09:00 in UTC-3.
  */
 export async function raceReports(racers: ReportRacers, rounds: number): Promise<RaceResult> {
   const result: RaceResult = { attempts: 0, violations: [] };
@@ -110,7 +110,7 @@ export async function raceReports(racers: ReportRacers, rounds: number): Promise
       [report.id, sample],
     );
     result.attempts += replies.length + decisions.length;
-    if (report.n !== 1) result.violations.push(`${report.n} reports stand in one slot`);
+    if (report.n !== 1) result.violations.push(`${report.n} reports in one slot`);
     result.violations.push(...judgeSlot(replies), ...judgeDecision(decisions, state));
   }
   return result;
