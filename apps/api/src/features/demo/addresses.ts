@@ -4,17 +4,17 @@ import { between, seededRandom } from './chance.ts';
 import type { DemoSample } from './plan.ts';
 
 const SEED = 7;
-/** Half of it at most: a sample is nearer to its own house than to the next one, 12.5 m along the street. */
+/** Largest distance of a house from its sample, so that it is nearer than the next house, 12.5 m along the street. */
 const FARTHEST_METRES = 4;
 
-/** An invented address as it stands on a sample. */
+/** The invented address of a sample. */
 export function addressOf({ logradouro, numero, place }: Pick<DemoSample, 'logradouro' | 'numero' | 'place'>): string {
   return `${logradouro}, ${numero} - ${place}`;
 }
 
-/** A house beside every sample of the demo, so that its addresses can be revealed without any service (DET-07). */
+/** A house next to every sample of the demo, so that addresses can be revealed without a service (DET-07). */
 export function housesOf(samples: readonly DemoSample[]): Address[] {
-  // Numbers of its own: the plan's must not change by what is drawn from it afterwards.
+  // A separate random stream, so that these draws do not change the plan.
   const random = seededRandom(SEED);
   const metres = () => between(random, -FARTHEST_METRES, FARTHEST_METRES) / Math.SQRT2;
   return samples.map((sample) => ({

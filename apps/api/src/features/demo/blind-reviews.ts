@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, plusMs, workingDays } from './times.ts';
 const REVIEWERS: readonly PersonKey[] = ['br', 'br2', 'br3'];
 const DAYS = 14;
 
-/** How often a reviewer of some certainty hears what is there, and how often where a sound leaves little to doubt. */
+/** Probability of a correct answer by certainty, and for clear sounds. */
 const RIGHT: Record<number, number> = { 1: 0.5, 2: 0.6, 3: 0.75, 4: 0.87, 5: 0.95 };
 const RIGHT_IF_CLEAR = 0.97;
 const CLEAR = 0.7;
@@ -22,7 +22,7 @@ function opinionOf(
   return pick(random, sample.leaks ? (['LESS', 'PASS', 'INCO'] as const) : (['LEAK', 'PASS', 'PASS', 'INCO'] as const));
 }
 
-/** One sample through blind review, as far as it came: two answers, a third where they differ, some with the second still to come. */
+/** Blind review of one sample: two answers, a third where they differ, some with the second still open. */
 function reviewSample(random: Random, sample: DemoSample, start: Date): DemoBlindReview[] {
   const reviewer = deck(random, REVIEWERS);
   const reviews: DemoBlindReview[] = [];
@@ -41,7 +41,7 @@ function reviewSample(random: Random, sample: DemoSample, start: Date): DemoBlin
   return reviews;
 }
 
-/** The answers as they come in; the last one settles the sample, or leaves it open. */
+/** Events of the answers; the last one may give the final class. */
 function eventsOf(sample: DemoSample, reviews: readonly DemoBlindReview[]): DemoEvent[] {
   return reviews.map((review, index) => ({
     at: review.dt_class,
@@ -55,7 +55,7 @@ function eventsOf(sample: DemoSample, reviews: readonly DemoBlindReview[]): Demo
   }));
 }
 
-/** Blind review of the last two weeks: many samples that a report has decided since, so that the report tells how right people were. */
+/** Blind review of the last two weeks: many of the samples have decided reports, so that the agreement report shows correct answers. */
 export function reviewBlindly(
   { samples, reports }: { samples: readonly DemoSample[]; reports: readonly DemoReport[] },
   today: Date,

@@ -1,6 +1,6 @@
 import type { Role } from '@escuta/contract';
 
-/** Invented companies; none exists under such a name, and the demo says so in it. */
+/** Invented companies, marked as demonstration in their names. */
 export interface DemoCompany {
   key: string;
   razao_social: string;
@@ -52,7 +52,7 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
   },
 ];
 
-/** Those who sign in come first; the others only appear in what they did. */
+/** Users who can sign in come first; the others appear only in data. */
 const PEOPLE: readonly [key: string, company: string, nome: string, role: Role][] = [
   ['sup', 'provider', 'Sofia Prado', 'SUP'],
   ['geo', 'provider', 'Gustavo Rezende', 'GEO'],
@@ -88,7 +88,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = PEOPLE.map(([key, company, nom
   email: `${key}@demo.escuta`,
 }));
 
-/** Who works on the samples of one utility. */
+/** The people who work on the samples of one company. */
 export interface Crew {
   reviewers: readonly string[];
   /** Order inspections and decide reports. */

@@ -2,7 +2,7 @@ import { between, type Random, seededRandom } from '@escuta/acoustics';
 
 export { between, type Random, seededRandom } from '@escuta/acoustics';
 
-/** A stream of random numbers for one thing of the plan: however much is drawn for others, its numbers stay the same. */
+/** A random stream for one part of the plan, independent of how much other parts draw. */
 export function streamFor(...key: readonly (string | number)[]): Random {
   // FNV-1a.
   let seed = 0x811c9dc5;
@@ -28,12 +28,12 @@ export function weighted<Item>(random: Random, entries: readonly (readonly [Item
   return (entries.at(-1) as readonly [Item, number])[0];
 }
 
-/** About normal, mean 0, standard deviation 1: the sum of a few even draws is near enough for positions. */
+/** Approximately normal, mean 0, standard deviation 1: the sum of a few uniform draws is good enough for positions. */
 export function normal(random: Random): number {
   return between(random, -1, 1) + between(random, -1, 1) + between(random, -1, 1);
 }
 
-/** Deals all cards in a random order, then all again: each comes as often as it lies in the deck, and none stays away. */
+/** Deals all cards in random order, then starts again, so that every card appears. */
 export function deck<Card>(random: Random, cards: readonly Card[]): () => Card {
   let left: Card[] = [];
   return () => {

@@ -12,17 +12,17 @@ function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += CHUNK_ROWS) yield items.slice(start, start + CHUNK_ROWS);
 }
 
-/** Whether nobody has a company here yet. */
+/** Whether there is no company yet. */
 export async function isEmptyDatabase(db: AppDatabase | TenantTransaction): Promise<boolean> {
   return (await db.selectFrom('companies').select('id_cliente').limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Holds off other processes that would fill the same database, until the transaction ends. */
+/** Blocks other processes from filling the same database until the transaction ends. */
 export async function lockSeeding(trx: TenantTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('escuta_demo'))`.execute(trx);
 }
 
-/** Whether a user of this e-mail exists. */
+/** Whether a user with this e-mail exists. */
 export async function hasUser(db: AppDatabase, email: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id_usuario').where('email', '=', email).executeTakeFirst();
   return row !== undefined;
@@ -37,13 +37,13 @@ export async function insertCompany(trx: TenantTransaction, row: Row<'companies'
   return id_cliente;
 }
 
-/** Inserts people; answers their ids by e-mail. */
+/** Inserts users; returns their ids by e-mail. */
 export async function insertPeople(trx: TenantTransaction, rows: Row<'users'>[]): Promise<Map<string, number>> {
   const inserted = await trx.insertInto('users').values(rows).returning(['email', 'id_usuario']).execute();
   return new Map(inserted.map(({ email, id_usuario }) => [email, id_usuario]));
 }
 
-/** Inserts samples; answers their ids by `seq`, which the demo gives out once. */
+/** Inserts samples; returns their ids by `seq`, which is unique in the demo. */
 export async function insertSamples(trx: TenantTransaction, rows: Row<'samples'>[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const chunk of chunks(rows)) {
@@ -53,7 +53,7 @@ export async function insertSamples(trx: TenantTransaction, rows: Row<'samples'>
   return ids;
 }
 
-/** Inserts reports; answers their ids by `chave`. */
+/** Inserts reports; returns their ids by `chave`. */
 export async function insertReports(trx: TenantTransaction, rows: Row<'leak_reports'>[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const chunk of chunks(rows)) {

@@ -27,14 +27,14 @@ import { blindReviewRow, type Ids, logRow, reportRow, sampleRow } from './rows.t
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts';
 import { type DemoSounds, makeSounds, storeSounds } from './sounds.ts';
 
-/** Roles that see inspections from birth (D-10). */
+/** Roles whose new users see inspections (D-10). */
 const SEES_INSPECTIONS: readonly string[] = ['SUP', 'GEO', 'ADM', 'ANA', 'GEI'];
 
-/** Looks up what must be there; the demo's own keys only. */
+/** Looks up an id by a key of the plan; throws for an unknown one. */
 function lookup<Key>(map: ReadonlyMap<Key, number>): (key: Key) => number {
   return (key) => {
     const id = map.get(key);
-    if (id === undefined) throw new Error(`the demo names ${String(key)} but did not make it`);
+    if (id === undefined) throw new Error(`the demo refers to ${String(key)}, which it did not create`);
     return id;
   };
 }
@@ -48,7 +48,7 @@ async function writeCompanies(trx: TenantTransaction): Promise<(key: string) => 
   return idOf;
 }
 
-/** Only the nine of D-31 get a password; the others cannot sign in. */
+/** Only the nine users of D-31 get a password; the others cannot sign in. */
 async function writePeople(trx: TenantTransaction, company: (key: string) => number, senha_hash: string) {
   const signIns = new Set(DEMO_SIGN_INS.map(({ email }) => email));
   const rows = DEMO_PEOPLE.map(({ company: home, nome, email, id_tipo_usuario }, index) => ({
@@ -112,21 +112,21 @@ async function writeDemo(services: Services, trx: TenantTransaction, { plan, sou
   );
 }
 
-/** Whether the demonstration company is in this database. */
+/** Whether the database contains the demonstration company. */
 export function hasDemo(system: AppDatabase): Promise<boolean> {
   return hasUser(system, DEMO_SIGN_INS[0]?.email ?? '');
 }
 
 /**
- * Fills an empty database with the demonstration (D-30, D-31): all of it in one transaction, so a start that is killed meanwhile leaves
- * no half of it and the next one begins again. Does nothing where any company exists or ESCUTA_DEMO is off.
+ * Fills an empty database with the demonstration (D-30, D-31): in one transaction, so that a start that is killed leaves
+ * nothing and the next one starts again. Does nothing when any company exists or ESCUTA_DEMO is off.
  */
 export async function seedDemo(services: Services, say: (text: string) => void): Promise<void> {
   const { system } = services.connections;
   if (services.config.ESCUTA_DEMO !== 'on' || !(await isEmptyDatabase(system))) return;
   say('Filling in the demonstration: invented companies, samples and synthetic sounds …');
   const start = performance.now();
-  // The slow part comes before the transaction, so that no connection waits for it.
+  // The slow part runs before the transaction, so that it blocks no connection.
   const prepared = {
     plan: planDemo(services.clock.now()),
     sounds: await makeSounds(),

@@ -51,7 +51,7 @@ describe('the demo', () => {
   });
   afterAll(close);
 
-  it('has two drawn photos of every fraud and visible leak, marked as synthetic, of nothing else', async () => {
+  it('has two synthetic photos of every fraud and visible leak', async () => {
     const { rows } = await database.admin.query<{ photos: string[] | null; title: string }>(
       `select s.classificacao, array_agg(p.arquivo order by p.ordem) filter (where p.arquivo is not null) as photos, min(p.title) as title
        from samples s left join sample_photos p using (id_amostra)
@@ -71,7 +71,7 @@ describe('the demo', () => {
     }
   });
 
-  it('fills every class, state, status and type, and lets the nine sign in', async () => {
+  it('contains every class, state, status and type', async () => {
     expect(await hasDemo(connections.system)).toBe(true);
 
     expect(await one('select count(*) n from samples')).toBeGreaterThanOrEqual(2_900);
@@ -105,7 +105,7 @@ describe('the demo', () => {
     expect(await verifyPassword(rows[0]?.senha_hash ?? null, DEMO_PASSWORD)).toBe(true);
   });
 
-  it('keeps the rules of the product in what it invents', async () => {
+  it('follows the rules of the product', async () => {
     const broken = {
       'lies in the future': `select count(*) n from samples where dt_envio > '${NOW.toISOString()}' or dt_envio < dt_amostra`,
       'is older than 60 days': `select count(*) n from samples where dt_amostra < timestamptz '${NOW.toISOString()}' - interval '61 days'`,
@@ -139,7 +139,7 @@ describe('the demo', () => {
     expect(found).toEqual(Object.fromEntries(Object.keys(broken).map((rule) => [rule, 0])));
   });
 
-  it('has a house with an address beside every sample, so that a missing one can be revealed', async () => {
+  it('has a house with an address next to every sample', async () => {
     const missing = await database.admin.query<{ lat: number; lon: number }>(
       'select lat, lon from samples where endereco is null',
     );
@@ -169,7 +169,7 @@ describe('the demo', () => {
     }
   });
 
-  it('stores the files that its recordings name', async () => {
+  it('stores the files of its recordings', async () => {
     const { rows } = await database.admin.query<{ arquivo: string; arquivo_espectrograma: string }>(
       'select arquivo, arquivo_espectrograma from recordings',
     );
@@ -185,7 +185,7 @@ describe('seedDemo', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('leaves a database with any company alone, and one process of two does the work', async () => {
+  it('fills only an empty database, and only in one process', async () => {
     const demo = await services('on');
     await Promise.all([seedDemo(demo, quiet), seedDemo(demo, quiet)]);
     const count = await one('select count(*) n from samples');
@@ -200,7 +200,7 @@ describe('seedDemo', () => {
     expect(await hasDemo(connections.system)).toBe(false);
   });
 
-  it('leaves nothing behind when it fails half-way, and fills in the next time', async () => {
+  it('leaves nothing behind after a failure, and succeeds the next time', async () => {
     const demo = await services('on');
     let puts = 0;
     const failing: Services = {

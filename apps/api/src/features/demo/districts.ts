@@ -1,6 +1,6 @@
 import { type Crew, MAIN_CREW, NORTH_CREW, VALLEY_CREW, WEST_CREW } from './cast.ts';
 
-/** A neighbourhood that was surveyed: a grid of streets around a point, walked by some collectors for one company. */
+/** A surveyed neighbourhood: a grid of streets around a point, walked by some collectors of one company. */
 export interface District {
   company: string;
   /** Neighbourhood and town, the end of every address. */
@@ -12,11 +12,11 @@ export interface District {
   samples: number;
   collectors: readonly string[];
   crew: Crew;
-  /** Different sounds per class that its company's recordings use. */
+  /** Different sounds per class in its company's recordings. */
   sounds: number;
 }
 
-/** About 3,000 samples in all (D-31). The root's own samples wait for a unit, which is what Change Unit is for. */
+/** About 3,000 samples in all (D-31). The root's own samples have no unit yet, to demonstrate Change Unit. */
 export const DISTRICTS: readonly District[] = [
   {
     company: 'root',

@@ -10,10 +10,10 @@ type Slot = 1 | 2 | 3;
 const FIRST_SLOT = 1;
 const LAST_SLOT = 3;
 
-/** Neighbouring samples that one inspection visits together. */
+/** Neighbouring samples visited together in one inspection. */
 export type Case = DemoSample[];
 
-/** How likely a class is inspected. */
+/** Probability of an inspection by class. */
 const INSPECTED: Partial<Record<DemoSample['classificacao'], number>> = {
   LEAK: 0.82,
   FRAU: 0.8,
@@ -23,7 +23,7 @@ const INSPECTED: Partial<Record<DemoSample['classificacao'], number>> = {
 };
 const MOST_TOGETHER = 3;
 
-/** Groups what is worth a visit; suspect points next to each other on a street are one visit. */
+/** Groups samples to inspect; neighbouring suspect points on a street are one visit. */
 export function findCases(samples: readonly DemoSample[]): Case[] {
   const cases: Case[] = [];
   let before: DemoSample | undefined;
@@ -45,22 +45,22 @@ export function findCases(samples: readonly DemoSample[]): Case[] {
   return cases;
 }
 
-/** What inspections bring: reports that were or will be sent, and everything that happens, in any order. */
+/** Results of inspections: reports sent now or later, and all events, in any order. */
 export interface Inspections {
   reports: DemoReport[];
   events: DemoEvent[];
 }
 
-/** What happens by turns, not by chance alone: every demo shows each of it. */
+/** Decks instead of independent draws, so that every demo contains each case. */
 interface Decks {
   type: TypeDealer;
-  /** Whether the inspector ever reports, and whether anybody decides the report. */
+  /** Whether the inspector writes a report, and whether it is decided. */
   answered: () => boolean;
   decided: () => boolean;
-  /** Whether the first visit misses a leak, and whether a report is rejected that misses nothing. */
+  /** Whether the first visit misses a leak, and whether a correct report is rejected. */
   missed: () => boolean;
   rejected: () => boolean;
-  /** Further orders on a case that nobody answers. */
+  /** Number of further orders on a case without a report. */
   moreOrders: () => number;
 }
 
@@ -78,7 +78,7 @@ function shuffle(): Decks {
   };
 }
 
-/** One case on its way through slots, reports and decisions, to its end, however late that comes. */
+/** One case with all its slots, reports and decisions, including future ones. */
 class CaseFile {
   readonly reports: DemoReport[] = [];
   readonly events: DemoEvent[] = [];
@@ -86,7 +86,7 @@ class CaseFile {
   private readonly samples: Case;
   private readonly first: DemoSample;
   private readonly decks: Decks;
-  /** Who is sent, slot by slot. */
+  /** Inspectors by slot. */
   private readonly sent: PersonKey[] = [];
 
   constructor(decks: Decks, samples: Case) {
@@ -100,7 +100,7 @@ class CaseFile {
     return pick(this.random, this.first.crew.managers);
   }
 
-  /** One of the crew who still has fewer than two slots here. */
+  /** A member of the crew with fewer than two slots of this case. */
   private freeInspector(): PersonKey {
     return pick(
       this.random,
@@ -108,7 +108,7 @@ class CaseFile {
     );
   }
 
-  /** Sends somebody; answers what that changes once it happens. */
+  /** Assigns an inspector; returns the change to apply at that time. */
   private fill(slot: Slot, inspector: PersonKey): () => void {
     this.sent[slot - 1] = inspector;
     return () => {
@@ -116,7 +116,7 @@ class CaseFile {
     };
   }
 
-  /** Orders an inspection and logs it: one sample by itself, neighbours in one go (action 13). */
+  /** Orders an inspection and logs it: a single sample alone, neighbours together (action 13). */
   private assign(slot: Slot, at: Date): PersonKey {
     const inspector = this.freeInspector();
     const person = this.manager();
@@ -133,7 +133,7 @@ class CaseFile {
     return inspector;
   }
 
-  /** Another inspector takes the order over before anything was reported (action 12). */
+  /** Another inspector takes over the order before a report (action 12). */
   private reassign(slot: Slot, held: PersonKey, at: Date): PersonKey {
     const taker = this.freeInspector();
     if (taker === held) return held;
@@ -149,7 +149,7 @@ class CaseFile {
   private report(slot: Slot, inspector: PersonKey, assigned: Date): DemoReport | null {
     if (!this.decks.answered()) return null;
     const dt_relatorio = officeTimeAfter(this.random, assigned, 0.6, 5);
-    // The first visit sometimes misses a leak; then the report is rejected and another one goes.
+    // The first visit sometimes misses a leak; the report is then rejected and another inspector assigned.
     const missed = slot === FIRST_SLOT && this.decks.missed();
     const report: DemoReport = {
       samples: this.samples,
@@ -172,7 +172,7 @@ class CaseFile {
     return this.decks.type(source);
   }
 
-  /** Who decides opens the report a few minutes before. */
+  /** The manager opens the report a few minutes before deciding. */
   private open(report: DemoReport, decider: PersonKey, decided: Date): void {
     const before = decided.getTime() - between(this.random, 40, 400) * 1000;
     const at = new Date(Math.max(before, report.dt_envio.getTime()));
@@ -180,14 +180,14 @@ class CaseFile {
     this.events.push(logged(at, { person: decider, sample: this.first, tipo_acao: ACTIONS.openReport, dados }));
   }
 
-  /** Whether a report is rejected: one that misses a leak is, and some others that need not be the last. */
+  /** Whether a report is rejected: always when it misses a leak, sometimes otherwise when there is a further slot. */
   private isRejected({ ordem_inspecao, fields }: DemoReport): boolean {
     if (ordem_inspecao === LAST_SLOT) return false;
     const missed = ordem_inspecao === FIRST_SLOT && this.samples.some(({ leaks }) => leaks) && !isConfirmed(fields);
     return missed || this.decks.rejected();
   }
 
-  /** Decides a report, or leaves it pending; who wrote it does not decide it (D-27). Answers when it was rejected. */
+  /** Decides a report or leaves it pending; never by its author (D-27). Returns the time of a rejection. */
   private decide(report: DemoReport): Date | null {
     if (!this.decks.decided()) return null;
     const at = officeTimeAfter(this.random, report.dt_envio, 0.2, 4);
@@ -209,7 +209,7 @@ class CaseFile {
     return rejected ? at : null;
   }
 
-  /** What an approval does to the samples (REP-07). */
+  /** Applies an approval to the samples (REP-07). */
   private confirm(report: DemoReport, at: Date): void {
     for (const sample of this.samples) {
       sample.classificacao_cliente = classByReport(report.fields);
@@ -219,7 +219,7 @@ class CaseFile {
     }
   }
 
-  /** Fills further slots before the first is answered, as far as there are any. */
+  /** Fills further free slots before the first has a report. */
   private orderMore(slot: number, assigned: Date): void {
     const last = Math.min(LAST_SLOT, slot + this.decks.moreOrders());
     let at = assigned;
@@ -229,7 +229,7 @@ class CaseFile {
     }
   }
 
-  /** A rejection orders the next inspection itself; its own entry (action 16) tells of it. */
+  /** A rejection orders the next inspection itself and logs it as action 16. */
   private assignAfterRejection(slot: Slot, at: Date): PersonKey {
     const inspector = this.freeInspector();
     this.events.push({ at, happens: this.fill(slot, inspector) });
@@ -251,7 +251,7 @@ class CaseFile {
   }
 }
 
-/** Orders, reports and decisions for each case, each after all that is known of its samples. */
+/** Orders, reports and decisions for each case, each after all known events of its samples. */
 export function inspectAll(cases: readonly Case[], known: (sample: DemoSample) => Date): Inspections {
   const decks = shuffle();
   const files = cases.map((samples) => new CaseFile(decks, samples));

@@ -6,9 +6,9 @@ import type { Storage } from '../../platform/storage.ts';
 import { drawPicture, type PictureKind } from './pictures.ts';
 import type { DemoReport, DemoSample } from './plan.ts';
 
-/** Different drawings of each kind. */
+/** Number of different drawings of each kind. */
 const VARIANTS = 4;
-/** The most photos of a demo report. */
+/** Most photos of a demo report. */
 const MOST_PER_REPORT = 4;
 
 const TITLES: Record<PictureKind, readonly [whole: string, close: string]> = {
@@ -19,7 +19,7 @@ const TITLES: Record<PictureKind, readonly [whole: string, close: string]> = {
 
 type PhotoRow<Of extends 'sample_photos' | 'leak_report_photos'> = Insertable<Database[Of]>;
 
-/** Draws what photos show, and keeps each drawing once in each company’s folder. */
+/** Draws photos and stores each drawing once in each company’s folder. */
 export class DemoPhotos {
   private readonly kept = new Map<string, Promise<string>>();
   private readonly storage: Storage;
@@ -35,7 +35,7 @@ export class DemoPhotos {
     return arquivo;
   }
 
-  /** The photo that stands at a place of its row: whole and close in turn. */
+  /** The photo at an index of its row, alternating between wide and close. */
   private async photo(about: { id_cliente: number; kind: PictureKind; index: number; ordem: number }) {
     const { id_cliente, kind, index, ordem } = about;
     const [variant, close] = [1 + ((index + Math.floor((ordem - 1) / 2)) % VARIANTS), ordem % 2 === 0];
@@ -59,7 +59,7 @@ export class DemoPhotos {
     return rows;
   }
 
-  /** None to four photos of each report, of what it found, by turns. */
+  /** No to four photos of each report, showing what it found. */
   async ofReports(
     reports: readonly DemoReport[],
     ids: { company(key: string): number; report(report: DemoReport): number },

@@ -1,6 +1,6 @@
 import { between, palettePng, type Random, type Rgb, seededRandom } from '@escuta/acoustics';
 
-/** What a demo photo shows: what the classes with photos are (DET-05), or a street where nothing was found. */
+/** Subject of a demo photo: one of the classes with photos (DET-05), or a street without a finding. */
 export type PictureKind = 'FRAU' | 'VISI' | 'NADA';
 
 const WIDTH = 640;
@@ -55,7 +55,7 @@ function ellipse(pixels: Pixels, x: number, y: number, rx: number, ry: number, c
   }
 }
 
-/** Says on the picture itself that nobody took it. */
+/** Marks the photo as synthetic. */
 function banner(pixels: Pixels): void {
   fill(pixels, 0, HEIGHT - 48, WIDTH, 48, 'paper');
   const left = Math.round((WIDTH - BANNER.length * 6 * DOT) / 2);
@@ -116,7 +116,7 @@ function fraud(pixels: Pixels, random: Random, close: boolean): void {
 
 const DRAW = { FRAU: fraud, VISI: visibleLeak, NADA: street };
 
-/** A drawn picture in the place of a photo, PNG; the same seed gives the same one. */
+/** Draws a synthetic photo as PNG; the same seed gives the same photo. */
 export function drawPicture(kind: PictureKind, seed: number, close: boolean): Buffer {
   const pixels = new Uint8Array(WIDTH * HEIGHT);
   DRAW[kind](pixels, seededRandom(seed), close);

@@ -7,16 +7,16 @@ import type {
 } from '@escuta/contract';
 import type { Crew } from './cast.ts';
 
-/** A person by the key of the cast; ids exist only once the rows are written. */
+/** A person by the key of the cast, since ids exist only after the insert. */
 export type PersonKey = string;
 
-/** A sample as it will stand in the database. Stages of the plan fill it in turn. */
+/** A sample as it will be inserted, filled by the stages of the plan. */
 export interface DemoSample {
-  /** Names its place in the survey: the same on every day, where `seq` follows the order of the walks. */
+  /** Identifies the place in the survey, the same every day, whereas `seq` depends on the order of the walks. */
   key: string;
   seq: string;
   company: string;
-  /** Street number within the plan: neighbours on it are neighbours in the list. */
+  /** Number of the street within the plan; neighbours on it are neighbours in the list. */
   street: number;
   crew: Crew;
   dt_amostra: Date;
@@ -33,7 +33,7 @@ export interface DemoSample {
   classificacao: Classification;
   confianca: number | null;
   pre_classificacao: Classification | null;
-  /** What a digger would find; decides what inspections say. */
+  /** Whether there really is a leak; decides the results of inspections. */
   leaks: boolean;
   obs_app: string | null;
   vista: boolean;
@@ -63,12 +63,12 @@ export interface DemoBlindReview {
   tempo: number;
 }
 
-/** What an inspector wrote down, and the decision's texts; a field of a report that is left out does not compile. */
+/** The inspector's fields and the decision's texts; a missing field of a report does not compile. */
 export type DemoFields = Omit<GivenFields, 'dt_relatorio'> & { nro_os: string | null; obs_aprovacao: string | null };
 
 type GivenFields = { [F in ReportField]: Exclude<NewLeakReport[F], undefined> };
 
-/** A report as it will stand in the database; `samples` are of one company, all in the same slot. */
+/** A report as it will be inserted; `samples` belong to one company and use the same slot. */
 export interface DemoReport {
   samples: DemoSample[];
   ordem_inspecao: 1 | 2 | 3;
@@ -81,13 +81,13 @@ export interface DemoReport {
   fields: DemoFields;
 }
 
-/** Ids of what the plan names, known while the rows are written. */
+/** Ids for the keys of the plan, known during the insert. */
 export interface PlanIds {
   person(key: PersonKey): number;
   report(report: DemoReport): number;
 }
 
-/** Everything of the demo but ids, files and password; each list in the order in which it came about. */
+/** The whole demo without ids, files and password; each list in chronological order. */
 export interface DemoPlan {
   samples: DemoSample[];
   reports: DemoReport[];
@@ -95,7 +95,7 @@ export interface DemoPlan {
   logs: DemoLog[];
 }
 
-/** What changes at an instant. */
+/** A change at an instant. */
 export interface DemoEvent {
   at: Date;
   happens: (plan: DemoPlan) => void;
@@ -109,7 +109,7 @@ export interface DemoLog {
   dados: ((ids: PlanIds) => Record<string, unknown>) | null;
 }
 
-/** An event that the log tells of, with what changes by it. */
+/** A logged event with its change. */
 export function logged(at: Date, entry: Omit<DemoLog, 'data'>, change?: () => void): DemoEvent {
   return {
     at,

@@ -14,7 +14,7 @@ const DAYS = [
 ].flatMap(([first, count]) =>
   Array.from({ length: Number(count) }, (_, n) => plusMs(new Date(`${first}T00:00:00-03:00`), n * DAY_MS)),
 );
-/** The first and the last moment of a day, and every hour between. */
+/** The first and last moment of a day, and every hour in between. */
 const MOMENTS = [0, 10 * 60_000, ...Array.from({ length: 23 }, (_, n) => (n + 1) * HOUR_MS), DAY_MS - 1];
 
 const isBelow = (company: string, top: string): boolean => {
@@ -24,7 +24,7 @@ const isBelow = (company: string, top: string): boolean => {
 };
 const TREE = new Set(DEMO_COMPANIES.map(({ key }) => key).filter((key) => isBelow(key, 'root')));
 
-/** What tests, tour and pictures ask of the samples of the demonstration's own company and its branches. */
+/** Cases among the samples of the main company and its branches that tests, tour and screenshots need. */
 function samplesToFind({ samples, reports }: DemoPlan, now: Date): Record<string, [least: number, found: number]> {
   const tree = samples.filter(({ company }) => TREE.has(company));
   const reported = new Map<DemoSample, DemoReport[]>();
@@ -75,7 +75,7 @@ function samplesToFind({ samples, reports }: DemoPlan, now: Date): Record<string
   };
 }
 
-/** The same of reports, and of blind review. */
+/** The same for reports and blind review. */
 function reportsToFind({ reports, blindReviews }: DemoPlan, now: Date): Record<string, [least: number, found: number]> {
   const tree = reports.filter(({ samples }) => TREE.has(samples[0]?.company ?? ''));
   const photos = (report: DemoReport) => reports.indexOf(report) % 5;
@@ -96,7 +96,7 @@ function reportsToFind({ reports, blindReviews }: DemoPlan, now: Date): Record<s
       LEAK_TYPES.map((type) => [`of type ${type}`, [1, count((r) => r.fields.tipo_vazamento === type)]]),
     ),
     ...Object.fromEntries(statuses),
-    // Tests use seven of them up, and look at one more.
+    // Tests use up seven of them and look at one more.
     'pending on one sample with a free slot': [
       9,
       count((r) => r.id_status_relatorio === 0 && r.samples.length === 1 && r.samples[0]?.slots[2] === null),
@@ -116,7 +116,7 @@ function reportsToFind({ reports, blindReviews }: DemoPlan, now: Date): Record<s
   };
 }
 
-/** Names and contents of what a plan holds, without what happens to it later. */
+/** Names and contents of a plan, without later changes. */
 function asList(plan: DemoPlan) {
   const reportOf = ({ samples, inspector, ordem_inspecao, dt_envio, fields }: DemoReport) => ({
     on: samples.map(({ seq }) => seq),
@@ -135,7 +135,7 @@ function asList(plan: DemoPlan) {
   };
 }
 
-/** The newest instant that a plan names. */
+/** The latest instant in a plan. */
 function newest({ samples, reports, blindReviews, logs }: DemoPlan): number {
   const instants = [
     ...samples.flatMap((s) => [
@@ -153,7 +153,7 @@ function newest({ samples, reports, blindReviews, logs }: DemoPlan): number {
 }
 
 describe('the plan of the demo', () => {
-  it('holds every case that tests, tour and pictures look for, at every hour of a hundred days', () => {
+  it('contains every case that tests, tour and screenshots need, at every hour of a hundred days', () => {
     const missing: string[] = [];
     for (const day of DAYS) {
       const demo = new DemoDay(day);
@@ -170,7 +170,7 @@ describe('the plan of the demo', () => {
     expect(missing).toEqual([]);
   }, 300_000);
 
-  it('shows at each hour the beginning of what the day’s end shows, and nothing of the future', () => {
+  it('shows at each hour a prefix of the day’s end, without the future', () => {
     for (const day of DAYS.filter((_, n) => n % 9 === 0)) {
       const whole = asList(planDemo(plusMs(day, DAY_MS - 1)));
       for (const hour of [0, 5, 10, 17]) {

@@ -8,7 +8,7 @@ import { reactTo } from './reactions.ts';
 import { planSamples } from './samples.ts';
 import { DAY_MS, HOUR_MS, midnightOf, plusMs, workingDays } from './times.ts';
 
-/** Sign-ins and people made: what the log holds beside changes of samples and reports. */
+/** Log entries besides samples and reports: sign-ins and new users. */
 function officeEvents(today: Date): DemoEvent[] {
   const born = plusMs(today, -62 * DAY_MS);
   const others = DEMO_PEOPLE.filter(({ key }) => key !== 'sup');
@@ -36,7 +36,7 @@ const uploaded = (sample: DemoSample): DemoEvent => ({
   happens: ({ samples }) => void samples.push(sample),
 });
 
-/** Everything that happens in the demo of a day, up to its end and beyond, in order of time. */
+/** All events of the demo of a day, including later ones, in chronological order. */
 function planEvents(today: Date): DemoEvent[] {
   const samples = planSamples(today);
   const reactions = new Map(samples.map((sample) => [sample, reactTo(sample, today)]));
@@ -51,7 +51,7 @@ function planEvents(today: Date): DemoEvent[] {
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** The demo of one day of UTC-3. What a later hour shows begins with all that an earlier one does: the hour draws nothing. */
+/** The demo of one UTC-3 day. The time of day only cuts off later events, so a later hour extends an earlier one. */
 export class DemoDay {
   private readonly events: readonly DemoEvent[];
   private readonly plan: DemoPlan = { samples: [], reports: [], blindReviews: [], logs: [] };
@@ -61,7 +61,7 @@ export class DemoDay {
     this.events = planEvents(midnightOf(day));
   }
 
-  /** What there is at an instant; never an earlier one than the last. */
+  /** The state at an instant, which must not be before the previous one. */
   at(now: Date): DemoPlan {
     for (let next = this.events[this.past]; next && next.at <= now; next = this.events[++this.past])
       next.happens(this.plan);
@@ -69,7 +69,7 @@ export class DemoDay {
   }
 }
 
-/** Plans the demo relative to `now`: its day decides what happens, and nothing of it lies after `now`. */
+/** Plans the demo relative to `now`: the day decides the events, and those after `now` are left out. */
 export function planDemo(now: Date): DemoPlan {
   return new DemoDay(now).at(now);
 }

@@ -6,7 +6,7 @@ import { DAY_MS, officeTimeAfter, plusMs } from './times.ts';
 
 type Class = DemoSample['classificacao'];
 
-/** How often reviewers give a class of their own, by the system's. */
+/** Probability that a reviewer sets a class, by the system's class. */
 const CLASSIFIED: Partial<Record<Class, number>> = {
   LEAK: 0.75,
   PEND: 0.3,
@@ -16,7 +16,7 @@ const CLASSIFIED: Partial<Record<Class, number>> = {
   VISI: 0.3,
 };
 
-/** What reviewers hear where the system heard this. */
+/** Classes that reviewers set, by the system's class. */
 const HEARD: Partial<Record<Class, readonly (readonly [CustomerClassification, number])[]>> = {
   LEAK: [
     ['LEAK', 55],
@@ -76,7 +76,7 @@ function see(sample: DemoSample, { person, at }: Reviewer): DemoEvent {
   });
 }
 
-/** How likely somebody looks at all: few have come to what was uploaded last. */
+/** Probability that a sample was seen, lower for recent uploads. */
 function seenChance(sample: DemoSample, today: Date): number {
   const days = (today.getTime() - sample.dt_envio.getTime()) / DAY_MS;
   const base = days > 14 ? 0.9 : days > 5 ? 0.7 : 0.35;
@@ -89,7 +89,7 @@ function heardIn(random: Random, sample: DemoSample): CustomerClassification | n
   return sample.leaks ? 'LEAK' : weighted(random, HEARD[sample.classificacao] ?? HEARD.LESS ?? []);
 }
 
-/** What reviewers do with a sample: look, give a class, agree or not, comment. */
+/** Events of reviewers for a sample: seen, class, agreement, comment. */
 export function reactTo(sample: DemoSample, today: Date): DemoEvent[] {
   const random = streamFor('reaction', sample.key);
   if (!chance(random, seenChance(sample, today))) return [];

@@ -4,7 +4,7 @@ import { between, chance, deck, pick, type Random, weighted } from './chance.ts'
 import type { DemoFields, DemoSample } from './plan.ts';
 import { INSPECTION_NOTES, TYPE_NOTES } from './texts.ts';
 
-/** What a digger would find, one card per find. */
+/** Leak types of visible leaks, one card per finding. */
 const HIDDEN_LEAK: LeakType[] = ['Não Visível', 'Não Visível', 'Não Visível', 'Infiltração', 'Visível'];
 const VISIBLE_LEAK: LeakType[] = ['Visível', 'Visível', 'Visível', 'Visível', 'Infiltração'];
 const FRAUD: LeakType[] = [
@@ -14,7 +14,7 @@ const FRAUD: LeakType[] = [
   'Hidrômetro Danificado',
   NO_SUSPECT_POINT,
 ];
-/** A sound like a leak's without a leak: mostly consumption, sometimes something else wrong at the connection. */
+/** Findings for a suspect sound without a leak: mostly consumption, sometimes another fault at the connection. */
 const FALSE_ALARM: LeakType[] = [
   ...new Array<LeakType>(10).fill(NO_SUSPECT_POINT),
   'By-Pass',
@@ -22,7 +22,7 @@ const FALSE_ALARM: LeakType[] = [
   'Ligação Clandestina',
 ];
 
-/** Says what an inspection of a place finds. */
+/** Returns the finding of an inspection. */
 export type TypeDealer = (sample: DemoSample) => LeakType;
 
 /** Deals from decks, so that every type occurs in every demo. */
@@ -38,7 +38,7 @@ export function typeDealer(random: Random): TypeDealer {
   };
 }
 
-/** What inspectors carry together. */
+/** Sets of equipment used together. */
 const KITS: DemoFields['equipamentos'][] = [
   ['Haste de Escuta', 'Geofone Eletrônico'],
   ['Geofone Eletrônico'],
@@ -63,7 +63,7 @@ function positionOf(random: Random, tipo_vazamento: LeakType): DemoFields['posic
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
-/** What the inspector wrote down. */
+/** The fields written by the inspector. */
 export function reportFields(random: Random, sample: DemoSample, tipo_vazamento: LeakType): DemoFields {
   const nothing = tipo_vazamento === NO_SUSPECT_POINT;
   const network = chance(random, 0.3);

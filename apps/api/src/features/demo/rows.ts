@@ -15,7 +15,7 @@ export interface Ids {
 
 const NAMES = new Map(DEMO_PEOPLE.map(({ key, nome }) => [key, nome]));
 
-/** Collector and device ids as they would be printed on the equipment; the device's begin with the digits reserved for tests. */
+/** Collector and device ids as printed on the equipment; device ids start with digits reserved for tests. */
 function equipmentOf(collector: string): { coletor: string; descricao: string } {
   const index = DEMO_PEOPLE.findIndex(({ key }) => key === collector);
   return {

@@ -9,7 +9,7 @@ import { COLLECTION_NOTES } from './texts.ts';
 
 type Class = DemoSample['classificacao'];
 
-/** Shares of the system's classes, percent; suspect points around true leaks come on top. */
+/** Shares of the system's classes, percent; suspect points at real leaks are added. */
 const SHARES: readonly (readonly [Class, number])[] = [
   ['LESS', 72.4],
   ['PASS', 12.2],
@@ -21,9 +21,9 @@ const SHARES: readonly (readonly [Class, number])[] = [
   ['VISI', 0.5],
 ];
 
-/** How often a sample is like the one before: closed gates, traffic and a leak's noise do not end after one house. */
+/** Probability that a sample has the class of the previous one, since closed gates, traffic and leaks affect several houses. */
 const ALIKE = 0.35;
-/** One true leak in so many samples. */
+/** Samples per real leak. */
 const SAMPLES_PER_LEAK = 230;
 const FIRST_LEAK = 96;
 
@@ -44,7 +44,7 @@ function certaintyOf(random: Random, classificacao: Class): number | null {
   return range ? Math.round((range[0] + (range[1] - range[0]) * random()) * 1000) / 1000 : null;
 }
 
-/** NOAC, FRAU and VISI are what the collector saw (D-22); some others the collector guessed. */
+/** Class given by the collector: NOAC, FRAU and VISI always (D-22), others sometimes. */
 function preClassOf(random: Random, classificacao: Class): Class | null {
   if (classificacao === 'NOAC' || classificacao === 'FRAU' || classificacao === 'VISI') return classificacao;
   if (classificacao === 'LEAK' && chance(random, 0.4)) return 'LEAK';
@@ -57,7 +57,7 @@ function collectionNote(random: Random, classificacao: Class): string | null {
   return notes && chance(random, likely) ? pick(random, notes) : null;
 }
 
-/** What stands on a sample the moment it is uploaded. */
+/** A sample as uploaded. */
 function bareSample(
   walk: Walk,
   index: number,
@@ -101,7 +101,7 @@ function bareSample(
     geofonista: null,
   };
 }
-/** Puts a true leak at every 230th place; the next one or two houses hear it too. */
+/** Puts a real leak at every 230th place, which also affects the next one or two houses. */
 function placeLeaks(samples: readonly DemoSample[]): void {
   for (let at = FIRST_LEAK; at < samples.length; at += SAMPLES_PER_LEAK) {
     const source = samples[at] as DemoSample;
@@ -124,7 +124,7 @@ function laySurvey(): Street[][] {
   return DISTRICTS.map((district) => layStreets(random, district, nextName));
 }
 
-/** The samples of one street; they are numbered in the order of the walks, from a number on. */
+/** The samples of one street; numbered in the order of the walks, starting with `firstNumber`. */
 function samplesOf(walk: Walk, street: number, firstNumber: number): DemoSample[] {
   const random = streamFor('sounds', street);
   let classificacao: Class | null = null;
@@ -135,7 +135,7 @@ function samplesOf(walk: Walk, street: number, firstNumber: number): DemoSample[
   });
 }
 
-/** What the collector noted and the system said of it. */
+/** Sets the collector's notes and the system's class. */
 function describe(sample: DemoSample): void {
   const random = streamFor('sample', sample.key);
   sample.confianca = certaintyOf(random, sample.classificacao);
@@ -144,7 +144,7 @@ function describe(sample: DemoSample): void {
   if (chance(random, 0.15)) sample.endereco = null;
 }
 
-/** The whole survey, street by street: every day the same places and sounds, as long before today. */
+/** The whole survey, street by street: the same places and sounds every day, at the same distance from today. */
 export function planSamples(today: Date): DemoSample[] {
   const districts = laySurvey();
   const numbered = new Map<Street, { walk: Walk; firstNumber: number }>();

@@ -2,7 +2,7 @@ import { between, chance, type Random, streamFor } from './chance.ts';
 import type { Street } from './streets.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, midnightOf, plusMs, workingDays } from './times.ts';
 
-/** When and by whom a street was walked; `taken` holds one instant per spot. */
+/** Date and collector of a walk along a street; `taken` has one instant per spot. */
 export interface Walk {
   street: Street;
   collector: string;
@@ -11,16 +11,16 @@ export interface Walk {
 }
 
 const SURVEY_DAYS = 60;
-/** Takes the upload of one sample. */
+/** Time to upload one sample. */
 const UPLOAD_MS = 1_500;
 
-/** Streets of one district spread over the working days, denser towards today; the last one was walked on the last day. */
+/** Streets of one district spread over the working days, denser towards today; the last street on the last day. */
 function dayOf(days: readonly Date[], index: number, count: number): Date {
   const share = count > 1 ? index / (count - 1) : 1;
   return days[Math.round((days.length - 1) * share ** 0.6)] as Date;
 }
 
-/** Walks a street: a sample every few minutes, nothing over lunch. */
+/** Walks a street: a sample every few minutes, with a lunch break. */
 function takeTimes(random: Random, start: Date, count: number): Date[] {
   const taken: Date[] = [];
   const lunch = plusMs(midnightOf(start), 12 * HOUR_MS);
@@ -33,7 +33,7 @@ function takeTimes(random: Random, start: Date, count: number): Date[] {
   return taken;
 }
 
-/** Recordings leave the device after the street, or the next morning where there was no network. */
+/** Recordings are uploaded after the street, or the next morning without a network. */
 function uploadStart(random: Random, end: Date): Date {
   if (chance(random, 0.25)) return plusMs(midnightOf(end), DAY_MS + between(random, 7.2, 7.8) * HOUR_MS);
   return plusMs(end, between(random, 4, 40) * MINUTE_MS);
@@ -41,7 +41,7 @@ function uploadStart(random: Random, end: Date): Date {
 
 interface PlannedWalk {
   street: Street;
-  /** Places of the district and of its street in their lists. */
+  /** Index of the district, and of the street in it. */
   district: number;
   index: number;
   day: Date;
@@ -61,7 +61,7 @@ function planWalks(districts: readonly Street[][], today: Date): PlannedWalk[] {
   );
   return planned.sort((a, b) => a.day.getTime() - b.day.getTime());
 }
-/** Gives every street a day and a collector; each collector is at one place at a time. */
+/** Gives every street a day and a collector; a collector is never at two places at once. */
 export function scheduleWalks(districts: readonly Street[][], today: Date): Walk[] {
   const free = new Map<string, Date>();
   return planWalks(districts, today).map(({ street, district, index, day, collector }) => {
@@ -71,7 +71,7 @@ export function scheduleWalks(districts: readonly Street[][], today: Date): Walk
     const start = before && before > morning ? plusMs(before, 20 * MINUTE_MS) : morning;
     const taken = takeTimes(random, start, street.spots.length);
     free.set(collector, taken.at(-1) as Date);
-    // A street that was out of reach of any network comes with the day: it has something new from its first moment.
+    // This street had no network and is uploaded at midnight, so that the day always has new samples.
     const isNewest = street === districts[0]?.at(-1);
     const upload = isNewest ? today : uploadStart(random, taken.at(-1) as Date);
     return { street, collector, taken, uploaded: taken.map((_, i) => plusMs(upload, i * UPLOAD_MS)) };

@@ -1,6 +1,6 @@
 import type { Role } from '@escuta/contract';
 
-/** Password of every demo sign-in (D-31); public, so the demo never exists where ESCUTA_DEMO is off. */
+/** Password of every demo sign-in (D-31); public, so these accounts are refused when ESCUTA_DEMO is off. */
 export const DEMO_PASSWORD = 'escuta-demo-2026';
 
 export interface DemoSignIn {
@@ -10,13 +10,13 @@ export interface DemoSignIn {
 
 const ORDER: readonly Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'COL', 'GEI', 'VIS', 'COM', 'BR'];
 
-/** One person per role, in the order that they are announced (D-31). */
+/** One person per role, in the order of the start message (D-31). */
 export const DEMO_SIGN_INS: readonly DemoSignIn[] = ORDER.map((id_tipo_usuario) => ({
   email: `${id_tipo_usuario.toLowerCase()}@demo.escuta`,
   id_tipo_usuario,
 }));
 
-/** Whether an address is one of the demo's, which nobody may use outside demo mode (D-31). */
+/** Whether an address belongs to the demo, which is refused outside demo mode (D-31). */
 export function isDemoSignIn(email: string): boolean {
   return DEMO_SIGN_INS.some((known) => known.email === email);
 }

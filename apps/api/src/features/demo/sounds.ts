@@ -7,14 +7,14 @@ import { keepRecordingFiles, type PreparedRecording, prepareRecording, saveRecor
 import { DISTRICTS, type District } from './districts.ts';
 import type { DemoSample } from './plan.ts';
 
-/** Different sounds made per class; the frequent ones have more, so that neighbours rarely sound the same. */
+/** Number of different sounds per class; frequent classes have more, so that neighbours rarely sound the same. */
 const VARIANTS: Record<SynthesisKind, number> = { LESS: 10, PASS: 10, LEAK: 10, INCO: 6, PEND: 6, VISI: 4 };
 
 export type DemoSounds = Record<SynthesisKind, PreparedRecording[]>;
 
 /**
- * Makes every sound once, about three seconds of work; companies share them as copies of their own. Lets the process breathe between
- * two: connections time out and locks go stale in one that is deaf for seconds.
+ * Synthesizes every sound once, which takes about three seconds; each company gets copies. Yields to the event loop after each
+ * sound, since blocking for seconds would cause timeouts.
  */
 export async function makeSounds(): Promise<DemoSounds> {
   const sounds: DemoSounds = { LEAK: [], LESS: [], PASS: [], INCO: [], PEND: [], VISI: [] };
@@ -27,10 +27,10 @@ export async function makeSounds(): Promise<DemoSounds> {
   return sounds;
 }
 
-/** Recordings of one company by class, in the order they are handed out. */
+/** Recordings of one company by class, in the order of use. */
 type Shelf = Record<SynthesisKind, number[]>;
 
-/** Keeps copies of some variants of each class for one company; which ones differs from company to company. */
+/** Stores copies of some variants of each class for one company; the choice differs between companies. */
 async function fillShelf(
   { storage, trx }: { storage: Storage; trx: TenantTransaction },
   sounds: DemoSounds,
@@ -50,7 +50,7 @@ async function fillShelf(
   return shelf as Shelf;
 }
 
-/** Stores the sounds of every company that has samples; answers which recording a sample plays, null where there is none to hear. */
+/** Stores the sounds of every company that has samples; returns the recording of a sample, null for classes without sound. */
 export async function storeSounds(
   doors: { storage: Storage; trx: TenantTransaction },
   sounds: DemoSounds,
@@ -64,7 +64,7 @@ export async function storeSounds(
   return (sample, index) => {
     if (!hasRecording(sample.classificacao)) return null;
     const recordings = shelves.get(sample.company)?.[sample.classificacao as SynthesisKind] ?? [];
-    // A step that shares no factor with the counts: the order does not repeat house by house.
+    // The step is coprime with the counts, so that the order does not repeat from house to house.
     return recordings[(index * 7) % recordings.length] ?? null;
   };
 }

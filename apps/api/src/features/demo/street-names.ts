@@ -1,4 +1,4 @@
-/** Invented street names, dealt out in order. */
+/** Invented street names, used in order. */
 export const STREET_NAMES: readonly string[] = [
   'Rua das Paineiras|Rua do Jequitibá|Rua Ipê-Roxo|Avenida das Mangueiras|Rua do Sabiá-Laranjeira|Rua Pau-Ferro',
   'Rua das Quaresmeiras|Rua Vereda Alta|Rua do Moinho Velho|Rua Serra Clara|Avenida Águas Claras|Rua do Engenho',

@@ -2,7 +2,7 @@ import { METRES_PER_DEGREE } from '../../platform/geocoder.ts';
 import { chance, normal, type Random } from './chance.ts';
 import type { District } from './districts.ts';
 
-/** One place on a street where a sound is taken. */
+/** One place on a street where a sound is recorded. */
 export interface Spot {
   lat: number;
   lon: number;
@@ -17,7 +17,7 @@ export interface Street {
   spots: Spot[];
 }
 
-/** One sample at every connection: about 80 a kilometre. */
+/** Distance between samples: one per connection, about 80 per kilometre. */
 const STEP_METRES = 12.5;
 const BLOCK_METRES = 92;
 
@@ -43,7 +43,7 @@ function lineOf(random: Random, index: number): Line {
   };
 }
 
-/** Metres east and north of the district's middle, turned into its direction. */
+/** Converts metres along the district's axes to a position. */
 function toPosition(
   district: District,
   along: number,

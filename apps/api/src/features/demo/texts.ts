@@ -1,6 +1,6 @@
 import type { Classification } from '@escuta/contract';
 
-/** What collectors noted on the spot. */
+/** Notes of collectors. */
 export const COLLECTION_NOTES: Partial<Record<Classification, readonly string[]>> = {
   NOAC: [
     'Portão fechado, ninguém atendeu.',
@@ -17,7 +17,7 @@ export const COLLECTION_NOTES: Partial<Record<Classification, readonly string[]>
   PEND: ['Ruído fraco, conferir.', 'Som intermitente.'],
 };
 
-/** What reviewers wrote, by what they thought of the sound. */
+/** Comments of reviewers, by their opinion of the sound. */
 export const REVIEW_COMMENTS = {
   LEAK: [
     'Ruído contínuo com ressonância por volta de 500 Hz; encaminhar para inspeção.',
@@ -53,7 +53,7 @@ export const INSPECTION_NOTES = {
   ],
 } as const;
 
-/** What the report adds about the type found. */
+/** Notes of reports on the leak type. */
 export const TYPE_NOTES: Partial<Record<string, string>> = {
   'By-Pass': 'Derivação antes do hidrômetro.',
   'Hidrômetro Danificado': 'Relojoaria travada.',

@@ -3,10 +3,10 @@ import { between, type Random } from './chance.ts';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-/** UTC-3, the product's one time zone. */
+/** UTC-3, the product's only time zone. */
 const OFFSET_MS = 3 * HOUR_MS;
 
-/** Midnight in UTC-3 of the day that an instant falls on. */
+/** Midnight in UTC-3 of an instant's day. */
 export function midnightOf(instant: Date): Date {
   return new Date(Math.floor((instant.getTime() - OFFSET_MS) / DAY_MS) * DAY_MS + OFFSET_MS);
 }

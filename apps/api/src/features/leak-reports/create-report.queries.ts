@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 
 type Row<Table extends keyof Database> = Insertable<Database[Table]>;
 
-/** The report that a person sent with this key, or null. */
+/** The report that a person already sent with this key, or null. */
 export async function findReportByKey(
   trx: TenantTransaction,
   { id_usuario, chave }: { id_usuario: number; chave: string },
@@ -18,7 +18,7 @@ export async function findReportByKey(
   return row?.id_relatorio ?? null;
 }
 
-/** Inserts a report; null when its author has sent this key already. */
+/** Inserts a report; null when its author has already used the key. */
 export async function insertReport(trx: TenantTransaction, row: Row<'leak_reports'>): Promise<number | null> {
   const inserted = await trx
     .insertInto('leak_reports')
@@ -29,7 +29,7 @@ export async function insertReport(trx: TenantTransaction, row: Row<'leak_report
   return inserted?.id_relatorio ?? null;
 }
 
-/** Says which slot of which sample a report fills; the samples' status follows by itself. */
+/** Links a report to its samples and slots; a trigger updates the status of the samples. */
 export async function insertReportSamples(trx: TenantTransaction, rows: Row<'leak_report_samples'>[]): Promise<void> {
   await trx.insertInto('leak_report_samples').values(rows).execute();
 }

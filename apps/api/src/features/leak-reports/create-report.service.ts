@@ -9,14 +9,14 @@ import { toColumns } from './report-fields.ts';
 import { forgetUploads } from './report-photos.queries.ts';
 import { type KeptPhoto, keepReportPhotos } from './report-photos.service.ts';
 
-/** How far the clock of a phone may be ahead. */
+/** Allowed lead of a phone's clock. */
 const CLOCK_AHEAD_MS = 60_000;
-/** A clock that shows less was never set. */
+/** Earliest plausible date; a clock before it was never set. */
 const CLOCK_EARLIEST = Date.parse('2000-01-01T00:00:00-03:00');
 
 export interface CreatedReport {
   id_relatorio: number;
-  /** It was there already, sent before with the same key. */
+  /** The report existed already, sent before with the same key. */
   repetido: boolean;
 }
 
@@ -28,7 +28,7 @@ function checkDate({ dt_relatorio }: NewLeakReport, now: Date): void {
 }
 
 /**
- * Makes sure that each slot is the author's own and without a report. Answers the company of the samples.
+ * Checks that each slot belongs to the author and has no report. Returns the company of the samples.
  * @throws Problem inspection_not_found, slot_reported, invalid_input for samples of several companies
  */
 function checkSlots(locked: readonly LockedSample[], session: Session, { amostras }: NewLeakReport): number {
@@ -64,8 +64,8 @@ function rowOf(report: NewLeakReport, about: { id_cliente: number; id_usuario: n
 type Claim = { sent: CreatedReport } | { id_cliente: number };
 
 /**
- * The report that this key made before, or the company of the slots that it may fill. The samples are locked first: whoever sends the same
- * key at the same instant waits for them, and then finds the report.
+ * Returns the report already sent with this key, or the company of the free slots. Locks the samples first, so that a concurrent call with the
+ * same key waits and then finds the report.
  */
 async function claim(trx: TenantTransaction, session: Session, report: NewLeakReport): Promise<Claim> {
   const locked = await lockInspectedSamples(
@@ -90,7 +90,7 @@ async function write(
   const { id_usuario } = session.user;
   const id_relatorio = await insertReport(trx, rowOf(report, { id_cliente, id_usuario, now }));
   if (id_relatorio === null) {
-    // The key came with other samples at the same instant.
+    // A concurrent call used the key with other samples.
     const sent = await findReportByKey(trx, { id_usuario, chave: report.chave });
     if (sent === null) throw new Problem('inspection_not_found');
     return { id_relatorio: sent, repetido: true };
@@ -111,8 +111,8 @@ async function write(
 }
 
 /**
- * Reports an own inspection (RDT-09, D-20). What can be refused is refused before a photo is read; photos are kept before the rows, which
- * are written all or none; the same key sent again, even at the same instant, answers the report that it made.
+ * Creates a leak report of an own inspection (RDT-09, D-20). Checks everything else before reading a photo. Stores photos before the rows, which
+ * are inserted all or none. A repeated key, even in a concurrent call, returns the existing report.
  */
 export async function createReport(
   services: Services,

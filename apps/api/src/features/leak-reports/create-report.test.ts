@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a new report', () => {
-  it('keeps every field, marks the slot, and is read back by its operator', async () => {
+  it('stores every field and marks the slot', async () => {
     const second = await desk.ownSample({ id_inspecionar: null, id_inspecionar2: desk.t.cast.people.gei.id_usuario });
     const given = desk.reportOf({
       amostras: [
@@ -60,7 +60,7 @@ describe('a new report', () => {
     ]);
   });
 
-  it('is taken from the operator of each slot alone, for samples of one company, once', async () => {
+  it('is accepted once, only from the operator of each slot, for samples of one company', async () => {
     const { branch } = desk.t.cast.companies;
     const me = desk.t.cast.people.gei.id_usuario;
     const others = await desk.ownSample({ id_inspecionar: desk.t.cast.people.geo.id_usuario });
@@ -84,7 +84,7 @@ describe('a new report', () => {
     payload('createReport', await desk.gei.call('createReport', { body: desk.reportOf() }));
   });
 
-  it('is not of the future, but for a phone’s clock a minute ahead', async () => {
+  it('is refused for a date more than a minute in the future', async () => {
     const late = await desk.gei.call('createReport', {
       body: desk.reportOf({ dt_relatorio: '2026-11-20T12:01:01-03:00' }),
     });
@@ -96,7 +96,7 @@ describe('a new report', () => {
     expect((await desk.gei.call('createReport', { body: ahead })).status).toBe(200);
   });
 
-  it('is not of a year before all samples, which no list could tell', async () => {
+  it('is refused for a date before 2000', async () => {
     for (const dt_relatorio of ['0000-01-01T00:00:00Z', '1999-12-31T23:59:59-03:00']) {
       const { status, json } = await desk.gei.call('createReport', { body: desk.reportOf({ dt_relatorio }) });
       expect({ status, message: json.message, details: json.details }).toEqual({
@@ -109,7 +109,7 @@ describe('a new report', () => {
     payload('listCompanyReports', await (await desk.t.as('ana')).call('listCompanyReports', { params }));
   });
 
-  it('takes any pressure from none to a thousand, however small', async () => {
+  it('accepts any pressure from 0 to 1000', async () => {
     for (const [given, read] of [
       [5e-324, 0],
       [31.4, 31.4],
@@ -123,7 +123,7 @@ describe('a new report', () => {
     }
   });
 
-  it('comes once with the same key, also when it comes many times at one instant', async () => {
+  it('is stored once for concurrent calls with the same key', async () => {
     const body = desk.reportOf({ fotos: titles('Vala') });
     const photo = await picture().jpeg().toBuffer();
     const replies = await Promise.all(Array.from({ length: 6 }, () => desk.send(body, [photo])));
@@ -131,14 +131,14 @@ describe('a new report', () => {
     expect(new Set(replies.map(({ json }) => json.id_relatorio)).size).toBe(1);
     expect(replies.filter(({ json }) => json.repetido === false)).toHaveLength(1);
     expect(await desk.photosOf(replies[0]?.json.id_relatorio)).toHaveLength(1);
-    // Somebody else's key is their own.
+    // Another person may use the same key.
     const theirs = await desk.ownSample({ id_inspecionar: desk.t.cast.people.geo.id_usuario });
     const geo = await desk.t.as('geo');
     const same = { ...body, fotos: [], amostras: [{ id_amostra: theirs, ordem_inspecao: 1 }] };
     expect(payload('createReport', await geo.call('createReport', { body: same })).repetido).toBe(false);
   });
 
-  it('is one of many for a slot, and the losers are told', async () => {
+  it('wins alone among concurrent reports of a slot', async () => {
     const tries = Array.from({ length: 8 }, () => desk.gei.call('createReport', { body: desk.reportOf() }));
     const replies = await Promise.all(tries);
     const lost = replies.filter(({ status }) => status !== 200);

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import { columnsOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** Samples of the reports that lie within reach, by report. */
+/** Samples in scope of the reports, by report. */
 export async function listSamplesOfReports(
   trx: TenantTransaction,
   ids: readonly number[],
@@ -36,7 +36,7 @@ export async function lockReport(trx: TenantTransaction, id_relatorio: number) {
   return rows[0] ?? null;
 }
 
-/** Writes the decision of one locked report. */
+/** Stores the decision of a locked report. */
 export async function updateReport(
   trx: TenantTransaction,
   id_relatorio: number,
@@ -45,7 +45,7 @@ export async function updateReport(
   await trx.updateTable('leak_reports').set(decision).where('id_relatorio', '=', id_relatorio).execute();
 }
 
-/** Gives locked samples what an approved report says of them (REP-07). */
+/** Sets class and operator of locked samples from an approved report (REP-07). */
 export async function confirmSamples(
   trx: TenantTransaction,
   ids: readonly number[],
@@ -72,7 +72,7 @@ export async function fillSlot(
     .execute();
 }
 
-/** Whether a person may be sent to inspect samples of a company (D-10). */
+/** Whether a person may inspect samples of a company (D-10). */
 export async function isInspectorOf(
   trx: TenantTransaction,
   { id_usuario, id_cliente }: { id_usuario: number; id_cliente: number },

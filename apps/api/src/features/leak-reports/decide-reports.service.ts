@@ -29,7 +29,7 @@ export interface Decisions {
   total: number;
 }
 
-/** One report in the hands of whoever decides it: locked, and its samples before it. */
+/** A report during its decision, locked after its samples. */
 interface Case {
   trx: TenantTransaction;
   session: Session;
@@ -40,7 +40,7 @@ interface Case {
   samples: LockedSample[];
 }
 
-/** The samples get the class that the report found, and its operator (REP-07). */
+/** Approves the report: its samples get the class found and its operator (REP-07). */
 async function approve({ trx, session, now, id_relatorio, report, samples }: Case): Promise<void> {
   const classificacao_cliente = classByReport(report);
   await confirmSamples(
@@ -59,7 +59,7 @@ async function approve({ trx, session, now, id_relatorio, report, samples }: Cas
   }
 }
 
-/** The first free slot of each sample. Refuses them all when one of them takes no further inspection by this person. */
+/** The first free slot of each sample. Throws when any of them takes no further inspection by this person. */
 function freeSlots(samples: readonly LockedSample[], inspector: number): Map<LockedSample, SlotNumber> {
   const refusals = new Map<ProblemCode, string[]>();
   const slots = new Map<LockedSample, SlotNumber>();
@@ -73,7 +73,7 @@ function freeSlots(samples: readonly LockedSample[], inspector: number): Map<Loc
   return slots;
 }
 
-/** Somebody is sent to every sample of the report once more (REP-08). */
+/** Requests a new inspection of every sample of the report (REP-08). */
 async function orderInspection({ trx, session, now, body, id_relatorio, report, samples }: Case): Promise<void> {
   const inspector = body.id_inspecionador ?? 0;
   const slots = freeSlots(samples, inspector);
@@ -88,9 +88,9 @@ async function orderInspection({ trx, session, now, body, id_relatorio, report, 
 }
 
 /**
- * Decides one report in an open transaction. Samples are locked before the report and in the order of their ids, as a change of unit locks
- * them, so that nobody waits in a circle.
- * @throws Problem report_not_found, report_decided, own_report, and what stands against a new inspection
+ * Decides one report in an open transaction. Locks the samples before the report, in the order of their ids, like a change of unit,
+ * to avoid deadlocks.
+ * @throws Problem report_not_found, report_decided, own_report, and the refusals of a new inspection
  */
 async function decide(
   { trx, session, now, body }: Pick<Case, 'trx' | 'session' | 'now' | 'body'>,
@@ -127,14 +127,14 @@ function checkInspector({ approve: decision, id_inspecionador }: DecideReportsBo
   throw new Problem('inspector_required', { details: [{ field: 'idInspecionador', code: 'required' }] });
 }
 
-/** Refuses the whole request for a report that is not there, or another tenant’s. Answers the samples of all. */
+/** Refuses the whole request for an unknown report or one of another tenant. Returns the samples of all reports. */
 async function requireReports(trx: TenantTransaction, ids: readonly number[]): Promise<number[]> {
   const found = await listSamplesOfReports(trx, ids);
   if (found.size < ids.length) throw new Problem('report_not_found');
   return [...found.values()].flat();
 }
 
-/** What the request makes of one report: decided, or why not. What is no refusal is thrown on. */
+/** Result of one report: decided, or the refusal. Other errors are rethrown. */
 async function resultOf(id_relatorio: number, work: () => Promise<void>): Promise<DecisionResult> {
   try {
     await work();
@@ -146,9 +146,9 @@ async function resultOf(id_relatorio: number, work: () => Promise<void>): Promis
 }
 
 /**
- * Decides reports, each by itself (D-27, REP-06): one that is refused, or a failure half-way, leaves those before it decided, and the answer
- * says what became of each.
- * @throws Problem inspector_required, report_not_found for the whole request
+ * Decides reports one by one, each in its own transaction (D-27, REP-06): a refusal or failure does not undo the previous decisions, and
+ * the reply has the result of each.
+ * @throws Problem inspector_required, report_not_found, for the whole request
  */
 export async function decideReports(
   { services, session, log }: { services: Services; session: Session; log: Call['log'] },
@@ -165,7 +165,7 @@ export async function decideReports(
       results.push(await resultOf(id, work));
     } catch (error) {
       if (!results.some((result) => !result.error)) throw error;
-      log.error({ err: error, id_relatorio: id }, 'deciding reports broke off');
+      log.error({ err: error, id_relatorio: id }, 'deciding reports failed');
       const code = isDatabaseUnavailable(error) ? 'database_unavailable' : 'internal_error';
       return toDecisions([...results, ...body.relatorios.slice(results.length).map((left) => refused(left, code))]);
     }
@@ -173,19 +173,19 @@ export async function decideReports(
   return toDecisions(results);
 }
 
-/** Carries the answer out of a transaction that must not be kept. */
+/** Rolls back a transaction and carries its result. */
 class TakenBack extends Error {
   readonly decisions: Decisions;
 
   constructor(decisions: Decisions) {
-    super('taken back');
+    super('rolled back');
     this.decisions = decisions;
   }
 }
 
 /**
- * What {@link decideReports} would answer: all of it done in one transaction, so that one report’s decision shows in the next one’s, and
- * taken back. All samples are locked first, in the order of their ids.
+ * Previews {@link decideReports}: decides everything in one transaction, so that each decision sees the previous ones, and rolls it
+ * back. Locks all samples first, in the order of their ids.
  */
 export async function previewDecisions(
   services: Services,

@@ -36,7 +36,7 @@ const logs = async () =>
     .rows;
 
 describe('approving', () => {
-  it('[REP-07] gives every sample the class found and the operator, is logged, and happens once', async () => {
+  it('[REP-07] sets class and operator of every sample, once, with log entries', async () => {
     const [a, b] = [
       await sampleOf({ classificacao_cliente: 'PASS', dt_classificacao_cliente: new Date() }),
       await sampleOf(),
@@ -71,7 +71,7 @@ describe('approving', () => {
     expect(await logs()).toHaveLength(3);
   });
 
-  it('is not for the own report, SUP and GEO excepted (D-27)', async () => {
+  it('is refused for the own report, except SUP and GEO (D-27)', async () => {
     const caller = await t.as('gei');
     const own = await reportOn([await sampleOf()]);
     expect(await decide({ idRelatorio: own, approve: 1 }, caller)).toMatchObject([{ message: 'own_report' }]);
@@ -82,8 +82,8 @@ describe('approving', () => {
   });
 });
 
-describe('asking for a new inspection', () => {
-  it('[REP-08] needs a geophone operator and fills the first free slot of every sample, logged', async () => {
+describe('requesting a new inspection', () => {
+  it('[REP-08] fills the first free slot of every sample, with log entries', async () => {
     const [a, b] = [await sampleOf(), await sampleOf({ id_inspecionar2: geo })];
     const id = await reportOn([a, b]);
     for (const idInspecionador of [undefined, null, -1]) {
@@ -104,7 +104,7 @@ describe('asking for a new inspection', () => {
     ]);
   });
 
-  it('tells the operator who goes there next what to do otherwise', async () => {
+  it('shows the decision’s notes to the next operator', async () => {
     const id = await sampleOf();
     const first = await reportOn([id]);
     await decide({ idRelatorio: first, approve: 2, idInspecionador: gei, obsAprovacao: 'Refazer à noite' });
@@ -119,7 +119,7 @@ describe('asking for a new inspection', () => {
     ]);
   });
 
-  it('is refused, all of it, by what stands against it, with the samples named', async () => {
+  it('is refused as a whole, with the samples named', async () => {
     const free = await sampleOf();
     const full = await sampleOf({ seq: 'FULL', id_inspecionar2: gei, id_inspecionar3: geo });
     const twice = await sampleOf({ seq: 'TWICE', id_inspecionar2: gei });
@@ -143,7 +143,7 @@ describe('asking for a new inspection', () => {
     expect(await logs()).toEqual([]);
   });
 
-  it('may go to an operator above the company or the provider’s super geo, not to who is inactive or of other units', async () => {
+  it('accepts only active inspectors with the company in scope', async () => {
     const { own, branch, subBranch } = t.cast.companies;
     const provider = t.cast.people['geo@other'].id_usuario;
     const reach = (company: number, scope: number[]) =>
@@ -151,7 +151,7 @@ describe('asking for a new inspection', () => {
         isInspectorOf(trx, { id_usuario: gei, id_cliente: company }),
       );
     expect(await reach(subBranch, [subBranch])).toBe(true);
-    // Of a company outside the transaction's own scope nothing is told.
+    // Nothing is returned for a company outside the transaction's scope.
     expect(await reach(own, [branch])).toBe(false);
     const ask = async (idInspecionador: number) => {
       const id = await insertReport(t.admin, {
@@ -172,8 +172,8 @@ describe('asking for a new inspection', () => {
   });
 });
 
-describe('many at once', () => {
-  it('are decided each by itself; the refused ones say why and hold up nobody', async () => {
+describe('several reports', () => {
+  it('are decided one by one, with the reason for each refusal', async () => {
     const ids = [
       await reportOn([await sampleOf()]),
       await reportOn([await sampleOf()]),
@@ -194,7 +194,7 @@ describe('many at once', () => {
     });
   });
 
-  it('are all left alone for one that is not there or another tenant’s', async () => {
+  it('are all refused when one is unknown or another tenant’s', async () => {
     const id = await reportOn([await sampleOf()]);
     const { other } = t.cast.companies;
     const foreign = await insertReport(t.admin, {
@@ -215,7 +215,7 @@ describe('many at once', () => {
     expect(await report(id)).toMatchObject({ id_status_relatorio: 0 });
   });
 
-  it('stay decided when something fails half-way, and the answer tells which', async () => {
+  it('stay decided when a later one fails', async () => {
     const ids = [
       await reportOn([await sampleOf()]),
       await reportOn([await sampleOf()]),
@@ -234,7 +234,7 @@ describe('many at once', () => {
     ]);
   });
 
-  it('are told beforehand, one’s decision shown in the next one’s, and nothing is changed', async () => {
+  it('can be previewed without changes, each decision seeing the previous ones', async () => {
     const shared = await sampleOf({ id_inspecionar2: geo });
     const [first, second] = [
       await reportOn([shared]),
@@ -252,8 +252,8 @@ describe('many at once', () => {
   });
 });
 
-describe('the last word', () => {
-  it('is the database’s: decided once, and a slot is reported by its operator', async () => {
+describe('the database', () => {
+  it('enforces one decision per report and a slot’s report by its operator', async () => {
     const own = t.cast.companies.own;
     const open = await sampleOf({ id_inspecionar: geo });
     const id = await reportOn([await sampleOf()]);
@@ -281,7 +281,7 @@ describe('the last word', () => {
     expect(await asApp(link, [id, open, own])).toBeNull();
   });
 
-  it('leaves one winner of every race for a slot and for a decision', async () => {
+  it('has one winner in every race for a slot and a decision', async () => {
     const deciders = [adm, await t.as('ana'), await t.as('sup'), await t.as('geo')];
     const racers = { admin: t.admin, cast: t.cast, gei: [await t.as('gei'), await t.as('gei')], deciders };
     expect(await raceReports(racers, 15)).toEqual({ attempts: 15 * 9, violations: [] });

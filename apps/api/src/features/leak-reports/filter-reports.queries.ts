@@ -13,7 +13,7 @@ export interface ResolvedFilter extends Omit<ReportFilter, 'id_cliente'> {
 
 const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `);
 
-/** Reports with a sample that answers every question about samples at once; null when none is asked. */
+/** Condition: reports with one sample that matches all criteria on samples; null without such criteria. */
 function ofSamples(filter: ResolvedFilter): RawBuilder<unknown> | null {
   const seqs = splitIds(filter.sample_id);
   const parts: RawBuilder<unknown>[] = [];
@@ -22,7 +22,7 @@ function ofSamples(filter: ResolvedFilter): RawBuilder<unknown> | null {
   if (seqs.length) parts.push(sql`s.seq = any(${seqs}::text[])`);
   if (filter.classificacoes?.length) parts.push(sql`s.classe = any(${filter.classificacoes}::text[])`);
   if (parts.length === 0) return null;
-  // A reported sample has a bit in `laudos`: the index of those alone serves.
+  // The condition on `laudos` selects the index of reported samples.
   return sql`r.id_relatorio in (
     select x.id_relatorio from samples s join leak_report_samples x using (id_amostra)
     where s.laudos <> 0 and s.id_cliente = any(${[...filter.companies]}::int[]) and ${all(parts)})`;
@@ -42,7 +42,7 @@ function whereFilter(filter: ResolvedFilter): RawBuilder<unknown> {
   return all(samples ? [...parts, samples] : parts);
 }
 
-/** A page of the reports that a filter finds, newest sent first, and how many it finds in all. */
+/** A page of the reports found, newest sent first, and the total. */
 export async function findReportPage(
   trx: TenantTransaction,
   filter: ResolvedFilter,

@@ -17,7 +17,7 @@ import { toLeakReportRow } from './leak-reports.view.ts';
 
 export interface FoundReports {
   rows: LeakReportRow[];
-  /** Reports found in all, more than the rows where the page or the most ends. */
+  /** Total reports found, which may exceed the rows returned. */
   total: number;
 }
 
@@ -26,7 +26,7 @@ const ISSUES: Partial<Record<ReportFilterProblem['code'], FieldIssueCode>> = {
   period_too_long: 'too_small',
 };
 
-/** Refuses a search without company and period, or with half a period (REP-02). */
+/** Refuses a search without company or complete period (REP-02). */
 function checkFilter(filter: ReportFilter): void {
   const problem = reportFilterProblem(filter, (bound) => new Date(bound));
   if (!problem) return;
@@ -52,14 +52,14 @@ async function find(
   });
 }
 
-/** A page of the report list (REP-01). Throws what REP-02 refuses, and company_not_found outside the scope. */
+/** A page of the report list (REP-01). Throws the problems of REP-02, and company_not_found outside the scope. */
 export function filterReports(services: Services, session: Session, search: PagedReportFilter): Promise<FoundReports> {
   const { pag, max, ...filter } = search;
   const limit = max ?? REPORT_PAGE_SIZES[0];
   return find(services, session, filter, { limit, offset: ((pag ?? 1) - 1) * limit });
 }
 
-/** Everything of the report list for a spreadsheet, at most {@link REPORT_LIST_MAX} (REP-04). Refuses as the list does. */
+/** All rows of the report list for a spreadsheet, at most {@link REPORT_LIST_MAX} (REP-04). Throws like the list. */
 export function exportReports(services: Services, session: Session, filter: ReportFilter): Promise<FoundReports> {
   return find(services, session, filter, { limit: REPORT_LIST_MAX, offset: 0 });
 }

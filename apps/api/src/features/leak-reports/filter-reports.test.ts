@@ -60,10 +60,10 @@ async function found(filter: PagedReportFilterInput) {
 }
 
 describe('rows of the report list', () => {
-  it('are found by company, both periods, sample, status, result and class, newest sent first', async () => {
+  it('are filtered by company, periods, sample, status, result and class', async () => {
     expect(await found(ALL_TIME)).toEqual(['below', 'rejected', 'unconfirmed', 'confirmed', 'pending']);
     expect(await found({ ...ALL_TIME, id_cliente: t.cast.companies.branch })).toEqual(['below']);
-    // The last minute counts whole.
+    // The last minute is included.
     const sent = { dti_report: '2026-11-12 12:00', dtf_report: '2026-11-13 12:00' };
     expect(await found(sent)).toEqual(['unconfirmed', 'confirmed']);
     expect(await found({ ...sent, dtf_report: '2026-11-13 11:59' })).toEqual(['confirmed']);
@@ -81,11 +81,11 @@ describe('rows of the report list', () => {
     expect(await found({ ...ALL_TIME, status_aprovacao: 'finalized' })).toEqual(['unconfirmed', 'confirmed']);
     expect(await found({ ...ALL_TIME, tipo_ponto_suspeito: 'Infiltração' })).toEqual(['pending']);
     expect(await found({ ...ALL_TIME, classificacoes: 'LESS|FRAU' })).toEqual(['unconfirmed', 'pending']);
-    // One sample answers all questions about samples.
+    // One sample must match all criteria on samples.
     expect(await found({ ...ALL_TIME, sample_id: 'P1 U1', classificacoes: 'LESS' })).toEqual(['unconfirmed']);
   });
 
-  it('come by pages, with how many there are', async () => {
+  it('are paged, with the total', async () => {
     const page = payload('filterReports', await ask({ ...ALL_TIME, pag: 2, max: 2 }));
     expect([page.total, page.dados.map(({ seq }) => seq)]).toEqual([5, ['U1', 'C1']]);
     expect(page.dados[0]).toMatchObject({ classes: 'LESS', total_fotos: 0, tem_inspecao_livre: true });
@@ -113,7 +113,7 @@ describe('rows of the report list', () => {
     ['period_reversed', 'dti_report', { dti_report: '2026-11-02 00:00', dtf_report: '2026-11-01 00:00' }],
     ['period_reversed', 'dti_sample', { dti_sample: '2026-11-02 00:00', dtf_sample: '2026-11-01 00:00' }],
     ['period_too_long', 'dti_report', { dti_report: '2006-11-02 00:00', dtf_report: '2026-11-01 00:00' }],
-  ])('are refused as %s naming %s', async (message, field, filter) => {
+  ])('are refused with %s and the field %s', async (message, field, filter) => {
     for (const name of ['filterReports', 'exportReports'] as const) {
       const body = { id_cliente: t.cast.companies.own, ...filter };
       const { status, json } = await ana.call(name, { body });
@@ -126,7 +126,7 @@ describe('rows of the report list', () => {
     }
   });
 
-  it('are at most 9,999 for a spreadsheet, which tells how many there are', async () => {
+  it('are at most 9,999 for a spreadsheet, with the total', async () => {
     const { own } = t.cast.companies;
     await t.admin.query(
       `insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio)
@@ -140,7 +140,7 @@ describe('rows of the report list', () => {
     await t.admin.query(`delete from leak_reports where dt_envio < '2026-01-01'`);
   });
 
-  it('are for all who see inspections, but VIS and COM (REP-09)', async () => {
+  it('are for all users who see inspections, except VIS and COM (REP-09)', async () => {
     await t.admin.query('update users set exibir_inspecao = true');
     const body = { id_cliente: t.cast.companies.own, ...ALL_TIME };
     const status = async (name: Parameters<TestApp['as']>[0]) =>

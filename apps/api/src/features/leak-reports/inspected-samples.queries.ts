@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** A locked sample with what decides about its slots. */
+/** A locked sample with the data for the rules of slots. */
 const LOCKED = {
   ...columnsOf('samples', 's', 'id_amostra', 'id_cliente', 'seq', 'classe', 'classificacao_cliente'),
   ...columnsOf('samples', 's', 'id_inspecionar', 'id_inspecionar2', 'id_inspecionar3'),
-  /** Slots 1 to 3 that have their report. */
+  /** Slots (1 to 3) with a report. */
   reportedSlots: sql<number[]>`array(select n from generate_series(1, 3) n where s.laudos & (1 << (n - 1)) <> 0)`,
   hasApprovedReport: sql<boolean>`exists (
         select 1 from leak_report_samples x join leak_reports r using (id_relatorio)
@@ -15,8 +15,8 @@ const LOCKED = {
 export type LockedSample = RowOf<typeof LOCKED>;
 
 /**
- * Locks samples in the order of their ids, as everyone does who changes several; those out of reach are left out. What hangs on them is
- * read after the lock, or it would be as it was before whoever held it.
+ * Locks samples in the order of their ids, like every change of several samples, to avoid deadlocks; leaves out samples outside the scope.
+ * Reads related rows after the lock, since they may have changed while waiting for it.
  */
 export async function lockInspectedSamples(trx: TenantTransaction, ids: readonly number[]): Promise<LockedSample[]> {
   const these = sql`(${[...ids]}::int[])`;

@@ -4,10 +4,10 @@ import type { Database } from '../../db/schema.ts';
 import { COUNT, columnsOf, orNull, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** What an operator gave, as a row keeps it; a field without a column does not compile. */
+/** The operator's fields as columns; a field without a column does not compile. */
 export type ReportColumns = Pick<Selectable<Database['leak_reports']>, ReportField>;
 
-/** A report with its samples and photos, names resolved. */
+/** A report with its samples, photos and names. */
 const REPORT = {
   ...columnsOf(
     'leak_reports',
@@ -37,8 +37,8 @@ const REPORT = {
 export type StoredReport = RowOf<typeof REPORT>;
 
 /**
- * The reports that a query names by `id_relatorio`, whole, in an order over `leak_reports r`. Keys come first, so that rows skipped by a
- * page cost no look-up of names and samples.
+ * Reads complete reports whose `id_relatorio` a query selects, in an order over `leak_reports r`. Keys are selected first, so that rows
+ * skipped by a page need no joins.
  */
 export async function readReports(
   trx: TenantTransaction,
@@ -67,7 +67,7 @@ export async function readReports(
 
 interface ReportCriteria {
   companies: readonly number[];
-  /** Null: of all samples. */
+  /** null: all samples. */
   samples: readonly number[] | null;
 }
 
@@ -78,7 +78,7 @@ function whereReports({ companies, samples }: ReportCriteria) {
   return sql`r.id_cliente = any(${[...companies]}::int[]) ${ofSamples}`;
 }
 
-/** How many reports there are. */
+/** Counts the reports. */
 export async function countReports(trx: TenantTransaction, criteria: ReportCriteria): Promise<number> {
   const { rows } = await selecting(
     { total: COUNT },
@@ -95,7 +95,7 @@ export function listReports(trx: TenantTransaction, criteria: ReportCriteria): P
   return readReports(trx, { keys, order });
 }
 
-/** What of the given samples lies in some companies. */
+/** Those of the given samples that belong to some companies. */
 export async function listAskedSamples(
   trx: TenantTransaction,
   { companies, samples }: { companies: readonly number[]; samples: readonly number[] },

@@ -10,12 +10,12 @@ import { demonstrationReport, toLeakReport } from './leak-reports.view.ts';
 
 export interface ReportList {
   dados: LeakReport[];
-  /** Reports found in all; more than `dados` holds where the list was cut. */
+  /** Total reports found; more than in `dados` when the list is limited. */
   total: number;
 }
 
 /**
- * Leak reports of a company with its branches, of some samples, or of both, oldest first, cut after {@link REPORT_LIST_MAX}.
+ * Leak reports of a company with its branches, of some samples, or of both, oldest first, at most {@link REPORT_LIST_MAX}.
  * Throws company_not_found and sample_not_found outside the scope.
  */
 export async function findReports(

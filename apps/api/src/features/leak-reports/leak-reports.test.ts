@@ -55,8 +55,8 @@ const bodyOf = (amostras: number[]) => ({ body: { amostras } });
 const found = (reply: Awaited<ReturnType<Caller['call']>>) =>
   payload('findSampleReports', reply).dados.map(({ id_relatorio }) => id_relatorio);
 
-describe('leak reports to read', () => {
-  it('[API-03] the calls on samples, companies, classes and reports answer at their paths', async () => {
+describe('reading leak reports', () => {
+  it('[API-03] all calls for reports exist at their paths', async () => {
     const id = samples.a;
     const { own, branch } = t.cast.companies;
     const detail = payload('getSampleDetail', await ana.call('getSampleDetail', { body: { id_amostra: id } })).amostra;
@@ -83,7 +83,7 @@ describe('leak reports to read', () => {
     }
   });
 
-  it('carry every field, samples and their dates as comma-separated text', async () => {
+  it('have every field, with samples and dates as comma-separated text', async () => {
     const reply = await ana.call('findSampleReports', bodyOf([samples.a]));
     const [whole] = payload('findSampleReports', reply).dados;
     expect(whole).toMatchObject({
@@ -105,7 +105,7 @@ describe('leak reports to read', () => {
     });
   });
 
-  it('are refused for samples and companies that are not there or others’', async () => {
+  it('are refused for samples and companies outside the scope', async () => {
     for (const id of [samples.foreign, 2_000_000_000]) {
       expect(await ana.call('findSampleReports', bodyOf([samples.a, id]))).toMatchObject({
         status: 404,
@@ -113,7 +113,7 @@ describe('leak reports to read', () => {
       });
     }
     const { own, branch, other } = t.cast.companies;
-    // A sample of the own tree, but not of the company that is named.
+    // A sample of the own tree, but of another company than the one in the path.
     const apart = { params: { id: branch }, ...bodyOf([samples.a]) };
     expect((await ana.call('findCompanyReports', apart)).status).toBe(404);
     expect(await ana.call('listCompanyReports', { params: { id: other } })).toMatchObject({
@@ -130,7 +130,7 @@ describe('leak reports to read', () => {
     expect(await list(col)).toBe(200);
   });
 
-  it('are at most 9,999 of a list, which tells how many there are', async () => {
+  it('are at most 9,999 in a list, with the total', async () => {
     const { branch } = t.cast.companies;
     const insert = `insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio)
        select $1, $2, 'Visível', timestamptz '2026-11-15' + n * interval '1 second', '2026-11-16' from generate_series(1, $3) n`;
@@ -143,7 +143,7 @@ describe('leak reports to read', () => {
     await t.admin.query(`delete from leak_reports where dt_envio = '2026-11-16'`);
   });
 
-  it('are one demonstration for every sample to commercial users, reported or not (D-23)', async () => {
+  it('are the same demonstration for every sample to commercial users (D-23)', async () => {
     const com = await t.as('com');
     const { own } = t.cast.companies;
     const untouched = await insertSample(t.admin, { id_cliente: own });
@@ -155,7 +155,7 @@ describe('leak reports to read', () => {
 });
 
 describe('companies', () => {
-  it('cliente/{id} tells one company, cliente/unidades/{id} the branches below it', async () => {
+  it('cliente/{id} returns one company, cliente/unidades/{id} the branches below it', async () => {
     const { own, branch, subBranch, other } = t.cast.companies;
     const { cliente } = payload('getCompany', await ana.call('getCompany', { params: { id: branch } }));
     expect(cliente).toMatchObject({ razao_social: 'Norte Centro', id_cliente_master: own, permite_exportar: false });

@@ -13,7 +13,7 @@ type Link = (storageKey: string) => string;
 
 const orNull = (date: Date | null) => (date ? toInstant(date) : null);
 
-/** A report as it travels, photos as signed links. */
+/** A report for the reply, with photos as signed links. */
 export function toLeakReport(row: StoredReport, link: Link): LeakReport {
   const { amostras, seqs, datas, classes: _classes, tem_inspecao_livre: _free, ...rest } = row;
   return {
@@ -29,7 +29,7 @@ export function toLeakReport(row: StoredReport, link: Link): LeakReport {
   };
 }
 
-/** A row of the report list: without the photos, with how many there are. */
+/** A row of the report list: the number of photos in place of the photos. */
 export function toLeakReportRow(row: StoredReport, link: Link): LeakReportRow {
   const { fotos, ...report } = toLeakReport({ ...row, fotos: [] }, link);
   return {
@@ -48,7 +48,7 @@ function toReportedSample({ total_inspecoes, ...row }: StoredReportedSample): Re
   };
 }
 
-/** Everything of one report as it travels. */
+/** Everything of one report for the reply. */
 export function toReportDetail(row: StoredReport, samples: StoredReportedSample[], link: Link): LeakReportDetail {
   return {
     ...toLeakReport(row, link),
@@ -61,7 +61,7 @@ const DEMONSTRATION_ADDRESS = 'Rua de Demonstração';
 const DEMONSTRATION_NUMBER = '100';
 
 /**
- * What commercial users get in place of reports, one for every sample asked for, inspected or not, so that not even the number of
+ * Fixed content that commercial users get in place of reports, one per requested sample, inspected or not, so that not even the number of
  * reports is real (D-23).
  */
 export function demonstrationReport(about: {
@@ -104,8 +104,8 @@ export function demonstrationReport(about: {
 }
 
 /**
- * What commercial users get of one report: the samples as they see them elsewhere, everything that the inspection brought, photos and
- * decision among it, as demonstration (RDT-06).
+ * One report for commercial users: the samples as they see them elsewhere, with all content of the inspection, including photos and
+ * decision, replaced by fixed content (RDT-06).
  */
 export function demonstrationDetail(row: StoredReport, samples: StoredReportedSample[], link: Link): LeakReportDetail {
   const { amostras, seq, dt_amostra, logomarca } = toLeakReport(row, link);

@@ -26,7 +26,7 @@ const OPEN_SLOT = {
 };
 export type StoredInspection = RowOf<typeof OPEN_SLOT>;
 
-/** Slots of a person that wait for their report, oldest sample first; each row tells how many there are in all. */
+/** Slots of a person without a report, oldest sample first; each row has the total. */
 export async function listOpenSlots(trx: TenantTransaction, id_usuario: number) {
   const { rows } = await selecting(
     OPEN_SLOT,

@@ -17,7 +17,7 @@ function toOpenInspection(row: StoredInspection, link: (storageKey: string) => s
   };
 }
 
-/** Own inspections that wait for their report, oldest sample first (D-20). */
+/** The caller's inspections without a report, oldest sample first (D-20). */
 export async function myInspections(services: Services, session: Session) {
   const link = await mediaLinks(services);
   const rows = await inScope(services.connections.tenant, session.scope, (trx) =>

@@ -9,7 +9,7 @@ export async function findReport(trx: TenantTransaction, id_relatorio: number): 
   return report ?? null;
 }
 
-/** A sample as its report shows it. */
+/** A sample in the detail of its report. */
 const REPORTED = {
   ...columnsOf(
     'samples',
@@ -28,7 +28,7 @@ const REPORTED = {
 };
 export type StoredReportedSample = RowOf<typeof REPORTED>;
 
-/** The samples of a report in the order of its lists. */
+/** The samples of a report, in the order of the lists. */
 export async function listReportedSamples(trx: TenantTransaction, id_relatorio: number) {
   const { rows } = await selecting(
     REPORTED,

@@ -36,8 +36,8 @@ afterAll(() => t.close());
 const detail = async (caller: Caller) =>
   payload('getReport', await caller.call('getReport', { params: { id } })).relatorio;
 
-describe('a report in detail', () => {
-  it('tells the report, its samples, its photos and whether another inspection is possible', async () => {
+describe('the detail of a report', () => {
+  it('has the report, its samples and photos, and whether another inspection is possible', async () => {
     const ana = await t.as('ana');
     expect(await detail(ana)).toMatchObject({
       id_relatorio: id,
@@ -58,7 +58,7 @@ describe('a report in detail', () => {
     await fillThird(null);
   });
 
-  it('tells VIS all of the own company’s, texts of the position included, and nothing of a branch’s', async () => {
+  it('is complete for VIS in the own company, and refused for branches', async () => {
     const vis = await t.as('vis');
     expect(await detail(vis)).toEqual(await detail(await t.as('ana')));
     const { branch } = t.cast.companies;
@@ -74,7 +74,7 @@ describe('a report in detail', () => {
     }
   });
 
-  it('tells COM the same demonstration of every report, over the real samples', async () => {
+  it('has fixed demonstration content for COM', async () => {
     const com = await t.as('com');
     const shown = await detail(com);
     expect(shown).toMatchObject({

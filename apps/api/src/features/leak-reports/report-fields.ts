@@ -12,13 +12,13 @@ import type { ReportColumns } from './leak-reports.queries.ts';
 const kindOf = (name: ReportField): ReportFieldKind => REPORT_FIELDS[name].kind;
 const orNull = (text: string | null) => text?.trim() || null;
 
-/** How each kind of field is kept. */
+/** Conversion of each kind of field to its column. */
 const KEPT: Record<ReportFieldKind, (given: unknown) => unknown> = {
   choice: (given) => given,
   coordinate: (given) => given,
   minute: (given) => new Date(given as string),
   note: (given) => orNull(given as string | null),
-  // The column is single precision and refuses what that cannot hold.
+  // The column has single precision and refuses values out of its range.
   number: (given) => (given === null ? null : Math.fround(given as number)),
   text: (given) => orNull(given as string | null),
   ticks: (given) => [...new Set(given as string[])],
@@ -32,19 +32,19 @@ export function toColumns(report: Pick<NewLeakReport, ReportField>): ReportColum
 
 type Told = Pick<LeakReport, ReportField>;
 
-/** How each kind of field travels. */
+/** Conversion of each kind of field to the reply. */
 const TOLD: Partial<Record<ReportFieldKind, (kept: unknown) => unknown>> = {
   minute: (kept) => toInstant(kept as Date),
   ticks: (kept) => (kept as string[]).map((descricao) => ({ descricao })),
 };
 
-/** The fields of a kept report as they travel. */
+/** The fields of a stored report for the reply. */
 export function toTold(row: ReportColumns): Told {
   const told = REPORT_FIELD_NAMES.map((name) => [name, TOLD[kindOf(name)]?.(row[name]) ?? row[name]]);
   return Object.fromEntries(told) as Told;
 }
 
-/** The fields of a report that tells nothing but what is given here. */
+/** The fields of a report with the given values; all others are empty. */
 export function toldOnly(told: Partial<Told> & Pick<Told, 'tipo_vazamento'>): Told {
   const nothing = REPORT_FIELD_NAMES.map((name) => [name, kindOf(name) === 'ticks' ? [] : null]);
   return { ...(Object.fromEntries(nothing) as Told), ...told };

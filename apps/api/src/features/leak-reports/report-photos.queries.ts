@@ -10,7 +10,7 @@ interface PhotoUpload {
   data: Date;
 }
 
-/** Notes that a photo is about to be kept, or has come once more. Waits for a purge that is removing it. */
+/** Records that a photo is about to be stored, or was sent again. Waits for a purge that is deleting it. */
 export async function noteUpload(trx: TenantTransaction, upload: PhotoUpload): Promise<void> {
   await trx
     .insertInto('photo_uploads')
@@ -19,12 +19,12 @@ export async function noteUpload(trx: TenantTransaction, upload: PhotoUpload): P
     .execute();
 }
 
-/** Strikes photos off: a report has them now, or they are gone. */
+/** Deletes upload records of photos that have a report or were deleted. */
 export async function forgetUploads(db: AppDatabase, files: readonly string[]): Promise<void> {
   if (files.length > 0) await sql`delete from photo_uploads where arquivo = any(${[...files]}::text[])`.execute(db);
 }
 
-/** Locks uploads that no report took for a long while, with whether something else has the same picture. */
+/** Locks old uploads without a report, with whether another report or sample uses the same file. */
 export async function lockOldUploads(system: AppDatabase, { before, most }: { before: Date; most: number }) {
   const columns = {
     ...columnsOf('photo_uploads', 'u', 'arquivo'),

@@ -6,14 +6,14 @@ import { preparePhoto } from '../../platform/photos.ts';
 import { Problem } from '../../problems/problem.ts';
 import { forgetUploads, lockOldUploads, noteUpload } from './report-photos.queries.ts';
 
-/** How long a photo waits for its report. */
+/** Time after which a photo without a report is deleted. */
 const UPLOAD_KEPT_MS = 24 * 3_600_000;
-/** Files removed under one lock. */
+/** Files deleted under one lock. */
 const PURGED_AT_ONCE = 200;
 
 export interface KeptPhoto {
   title: string;
-  /** Storage key, named after the content. */
+  /** Storage key, derived from the content. */
   arquivo: string;
 }
 
@@ -23,9 +23,9 @@ function wrongCount(): Problem {
 }
 
 /**
- * Keeps the photos of a report, one after the other. A photo whose report never follows (a cut connection, a later photo refused) is
- * found again by its content when the report is sent again, and forgotten after a day: {@link purgePhotos}.
- * @throws Problem photo_invalid, photo_count when there are not as many as titles
+ * Stores the photos of a report, one by one. A photo without a report (after a broken connection or a refused later photo) is
+ * reused by its content when the report is sent again, and deleted after a day by {@link purgePhotos}.
+ * @throws Problem photo_invalid; photo_count when the numbers of photos and titles differ
  */
 export async function keepReportPhotos(
   { storage, connections, clock }: Services,
@@ -49,7 +49,7 @@ export async function keepReportPhotos(
   return kept;
 }
 
-/** Removes the photos that no report took within a day. Whoever sends one of them meanwhile waits, and keeps it anew. */
+/** Deletes photos without a report after a day. A concurrent upload of the same photo waits and then stores it again. */
 export async function purgePhotos({ storage, connections, clock }: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - UPLOAD_KEPT_MS);
   const purgeSome = () =>

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('photos of a new report', () => {
-  it('are turned upright, made smaller, stripped of what the camera wrote, and kept as JPEG in their order', async () => {
+  it('are stored as JPEG, upright, resized, without metadata, in order', async () => {
     const sideways = await picture(3000, 1500)
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '19/1 55/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -52,7 +52,7 @@ describe('photos of a new report', () => {
   });
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-  it('are refused by their place when they are no picture, broken, or a bomb, and nothing is kept', async () => {
+  it('are refused with their index when not readable or too large to decode', async () => {
     const whole = await picture().jpeg().toBuffer();
     // 60,000 × 60,000 pixels of one colour in a few kilobytes.
     const bomb = Buffer.from(await picture(10, 10).png().toBuffer());
@@ -76,7 +76,7 @@ describe('photos of a new report', () => {
     expect((await desk.send(desk.reportOf({ fotos: titles('a', 'b') }), [whole, whole])).status).toBe(200);
   });
 
-  it('are refused when they are too big or not as many as titles, and forms that are none', async () => {
+  it('are refused when too large, or when their number differs from the titles', async () => {
     const small = await picture(20, 20).jpeg().toBuffer();
     const before = await desk.count('leak_reports');
     const code = async (dados: unknown, files: Buffer[], name?: string) => {
@@ -118,7 +118,7 @@ describe('photos of a new report', () => {
     expect((await desk.t.app.inject({ ...elsewhere, headers })).statusCode).toBe(415);
   });
 
-  it('leave neither report nor temporary file when the connection is cut anywhere, and come again whole', async () => {
+  it('leave nothing behind when the connection breaks, and can be sent again', async () => {
     const body = desk.reportOf({ fotos: titles('a', 'b') });
     const photo = await picture(900, 900).jpeg({ quality: 100 }).toBuffer();
     const form = new FormData();
@@ -146,7 +146,7 @@ describe('photos of a new report', () => {
     for (let stage = 1; stage <= 12; stage++) await cutAfter(Math.floor((bytes.length * stage) / 13));
     await Promise.all(closed);
     expect(await reports()).toBe(0);
-    // Cut after the last byte, before the answer: whether it was in time or not, sending again makes it one.
+    // Broken after the last byte, before the reply: whether it was stored or not, sending again gives one report.
     await cutAfter(bytes.length);
     const whole = post();
     whole.end(bytes);
@@ -159,14 +159,14 @@ describe('photos of a new report', () => {
   });
 });
 
-describe('photos whose report never came', () => {
+describe('photos without a report', () => {
   afterEach(() => desk.t.clock.set('2026-11-20T12:00:00-03:00'));
 
   const files = async () => {
     const names = await readdir(join(desk.t.services.config.ESCUTA_DATA_DIR, 'files'), { recursive: true });
     return names.filter((name) => name.endsWith('.jpg'));
   };
-  /** Files that came with some work, and what of them is left after a purge at a later instant. */
+  /** Files stored by some work, and those left after a later purge. */
   async function leftOf(work: () => Promise<unknown>) {
     const before = new Set(await files());
     await work();
@@ -184,7 +184,7 @@ describe('photos whose report never came', () => {
     expect(json.message).toBe('photo_invalid');
   };
 
-  it('are forgotten a day after they were last sent, and are kept anew when they come again', async () => {
+  it('are deleted a day after they were last sent', async () => {
     const photo = await picture().jpeg().toBuffer();
     const { came, leftAt } = await leftOf(() => refused(photo));
     expect([came, await leftAt('2026-11-21T12:00:00-03:00')]).toEqual([1, 1]);
@@ -199,7 +199,7 @@ describe('photos whose report never came', () => {
     expect((await desk.stored(kept?.arquivo ?? '')).format).toBe('jpeg');
   });
 
-  it('stay where a report has them, whatever else came to nothing with the same picture', async () => {
+  it('stay when another report uses the same file', async () => {
     const [photo, mine] = [await picture().jpeg().toBuffer(), await picture().jpeg().toBuffer()];
     const { came, leftAt } = await leftOf(async () => {
       expect((await desk.send(desk.reportOf({ fotos: titles('a', 'b') }), [photo, mine])).status).toBe(200);
@@ -210,7 +210,7 @@ describe('photos whose report never came', () => {
     expect(await desk.count('photo_uploads')).toBe(0);
   });
 
-  it('are kept anew by who sends one at the instant of its removal', async () => {
+  it('are stored again when sent during their deletion', async () => {
     const photo = await picture().jpeg().toBuffer();
     await refused(photo);
     desk.t.clock.set('2026-11-21T12:00:01-03:00');

@@ -21,7 +21,7 @@ let branchPerson: Person;
 const callers = new Map<Role, Caller>();
 /** Targets for callers who are refused before their input is read. */
 const refusedTargets = new Map<Tenant, Target>();
-/** Of each caller, for calls that leave everything as it is. */
+/** Targets of each caller, shared by calls that change nothing. */
 const sharedTargets = new Map<string, Target>();
 const answers = new Map<string, 'allowed' | 'refused'>();
 
@@ -55,7 +55,7 @@ async function targetFor(tenant: Tenant, caller: Lowercase<Role>): Promise<Targe
   });
 }
 
-/** Calls that change nothing, nor need a hand-out of their own; a new one that is not named here gets rows of its own. */
+/** Calls that change nothing and need no hand-out of their own; calls not listed here get new rows. */
 const READING: ReadonlySet<RouteName> = new Set<RouteName>([
   ...['getMedia', 'listUsers', 'getUser', 'listCompanies', 'listMapCompanies', 'getCompany', 'listUnits'],
   ...['listSampleCompanies', 'listClassifications', 'getSample', 'summariseCompanies', 'listMyInspections'],
@@ -113,25 +113,22 @@ test('[ROLE-01] every call has an example input', () => {
 });
 
 describe.each(ROLES)('[ROLE-01] [ROLE-02] role %s', (role) => {
-  test.each(names)(
-    '%s follows the matrix for rows of the own company, a branch and another company',
-    async (name) => {
-      for (const tenant of TENANTS) {
-        const reply = await ask(name, role, tenant);
-        const told = `${name} ${role} ${tenant}: ${reply.status} ${reply.text.slice(0, 300)}`;
-        expect(expected(name, role, tenant), told).toContain(reply.status);
-        if (reply.status === 403) expect(reply.json, told).toMatchObject({ error: true, message: 'capability_denied' });
-        // Files have no JSON body to check.
-        const isJson = String(reply.headers['content-type']).includes('json');
-        if (reply.status === 200 && isJson) expect(reply.json.error, told).toBe(false);
-        expect(
-          marksAgainst(role).filter((mark) => reply.text.includes(mark)),
-          told,
-        ).toEqual([]);
-        answers.set(`${name} ${role} ${tenant}`, reply.status === 200 ? 'allowed' : 'refused');
-      }
-    },
-  );
+  test.each(names)('%s follows the matrix for rows of the own company, a branch and another company', async (name) => {
+    for (const tenant of TENANTS) {
+      const reply = await ask(name, role, tenant);
+      const told = `${name} ${role} ${tenant}: ${reply.status} ${reply.text.slice(0, 300)}`;
+      expect(expected(name, role, tenant), told).toContain(reply.status);
+      if (reply.status === 403) expect(reply.json, told).toMatchObject({ error: true, message: 'capability_denied' });
+      // Files have no JSON body to check.
+      const isJson = String(reply.headers['content-type']).includes('json');
+      if (reply.status === 200 && isJson) expect(reply.json.error, told).toBe(false);
+      expect(
+        marksAgainst(role).filter((mark) => reply.text.includes(mark)),
+        told,
+      ).toEqual([]);
+      answers.set(`${name} ${role} ${tenant}`, reply.status === 200 ? 'allowed' : 'refused');
+    }
+  });
 
   const flagged = names.filter((name) => cell(routeOf(name).capability, role) === 'f');
   if (flagged.length > 0) {

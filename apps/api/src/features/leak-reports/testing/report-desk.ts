@@ -5,7 +5,7 @@ import sharp, { type Metadata } from 'sharp';
 import { insertSample } from '../../../testing/builders.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../testing/harness.ts';
 
-/** A server that listens, an operator, and a sample that waits for the operator's report. */
+/** A listening server, an operator, and a sample without the operator's report yet. */
 export interface ReportDesk {
   t: TestApp;
   gei: Caller;
@@ -14,7 +14,7 @@ export interface ReportDesk {
   /** Another sample with the operator in its first slot. */
   ownSample(more?: object): Promise<number>;
   reportOf(more?: Partial<NewLeakReportInput>): NewLeakReportInput;
-  /** Sends a form over a real connection, whatever the server makes of it. */
+  /** Sends a form over a real connection and returns the reply. */
   send(
     dados: unknown,
     files: (Buffer | Blob)[],
@@ -22,7 +22,7 @@ export interface ReportDesk {
   ): Promise<{ status: number; json: Record<string, unknown> }>;
   count(table: string): Promise<number>;
   photosOf(id: unknown): Promise<{ title: string; arquivo: string }[]>;
-  /** What a stored picture is. */
+  /** Metadata of a stored photo. */
   stored(key: string): Promise<Metadata>;
 }
 
