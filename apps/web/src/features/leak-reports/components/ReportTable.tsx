@@ -116,18 +116,7 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
   const reason = refusal ? problem(new ApiProblem(409, refusal)) : undefined;
   return (
     <tr data-report={idOf(row)} data-selected={checked}>
-      <td className={styles.check}>
-        <label className={styles.box} title={reason}>
-          <input
-            type="checkbox"
-            aria-label={t('list.select', { seq })}
-            aria-description={reason}
-            disabled={refusal !== null}
-            checked={checked && refusal === null}
-            onChange={({ target }) => onSelect([idOf(row)], target.checked)}
-          />
-        </label>
-      </td>
+      <CheckCell row={row} refusal={refusal} reason={reason} checked={checked} onSelect={onSelect} />
       <td className={styles.number} data-label={t('list.column.seq')}>
         <Lines values={row.seq.split(',')} />
       </td>
@@ -156,23 +145,7 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
         <StatusBadge report={row} />
         {refusal === 'own_report' ? <div className={styles.reason}>{reason}</div> : null}
       </td>
-      {extras ? (
-        <>
-          <td className={styles.name} data-label={t('list.column.operator')}>
-            {row.geofonista_responsavel ? <bdi>{row.geofonista_responsavel}</bdi> : none}
-          </td>
-          <td className={styles.name} data-label={t('list.column.decidedBy')}>
-            {row.id_status_relatorio !== REPORT_STATES.pending && row.nome_aprovacao ? (
-              <bdi>{row.nome_aprovacao}</bdi>
-            ) : (
-              none
-            )}
-          </td>
-          <td className={styles.number} data-label={t('list.column.decidedAt')}>
-            {row.dt_aprovacao ? dateTime(row.dt_aprovacao) : none}
-          </td>
-        </>
-      ) : null}
+      {extras ? <DecisionCells row={row} /> : null}
       <td className={styles.last} data-label={t('list.column.detail')} data-tour="reportDetail">
         <Link
           to={reportPath(idOf(row), row.id_cliente)}
@@ -186,6 +159,50 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
     </tr>
   );
 });
+
+interface CheckCellProps extends Omit<RowProps, 'extras'> {
+  /** Why the report cannot be chosen. */
+  reason: string | undefined;
+}
+
+function CheckCell({ row, refusal, reason, checked, onSelect }: CheckCellProps) {
+  const t = useTexts('leakReports');
+  return (
+    <td className={styles.check}>
+      <label className={styles.box} title={reason}>
+        <input
+          type="checkbox"
+          aria-label={t('list.select', { seq: row.seq.replaceAll(',', ', ') })}
+          aria-description={reason}
+          disabled={refusal !== null}
+          checked={checked && refusal === null}
+          onChange={({ target }) => onSelect([idOf(row)], target.checked)}
+        />
+      </label>
+    </td>
+  );
+}
+
+/** Who inspected and who decided, and when: for GEO alone. */
+function DecisionCells({ row }: { row: LeakReportRow }) {
+  const t = useTexts('leakReports');
+  const { dateTime } = useFormats();
+  const none = t('list.none');
+  const isDecided = row.id_status_relatorio !== REPORT_STATES.pending;
+  return (
+    <>
+      <td className={styles.name} data-label={t('list.column.operator')}>
+        {row.geofonista_responsavel ? <bdi>{row.geofonista_responsavel}</bdi> : none}
+      </td>
+      <td className={styles.name} data-label={t('list.column.decidedBy')}>
+        {isDecided && row.nome_aprovacao ? <bdi>{row.nome_aprovacao}</bdi> : none}
+      </td>
+      <td className={styles.number} data-label={t('list.column.decidedAt')}>
+        {row.dt_aprovacao ? dateTime(row.dt_aprovacao) : none}
+      </td>
+    </>
+  );
+}
 
 function Lines({ values }: { values: readonly string[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the values of one report, always the same
