@@ -11,4 +11,4 @@ export {
 export { ListFrame } from './ListFrame.tsx';
 export { ListPage, ListPager, ListRows } from './ListPage.tsx';
 export { type Column, Table } from './Table.tsx';
-export { type Filtered, type Found, type List, listOf } from './use-list.ts';
+export { type Filtered, type List, listOf } from './use-list.ts';
