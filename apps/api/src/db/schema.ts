@@ -3,12 +3,13 @@
  * Please do not edit it manually.
  */
 
-import type { BlindClassification, Classification, CustomerClassification, Language, Role } from '@escuta/contract';
-import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { AssignedSlot, HandOutState } from './column-types.ts';
+import type { AssignedSlot, HandOutState } from "./column-types.ts";
+import type { BlindClassification, Classification, CustomerClassification, Language, Role } from "@escuta/contract";
+import type { ColumnType, GeneratedAlways } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
