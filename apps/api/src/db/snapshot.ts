@@ -1,6 +1,6 @@
 /**
  * A transaction that outlives the function that opened it: an export counts its samples, answers, and then streams them, all from one
- * picture of the database, so that the stated count is the number of rows. The stream comes from COPY, which lets the database write the
+ * snapshot of the database, so that the stated count is the number of rows. The stream comes from COPY, which lets the database write the
  * text and takes no parameters; what it is to copy is set in the transaction's own settings beforehand, by statements that do take them.
  */
 import type { Readable } from 'node:stream';
@@ -30,7 +30,7 @@ function overClient(client: pg.PoolClient): Kysely<Database> {
 }
 
 /**
- * Opens a read-only picture of the database, bound to a tenant scope. Once `signal` is aborted the connection is closed, whatever it was
+ * Opens a read-only snapshot of the database, bound to a tenant scope. Once `signal` is aborted the connection is closed, whatever it was
  * doing, unless it has been given back before.
  */
 export async function openSnapshot(

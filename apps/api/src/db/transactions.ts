@@ -27,7 +27,7 @@ export function inScope<Result>(
 }
 
 /** Runs reads in one transaction bound to a tenant scope that all see the same moment. */
-export function inPicture<Result>(
+export function inSnapshot<Result>(
   db: AppDatabase,
   scope: TenantScope,
   work: (trx: TenantTransaction) => Promise<Result>,

@@ -5,13 +5,13 @@ import { Classification } from '../samples/classification.ts';
 import { BlindClassification, SCALE } from './review.ts';
 
 /** Most rows of a page of the agreement report. */
-export const BLIND_REPORT_PAGE_MAX = 500;
+export const AGREEMENT_REPORT_PAGE_MAX = 500;
 
 const count = z.int().min(0);
 const box = z.boolean().nullish();
 
 /** Filter of the agreement report; sent as base64url of its JSON (product document 2, section 3). */
-export const BlindReportFilter = z.strictObject({
+export const AgreementReportFilter = z.strictObject({
   blind: Id.nullish().describe('Only samples that this reviewer answered; null: all reviewers'),
   empresa: IdList.nullish().describe('Companies; each includes its branches; null: all'),
   dti: SearchInstant.nullish().describe('Start of the period in which samples were answered'),
@@ -21,10 +21,10 @@ export const BlindReportFilter = z.strictObject({
   less: box.describe('The same for LESS'),
   inco: box.describe('The same for INCO; when none of the four is set, all classes are included'),
   pag: z.int().min(1).max(1_000_000).nullish().describe('Page, from 1'),
-  max: z.int().min(1).max(BLIND_REPORT_PAGE_MAX).nullish().describe('Rows of a page, 50 by default'),
+  max: z.int().min(1).max(AGREEMENT_REPORT_PAGE_MAX).nullish().describe('Rows of a page, 50 by default'),
 });
-export type BlindReportFilter = z.output<typeof BlindReportFilter>;
-export type BlindReportFilterInput = z.input<typeof BlindReportFilter>;
+export type AgreementReportFilter = z.output<typeof AgreementReportFilter>;
+export type AgreementReportFilterInput = z.input<typeof AgreementReportFilter>;
 
 /** One reviewer’s answer. */
 export const BlindOpinion = z.object({

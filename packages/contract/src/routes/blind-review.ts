@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   Agreement,
+  AgreementReportFilter,
   BlindAnswer,
-  BlindReportFilter,
   BlindReviewer,
   BlindReviewRow,
   BlindSample,
@@ -18,7 +18,7 @@ import { route } from '../route.ts';
 
 /** The router takes path segments of at most 500 characters. */
 const byFilter = z.strictObject({
-  filtro: base64Url(BlindReportFilter, 500).describe('base64url of the JSON of the filter'),
+  filtro: base64Url(AgreementReportFilter, 500).describe('base64url of the JSON of the filter'),
 });
 
 const seconds = z.int().min(0);

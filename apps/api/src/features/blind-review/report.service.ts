@@ -1,7 +1,7 @@
 import {
   type Agreement,
+  type AgreementReportFilter,
   BLIND_CLASSIFICATIONS,
-  type BlindReportFilter,
   type BlindReviewRow,
   SCALE,
   toInstant,
@@ -30,7 +30,7 @@ import {
 const DEFAULT_PAGE_SIZE = 50;
 
 /** Checks a filter. Throws period_reversed, period_too_long, company_not_found. */
-async function toSearch(services: Services, session: Session, filter: BlindReportFilter): Promise<ReportSearch> {
+async function toSearch(services: Services, session: Session, filter: AgreementReportFilter): Promise<ReportSearch> {
   // The scope of super admins is every company, so this bypasses row security like the system log (docs/database.md).
   if (!isSuperAdmin(session.user)) throw new Problem('capability_denied');
   refuseBadPeriod(filter);
@@ -67,7 +67,7 @@ function toRow({ dt_class, class: final, ...row }: ReviewedRow, opinions: readon
 }
 
 /** A page of the agreement report (BR-07). Throws as {@link toSearch}. */
-export async function report(services: Services, session: Session, filter: BlindReportFilter) {
+export async function report(services: Services, session: Session, filter: AgreementReportFilter) {
   const search = await toSearch(services, session, filter);
   const limit = filter.max ?? DEFAULT_PAGE_SIZE;
   const offset = ((filter.pag ?? 1) - 1) * limit;
@@ -131,7 +131,11 @@ function certaintyOf(counted: Awaited<ReturnType<typeof countBorneOut>>): Agreem
 }
 
 /** Agreement of the reviewers of the samples found, and correct answers by certainty. Throws as {@link toSearch}. */
-export async function agreement(services: Services, session: Session, filter: BlindReportFilter): Promise<Agreement> {
+export async function agreement(
+  services: Services,
+  session: Session,
+  filter: AgreementReportFilter,
+): Promise<Agreement> {
   const search = await toSearch(services, session, filter);
   return atOneMoment(services, async (trx) => {
     const met = await countFirstTwo(trx, search);

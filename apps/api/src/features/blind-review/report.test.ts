@@ -1,4 +1,4 @@
-import { type BlindReportFilterInput, toBase64Url } from '@escuta/contract';
+import { type AgreementReportFilterInput, toBase64Url } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertReport } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
@@ -18,12 +18,12 @@ beforeEach(async () => {
   await clearReviews(t);
 });
 
-const ask = (name: 'blindReviewReport' | 'blindReviewAgreement', filter: BlindReportFilterInput) =>
+const ask = (name: 'blindReviewReport' | 'blindReviewAgreement', filter: AgreementReportFilterInput) =>
   sup.call(name, { params: { filtro: toBase64Url(filter) } });
-const rows = async (filter: BlindReportFilterInput = {}) =>
+const rows = async (filter: AgreementReportFilterInput = {}) =>
   payload('blindReviewReport', await ask('blindReviewReport', filter)).dados;
-const found = async (filter: BlindReportFilterInput) => (await rows(filter)).map(({ id_amostra }) => id_amostra);
-const agreement = async (filter: BlindReportFilterInput = {}) =>
+const found = async (filter: AgreementReportFilterInput) => (await rows(filter)).map(({ id_amostra }) => id_amostra);
+const agreement = async (filter: AgreementReportFilterInput = {}) =>
   payload('blindReviewAgreement', await ask('blindReviewAgreement', filter)).data;
 
 const reviewer = (index: number) => people[index] as Reviewer;

@@ -8,7 +8,7 @@ import {
   seesDemonstrationContent,
 } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
-import { inPicture, inScope, type TenantTransaction } from '../../db/transactions.ts';
+import { inScope, inSnapshot, type TenantTransaction } from '../../db/transactions.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
@@ -76,7 +76,7 @@ export async function answer<Figures>(
   const before = rangeBefore(range);
   await foldRange(services, scope, { companies, range: { from: before.from, to: range.to } });
   const part = { companies, collectors };
-  const data = await inPicture(tenant, scope, (trx) =>
+  const data = await inSnapshot(tenant, scope, (trx) =>
     work(trx, {
       now: { ...part, range, period: filter.period },
       before: { ...part, range: before, period: 'all' },

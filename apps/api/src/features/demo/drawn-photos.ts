@@ -1,7 +1,7 @@
 import { between, palettePng, type Random, type Rgb, seededRandom } from '@escuta/acoustics';
 
 /** Subject of a demo photo: one of the classes with photos (DET-05), or a street without a finding. */
-export type PictureKind = 'FRAU' | 'VISI' | 'NADA';
+export type PhotoKind = 'FRAU' | 'VISI' | 'NADA';
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -117,7 +117,7 @@ function fraud(pixels: Pixels, random: Random, close: boolean): void {
 const DRAW = { FRAU: fraud, VISI: visibleLeak, NADA: street };
 
 /** Draws a synthetic photo as PNG; the same seed gives the same photo. */
-export function drawPicture(kind: PictureKind, seed: number, close: boolean): Buffer {
+export function drawPhoto(kind: PhotoKind, seed: number, close: boolean): Buffer {
   const pixels = new Uint8Array(WIDTH * HEIGHT);
   DRAW[kind](pixels, seededRandom(seed), close);
   banner(pixels);

@@ -21,7 +21,7 @@ export async function lockSamples(trx: TenantTransaction, ids: readonly number[]
 }
 
 /** Counts the samples of a search, and the given ones among them. */
-export async function countPicture(
+export async function countSnapshot(
   trx: TenantTransaction,
   criteria: ResolvedCriteria,
   { bounds: { north, south, east, west }, ids }: { bounds: Bounds; ids: readonly number[] },

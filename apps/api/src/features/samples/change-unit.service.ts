@@ -6,7 +6,7 @@ import { named, refuseTooMany } from '../../problems/selection.ts';
 import { insertLog } from '../action-log/index.ts';
 import { countByCompany, unitAndTree } from '../companies/index.ts';
 import {
-  countPicture,
+  countSnapshot,
   listInspectorsOutOfReach,
   listReportCompanions,
   lockSamples,
@@ -33,7 +33,7 @@ function isWhereSeen(samples: readonly Sample[], { unidades }: ChangeUnitBody): 
 }
 
 /** Refuses when the data have changed since the person saw them (D-24). */
-async function checkPicture(
+async function checkSnapshot(
   trx: TenantTransaction,
   session: Session,
   body: ChangeUnitBody,
@@ -43,7 +43,7 @@ async function checkPicture(
   const search = { dti, dtf, classificacao, vista, id_amostra, id_cliente: [oldClientId], data: 0 as const };
   const criteria = await resolveCriteria(trx, session, search);
   const ids = samples.map((sample) => sample.id_amostra);
-  const { total, listed } = await countPicture(trx, criteria, { bounds: body, ids });
+  const { total, listed } = await countSnapshot(trx, criteria, { bounds: body, ids });
   if (total !== body.totalSamples || listed !== ids.length || !isWhereSeen(samples, body)) {
     throw new Problem('picture_changed');
   }
@@ -72,7 +72,7 @@ export function changeUnit(services: Services, session: Session, body: ChangeUni
     if (samples.filter(({ id_cliente }) => tree.has(id_cliente)).length < asked.length) {
       throw new Problem('sample_not_found');
     }
-    await checkPicture(trx, session, body, samples);
+    await checkSnapshot(trx, session, body, samples);
     const moving = samples.filter(({ id_cliente }) => id_cliente !== clientId);
     if (moving.length === 0) return { total: 0 };
     const ids = moving.map(({ id_amostra }) => id_amostra);

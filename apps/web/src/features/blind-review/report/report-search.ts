@@ -1,9 +1,9 @@
-import { BLIND_REPORT_PAGE_MAX, type BlindReportFilterInput } from '@escuta/contract';
+import { AGREEMENT_REPORT_PAGE_MAX, type AgreementReportFilterInput } from '@escuta/contract';
 import { toProductMinute } from '@escuta/domain';
 import { defineSearch, kind, type Search } from '../../../shared/address/index.ts';
 import { BLIND_CODES } from '../answers.ts';
 
-export const REPORT_PAGE_SIZES = [50, 100, 250, BLIND_REPORT_PAGE_MAX] as const;
+export const REPORT_PAGE_SIZES = [50, 100, 250, AGREEMENT_REPORT_PAGE_MAX] as const;
 const DAY_MS = 86_400_000;
 const MAX_PAGE = 1_000_000;
 
@@ -29,7 +29,7 @@ export const blindReportSearch = defineSearch(
 export type BlindReportSearch = Search<typeof blindReportSearch>;
 
 /** The filter of the calls, without the page: each class is a name of its own. */
-export function toReportFilter(search: BlindReportSearch): BlindReportFilterInput {
+export function toReportFilter(search: BlindReportSearch): AgreementReportFilterInput {
   const { classes: _, pag: __, max: ___, ...filter } = blindReportSearch.request(search);
   return { ...filter, ...Object.fromEntries(search.classes.map((code) => [code.toLowerCase(), true])) };
 }
