@@ -166,7 +166,7 @@ test('[PRT-02] the table tells each sample with audio and map; pages of 10, 50, 
     await expect(report.rows).toHaveCount(size);
   }
   // Only what is near the view has been drawn.
-  expect(await page.locator('[data-testid="static-map"] img').count()).toBeLessThan(60);
+  expect(await page.locator('[data-testid="small-map"] img').count()).toBeLessThan(60);
   await page.goto(`${ALWAYS}&filtro=${encodeURIComponent('%_"💧')}`);
   await expect(page.getByRole('main')).toContainText('Nenhuma amostra encontrada');
 });
@@ -187,7 +187,7 @@ test('[PRT-03] 250 samples go to paper as a clean report: no navigation, the hea
   expect(await printed()).toBe(0);
   await page.getByRole('button', { name: 'Imprimir' }).click();
   await expect.poll(printed, { timeout: 300_000, intervals: [1000] }).toBe(1);
-  await expect(page.locator('[data-testid="static-map"][data-state="drawn"]')).toHaveCount(250);
+  await expect(page.locator('[data-testid="small-map"][data-state="drawn"]')).toHaveCount(250);
 
   const rows = await report.rows.evaluateAll((found) =>
     found.map((row) => [row.children[0]?.textContent ?? '', row.children[5]?.textContent ?? '']),

@@ -239,7 +239,7 @@ test('[RDT-06] VIS and COM see a default-centred map and decide nothing; COM see
     await signIn(page, role, detail(own));
     await expect(page.getByRole('heading', { name: `Amostra ${own?.seq}` })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Posição não mostrada' }).first()).toBeVisible({ timeout: 60_000 });
-    await expect(page.locator('[data-testid="static-map"] svg')).toHaveCount(0);
+    await expect(page.locator('[data-testid="small-map"] svg')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Finalizar' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Nova Inspeção' })).toHaveCount(0);
     const sent = await (await answer).text();

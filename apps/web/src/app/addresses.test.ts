@@ -1,7 +1,10 @@
 import { CLASSIFICATIONS, routes } from '@escuta/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blindReportSearch, toReportFilter as toBlindFilter } from '../features/blind-review/report/report-search.ts';
+import {
+  agreementReportSearch,
+  toReportFilter as toBlindFilter,
+} from '../features/blind-review/report/report-search.ts';
 import {
   type CollectorChartParams,
   collectorChartPath,
@@ -35,7 +38,7 @@ const SCREENS: Record<string, Screen> = {
   '/admin/leak-report': screen(reportSearch, ({ id_cliente, ...search }: Reports) =>
     routes.exportReports.body.safeParse(toReportFilter({ ...search, id_cliente: id_cliente ?? [] })),
   ),
-  '/admin/br-report': screen(blindReportSearch, (search) =>
+  '/admin/br-report': screen(agreementReportSearch, (search) =>
     routes.blindReviewReport.params.safeParse({ filtro: btoa(JSON.stringify(toBlindFilter(search))) }),
   ),
   '/admin/samples': screen(deskSearch, (search) => routes.searchMap.body.safeParse(toQueueBody(search))),
@@ -161,7 +164,7 @@ describe('addresses that people have kept', () => {
   });
 
   it('of the agreement report carry their days', () => {
-    const written = blindReportSearch.write(blindReportSearch.read(new URLSearchParams(), NOW), NOW);
+    const written = agreementReportSearch.write(agreementReportSearch.read(new URLSearchParams(), NOW), NOW);
     expect(Object.fromEntries(written)).toEqual({ dti: '2026-11-13 00:00', dtf: '2026-11-20 23:59' });
   });
 

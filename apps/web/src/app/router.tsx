@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { BLIND_PATHS, BLIND_REPORT_PATH } from '../features/blind-review/blind-paths.ts';
+import { AGREEMENT_REPORT_PATH, BLIND_PATHS } from '../features/blind-review/blind-paths.ts';
 import { COMPANIES_PATH, NEW_COMPANY_PATH } from '../features/companies/company-paths.ts';
 import {
   CHARTS_PATH,
@@ -81,9 +81,15 @@ const plainPages: RouteObject[] = [
     ['dashboards', 'collectorsTitle'],
     () => import('../features/dashboards/pages/CollectorChartPage.tsx'),
   ),
-  page('/report', 'samples.view', ['lists', 'report.title'], () => import('../features/samples/pages/ReportPage.tsx'), {
-    texts: ['samples'],
-  }),
+  page(
+    '/report',
+    'samples.view',
+    ['lists', 'report.title'],
+    () => import('../features/samples/pages/PrintReportPage.tsx'),
+    {
+      texts: ['samples'],
+    },
+  ),
   page('/show-photo', 'samples.view', ['lists', 'photo.page'], () => import('../features/samples/pages/PhotoPage.tsx')),
   page(
     '/admin/leak-report/detail/:idReport/:idClient',
@@ -133,7 +139,7 @@ const adminPages: RouteObject[] = [
     '/admin/leak-report',
     'reports.list',
     ['leakReports', 'list.title'],
-    () => import('../features/leak-reports/pages/ReportListPage.tsx'),
+    () => import('../features/leak-reports/pages/LeakReportListPage.tsx'),
   ),
   userList('/admin'),
   userList(USERS_PATH),
@@ -170,10 +176,10 @@ const adminPages: RouteObject[] = [
   ),
   page(`${DESK_PATH}/:id?`, 'samples.classify', ['desk', 'title'], () => import('../features/desk/pages/DeskPage.tsx')),
   page(
-    BLIND_REPORT_PATH,
+    AGREEMENT_REPORT_PATH,
     'blind_review.report',
-    ['blindReport', 'title'],
-    () => import('../features/blind-review/pages/BlindReportPage.tsx'),
+    ['agreementReport', 'title'],
+    () => import('../features/blind-review/pages/AgreementReportPage.tsx'),
   ),
   page('/admin/log-sistema', 'logs.view', ['log', 'title'], () => import('../features/log/pages/LogPage.tsx')),
   page(

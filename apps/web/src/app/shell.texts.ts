@@ -32,7 +32,7 @@ export const shellTexts = defineTexts({
     deskHome: 'Início',
     desk: 'Amostras',
     blindReview: 'Revisão cega',
-    blindReport: 'Relatório da revisão cega',
+    agreementReport: 'Relatório da revisão cega',
     log: 'Log do sistema',
     ticket: 'Suporte',
     tour: {
@@ -76,12 +76,12 @@ export const shellTexts = defineTexts({
     reports: 'Suspect Point Report',
     myData: 'My data',
     administration: 'Administration',
-    companies: 'Clients',
+    companies: 'Companies',
     users: 'Users',
     deskHome: 'Home',
     desk: 'Samples',
     blindReview: 'Blind review',
-    blindReport: 'Blind review report',
+    agreementReport: 'Agreement report',
     log: 'System log',
     ticket: 'Support',
     tour: {
@@ -129,7 +129,7 @@ export const shellTexts = defineTexts({
     deskHome: 'Inicio',
     desk: 'Muestras',
     blindReview: 'Revisión ciega',
-    blindReport: 'Informe de la revisión ciega',
+    agreementReport: 'Informe de la revisión ciega',
     log: 'Registro del sistema',
     ticket: 'Soporte',
     tour: {

@@ -1,5 +1,5 @@
 import type { blindReviewTexts } from '../features/blind-review/blind-review.texts.ts';
-import type { blindReportTexts } from '../features/blind-review/report/report.texts.ts';
+import type { agreementReportTexts } from '../features/blind-review/report/report.texts.ts';
 import type { companiesTexts } from '../features/companies/companies.texts.ts';
 import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts';
 import type { deskTexts } from '../features/desk/desk.texts.ts';
@@ -33,7 +33,7 @@ declare module '../shared/i18n/catalogue.ts' {
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
     blindReview: typeof blindReviewTexts;
-    blindReport: typeof blindReportTexts;
+    agreementReport: typeof agreementReportTexts;
     desk: typeof deskTexts;
     tour: typeof tourTexts;
   }
@@ -61,8 +61,11 @@ export const lateTexts = {
     registerTexts('dashboards', (await import('../features/dashboards/dashboards.texts.ts')).dashboardsTexts),
   blindReview: async () =>
     registerTexts('blindReview', (await import('../features/blind-review/blind-review.texts.ts')).blindReviewTexts),
-  blindReport: async () =>
-    registerTexts('blindReport', (await import('../features/blind-review/report/report.texts.ts')).blindReportTexts),
+  agreementReport: async () =>
+    registerTexts(
+      'agreementReport',
+      (await import('../features/blind-review/report/report.texts.ts')).agreementReportTexts,
+    ),
   desk: async () => registerTexts('desk', (await import('../features/desk/desk.texts.ts')).deskTexts),
   tour: async () => registerTexts('tour', (await import('./tour/tour.texts.ts')).tourTexts),
 } as const;

@@ -1,7 +1,7 @@
 import type { Capability } from '@escuta/contract';
 import { type ComponentType, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { BLIND_PATHS, BLIND_REPORT_PATH } from '../../features/blind-review/blind-paths.ts';
+import { AGREEMENT_REPORT_PATH, BLIND_PATHS } from '../../features/blind-review/blind-paths.ts';
 import { COMPANIES_PATH } from '../../features/companies/company-paths.ts';
 import { IMPACT_CONFIG_PATH } from '../../features/dashboards/dashboard-paths.ts';
 import { DESK_HOME_PATH, DESK_PATH } from '../../features/desk/desk-paths.ts';
@@ -40,7 +40,7 @@ type Entry =
   | 'companies'
   | 'users'
   | 'reports'
-  | 'blindReport'
+  | 'agreementReport'
   | 'impactConfig'
   | 'log'
   | 'myData'
@@ -74,7 +74,7 @@ const ENTRIES: readonly {
     below: /^\/admin(\/new-user|\/profile\/\d+)?$/,
   },
   { to: REPORTS_PATH, text: 'reports', access: 'reports.list', Icon: ReportIcon },
-  { to: BLIND_REPORT_PATH, text: 'blindReport', access: 'blind_review.report', Icon: AgreeIcon },
+  { to: AGREEMENT_REPORT_PATH, text: 'agreementReport', access: 'blind_review.report', Icon: AgreeIcon },
   { to: IMPACT_CONFIG_PATH, text: 'impactConfig', access: 'impact.edit', Icon: WaterIcon },
   { to: '/admin/log-sistema', text: 'log', access: 'logs.view', Icon: LogIcon },
   { to: MY_PROFILE_PATH, text: 'myData', access: null, Icon: PersonIcon },

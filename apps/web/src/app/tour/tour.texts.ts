@@ -72,7 +72,7 @@ export const tourTexts = defineTexts({
       text: 'Here are your company’s samples. Choose classes and a period, listen to a sample of the list or the map, classify it and send inspectors.',
     },
     companies: {
-      title: 'Clients',
+      title: 'Companies',
       text: 'The companies and their branches as a tree. Search by name, with or without accents, and unfold a branch to see the units below it.',
     },
     users: {

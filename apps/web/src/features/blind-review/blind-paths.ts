@@ -8,4 +8,4 @@ export const BLIND_PATHS = {
 } as const;
 
 /** What reviewers answered, for the super admin. */
-export const BLIND_REPORT_PATH = '/admin/br-report';
+export const AGREEMENT_REPORT_PATH = '/admin/br-report';

@@ -122,7 +122,7 @@ export const deskTexts = defineTexts({
       classified: 'Classified',
       today: 'Uploaded today',
       all: 'Total',
-      table: 'Samples by client',
+      table: 'Samples by company',
       emptyHelp: 'No company has samples yet.',
     },
   },

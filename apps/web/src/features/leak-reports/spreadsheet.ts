@@ -11,29 +11,29 @@ import type { SheetData } from 'write-excel-file/browser';
 
 type Cell = SheetData[number][number];
 
-/** How the cells of a spreadsheet are named and written in the language of now. */
+/** Names and formats of the spreadsheet's cells in the current language. */
 export interface SheetWords {
   result(report: LeakReportRow): string;
   status(report: LeakReportRow): string;
   className(code: Classification): string;
   enumeration(field: ReportFieldOf<'choice' | 'ticks'>, value: string): string;
   dateTime(instant: string): string;
-  /** Pattern of dates, as a spreadsheet knows it. */
+  /** Date format of the spreadsheet. */
   datePattern: string;
 }
 
-/** A column: the key of its name, how wide it is, and what stands in it. */
+/** A column: key of its name, width and content. */
 export interface SheetColumn<Key extends string = string> {
   key: Key;
   width: number;
   cell(report: LeakReportRow, words: SheetWords): Cell;
 }
 
-// Always as text: what looks like a formula is never one.
+// Always a text cell, so that nothing is read as a formula.
 const text = (value: string | null | undefined): Cell => (value ? { type: String, value } : null);
 const number = (value: number | null): Cell => (value === null ? null : { type: Number, value });
 
-/** A real date on the wall clock of UTC-3; several are a text. */
+/** A date cell in UTC-3; several dates are one text. */
 function dates(instants: string | null, words: SheetWords): Cell {
   if (!instants) return null;
   if (instants.includes(',')) return text(instants.split(',').map(words.dateTime).join(', '));
@@ -49,7 +49,7 @@ type CellOf<Kind extends ReportFieldKind> = (
   name: ReportFieldOf<Kind>,
 ) => Cell;
 
-/** What stands in the cell of each kind of field. */
+/** Cell of each kind of field. */
 const CELLS: { [Kind in ReportFieldKind]: CellOf<Kind> } = {
   choice: (value, { enumeration }, name) => text(value && enumeration(name, value)),
   coordinate: number,
@@ -110,7 +110,7 @@ const DECISION_COLUMNS = [
 type OwnColumn = typeof OPERATOR | (typeof LIST_COLUMNS | typeof DECISION_COLUMNS)[number];
 export type SheetColumnKey = ReportField | OwnColumn['key'];
 
-/** Every column of the spreadsheet of reports: those of the list first, then what the inspection found, then the decision (REP-04). */
+/** All columns of the spreadsheet: those of the list, then the inspection's findings, then the decision (REP-04). */
 export const SHEET_COLUMNS: readonly SheetColumn<SheetColumnKey>[] = [
   ...LIST_COLUMNS,
   ...sheetFields().filter(isPlain).map(fieldColumn),
@@ -119,7 +119,7 @@ export const SHEET_COLUMNS: readonly SheetColumn<SheetColumnKey>[] = [
   ...DECISION_COLUMNS,
 ];
 
-/** The cells of the spreadsheet, its head first. */
+/** Rows of the spreadsheet, header first. */
 export function sheetData(
   reports: readonly LeakReportRow[],
   names: (key: SheetColumnKey) => string,
@@ -131,12 +131,12 @@ export function sheetData(
   ];
 }
 
-/** A name longer than this leaves no room for the days. */
-const MAX_CLIENT = 100;
+/** Longest company part of a file name, so that the days still fit. */
+const MAX_COMPANY = 100;
 
-/** A file's name out of the client's name and the days of the search; nothing in it that a file system refuses. */
-export function sheetFileName(client: string, days: readonly string[]): string {
-  const name = [client.slice(0, MAX_CLIENT), ...days.map((minute) => minute.slice(0, 10))].join('_');
+/** File name from the company's name and the days of the search, without characters that file systems refuse. */
+export function sheetFileName(company: string, days: readonly string[]): string {
+  const name = [company.slice(0, MAX_COMPANY), ...days.map((minute) => minute.slice(0, 10))].join('_');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a file's name has none
   return `${name.replace(/[\u0000-\u001f\\/:*?"<>|]+/g, '-')}.xlsx`;
 }

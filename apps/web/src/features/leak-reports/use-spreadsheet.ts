@@ -18,7 +18,7 @@ export function useSpreadsheet(search: ResolvedSearch | null) {
   const problem = useProblemText();
   const words = useSheetWords();
   const columnName = useColumnName();
-  const clientName = useClientName(search);
+  const companyName = useCompanyName(search);
   const { number } = useFormats();
   const [busy, setBusy] = useState(false);
 
@@ -39,7 +39,7 @@ export function useSpreadsheet(search: ResolvedSearch | null) {
         sheet: t('list.title'),
         columns: SHEET_COLUMNS.map(({ width }) => ({ width })),
         stickyRowsCount: 1,
-      }).toFile(sheetFileName(clientName, days));
+      }).toFile(sheetFileName(companyName, days));
       if (total > reports.length) {
         notify.warning(t('list.sheetCut', { shown: number(REPORT_LIST_MAX), total: number(total) }));
       }
@@ -75,7 +75,7 @@ function useSheetWords(): SheetWords {
 }
 
 /** The names of the companies that were searched. */
-function useClientName(search: ResolvedSearch | null): string {
+function useCompanyName(search: ResolvedSearch | null): string {
   const { data: companies = [] } = useMapCompanies();
   const names = (search?.id_cliente ?? []).map(
     (id) => companies.find(({ id_cliente }) => id_cliente === id)?.razao_social ?? String(id),

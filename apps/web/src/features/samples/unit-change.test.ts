@@ -12,9 +12,9 @@ const store = new SampleStore(columnsOf(4, { id_cliente: [2, 2, 5, 2] }));
 const shown = { store, searched: searchOf(), rows: store.select(), bounds: null, checked: new Set<number>() };
 
 describe('a change of unit', () => {
-  it('needs exactly one client', () => {
-    expect(plannedChange({ ...shown, searched: searchOf({ id_cliente: [] }) })).toBe('noClient');
-    expect(plannedChange({ ...shown, searched: { kind: 'id', id_amostra: '7' } })).toBe('noClient');
+  it('needs exactly one company', () => {
+    expect(plannedChange({ ...shown, searched: searchOf({ id_cliente: [] }) })).toBe('noCompany');
+    expect(plannedChange({ ...shown, searched: { kind: 'id', id_amostra: '7' } })).toBe('noCompany');
     expect(plannedChange({ ...shown, searched: searchOf({ id_cliente: [2, 5] }) })).toBe('several');
   });
 
@@ -27,7 +27,7 @@ describe('a change of unit', () => {
     expect(of(2999)).toMatchObject({ body: { totalSamples: 2999 } });
   });
 
-  it('sends the whole list, or the ticked of it, with the picture as it was searched', () => {
+  it('sends the whole list, or the ticked samples, with the snapshot of the search', () => {
     const searched = searchOf({
       dti: '2026-11-01 00:00',
       classificacao: ['LEAK', 'PASS'],
@@ -53,14 +53,14 @@ describe('a change of unit', () => {
       bounds: [lon, lat, lon, lat] as [number, number, number, number],
       rows: store.select().subarray(0, 1),
     };
-    // What was ticked moves also when the list shows it no longer; the picture is then the whole result.
+    // Ticked samples move even when the list no longer shows them; the snapshot is then the whole result.
     expect(plannedChange({ ...shown, ...crop, checked: new Set([1, 3]) })).toMatchObject({
       body: { amostras: [1, 3], totalSamples: 4, west: -180, north: 90 },
     });
     expect(plannedChange({ ...shown, ...crop, checked: new Set([1]) })).toMatchObject({
       body: { amostras: [1], west: lon, north: lat },
     });
-    // Zoomed far out, a map shows more than one world.
+    // Zoomed far out, the map shows the world several times.
     expect(plannedChange({ ...shown, bounds: [-200, -85, 190, 85] })).toMatchObject({
       body: { west: -180, south: -85, east: 180, north: 85 },
     });

@@ -3,15 +3,15 @@ import type { Bounds, SampleStore } from '../../shared/map/index.ts';
 import type { SampleSearch } from './filters.ts';
 
 /** Why the unit cannot be changed now (UNI-02). */
-export type UnitObstacle = 'noClient' | 'several' | 'tooMany';
+export type UnitObstacle = 'noCompany' | 'several' | 'tooMany';
 
-/** Samples by the unit that they are in. */
+/** Number of samples in a unit. */
 export interface UnitShare {
   id_cliente: number;
   total: number;
 }
 
-/** What would move, and the picture it was chosen in (UNI-03). */
+/** Samples that would move, and the snapshot they were chosen in (UNI-03). */
 export interface UnitChange {
   body: Omit<ChangeUnitInput, 'clientId'>;
   from: UnitShare[];
@@ -22,21 +22,21 @@ interface Shown {
   searched: SampleSearch;
   /** Rows that the list shows. */
   rows: Int32Array;
-  /** What the list is cropped to; null for the whole result. */
+  /** Bounds that the list is limited to; null for the whole result. */
   bounds: Bounds | null;
   checked: ReadonlySet<number>;
 }
 
 const WHOLE_WORLD: Bounds = [-180, -90, 180, 90];
 
-/** The ticked samples move, or the whole list where none is ticked. */
+/** The ticked samples move, or the whole list if none is ticked. */
 export function plannedChange({ store, searched, rows, bounds, checked }: Shown): UnitChange | UnitObstacle {
-  if (searched.kind === 'id' || searched.filters.id_cliente.length === 0) return 'noClient';
-  const [client, ...others] = searched.filters.id_cliente;
-  if (client === undefined || others.length > 0) return 'several';
+  if (searched.kind === 'id' || searched.filters.id_cliente.length === 0) return 'noCompany';
+  const [company, ...others] = searched.filters.id_cliente;
+  if (company === undefined || others.length > 0) return 'several';
   const listed = Array.from(rows, (row) => store.idAt(row));
   const amostras = checked.size > 0 ? [...checked] : listed;
-  // Samples that were ticked and then left the view still move: the picture is then the whole result.
+  // Ticked samples outside the view still move: the snapshot is then the whole result.
   const shown = new Set(listed);
   const view = amostras.every((id) => shown.has(id)) ? bounds : null;
   const totalSamples = view ? store.select({ bounds: view }).length : store.size;
@@ -44,16 +44,16 @@ export function plannedChange({ store, searched, rows, bounds, checked }: Shown)
   const from = shares(store, amostras);
   const { dti, dtf, classificacao, seen, notSeen, id_amostra } = searched.filters;
   const [west, south, east, north] = withinWorld(view ?? WHOLE_WORLD);
-  const picture = { north, south, east, west, totalSamples, dti: dti || null, dtf: dtf || null };
+  const snapshot = { north, south, east, west, totalSamples, dti: dti || null, dtf: dtf || null };
   const more = {
     classificacao: classificacao.join('|'),
     ...(seen === notSeen ? {} : { vista: seen }),
     ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
   };
-  return { body: { amostras, oldClientId: client, ...picture, ...more, unidades: from }, from };
+  return { body: { amostras, oldClientId: company, ...snapshot, ...more, unidades: from }, from };
 }
 
-/** A map zoomed far out shows more than one world. */
+/** Zoomed far out, the map shows the world several times. */
 function withinWorld([west, south, east, north]: Bounds): Bounds {
   return [Math.max(west, -180), Math.max(south, -90), Math.min(east, 180), Math.min(north, 90)];
 }
@@ -67,12 +67,12 @@ function shares(store: SampleStore, ids: readonly number[]): UnitShare[] {
   return [...totals].map(([id_cliente, total]) => ({ id_cliente, total })).sort((a, b) => b.total - a.total);
 }
 
-/** How many samples really move to a unit: those that are there already do not. */
+/** Number of samples that would move to a unit; those already there do not count. */
 export function movingTo(from: readonly UnitShare[], unit: number | null): number {
   return from.reduce((sum, { id_cliente, total }) => (id_cliente === unit ? sum : sum + total), 0);
 }
 
-/** The company at the top of the tree that a company stands in. */
+/** Topmost company of the tree that contains a company. */
 export function topOf(companies: readonly MapCompany[], id: number): number {
   const masters = new Map(companies.map((company) => [company.id_cliente, company.id_cliente_master]));
   let top = id;
@@ -80,7 +80,7 @@ export function topOf(companies: readonly MapCompany[], id: number): number {
   return top;
 }
 
-/** Units to choose from: in use, and not the one that everything is in already. */
+/** Units to choose from: active, and not already holding all the samples. */
 export function targetsOf(units: readonly MapCompany[], from: readonly UnitShare[]): MapCompany[] {
   return units.filter(({ id_cliente, ativo }) => ativo && movingTo(from, id_cliente) > 0);
 }

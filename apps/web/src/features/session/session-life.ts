@@ -12,19 +12,19 @@ import {
 import { notify } from '../../shared/ui/notify.ts';
 import { startSsoLife } from './sso/sso-life.ts';
 
-/** How often the server is asked whether the user is still active, milliseconds (AUTH-06). */
+/** Interval of the check that the user is still active, milliseconds (AUTH-06). */
 const ACTIVE_CHECK_MS = 3_600_000;
 
 /** Longer waits overflow setTimeout's 32 bits and would fire at once. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
-/** What wakes a page whose timers slept with the device. */
+/** Events after which timers are checked again, because they stop while the device sleeps. */
 const WAKE_EVENTS = ['focus', 'pageshow', 'online'] as const;
 
 /**
- * Keeps the session true while the page is open: ends it in time (AUTH-04), asks whether the user is active (AUTH-06),
- * follows the other tabs (AUTH-07), and says why it ended. Started before the first screen, so that none is shown for
- * a session that is over. Returns the way to stop.
+ * Watches the session while the page is open: ends it when it expires (AUTH-04), checks that the user is active (AUTH-06), follows the
+ * other tabs (AUTH-07), and shows why it ended. Started before the first screen, so that no screen opens with an expired session.
+ * Returns a function that stops it.
  */
 export function startSessionLife(): () => void {
   const stops = [subscribeSession(announceEnd), followOtherTabs(), watchExpiry(), watchActive(), startSsoLife()];
@@ -33,7 +33,7 @@ export function startSessionLife(): () => void {
   };
 }
 
-/** Ends the session when its time is over, also on waking up. */
+/** Ends the session when it expires, also after the device slept. */
 function watchExpiry(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
@@ -56,7 +56,7 @@ function watchExpiry(): () => void {
   };
 }
 
-/** Asks every hour; each new sign-in begins its own hour. */
+/** Checks every hour, counted from each sign-in. */
 function watchActive(): () => void {
   let token: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -75,7 +75,7 @@ function watchActive(): () => void {
   };
 }
 
-/** Takes over what the server now says of the user; an inactive one is signed out, a lost connection changes nothing. */
+/** Refreshes the user from the server; an inactive user is signed out, a lost connection changes nothing. */
 async function checkActive(): Promise<void> {
   const session = getSession();
   if (!session) return;
@@ -85,11 +85,11 @@ async function checkActive(): Promise<void> {
     if (user.ativo) updateSession({ user });
     else endSession('inactive', session.token);
   } catch {
-    // A refusal has already ended the session in the client; anything else is asked again in an hour.
+    // The API client has already ended the session on a 401; other failures are retried in an hour.
   }
 }
 
-/** Tells the person why the sign-in screen is shown; leaving by oneself, or in another tab, needs no words. */
+/** Shows why the session ended; a sign-out, here or in another tab, needs no message. */
 function announceEnd(): void {
   if (getSession()) return;
   const reason = getEndReason();

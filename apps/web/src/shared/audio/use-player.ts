@@ -100,7 +100,7 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, find }: P
 
 export type Player = ReturnType<typeof usePlayer>;
 
-/** A picture that is painted with the frame that first shows it. */
+/** An image that is painted in the same frame as it appears. */
 function decoded(src: string): HTMLImageElement {
   const image = new Image();
   image.src = src;

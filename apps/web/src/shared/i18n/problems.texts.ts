@@ -143,7 +143,7 @@ export const problemsTexts = defineTexts({
     password_common: 'This password is easy to guess. Choose another one, without common words, your name or e-mail.',
     email_refused: 'Invalid e-mail, check the data',
     company_parent_required: 'Choose the company that this one belongs to.',
-    logo_invalid: 'The picture could not be read. Send a JPEG, PNG or WebP picture.',
+    logo_invalid: 'The image could not be read. Send a JPEG, PNG or WebP image.',
     email_not_registered: 'E-mail not registered.',
     reset_link_invalid: 'This link is not valid. Ask for a new one under “Forgot my password”.',
     reset_link_used: 'This link was used or replaced already. Ask for a new one under “Forgot my password”.',

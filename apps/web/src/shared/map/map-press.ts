@@ -8,48 +8,48 @@ import {
   MercatorCoordinate,
   prepareMapLibre,
 } from './maplibre.ts';
-import { STATIC_MAP_HEIGHT, STATIC_MAP_WIDTH, type StaticPlace } from './static-map-size.ts';
+import { SMALL_MAP_HEIGHT, SMALL_MAP_WIDTH, type SmallMapPlace } from './small-map-size.ts';
 import { visibleTimeout } from './visible-timeout.ts';
 
-const STATIC_MAP_ZOOM = 17;
+const SMALL_MAP_ZOOM = 17;
 /** Width of the whole world at zoom 0, as MapLibre counts zooms. */
 const TILE_PX = 512;
-/** The sheet is this many pictures wide and high: samples of one walk lie close together, and painting costs far more than cutting. */
-const SHEET_PICTURES = 2;
-const SHEET_WIDTH = SHEET_PICTURES * STATIC_MAP_WIDTH;
-const SHEET_HEIGHT = SHEET_PICTURES * STATIC_MAP_HEIGHT;
-/** A sheet whose tiles take longer is given up; the place is told in figures. */
+/** Small maps per side of a sheet: samples of one walk lie close together, and painting costs far more than cutting. */
+const SHEET_MAPS = 2;
+const SHEET_WIDTH = SHEET_MAPS * SMALL_MAP_WIDTH;
+const SHEET_HEIGHT = SHEET_MAPS * SMALL_MAP_HEIGHT;
+/** A sheet whose tiles take longer fails; the place is then shown by its coordinates. */
 const DRAW_TIMEOUT_MS = 15_000;
-/** Two device pixels for one are as many as the eye and the printer take. */
+/** More device pixels per CSS pixel show no difference on screen or paper. */
 const MAX_RATIO = 2;
 
-export interface StaticMapsOptions {
+export interface SmallMapsOptions {
   config: BaseMapConfig;
-  /** Texts of the base map (MAP-06). */
+  /** Whether the base map shows its labels (MAP-06). */
   labels: boolean;
 }
 
-/** The hidden map that pictures are cut out of, one sheet at a time. */
+/** The hidden map that small maps are cut out of, one sheet at a time. */
 export interface MapPress {
-  /** Goes to a place and waits until all around it is painted. */
-  paint(place: StaticPlace): Promise<MapSheet>;
+  /** Moves to a place and waits until the map is idle. */
+  paint(place: SmallMapPlace): Promise<MapSheet>;
   remove(): void;
 }
 
-/** What one painting shows. */
+/** One painted view of the hidden map. */
 export interface MapSheet {
-  /** Whether the whole picture of a place is on it. */
-  holds(place: StaticPlace): boolean;
-  /** The picture of a place. It is packed while the next sheet may be painted already. */
-  cut(place: StaticPlace): Promise<Blob>;
-  /** Whose data it shows, as its licence asks to be said; empty for the embedded ground. */
+  /** Whether the whole small map of a place lies on it. */
+  holds(place: SmallMapPlace): boolean;
+  /** JPEG of the small map of a place. The next sheet may be painted while it is compressed. */
+  cut(place: SmallMapPlace): Promise<Blob>;
+  /** Credits of the map data, required by its licence; empty for the embedded base map. */
   credits: string;
 }
 
 /** Opens the hidden map.
  * @throws Error when the browser cannot draw with WebGL
  */
-export async function openMapPress(options: StaticMapsOptions): Promise<MapPress> {
+export async function openMapPress(options: SmallMapsOptions): Promise<MapPress> {
   await prepareMapLibre();
   const container = document.createElement('div');
   container.className = 'no-print';
@@ -61,7 +61,7 @@ export async function openMapPress(options: StaticMapsOptions): Promise<MapPress
   const map = new MapLibreMap({
     container,
     style: base.style(),
-    zoom: STATIC_MAP_ZOOM,
+    zoom: SMALL_MAP_ZOOM,
     interactive: false,
     attributionControl: false,
     fadeDuration: 0,
@@ -69,7 +69,7 @@ export async function openMapPress(options: StaticMapsOptions): Promise<MapPress
     canvasContextAttributes: { preserveDrawingBuffer: true },
   });
   map.addControl(new AttributionControl({ compact: true }));
-  // Nobody can come to it: it is a press, not a map.
+  // Off screen, so it must not take the focus.
   map.getCanvas().tabIndex = -1;
   const loaded = new Promise((resolve) => map.once('style.load', resolve));
   base.attach(map);
@@ -88,8 +88,8 @@ export async function openMapPress(options: StaticMapsOptions): Promise<MapPress
   };
 }
 
-/** Goes to a place and waits until all around it is painted. */
-function paint(map: MapLibreMap, { lat, lon }: StaticPlace, withLines: boolean): Promise<void> {
+/** Moves to a place and waits until the map is idle. */
+function paint(map: MapLibreMap, { lat, lon }: SmallMapPlace, withLines: boolean): Promise<void> {
   return new Promise((painted, failed) => {
     const onTime = visibleTimeout(() => {
       map.off('idle', onIdle);
@@ -99,55 +99,55 @@ function paint(map: MapLibreMap, { lat, lon }: StaticPlace, withLines: boolean):
       onTime();
       painted();
     };
-    map.jumpTo({ center: [lon, lat], zoom: STATIC_MAP_ZOOM });
-    // Streets need no lines of position, and each set of them costs a way to the worker and back.
+    map.jumpTo({ center: [lon, lat], zoom: SMALL_MAP_ZOOM });
+    // A base map with streets needs no graticule, and each one costs a round trip to the worker.
     if (withLines) drawLines(map);
     map.once('idle', onIdle);
     map.triggerRepaint();
   });
 }
 
-/** As close as a picture needs them, over the whole sheet. */
+/** Draws the graticule over the whole sheet, with the spacing of a single small map. */
 function drawLines(map: MapLibreMap): void {
   const box = map.getBounds();
-  const step = graticuleStep((box.getEast() - box.getWest()) / SHEET_PICTURES);
+  const step = graticuleStep((box.getEast() - box.getWest()) / SHEET_MAPS);
   const lines = graticule([box.getWest(), box.getSouth(), box.getEast(), box.getNorth()], step);
   void (map.getSource(GRATICULE_SOURCE) as GeoJSONSource | undefined)?.setData(lines);
 }
 
-/** What the map shows now, read back once: the graphics processor answers slowly. */
+/** The current view of the map, read back once: reading from the GPU is slow. */
 function sheetOf(map: MapLibreMap, ratio: number): Pick<MapSheet, 'holds' | 'cut'> {
   const sheet = canvasOf(SHEET_WIDTH * ratio, SHEET_HEIGHT * ratio);
   sheet.drawImage(map.getCanvas(), 0, 0);
   const pixels = sheet.getImageData(0, 0, sheet.canvas.width, sheet.canvas.height);
   const middle = pixelOf(map.getCenter());
-  /** The upper left corner of a place's picture. */
-  const corner = ({ lat, lon }: StaticPlace) => {
+  /** Upper left corner of the small map of a place. */
+  const corner = ({ lat, lon }: SmallMapPlace) => {
     const { x, y } = pixelOf({ lat, lng: lon });
     return {
-      x: x - middle.x + (SHEET_WIDTH - STATIC_MAP_WIDTH) / 2,
-      y: y - middle.y + (SHEET_HEIGHT - STATIC_MAP_HEIGHT) / 2,
+      x: x - middle.x + (SHEET_WIDTH - SMALL_MAP_WIDTH) / 2,
+      y: y - middle.y + (SHEET_HEIGHT - SMALL_MAP_HEIGHT) / 2,
     };
   };
   return {
     holds: (place) => {
       const { x, y } = corner(place);
-      return x >= 0 && y >= 0 && x <= SHEET_WIDTH - STATIC_MAP_WIDTH && y <= SHEET_HEIGHT - STATIC_MAP_HEIGHT;
+      return x >= 0 && y >= 0 && x <= SHEET_WIDTH - SMALL_MAP_WIDTH && y <= SHEET_HEIGHT - SMALL_MAP_HEIGHT;
     },
     cut: (place) => {
       const { x, y } = corner(place);
-      const picture = canvasOf(STATIC_MAP_WIDTH * ratio, STATIC_MAP_HEIGHT * ratio);
-      picture.putImageData(pixels, -Math.round(x * ratio), -Math.round(y * ratio));
+      const small = canvasOf(SMALL_MAP_WIDTH * ratio, SMALL_MAP_HEIGHT * ratio);
+      small.putImageData(pixels, -Math.round(x * ratio), -Math.round(y * ratio));
       return new Promise((done, failed) => {
-        const take = (blob: Blob | null) => (blob ? done(blob) : failed(new Error('no picture')));
-        // Packed four times as fast as WebP, and a PDF takes it as it is.
-        picture.canvas.toBlob(take, 'image/jpeg', 0.9);
+        const take = (blob: Blob | null) => (blob ? done(blob) : failed(new Error('toBlob failed')));
+        // JPEG compresses four times as fast as WebP, and a PDF embeds it unchanged.
+        small.canvas.toBlob(take, 'image/jpeg', 0.9);
       });
     },
   };
 }
 
-/** A canvas that is read, not shown. */
+/** An off-screen canvas for reading. */
 function canvasOf(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width);
@@ -157,9 +157,9 @@ function canvasOf(width: number, height: number): CanvasRenderingContext2D {
   return context;
 }
 
-/** Where a place lies in the world, in pixels at the zoom of the pictures. */
+/** World pixel of a place at the zoom of small maps. */
 function pixelOf(place: { lat: number; lng: number }): { x: number; y: number } {
   const { x, y } = MercatorCoordinate.fromLngLat(place);
-  const world = TILE_PX * 2 ** STATIC_MAP_ZOOM;
+  const world = TILE_PX * 2 ** SMALL_MAP_ZOOM;
   return { x: x * world, y: y * world };
 }

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { StaticMaps } from './static-maps.ts';
-import { StaticMapsContext } from './static-maps-context.ts';
+import type { SmallMaps } from './small-maps.ts';
+import { SmallMapsContext } from './small-maps-context.ts';
 import { useMapPrint } from './use-map-print.ts';
 
 afterEach(() => {
@@ -13,19 +13,19 @@ afterEach(() => {
 const PLACES = [{ lat: 1, lon: 2 }];
 const page = { current: null };
 
-function setUp(maps: Partial<StaticMaps> | null, may = true) {
+function setUp(maps: Partial<SmallMaps> | null, may = true) {
   const printed = vi.fn();
   vi.stubGlobal('print', printed);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <StaticMapsContext value={maps as StaticMaps | null}>{children}</StaticMapsContext>
+    <SmallMapsContext value={maps as SmallMaps | null}>{children}</SmallMapsContext>
   );
   const { result } = renderHook(() => useMapPrint(page, PLACES, may), { wrapper });
-  /** Whether the browser would print by itself. */
+  /** Whether the browser's own print dialog would open. */
   const press = (key: string, keys = { ctrlKey: true }) => fireEvent.keyDown(document.body, { key, ...keys });
   return { result, printed, press };
 }
 
-it('the browser’s keys for printing wait for the maps too', async () => {
+it('the browser’s print shortcut waits for the maps too', async () => {
   let drawn = (_missing: number) => {};
   const drawAll = vi.fn(() => new Promise<number>((done) => (drawn = done)));
   const { result, printed, press } = setUp({ drawAll });
@@ -41,7 +41,7 @@ it('the browser’s keys for printing wait for the maps too', async () => {
   expect(press('o')).toBe(true);
 });
 
-it('without who draws the maps nothing is printed; what may not be printed is left to the browser', () => {
+it('prints nothing before the small maps are ready, and leaves the shortcut to the browser where printing is not allowed', () => {
   const waiting = setUp(null);
   expect(waiting.result.current.mayPrint).toBe(false);
   act(() => void expect(waiting.press('p')).toBe(false));

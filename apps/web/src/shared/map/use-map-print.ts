@@ -1,11 +1,11 @@
 import { type RefObject, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createStore } from '../session/create-store.ts';
 import { notify } from '../ui/notify.ts';
-import type { StaticPlace } from './static-map-size.ts';
-import { StaticMapsContext } from './static-maps-context.ts';
+import type { SmallMapPlace } from './small-map-size.ts';
+import { SmallMapsContext } from './small-maps-context.ts';
 import { useMapTexts } from './use-map-texts.ts';
 
-/** How many maps are drawn of how many. */
+/** Number of maps drawn, and of all maps of the page. */
 export interface PrintProgress {
   done: number;
   total: number;
@@ -14,17 +14,17 @@ export interface PrintProgress {
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
- * Draws every map of the page before the paper is taken: those out of the view are not there yet. Can be broken off.
- * How far it is stands in a store of its own: the rows of a page need not be rendered again for each map.
- * @param may whether what is on the screen is what would be printed; then the browser's own keys for printing take this way too
+ * Draws every small map of the page before printing, because those out of view are not drawn yet. Can be cancelled.
+ * Progress has its own store, so that the rows are not rendered again for each map.
+ * @param may whether the screen shows what would be printed; then the browser's print shortcut does the same
  */
-export function useMapPrint(page: RefObject<HTMLElement | null>, places: readonly StaticPlace[], may: boolean) {
+export function useMapPrint(page: RefObject<HTMLElement | null>, places: readonly SmallMapPlace[], may: boolean) {
   const t = useMapTexts();
-  const maps = useContext(StaticMapsContext);
+  const maps = useContext(SmallMapsContext);
   const [printing, setPrinting] = useState(false);
   const [progress] = useState(() => createStore<PrintProgress>({ done: 0, total: 0 }));
   const stop = useRef<AbortController | null>(null);
-  // What is being prepared is neither another page nor another screen.
+  // A change of page or screen cancels the preparation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other places end what was begun for these
   useEffect(() => () => stop.current?.abort(), [places]);
 
@@ -54,7 +54,7 @@ export function useMapPrint(page: RefObject<HTMLElement | null>, places: readonl
   return { mayPrint: may && maps !== null, printing, progress, print, cancel: () => stop.current?.abort() };
 }
 
-/** Takes the browser's keys for printing, which would not wait. */
+/** Replaces the browser's print shortcut, which would not wait for the maps. */
 function usePrintKey(taken: boolean, print: () => void): void {
   const onPrint = useEffectEvent(print);
   useEffect(() => {

@@ -93,20 +93,20 @@ export function PhotoViewer({ photo, index, total, owner, fileName, actions, ren
           action={<Button onClick={() => void renew().then(() => setBroken(null))}>{t('retry')}</Button>}
         />
       ) : (
-        <Picture photo={photo} zoomed={zoomed} onBroken={() => setBroken(photo.url)} />
+        <ShownPhoto photo={photo} zoomed={zoomed} onBroken={() => setBroken(photo.url)} />
       )}
     </PhotoFrame>
   );
 }
 
-interface PictureProps {
+interface ShownPhotoProps {
   photo: PhotoViewerProps['photo'];
   zoomed: boolean;
   onBroken(): void;
 }
 
 /** The photo; under the pointer, or when asked for by the button, it is shown larger around that point. */
-function Picture({ photo, zoomed, onBroken }: PictureProps) {
+function ShownPhoto({ photo, zoomed, onBroken }: ShownPhotoProps) {
   const t = useTexts('common');
   const [origin, setOrigin] = useState('50% 50%');
   const [hovered, setHovered] = useState(false);

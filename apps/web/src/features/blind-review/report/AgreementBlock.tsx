@@ -6,11 +6,11 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Loading } from '../../../shared/ui/index.ts';
 import styles from './report.module.css';
 import { useAgreement } from './report.queries.ts';
-import type { BlindReportSearch } from './report-search.ts';
+import type { AgreementReportSearch } from './report-search.ts';
 
 /** How far the reviewers of what the report finds agree, and how certainty relates to being right (BR-07). */
-export function AgreementBlock({ search }: { search: BlindReportSearch }) {
-  const t = useTexts('blindReport');
+export function AgreementBlock({ search }: { search: AgreementReportSearch }) {
+  const t = useTexts('agreementReport');
   const common = useTexts('common');
   const problem = useProblemText();
   const agreement = useAgreement(search);
@@ -32,7 +32,7 @@ export function AgreementBlock({ search }: { search: BlindReportSearch }) {
 }
 
 function Figures({ data }: { data: Agreement }) {
-  const t = useTexts('blindReport');
+  const t = useTexts('agreementReport');
   const { number } = useFormats();
   return (
     <>
@@ -84,7 +84,7 @@ function Figure({ name, value, estimate = null, of = 0, isShare = false }: Figur
 
 /** Estimates as people read them: shares in percent, kappas with two decimals. */
 function useEstimates(of: number, isShare: boolean) {
-  const t = useTexts('blindReport');
+  const t = useTexts('agreementReport');
   const { number, percent } = useFormats();
   const write = (value: number) => (isShare ? percent(value, 1) : number(value, 2));
   return {
@@ -109,7 +109,7 @@ function Cell({ name, estimate = null, of = 0, isShare = false }: FigureProps) {
 type Head = 'pair' | 'both' | 'percent' | 'cohen' | 'level' | 'right' | 'wrong' | 'share';
 
 function Heads({ names }: { names: readonly Head[] }) {
-  const t = useTexts('blindReport');
+  const t = useTexts('agreementReport');
   return (
     <thead>
       <tr>
@@ -124,7 +124,7 @@ function Heads({ names }: { names: readonly Head[] }) {
 }
 
 function Pairs({ pairs }: { pairs: Agreement['pares'] }) {
-  const t = useTexts('blindReport');
+  const t = useTexts('agreementReport');
   const { number } = useFormats();
   return (
     <table className={styles.inner}>
@@ -146,7 +146,7 @@ function Pairs({ pairs }: { pairs: Agreement['pares'] }) {
 }
 
 function Certainty({ levels }: { levels: Agreement['certeza'] }) {
-  const t = useTexts('blindReport');
+  const t = useTexts('agreementReport');
   const { number } = useFormats();
   return (
     <table className={styles.inner}>

@@ -5,11 +5,11 @@ import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { BLIND_CODES } from '../answers.ts';
 import styles from './report.module.css';
 import { useReviewers } from './report.queries.ts';
-import type { BlindReportSearch } from './report-search.ts';
+import type { AgreementReportSearch } from './report-search.ts';
 
 /** The filters of the agreement report (BR-07). */
-export function useReportFields(): FilterFields<BlindReportSearch> {
-  const t = useTexts('blindReport');
+export function useReportFields(): FilterFields<AgreementReportSearch> {
+  const t = useTexts('agreementReport');
   const { data: reviewers = [] } = useReviewers();
   const options = reviewers.map(({ id_usuario, nome, ativo }) => ({
     value: id_usuario,
@@ -26,10 +26,10 @@ export function useReportFields(): FilterFields<BlindReportSearch> {
   };
 }
 
-type Classes = BlindReportSearch['classes'];
+type Classes = AgreementReportSearch['classes'];
 
 function ClassBoxes({ value, onChange }: { value: Classes; onChange(value: Classes): void }) {
-  const t = useTexts('blindReport');
+  const t = useTexts('agreementReport');
   const classText = useClassTexts();
   return (
     <fieldset className={styles.classes}>

@@ -14,7 +14,7 @@ export function lastWeek(now: Date): { dti: string; dtf: string } {
 }
 
 /** What the agreement report looks for. */
-export const blindReportSearch = defineSearch(
+export const agreementReportSearch = defineSearch(
   (now) => ({
     dti: kind.minute(lastWeek(now).dti),
     dtf: kind.minute(lastWeek(now).dtf),
@@ -26,10 +26,10 @@ export const blindReportSearch = defineSearch(
   }),
   { always: ['dti', 'dtf'] },
 );
-export type BlindReportSearch = Search<typeof blindReportSearch>;
+export type AgreementReportSearch = Search<typeof agreementReportSearch>;
 
 /** The filter of the calls, without the page: each class is a name of its own. */
-export function toReportFilter(search: BlindReportSearch): AgreementReportFilterInput {
-  const { classes: _, pag: __, max: ___, ...filter } = blindReportSearch.request(search);
+export function toReportFilter(search: AgreementReportSearch): AgreementReportFilterInput {
+  const { classes: _, pag: __, max: ___, ...filter } = agreementReportSearch.request(search);
   return { ...filter, ...Object.fromEntries(search.classes.map((code) => [code.toLowerCase(), true])) };
 }

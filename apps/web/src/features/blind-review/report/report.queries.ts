@@ -2,10 +2,10 @@ import { toBase64Url } from '@escuta/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/index.ts';
 import { isReversed } from '../../../shared/ui/period.ts';
-import { type BlindReportSearch, toReportFilter } from './report-search.ts';
+import { type AgreementReportSearch, toReportFilter } from './report-search.ts';
 
 /** One page of the report. The rows before stay until the next ones are there. */
-export function useReportPage(search: BlindReportSearch) {
+export function useReportPage(search: AgreementReportSearch) {
   const filter = { ...toReportFilter(search), pag: search.pag, max: search.max };
   return useQuery({
     queryKey: ['blind', 'report', filter],
@@ -20,7 +20,7 @@ export function useReportPage(search: BlindReportSearch) {
 }
 
 /** How far the reviewers of everything that the search finds agree. */
-export function useAgreement(search: BlindReportSearch) {
+export function useAgreement(search: AgreementReportSearch) {
   const filter = toReportFilter(search);
   return useQuery({
     queryKey: ['blind', 'agreement', filter],

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../shared/i18n/index.ts';
 
 /** What blind reviewers answered, and how far they agree. */
-export const blindReportTexts = defineTexts({
+export const agreementReportTexts = defineTexts({
   'pt-BR': {
     title: 'Relatório da revisão cega',
     filters: 'Filtros do relatório',
@@ -73,7 +73,7 @@ export const blindReportTexts = defineTexts({
     },
   },
   en: {
-    title: 'Blind review report',
+    title: 'Agreement report',
     filters: 'Filters of the report',
     reviewer: 'Reviewer',
     allReviewers: 'All reviewers',

@@ -1,7 +1,7 @@
 const SIDES = ['top', 'right', 'bottom', 'left'];
 const each = (name: (side: string) => string) => SIDES.map(name);
 
-/** What the sheet of a PDF is drawn with. The default, every style of every element, makes a far larger picture. */
+/** CSS properties drawn into the PDF. The default, every property of every element, makes a far larger image. */
 export const DRAWN_STYLES: string[] = [
   ...['display', 'position', 'box-sizing', 'width', 'height', 'min-width', 'min-height', 'max-width', 'max-height'],
   ...SIDES,

@@ -11,24 +11,24 @@ export interface ExportOf {
   isReady: boolean;
 }
 
-/** A client's name longer than this leaves no room for the rest. */
-const MAX_CLIENT = 100;
+/** Longest company part of a file name, so that the rest still fits. */
+const MAX_COMPANY = 100;
 
-/** What an export is called: dashboard, days, period and client, or all of them (DSH-08). */
+/** Title and file name of an export: dashboard, days, period and companies (DSH-08). */
 export function useExportNames({ tab, search }: ExportOf) {
   const t = useTexts('dashboards');
   const { day, range } = useFormats();
   const { data: companies = [] } = useMapCompanies();
   const name = (id: number) => companies.find(({ id_cliente }) => id_cliente === id)?.razao_social ?? String(id);
-  const client = search.id_cliente.length === 0 ? t('all') : search.id_cliente.map(name).join(', ');
+  const company = search.id_cliente.length === 0 ? t('all') : search.id_cliente.map(name).join(', ');
   const period = search.period ? t(`period.${search.period}`) : '';
   const title = t(`title.${tab}`);
   const days = [search.dti.slice(0, 10), search.dtf.slice(0, 10)] as const;
   const shown = range(day(days[0]), day(days[1]));
   return {
     title,
-    about: [shown, period, client].join(' · '),
+    about: [shown, period, company].join(' · '),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a file's name has none
-    file: [title, ...days, period, client.slice(0, MAX_CLIENT)].join('_').replace(/[\u0000-\u001f\\/:*?"<>|]+/g, '-'),
+    file: [title, ...days, period, company.slice(0, MAX_COMPANY)].join('_').replace(/[\u0000-\u001f\\/:*?"<>|]+/g, '-'),
   };
 }

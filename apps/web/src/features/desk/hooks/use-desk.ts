@@ -16,10 +16,10 @@ import { type DeskWork, waitingAfter } from '../desk-work.ts';
 import { useQueue } from './use-queue.ts';
 import { useWork } from './use-work.ts';
 
-/** Samples whose sound and picture are fetched ahead. */
+/** Number of samples whose recording and spectrogram are fetched ahead. */
 const AHEAD = 2;
 
-/** The classes that a super geo sets, in the order of their keys; the collector's own only where it gave them (D-22). */
+/** Classes that an admin geo sets, in the order of their keys; the collector's own classes only where it gave them (D-22). */
 const CODES = ['LESS', 'PASS', 'LEAK', 'INCO', 'VISI', 'PEND'] as const satisfies Classification[];
 const COLLECTORS: readonly Classification[] = ['NOAC', 'FRAU'];
 
@@ -28,7 +28,7 @@ export function codesFor(sample: SampleDetail | undefined): readonly Classificat
   return own.length === 0 ? CODES : [...CODES, ...own];
 }
 
-/** Everything that the desk's parts share (AGE-02). */
+/** State shared by the parts of the desk (AGE-02). */
 export function useDeskState() {
   const { user } = useSession();
   const userId = user?.id_usuario ?? 0;
@@ -55,7 +55,7 @@ export function useDeskState() {
   const saveNote = () => {
     if (sample) void give(sample, null, sample.id_amostra);
   };
-  // The same functions for every sample: what did not change with a key press is not rendered again.
+  // Stable functions, so that a key press renders only the parts that changed.
   const latest = useRef({ step, classify, saveNote });
   latest.current = { step, classify, saveNote };
   const [actions] = useState(() => ({
@@ -82,12 +82,12 @@ export function useDeskState() {
     undo,
     help,
     setHelp,
-    /** How many samples of the queue have their verdict. */
+    /** Number of samples of the queue that have been judged. */
     doneCount: Object.keys(work.done).length,
   };
 }
 
-/** The sample in hand, which is the chosen one or the first that waits, and those that wait next. */
+/** The current sample (the chosen one, else the first that waits) and the next ones. */
 function placeIn(store: SampleStore | null, work: DeskWork) {
   const size = store?.size ?? 0;
   const isDone = (row: number) => (store?.idAt(row) ?? -1) in work.done;
@@ -124,7 +124,7 @@ function useDeskKeys({ step, classify, codes, undo, engine, onHelp }: Keys): voi
   });
 }
 
-/** Where the note is typed. */
+/** The note's input. */
 export const NOTE_ID = 'desk-note';
 
 export type Desk = ReturnType<typeof useDeskState>;

@@ -11,7 +11,7 @@ import { companiesOf, selectionPath } from '../selection-address.ts';
 /** More listed samples than this are confirmed first (SEL-06). */
 const CONFIRM_ABOVE = 300;
 
-/** The way into the selection mode: for a super admin, when the search is limited to clients (MAP-14). */
+/** Button that opens the selection mode: for a super admin only when the search is limited to companies (MAP-14). */
 export function InspectMode({ search, listed }: { search: MapSearchInput; listed: number }) {
   const t = useTexts('inspections');
   const { user, can } = useSession();

@@ -92,7 +92,7 @@ export const selectionEn: typeof selectionPt = {
   emptyHelp: 'The search of this link found no samples. Go back to the map and change the filters.',
   loadFailed: 'The samples could not be loaded',
   badLink: 'This address does not belong to a selection',
-  badLinkHelp: 'Go back to the map, filter by client and open the selection mode.',
+  badLinkHelp: 'Go back to the map, filter by company and open the selection mode.',
   assignTitle_one: 'Send {{n}} sample',
   assignTitle_other: 'Send {{n}} samples',
   send: 'Send',

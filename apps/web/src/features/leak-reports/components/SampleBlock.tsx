@@ -3,8 +3,8 @@ import { effectiveClass, hasRecording } from '@escuta/domain';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { DEFAULT_CENTER } from '../../../shared/map/geo.ts';
-import { StaticMap } from '../../../shared/map/StaticMap.tsx';
-import type { StaticPlace } from '../../../shared/map/static-map-size.ts';
+import { SmallMap } from '../../../shared/map/SmallMap.tsx';
+import type { SmallMapPlace } from '../../../shared/map/small-map-size.ts';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
@@ -12,10 +12,10 @@ import { Block, Field, Written } from './DetailParts.tsx';
 import styles from './detail.module.css';
 
 /** What stands in a map's place for who is not shown where the sample lies (RDT-06). */
-const HIDDEN_PLACE: StaticPlace = { lat: DEFAULT_CENTER[0], lon: DEFAULT_CENTER[1] };
+const HIDDEN_PLACE: SmallMapPlace = { lat: DEFAULT_CENTER[0], lon: DEFAULT_CENTER[1] };
 
 /** Where the map of a sample is centred. */
-export const mapPlace = (sample: ReportedSample, hidden: boolean): StaticPlace => (hidden ? HIDDEN_PLACE : sample);
+export const mapPlace = (sample: ReportedSample, hidden: boolean): SmallMapPlace => (hidden ? HIDDEN_PLACE : sample);
 
 interface SampleBlockProps {
   sample: ReportedSample;
@@ -72,7 +72,7 @@ function SampleMap({ sample, hidden }: { sample: ReportedSample; hidden: boolean
   const { lat, lon } = mapPlace(sample, hidden);
   return (
     <figure className={styles.map}>
-      <StaticMap lat={lat} lon={lon} name={hidden ? t('detail.mapHidden') : t('detail.map', { seq: sample.seq })}>
+      <SmallMap lat={lat} lon={lon} name={hidden ? t('detail.mapHidden') : t('detail.map', { seq: sample.seq })}>
         {hidden ? null : (
           <ClassMark
             code={effectiveClass(sample)}
@@ -82,7 +82,7 @@ function SampleMap({ sample, hidden }: { sample: ReportedSample; hidden: boolean
             decorative
           />
         )}
-      </StaticMap>
+      </SmallMap>
       <figcaption>
         {hidden ? t('detail.mapHidden') : null} {credits}
       </figcaption>

@@ -1,8 +1,8 @@
 import { seesDemonstrationContent } from '@escuta/domain';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAppConfig } from '../../../shared/api/index.ts';
-import { StaticMaps } from '../../../shared/map/static-maps.ts';
-import { StaticMapsContext } from '../../../shared/map/static-maps-context.ts';
+import { SmallMaps } from '../../../shared/map/small-maps.ts';
+import { SmallMapsContext } from '../../../shared/map/small-maps-context.ts';
 import { useSession } from '../../../shared/session/index.ts';
 
 const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
@@ -13,15 +13,15 @@ export function SampleMaps({ children }: { children: ReactNode }) {
   const { data, isError } = useAppConfig();
   const labels = user !== null && !seesDemonstrationContent(user);
   const config = data ?? (isError ? NO_BASE_MAP : null);
-  const [maps, setMaps] = useState<StaticMaps | null>(null);
+  const [maps, setMaps] = useState<SmallMaps | null>(null);
   useEffect(() => {
     if (!config) return;
-    const made = new StaticMaps({ config, labels });
+    const made = new SmallMaps({ config, labels });
     setMaps(made);
     return () => {
       setMaps(null);
       made.dispose();
     };
   }, [config, labels]);
-  return <StaticMapsContext value={maps}>{children}</StaticMapsContext>;
+  return <SmallMapsContext value={maps}>{children}</SmallMapsContext>;
 }

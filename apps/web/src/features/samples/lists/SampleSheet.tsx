@@ -7,7 +7,7 @@ import { useSampleDetail } from '../../../shared/api/index.ts';
 import { PlayerControls, PlayerSound, useAudioTexts, useSamplePlayer } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import { StaticMap } from '../../../shared/map/StaticMap.tsx';
+import { SmallMap } from '../../../shared/map/SmallMap.tsx';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { useMapPrint } from '../../../shared/map/use-map-print.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
@@ -86,7 +86,7 @@ function Sheet({ sample, ref }: { sample: SampleDetail; ref: Ref<HTMLDivElement>
       <div className={styles.columns}>
         <SheetFields sample={sample} />
         <div className={styles.map}>
-          <StaticMap lat={sample.lat} lon={sample.lon} name={t('sheet.map', { seq: sample.seq })}>
+          <SmallMap lat={sample.lat} lon={sample.lon} name={t('sheet.map', { seq: sample.seq })}>
             <ClassMark
               code={sample.classificacao_cliente ?? sample.classificacao}
               seen={sample.vista}
@@ -94,7 +94,7 @@ function Sheet({ sample, ref }: { sample: SampleDetail; ref: Ref<HTMLDivElement>
               size={26}
               decorative
             />
-          </StaticMap>
+          </SmallMap>
           {credits === '' ? null : <p className={styles.credits}>{credits}</p>}
         </div>
       </div>

@@ -9,7 +9,7 @@ import { Pager } from '../../../shared/ui/Pager.tsx';
 import { downloadPhoto } from '../../../shared/ui/photo-download.ts';
 import { samplesTexts } from '../samples.texts.ts';
 import { listsTexts } from './lists.texts.ts';
-import { ReportTable } from './ReportTable.tsx';
+import { PrintReportTable } from './PrintReportTable.tsx';
 import { SampleTable } from './SampleTable.tsx';
 import { TextFilter } from './TextFilter.tsx';
 
@@ -90,7 +90,7 @@ it('the report offers to hear only what has a recording, on the screen and on pa
       disconnect() {}
     },
   );
-  show(<ReportTable rows={rows} />);
+  show(<PrintReportTable rows={rows} />);
   expect(screen.getAllByRole('button').map(({ title }) => title)).toEqual(['Ouvir amostra A1']);
   expect([...document.querySelectorAll('td[data-label="Áudio"]')].map((cell) => cell.textContent)).toEqual([
     'Com áudio',

@@ -1,4 +1,4 @@
-/** Where somebody signs in: the client of the address, its realm, and the identity server's base address. */
+/** Where to sign in: the name in the address, its realm, and the base URL of the identity server. */
 export interface Place {
   client: string;
   realm: string;
@@ -7,7 +7,7 @@ export interface Place {
 
 const STORAGE_KEY = 'escuta.sso';
 
-/** Keeps the last place for the next visit and for the session's reloads. */
+/** Stores the last place for the next visit and for reloads. */
 export function keepPlace(place: Place): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(place));
 }
@@ -23,7 +23,7 @@ export function lastPlace(): Place | null {
   }
 }
 
-/** The address at which a client's people land; `module` is where they go from there (AUTH-11). */
+/** Address that the users of a company return to; `module` is the page to open next (AUTH-11). */
 export function interceptUrl(client: string, module: string): string {
   const url = new URL(`/intercept/${encodeURIComponent(client)}`, location.origin);
   if (!/^\/($|login|intercept)/.test(module)) url.searchParams.set('module', module);

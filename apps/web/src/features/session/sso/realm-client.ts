@@ -3,20 +3,20 @@ import type { KeycloakAdapter, KeycloakInitOptions } from 'keycloak-js';
 import { logError } from './log-error.ts';
 import { interceptUrl, type Place } from './place.ts';
 
-/** This application as the realms know it. */
+/** Client ID of this app in every realm. */
 const CLIENT_ID = 'saas';
 const SESSION_CHECK_SECONDS = 5;
 const MESSAGE_TIMEOUT_MS = 10_000;
 
-/** The browser sends no cookies from a frame: whether the identity server's session lasts cannot be asked without leaving the page. */
+/** The browser sends no cookies from an iframe, so the identity server's session cannot be checked without leaving the page. */
 export class CannotAskSilently extends Error {}
 
 interface ClientOptions extends KeycloakInitOptions {
-  /** What must be over before the page is left for the sign-in. */
+  /** Awaited before the page is left for the sign-in. */
   beforeLeaving?: () => Promise<void>;
 }
 
-/** As the library's own, but it never leaves the page just to ask, and comes back by /intercept. */
+/** The library's default adapter, except that it never leaves the page for a silent check, and returns through /intercept. */
 function adapterOf(keycloak: Keycloak, { client }: Place, beforeLeaving?: () => Promise<void>): KeycloakAdapter {
   const notOffered = () => Promise.reject(new Error('not offered'));
   return {
@@ -35,8 +35,8 @@ function adapterOf(keycloak: Keycloak, { client }: Place, beforeLeaving?: () => 
 }
 
 /**
- * A client of a realm: authorization code with PKCE, state and nonce, the session checked every five seconds (AUTH-12). It has read the
- * identity server's answer, if the address carries one. A failure is logged and thrown.
+ * Opens a Keycloak client: authorization code with PKCE, state and nonce, session checked every five seconds (AUTH-12). Reads the
+ * identity server's answer from the address, if there is one. A failure is logged and thrown.
  */
 export async function openRealm(place: Place, options: ClientOptions = {}): Promise<Keycloak> {
   const { beforeLeaving, ...init } = options;

@@ -5,7 +5,7 @@ import { logError } from './log-error.ts';
 
 const POLL_MS = 1000;
 
-/** Companies with single sign-on, asked every second until the server has told them (AUTH-10). */
+/** Companies with single sign-on, fetched again every second until the server answers (AUTH-10). */
 export function useRealms() {
   return useQuery({
     queryKey: ['realms'],
@@ -23,7 +23,7 @@ export function useRealms() {
   });
 }
 
-/** The realm that a client's name in an address means: the company's name, or the realm's own. */
+/** Finds a realm by its own name or by the name of its company. */
 export function findRealm(realms: readonly Realm[], client: string): Realm | undefined {
   return realms.find((one) => one.realm === client) ?? realms.find((one) => one.client === client);
 }

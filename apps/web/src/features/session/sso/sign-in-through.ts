@@ -6,7 +6,7 @@ import { openRealm } from './realm-client.ts';
 import { findRealm } from './realms.ts';
 import { sessionLeft, watchRealm } from './sso-life.ts';
 
-/** Why single sign-on cannot go on; the code is the key of its text. */
+/** Why single sign-on failed; the code is the key of its text. */
 export class SsoProblem extends Error {
   readonly code: 'unknown' | 'stale' | 'cancelled' | 'insecure';
   constructor(code: SsoProblem['code']) {
@@ -18,21 +18,21 @@ export class SsoProblem extends Error {
 interface Wish {
   realms: readonly Realm[];
   client: string;
-  /** Where to go after the sign-in. */
+  /** Page to open after the sign-in. */
   module: string;
 }
 
 let running: Promise<void> | null = null;
-/** The server refused this browser's account: the next sign-in asks for one anew, or it would get the same again. */
+/** The server refused this account: the next sign-in asks for another one instead of using the same again. */
 let wasRefused = false;
 
-/** Signs in through a client's realm: leaves the page for it, or, come back from there, starts the session. One at a time. */
+/** Signs in through a company's realm: goes to the identity server or, on return from it, starts the session. One at a time. */
 export function signInThrough(wish: Wish): Promise<void> {
   running ??= run(wish).finally(forgetSignIn);
   return running;
 }
 
-/** Forgets a sign-in that has left the page, when the browser shows the page again as it was. */
+/** Forgets a sign-in that left the page, when the browser restores the page from its back/forward cache. */
 export function forgetSignIn(): void {
   running = null;
 }
@@ -46,7 +46,7 @@ async function findPlace({ realms, client }: Wish): Promise<Place> {
 }
 
 async function run(wish: Wish): Promise<void> {
-  // Without it the browser offers no hashing, which PKCE needs.
+  // Outside a secure context the browser has no crypto.subtle, which PKCE needs.
   if (!isSecureContext) throw new SsoProblem('insecure');
   const isAnswer = /[#&]state=/.test(location.hash);
   const place = await findPlace(wish);

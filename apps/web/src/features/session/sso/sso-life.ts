@@ -4,7 +4,7 @@ import { endSession, getEndReason, getSession, type Session, subscribeSession } 
 import { lastPlace } from './place.ts';
 import { openRealm } from './realm-client.ts';
 
-/** A token with less left is renewed, seconds. */
+/** A token with less time left is renewed, seconds. */
 const MIN_VALIDITY_SECONDS = 5;
 const RETRY_MS = 5000;
 const LOGOUT_TIMEOUT_MS = 5000;
@@ -13,16 +13,16 @@ let held: Keycloak | null = null;
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 let leaving: Promise<void> = Promise.resolve();
 
-/** Resolves once an end of the session that is under way has been told to the server. */
+/** Resolves once a sign-out under way has reached the server. */
 export const sessionLeft = (): Promise<void> => leaving;
 
 /**
- * Follows the identity server's session from now on (AUTH-12): tokens are renewed, and when it ends there, it ends here and the sign-in
- * is asked for again.
+ * Follows the identity server's session (AUTH-12): renews its tokens, and when it ends there, ends the session here and asks to sign in
+ * again.
  */
 export function watchRealm(keycloak: Keycloak): void {
   held = keycloak;
-  // Only now: the library would answer a wrong nonce by redirecting again and again.
+  // Set only now: with a wrong nonce the library would redirect in a loop.
   keycloak.loginRequired = true;
   keycloak.onAuthLogout = () => {
     leaving = endEverywhere();
@@ -40,7 +40,7 @@ function scheduleRefresh(keycloak: Keycloak): void {
   refreshTimer = setTimeout(() => void refresh(keycloak), wait * 1000);
 }
 
-/** Renews the token; a refusal (400) ends the session through onAuthLogout, anything else is tried again. */
+/** Renews the token; a refusal (400) ends the session through onAuthLogout, other failures are retried. */
 async function refresh(keycloak: Keycloak): Promise<void> {
   try {
     if (!(await keycloak.updateToken(MIN_VALIDITY_SECONDS))) scheduleRefresh(keycloak);
@@ -49,19 +49,19 @@ async function refresh(keycloak: Keycloak): Promise<void> {
   }
 }
 
-/** Ends the session on the server and here, as one whose time is over. */
+/** Ends the session on the server and here, as expired. */
 async function endEverywhere(): Promise<void> {
   const session = getSession();
   if (!session) return;
   try {
     await call('logout', { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) });
   } catch {
-    // Whatever the server says, the session is over.
+    // The session here ends even if the server cannot be reached.
   }
   endSession('expired', session.token);
 }
 
-/** Lets go of the realm's client: it asks and renews nothing any more. */
+/** Drops the Keycloak client: no more checks or renewals. */
 function release(): Keycloak | null {
   const keycloak = held;
   held = null;
@@ -74,7 +74,7 @@ function release(): Keycloak | null {
   return keycloak;
 }
 
-/** Ends the identity server's session too, where the person asked to leave; then the page comes back to the sign-in screen. */
+/** After a sign-out, ends the identity server's session too; the page then returns to the sign-in screen. */
 async function leaveRealm(): Promise<void> {
   const keycloak = release();
   if (getEndReason() !== 'signed_out') {
@@ -86,7 +86,7 @@ async function leaveRealm(): Promise<void> {
   await client?.logout({ redirectUri: `${location.origin}/login` });
 }
 
-/** Takes the realm's session up again after a reload; where it is over or another person's, the session here ends as well. */
+/** Resumes the realm's session after a reload; if it is over or another user's, the session here ends too. */
 async function resume({ token, user }: Session): Promise<void> {
   const place = lastPlace();
   if (!place) return;
@@ -102,10 +102,10 @@ async function resume({ token, user }: Session): Promise<void> {
   await keycloak.login();
 }
 
-/** Ties the app's session to the identity server's, for who signed in through it. Returns the way to stop. */
+/** Ties the app's session to the identity server's for users who signed in through it. Returns a function that stops it. */
 export function startSsoLife(): () => void {
   let before = getSession();
-  // What goes wrong has been logged; the session then lasts until its own end.
+  // The failure has been logged; the session then lasts until it expires.
   if (before?.user.sso) resume(before).catch(() => undefined);
   return subscribeSession(() => {
     const left = before;

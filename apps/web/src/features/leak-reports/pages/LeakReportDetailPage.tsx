@@ -19,10 +19,10 @@ import { mapPlace, SampleBlock } from '../components/SampleBlock.tsx';
 import { useReportDetail } from '../leak-reports.queries.ts';
 import { keptListAddress } from '../list-address.ts';
 import { useLogOpening } from '../use-log-opening.ts';
-import styles from './report-detail-page.module.css';
+import styles from './leak-report-detail-page.module.css';
 
 /** Everything of one report, on the screen and on paper (RDT-01 to RDT-08). */
-export default function ReportDetailPage() {
+export default function LeakReportDetailPage() {
   const t = useTexts('leakReports');
   const common = useTexts('common');
   const problem = useProblemText();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { StaticPlace } from './static-map-size.ts';
-import { StaticMaps } from './static-maps.ts';
+import type { SmallMapPlace } from './small-map-size.ts';
+import { SmallMaps } from './small-maps.ts';
 
 const press = vi.hoisted(() => ({
   painted: [] as number[],
@@ -11,10 +11,10 @@ const press = vi.hoisted(() => ({
   fail: false,
 }));
 
-// A sheet that holds what lies within a tenth of a degree of its middle.
+// A sheet holds the places within a tenth of a degree of its centre.
 vi.mock('./map-press.ts', () => ({
   openMapPress: async () => ({
-    paint: async (middle: StaticPlace) => {
+    paint: async (middle: SmallMapPlace) => {
       press.atOnce += 1;
       press.most = Math.max(press.most, press.atOnce);
       await Promise.resolve();
@@ -22,8 +22,8 @@ vi.mock('./map-press.ts', () => ({
       if (press.fail) throw new Error('no tiles');
       press.painted.push(middle.lat);
       return {
-        holds: ({ lat }: StaticPlace) => Math.abs(lat - middle.lat) <= 0.1,
-        cut: async ({ lat }: StaticPlace) => {
+        holds: ({ lat }: SmallMapPlace) => Math.abs(lat - middle.lat) <= 0.1,
+        cut: async ({ lat }: SmallMapPlace) => {
           press.cut.push(lat);
           return new Blob(['x'], { type: 'image/jpeg' });
         },
@@ -36,37 +36,37 @@ vi.mock('./map-press.ts', () => ({
   }),
 }));
 
-const place = (lat: number): StaticPlace => ({ lat, lon: -44 });
+const place = (lat: number): SmallMapPlace => ({ lat, lon: -44 });
 const signal = () => new AbortController().signal;
-let maps: StaticMaps;
+let maps: SmallMaps;
 
 beforeEach(() => {
   Object.assign(press, { painted: [], cut: [], atOnce: 0, most: 0, removed: 0, fail: false });
-  maps = new StaticMaps({ config: { mapStyleUrl: null, pmtilesUrl: null }, labels: true });
+  maps = new SmallMaps({ config: { mapStyleUrl: null, pmtilesUrl: null }, labels: true });
 });
 
-it('draws one picture after another, each place once, and tells who waits', async () => {
+it('draws one sheet at a time and each place once, and notifies subscribers', async () => {
   const heard = vi.fn();
   maps.subscribe(heard);
   const urls = await Promise.all([1, 2, 1].map((lat) => maps.draw(place(lat), signal())));
   expect([press.painted, press.most, heard.mock.calls.length]).toEqual([[1, 2], 1, 2]);
   expect(urls[2]).toBe(urls[0]);
-  expect(maps.picture(place(2))).toBe(urls[1]);
-  expect(maps.picture(place(3))).toBeUndefined();
+  expect(maps.urlOf(place(2))).toBe(urls[1]);
+  expect(maps.urlOf(place(3))).toBeUndefined();
 });
 
-it('cuts all who wait out of one sheet when they are neighbours, and names whose data it shows', async () => {
+it('cuts all neighbouring places out of one sheet, and gives the credits of its data', async () => {
   expect(maps.credits).toBe('');
   const tell = vi.fn();
   expect(await maps.drawAll([1, 7, 1.05, 1.08, 7.02].map(place), signal(), tell)).toBe(0);
   expect(press.painted).toEqual([1, 7]);
   expect(press.cut).toEqual([1, 1.05, 1.08, 7, 7.02]);
-  expect(maps.picture(place(1.08))).not.toBe(maps.picture(place(1.05)));
+  expect(maps.urlOf(place(1.08))).not.toBe(maps.urlOf(place(1.05)));
   expect(tell.mock.calls.flat()).toEqual([1, 2, 3, 4, 5]);
   expect(maps.credits).toBe('© map of 7');
 });
 
-it('skips what is no longer wanted', async () => {
+it('skips places whose request was aborted', async () => {
   const stop = new AbortController();
   const first = maps.draw(place(1), signal());
   const second = maps.draw(place(2), stop.signal);
@@ -77,7 +77,7 @@ it('skips what is no longer wanted', async () => {
   expect(press.cut).toEqual([1, 3]);
 });
 
-it('draws a page with progress, breaks off when told, and gives up after three failures in a row', async () => {
+it('draws a page with progress, stops on abort, and gives up after three failures in a row', async () => {
   const tell = vi.fn();
   const page = [1, 2, 3, 4, 5].map(place);
   expect(await maps.drawAll(page, signal(), tell)).toBe(0);
@@ -92,15 +92,15 @@ it('draws a page with progress, breaks off when told, and gives up after three f
   expect(await maps.drawAll([...page, ...[11, 12, 13, 14, 15].map(place)], signal(), tell)).toBe(5);
 });
 
-it('keeps the newest pictures and lets go of everything at the end', async () => {
+it('keeps the newest 500 maps, and frees everything when disposed', async () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   await maps.drawAll(
     Array.from({ length: 501 }, (_, lat) => place(lat / 10)),
     signal(),
     () => {},
   );
-  expect(maps.picture(place(0))).toBeUndefined();
-  expect(maps.picture(place(0.1))).toBeDefined();
+  expect(maps.urlOf(place(0))).toBeUndefined();
+  expect(maps.urlOf(place(0.1))).toBeDefined();
   expect(revoke).toHaveBeenCalledTimes(1);
   maps.dispose();
   await Promise.resolve();

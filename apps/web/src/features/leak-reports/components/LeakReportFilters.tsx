@@ -20,7 +20,7 @@ import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { MAX_IDS, type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
 
 /** The filters of the report list. What is missing is said at its field and not sent (REP-01, REP-02). */
-export function ReportFilters({ search, cleared, find }: Filtered<ResolvedSearch>) {
+export function LeakReportFilters({ search, cleared, find }: Filtered<ResolvedSearch>) {
   const t = useTexts('leakReports');
   const options = { search, cleared, find, fields: useReportFields(), problemOf };
   return <Filters {...options} label={t('list.filters')} isToldLate />;

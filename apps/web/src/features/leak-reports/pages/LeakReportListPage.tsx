@@ -8,14 +8,14 @@ import { useSession } from '../../../shared/session/index.ts';
 import { DownloadIcon, FilterIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
-import { ReportFilters } from '../components/ReportFilters.tsx';
-import { ReportTable } from '../components/ReportTable.tsx';
+import { LeakReportFilters } from '../components/LeakReportFilters.tsx';
+import { LeakReportTable } from '../components/LeakReportTable.tsx';
 import { SelectionBar } from '../components/SelectionBar.tsx';
 import { useReportPage } from '../leak-reports.queries.ts';
 import { type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
 import { useReportSearch } from '../use-report-search.ts';
 import { useSpreadsheet } from '../use-spreadsheet.ts';
-import styles from './report-list-page.module.css';
+import styles from './leak-report-list-page.module.css';
 
 type Rows = NonNullable<ReturnType<typeof useReportPage>['data']>['rows'];
 type Searching = NonNullable<ReturnType<typeof useReportSearch>>;
@@ -23,7 +23,7 @@ type Searching = NonNullable<ReturnType<typeof useReportSearch>>;
 const NO_ROWS: Rows = [];
 
 /** The leak reports: filters above, one page of reports, and what can be decided about those chosen (REP-01 to REP-06). */
-export default function ReportListPage() {
+export default function LeakReportListPage() {
   const searching = useReportSearch();
   return searching ? <Reports {...searching} /> : <Loading lines={12} />;
 }
@@ -44,7 +44,7 @@ function Reports(searching: Searching) {
       beside={<Tools search={search} hasData={!problem && (page.data?.total ?? 0) > 0} folding={folding} />}
       filters={
         <div className="no-print" hidden={!folding.open}>
-          <ReportFilters {...list} />
+          <LeakReportFilters {...list} />
         </div>
       }
       bar={
@@ -61,7 +61,7 @@ function Reports(searching: Searching) {
       problem={problem && <Empty title={t('list.incomplete')} />}
       sizes={REPORT_PAGE_SIZES}
     >
-      {({ rows }) => <ReportTable rows={rows} selected={selected} onSelect={select} />}
+      {({ rows }) => <LeakReportTable rows={rows} selected={selected} onSelect={select} />}
     </ListPage>
   );
 }

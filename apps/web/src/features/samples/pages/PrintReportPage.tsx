@@ -16,18 +16,18 @@ import { pageRange } from '../../../shared/ui/pages.ts';
 import { BackIcon } from '../components/icons.tsx';
 import { LIST_SEARCHES, type ListSearch, listPath, REPORT_PAGE_SIZES } from '../lists/list-search.ts';
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
+import { PrintReportTable } from '../lists/PrintReportTable.tsx';
 import { type SamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
-import { ReportTable } from '../lists/ReportTable.tsx';
 import { SampleMaps } from '../lists/SampleMaps.tsx';
 import { SearchFields } from '../lists/SearchFields.tsx';
 import { TextFilter } from '../lists/TextFilter.tsx';
 import { useListWords } from '../lists/use-list-words.ts';
 import { useSearchWords } from '../lists/use-search-words.ts';
 import { useWrongPeriod } from '../lists/use-wrong-period.tsx';
-import styles from './report-page.module.css';
+import styles from './print-report-page.module.css';
 
-/** The printable sample report (PRT-01 to PRT-03). */
-export default function ReportPage() {
+/** The print report (PRT-01 to PRT-03). */
+export default function PrintReportPage() {
   return (
     <SampleMaps>
       <Report />
@@ -52,7 +52,7 @@ function Report() {
       <Head search={search} />
       <Tools list={list} printing={printing} />
       <PrintedHead search={search} total={query.data?.total ?? 0} shown={rows.length} />
-      <ListRows {...result}>{({ rows }) => <ReportTable rows={rows} />}</ListRows>
+      <ListRows {...result}>{({ rows }) => <PrintReportTable rows={rows} />}</ListRows>
       <ListPager {...result} />
     </div>
   );
@@ -88,8 +88,8 @@ function Tools({ list, printing }: ToolsProps) {
       <SearchFields
         {...list}
         withCompanies={choosesCompanies}
-        companiesLabel={t('report.client')}
-        allCompanies={t('report.allClients')}
+        companiesLabel={t('report.company')}
+        allCompanies={t('report.allCompanies')}
         submitText={t('report.search')}
         classes={({ draft, change: set }) => (
           <ClassBoxes value={draft.classificacao} onChange={(classificacao) => set({ classificacao })} />

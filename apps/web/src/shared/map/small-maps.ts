@@ -1,28 +1,28 @@
 import { plainPosition } from '@escuta/domain';
 import { createStore } from '../session/create-store.ts';
-import type { MapPress, StaticMapsOptions } from './map-press.ts';
-import type { StaticPlace } from './static-map-size.ts';
+import type { MapPress, SmallMapsOptions } from './map-press.ts';
+import type { SmallMapPlace } from './small-map-size.ts';
 
-/** Pictures kept: the largest page of the report twice over, some 20 kB each. */
+/** Drawn maps kept: twice the largest page of the print report, about 20 kB each. */
 const KEPT = 500;
-/** Failures in a row after which nothing more is hoped for. */
+/** Failures in a row after which drawing stops. */
 const MAX_FAILURES = 3;
 
 interface Job {
-  place: StaticPlace;
+  place: SmallMapPlace;
   signal: AbortSignal;
   done(url: string): void;
   failed(reason: unknown): void;
 }
 
 /**
- * Small maps as pictures, all drawn by one hidden map: a page of 250 samples would otherwise need as many WebGL contexts, of which a
- * browser has sixteen. Sheet after sheet is painted, on a light ground as on paper, and the pictures of all who wait are cut out of it; the
+ * Small maps as JPEGs, all drawn by one hidden map: a page of 250 samples would otherwise need 250 WebGL contexts, and a browser has
+ * sixteen. One sheet after another is painted, in the light theme as on paper, and every waiting small map that lies on it is cut out; the
  * newest are kept.
  */
-export class StaticMaps {
-  readonly #options: StaticMapsOptions;
-  readonly #pictures = new Map<string, string>();
+export class SmallMaps {
+  readonly #options: SmallMapsOptions;
+  readonly #drawn = new Map<string, string>();
   readonly #revision = createStore(0);
   #queue: Job[] = [];
   #busy = false;
@@ -30,27 +30,27 @@ export class StaticMaps {
   #press: Promise<MapPress> | null = null;
   #credits = '';
 
-  constructor(options: StaticMapsOptions) {
+  constructor(options: SmallMapsOptions) {
     this.#options = options;
   }
 
   readonly subscribe = this.#revision.subscribe;
 
-  /** The picture of a place, if it is there. */
-  picture(place: StaticPlace): string | undefined {
-    return this.#pictures.get(keyOf(place));
+  /** Object URL of the small map of a place, if it is drawn. */
+  urlOf(place: SmallMapPlace): string | undefined {
+    return this.#drawn.get(keyOf(place));
   }
 
-  /** Whose data the pictures show, to be said beside them; empty while there is none to name. */
+  /** Credits of the map data shown, required by its licence; empty while there are none. */
   get credits(): string {
     return this.#credits;
   }
 
   /**
-   * The picture of a place, drawn when its turn comes.
+   * Object URL of the small map of a place, drawn in turn.
    * @throws the signal's reason when aborted; Error when the browser or the base map fails
    */
-  draw(place: StaticPlace, signal: AbortSignal): Promise<string> {
+  draw(place: SmallMapPlace, signal: AbortSignal): Promise<string> {
     return new Promise((done, failed) => {
       if (signal.aborted) return failed(signal.reason);
       if (this.#gone) return failed(new Error('disposed'));
@@ -61,18 +61,18 @@ export class StaticMaps {
   }
 
   /**
-   * Draws all pictures that are not there yet.
-   * @param tell how many are dealt with
-   * @returns how many could not be drawn; several failures in a row are taken for all that follow
+   * Draws all small maps that are missing.
+   * @param tell called with the number of maps done, failed ones included
+   * @returns how many could not be drawn; after several failures in a row the rest count as failed
    * @throws the signal's reason when aborted
    */
-  async drawAll(places: readonly StaticPlace[], signal: AbortSignal, tell: (done: number) => void): Promise<number> {
+  async drawAll(places: readonly SmallMapPlace[], signal: AbortSignal, tell: (done: number) => void): Promise<number> {
     let missing = 0;
     let failures = 0;
     let dealtWith = 0;
     const giveUp = new AbortController();
     const either = AbortSignal.any([signal, giveUp.signal]);
-    // All stand in line at once, so that those of one neighbourhood are cut out of one sheet.
+    // All are queued at once, so that neighbouring places share a sheet.
     const waits = places.map(async (place) => {
       const drawn = await this.draw(place, either).catch(() => null);
       if (signal.aborted) return;
@@ -87,14 +87,14 @@ export class StaticMaps {
     return missing;
   }
 
-  /** Lets go of the hidden map and of all pictures. */
+  /** Removes the hidden map and revokes all object URLs. */
   dispose(): void {
     this.#gone = true;
     for (const job of this.#queue.splice(0)) job.failed(new Error('disposed'));
     void this.#press?.then((press) => press.remove()).catch(() => {});
     this.#press = null;
-    for (const url of this.#pictures.values()) URL.revokeObjectURL(url);
-    this.#pictures.clear();
+    for (const url of this.#drawn.values()) URL.revokeObjectURL(url);
+    this.#drawn.clear();
   }
 
   async #work(): Promise<void> {
@@ -102,14 +102,14 @@ export class StaticMaps {
     this.#busy = true;
     for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
       if (job.signal.aborted) continue;
-      const kept = this.picture(job.place);
+      const kept = this.urlOf(job.place);
       if (kept) job.done(kept);
       else await this.#paint(job).catch(job.failed);
     }
     this.#busy = false;
   }
 
-  /** Paints a place and cuts out what else is waited for of its neighbourhood; the next is painted while they are packed. */
+  /** Paints a place and cuts out all queued places on the same sheet; the next sheet is painted while these are compressed. */
   async #paint(job: Job): Promise<void> {
     const sheet = await (await this.#opened()).paint(job.place);
     const here = [job, ...this.#queue.filter(({ place }) => sheet.holds(place))];
@@ -118,40 +118,40 @@ export class StaticMaps {
       if (signal.aborted) continue;
       sheet
         .cut(place)
-        .then((picture) => done(this.#keep(keyOf(place), picture, sheet.credits)))
+        .then((jpeg) => done(this.#keep(keyOf(place), jpeg, sheet.credits)))
         .catch(failed);
     }
   }
 
   #opened(): Promise<MapPress> {
-    // The map's code is fetched with the first picture: a list without pictures needs none of it.
+    // The map library is loaded with the first small map: a list without maps does not need it.
     this.#press ??= import('./map-press.ts')
       .then(({ openMapPress }) => openMapPress(this.#options))
       .catch((reason: unknown) => {
-        // The next picture tries again.
+        // The next small map tries again.
         this.#press = null;
         throw reason;
       });
     return this.#press;
   }
 
-  #keep(key: string, picture: Blob, credits: string): string {
+  #keep(key: string, jpeg: Blob, credits: string): string {
     if (this.#gone) throw new Error('disposed');
-    // Two samples at one place may have been painted one behind the other.
-    const kept = this.#pictures.get(key);
+    // Another sample at the same place may have been drawn meanwhile.
+    const kept = this.#drawn.get(key);
     if (kept) return kept;
-    const url = URL.createObjectURL(picture);
-    this.#pictures.set(key, url);
-    for (const [oldest, old] of this.#pictures) {
-      if (this.#pictures.size <= KEPT) break;
-      this.#pictures.delete(oldest);
+    const url = URL.createObjectURL(jpeg);
+    this.#drawn.set(key, url);
+    for (const [oldest, old] of this.#drawn) {
+      if (this.#drawn.size <= KEPT) break;
+      this.#drawn.delete(oldest);
       URL.revokeObjectURL(old);
     }
-    // What was once painted stays in sight, so its credits do too.
+    // Drawn maps stay on the screen, so their credits stay too.
     if (credits !== '') this.#credits = credits;
     this.#revision.set(this.#revision.get() + 1);
     return url;
   }
 }
 
-const keyOf = ({ lat, lon }: StaticPlace) => plainPosition({ lat, lon });
+const keyOf = ({ lat, lon }: SmallMapPlace) => plainPosition({ lat, lon });

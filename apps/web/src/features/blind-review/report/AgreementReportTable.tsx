@@ -8,8 +8,8 @@ import listStyles from '../../../shared/ui/list-page.module.css';
 import styles from './report.module.css';
 
 /** Answered samples, each with its answers behind a button (BR-07). */
-export function ReportTable({ rows }: { rows: readonly BlindReviewRow[] }) {
-  const t = useTexts('blindReport');
+export function AgreementReportTable({ rows }: { rows: readonly BlindReviewRow[] }) {
+  const t = useTexts('agreementReport');
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) => {
     const next = new Set(unfolded);
@@ -50,7 +50,7 @@ export function ReportTable({ rows }: { rows: readonly BlindReviewRow[] }) {
 }
 
 function Row({ row, isOpen, onToggle }: { row: BlindReviewRow; isOpen: boolean; onToggle(): void }) {
-  const t = useTexts('blindReport');
+  const t = useTexts('agreementReport');
   const { dateTime } = useFormats();
   const { seq, final, geo } = row;
   return (
@@ -84,7 +84,7 @@ function Row({ row, isOpen, onToggle }: { row: BlindReviewRow; isOpen: boolean; 
 }
 
 function Opinions({ row }: { row: BlindReviewRow }) {
-  const t = useTexts('blindReport');
+  const t = useTexts('agreementReport');
   const { dateTime } = useFormats();
   return (
     <table className={styles.inner}>

@@ -2,15 +2,15 @@ import { useSearch } from '../../../shared/address/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { Filters, ListPage, listOf, reversedProblem } from '../../../shared/list-page/index.ts';
 import { AgreementBlock } from '../report/AgreementBlock.tsx';
-import { ReportTable } from '../report/ReportTable.tsx';
+import { AgreementReportTable } from '../report/AgreementReportTable.tsx';
 import { useReportPage } from '../report/report.queries.ts';
 import { useReportFields } from '../report/report-fields.tsx';
-import { blindReportSearch, REPORT_PAGE_SIZES } from '../report/report-search.ts';
+import { agreementReportSearch, REPORT_PAGE_SIZES } from '../report/report-search.ts';
 
 /** What blind reviewers answered, and how far they agree (BR-07). */
-export default function BlindReportPage() {
-  const t = useTexts('blindReport');
-  const searching = useSearch(blindReportSearch);
+export default function AgreementReportPage() {
+  const t = useTexts('agreementReport');
+  const searching = useSearch(agreementReportSearch);
   const list = listOf('blind-report', searching, useReportPage(searching.search));
   return (
     <ListPage
@@ -22,7 +22,7 @@ export default function BlindReportPage() {
       sizes={REPORT_PAGE_SIZES}
       numbered
     >
-      {({ rows }) => <ReportTable rows={rows} />}
+      {({ rows }) => <AgreementReportTable rows={rows} />}
     </ListPage>
   );
 }

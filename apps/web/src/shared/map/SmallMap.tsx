@@ -1,28 +1,28 @@
 import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import styles from './static-map.module.css';
-import { STATIC_MAP_HEIGHT, STATIC_MAP_WIDTH } from './static-map-size.ts';
-import { StaticMapsContext } from './static-maps-context.ts';
+import styles from './small-map.module.css';
+import { SMALL_MAP_HEIGHT, SMALL_MAP_WIDTH } from './small-map-size.ts';
+import { SmallMapsContext } from './small-maps-context.ts';
 import { useMapTexts } from './use-map-texts.ts';
 
-interface StaticMapProps {
+interface SmallMapProps {
   lat: number;
   lon: number;
-  /** Says what the picture shows. */
+  /** Alternative text. */
   name: string;
-  /** The mark at the place, in the picture's middle. */
+  /** The marker, at the centre of the map. */
   children?: ReactNode;
 }
 
 const never = () => () => {};
 
-/** A small map as a picture, drawn once it comes near the view. */
-export function StaticMap({ lat, lon, name, children }: StaticMapProps) {
+/** A small map, drawn once it comes near the view. */
+export function SmallMap({ lat, lon, name, children }: SmallMapProps) {
   const t = useMapTexts();
-  const maps = useContext(StaticMapsContext);
+  const maps = useContext(SmallMapsContext);
   const frame = useRef<HTMLDivElement>(null);
   const near = useNear(frame);
   const [failed, setFailed] = useState(false);
-  const url = useSyncExternalStore(maps?.subscribe ?? never, () => maps?.picture({ lat, lon }));
+  const url = useSyncExternalStore(maps?.subscribe ?? never, () => maps?.urlOf({ lat, lon }));
   const wanted = near && maps !== null && url === undefined;
   useEffect(() => {
     if (!wanted || !maps) return;
@@ -37,16 +37,16 @@ export function StaticMap({ lat, lon, name, children }: StaticMapProps) {
     <div
       ref={frame}
       className={styles.frame}
-      data-testid="static-map"
+      data-testid="small-map"
       data-state={url ? 'drawn' : failed ? 'failed' : 'waiting'}
     >
       {url ? (
         <img
-          className={styles.picture}
+          className={styles.map}
           src={url}
           alt={name}
-          width={STATIC_MAP_WIDTH}
-          height={STATIC_MAP_HEIGHT}
+          width={SMALL_MAP_WIDTH}
+          height={SMALL_MAP_HEIGHT}
           draggable={false}
         />
       ) : (
@@ -57,7 +57,7 @@ export function StaticMap({ lat, lon, name, children }: StaticMapProps) {
   );
 }
 
-/** How far outside of the view drawing begins. */
+/** Distance from the view at which drawing begins. */
 const MARGIN = '200px';
 
 /** Whether an element is in the view or close to it. */

@@ -8,9 +8,9 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { ResultBadge, StatusBadge } from './Badges.tsx';
-import styles from './report-table.module.css';
+import styles from './leak-report-table.module.css';
 
-interface ReportTableProps {
+interface LeakReportTableProps {
   rows: readonly LeakReportRow[];
   /** Reports by id_relatorio. */
   selected: ReadonlySet<number>;
@@ -20,7 +20,7 @@ interface ReportTableProps {
 const idOf = (row: LeakReportRow) => row.id_relatorio ?? 0;
 
 /** One page of reports with what can be chosen of them (REP-03). */
-export function ReportTable({ rows, selected, onSelect }: ReportTableProps) {
+export function LeakReportTable({ rows, selected, onSelect }: LeakReportTableProps) {
   const t = useTexts('leakReports');
   const { user } = useSession();
   const extras = user !== null && seesReportPeople(user);

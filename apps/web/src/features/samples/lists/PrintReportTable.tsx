@@ -2,13 +2,13 @@ import type { SampleRow } from '@escuta/contract';
 import { Button } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { StaticMap } from '../../../shared/map/StaticMap.tsx';
+import { SmallMap } from '../../../shared/map/SmallMap.tsx';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { Agreement } from '../components/DetailFields.tsx';
 import { Address, CustomerClass, DatedClass } from './cells.tsx';
 import { PauseSmallIcon, PlaySmallIcon } from './icons.tsx';
-import styles from './report-table.module.css';
+import styles from './print-report-table.module.css';
 import { useRowPlayer } from './use-row-player.ts';
 
 const COLUMNS = [
@@ -23,7 +23,7 @@ const COLUMNS = [
 ] as const;
 
 /** The report's table (PRT-02); on paper its head stands on every page and no row is split (PRT-03). */
-export function ReportTable({ rows }: { rows: readonly SampleRow[] }) {
+export function PrintReportTable({ rows }: { rows: readonly SampleRow[] }) {
   const t = useTexts('lists');
   const player = useRowPlayer(rows);
   return (
@@ -48,7 +48,7 @@ export function ReportTable({ rows }: { rows: readonly SampleRow[] }) {
   );
 }
 
-/** Whose map data the pictures show; on paper at the foot of every page. */
+/** Credits of the map data; on paper at the foot of every page. */
 function MapCredits() {
   const credits = useMapCredits();
   if (credits === '') return null;
@@ -89,7 +89,7 @@ function ReportRow({ row, player }: { row: SampleRow; player: ReturnType<typeof 
         <RowAudio row={row} player={player} />
       </td>
       <td className={styles.map} data-label={t('column.map')}>
-        <StaticMap lat={row.lat} lon={row.lon} name={t('sheet.map', { seq: row.seq })}>
+        <SmallMap lat={row.lat} lon={row.lon} name={t('sheet.map', { seq: row.seq })}>
           <ClassMark
             code={row.classificacao_cliente ?? row.classificacao}
             seen={row.vista}
@@ -97,7 +97,7 @@ function ReportRow({ row, player }: { row: SampleRow; player: ReturnType<typeof 
             size={18}
             decorative
           />
-        </StaticMap>
+        </SmallMap>
         <small className={styles.place}>
           {coordinate(row.lat)}; {coordinate(row.lon)}
         </small>
