@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violations } from './support/axe.ts';
 import { Catalogue, wordsOf } from './support/catalogue.ts';
 import { unfocusable } from './support/focus.ts';
 import { SelectionScreen } from './support/inspections.ts';
@@ -16,8 +17,18 @@ interface Screen {
 
 const one = async (sql: string) => Object.values((await query<Record<string, number | string>>(sql))[0] ?? {});
 
-/** Every route of the product, by who walks it. */
-async function ledger(): Promise<Record<'nobody' | 'sup' | 'geo' | 'br', Screen[]>> {
+/** Who walks which part of the product. */
+const WALKS = [
+  { who: 'nobody', part: 'screens' },
+  { who: 'sup', part: 'samples' },
+  { who: 'sup', part: 'dashboards' },
+  { who: 'sup', part: 'administration' },
+  { who: 'geo', part: 'screens' },
+  { who: 'br', part: 'screens' },
+] as const;
+
+/** Every route of the product, by walk. */
+async function ledger(): Promise<Record<string, Screen[]>> {
   const [person] = await one(`select id_usuario from users where email = 'ana@demo.escuta'`);
   const [company] = await one(`select id_cliente from companies where razao_social like 'Águas de Contagem%'`);
   const [photo] = await one(
@@ -27,20 +38,19 @@ async function ledger(): Promise<Record<'nobody' | 'sup' | 'geo' | 'br', Screen[
   const inspect = SelectionScreen.path({ id_cliente: company, dti: '', dtf: '', classificacao: 'VISI' });
   const as = (frame: Frame, ...paths: string[]) => paths.map((path) => ({ path, frame }));
   return {
-    nobody: as('none', '/login', `/recover-password/${'x'.repeat(43)}`),
-    sup: [
-      ...as(
-        'header',
-        '/',
-        '/list',
-        '/dashboard/produtividade',
-        '/dashboard/analise',
-        '/dashboard/impacto',
-        '/dashboardclient',
-      ),
+    'nobody screens': as('none', '/login', `/recover-password/${'x'.repeat(43)}`),
+    'sup samples': [
+      ...as('header', '/', '/list'),
       ...as('none', inspect, `${inspect}/${company}`, '/report', `/show-photo?photo=${photo}&index=1`),
-      ...as('none', '/new-chart-collect-sample', `/new-chart-collect-sample/${company}/2026-01-01/2026-01-31/d`),
       ...as('none', `/admin/leak-report/detail/${report}/${owner}`, '/nao/existe'),
+      { path: '/login', frame: 'header', to: '/' },
+      { path: '/intercept/default', frame: 'header', to: '/' },
+    ],
+    'sup dashboards': [
+      ...as('header', '/dashboard/produtividade', '/dashboard/analise', '/dashboard/impacto', '/dashboardclient'),
+      ...as('none', '/new-chart-collect-sample', `/new-chart-collect-sample/${company}/2026-01-01/2026-01-31/d`),
+    ],
+    'sup administration': [
       ...as('side', '/admin', '/admin/admin-users', `/admin/profile/${person}`, '/admin/new-user'),
       ...as('side', '/admin/admin-clients', '/admin/new-client', `/admin/client-profile/${company}`),
       ...as('side', '/admin/leak-report', '/admin/br-report', '/admin/log-sistema', '/admin/config-impacto'),
@@ -48,14 +58,12 @@ async function ledger(): Promise<Record<'nobody' | 'sup' | 'geo' | 'br', Screen[
       { path: '/admin/client-profile', frame: 'side', to: '/admin/admin-clients' },
       { path: '/admin/myprofile', frame: 'side', to: '/admin/my-profile' },
       { path: '/admin/profile', frame: 'side', to: '/admin/my-profile' },
-      { path: '/login', frame: 'header', to: '/' },
-      { path: '/intercept/default', frame: 'header', to: '/' },
     ],
-    geo: [
+    'geo screens': [
       ...as('side', '/admin/home-geo', '/admin/samples', `/admin/samples/${company}`),
       ...as('field', '/field', '/field/report/nenhum'),
     ],
-    br: [
+    'br screens': [
       ...as('review', '/br', '/br/br-class', '/br/br-end', '/br/br-problem'),
       { path: '/br/br-rest', frame: 'review', to: '/br' },
     ],
@@ -73,6 +81,8 @@ async function stands(page: Page, { path, to, frame }: Screen): Promise<void> {
   ).toBeVisible();
   await expect(page.locator('[aria-busy="true"], [class*="_load"]')).toHaveCount(0);
   await expect(page.locator('main')).not.toBeEmpty();
+  const inFrame = page.frameLocator('iframe').getByRole('img').first();
+  if ((await page.locator('iframe').count()) > 0) await expect(inFrame).toBeVisible();
   const bars = page.getByRole('banner').getByRole('link', { name: /^(List|Lista)$/ });
   await expect(bars).toHaveCount(frame === 'header' ? 1 : 0);
   await expect(page.locator('aside nav')).toHaveCount(frame === 'side' ? 1 : 0);
@@ -101,39 +111,49 @@ test.afterAll(async () => {
   await query(`delete from blind_reviews where id_usuario = ${reviewer} and situacao = 'entregue'`);
 });
 
-for (const who of ['nobody', 'sup', 'geo', 'br'] as const) {
-  test(`[SHELL-01] [SHELL-02] [SHELL-03] [SHELL-05] [SHELL-06] [SHELL-11] the screens of ${who} open by address and after a reload, in their frame, in one language, at every width, by keys`, async ({
+/** Where a page is wider than it is shown. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const whole = [document.documentElement, ...document.querySelectorAll('main')];
+    return whole.filter((part) => part.scrollWidth > part.clientWidth + 1).map(({ tagName }) => tagName);
+  });
+
+/** Goes to a screen by its address and looks at it from every side; what is wrong with it. */
+async function lookAt(page: Page, screen: Screen): Promise<string[]> {
+  const wrong: string[] = [];
+  const note = (what: string, found: string[]) => wrong.push(...found.map((text) => `${screen.path} ${what}: ${text}`));
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await speak(page, 'en');
+  await page.goto(screen.path);
+  await stands(page, screen);
+  note('en', texts.strangers(await wordsOf(page), 'en'));
+  note('keys', await unfocusable(page));
+  if (screen.to) return wrong;
+  note('axe', await violations(page));
+  await speak(page, 'es');
+  await page.reload();
+  await stands(page, screen);
+  note('es', texts.strangers(await wordsOf(page), 'es'));
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    note(`too wide at ${width} px`, await tooWide(page));
+  }
+  note('axe at 390 px', await violations(page));
+  return wrong;
+}
+
+for (const { who, part } of WALKS) {
+  test(`[SHELL-01] [SHELL-02] [SHELL-03] [SHELL-05] [SHELL-06] [SHELL-11] the ${part} of ${who} open by address and after a reload, in their frame, in one language, at every width, by keys; axe finds nothing`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
-    const screens = (await ledger())[who];
+    test.setTimeout(240_000);
+    const screens = (await ledger())[`${who} ${part}`] ?? [];
+    expect(screens).not.toEqual([]);
     if (who === 'nobody') await page.goto('/login');
     else await signIn(page, who, '/admin/my-profile');
     if (who === 'br') await beginReview(page);
     const wrong: string[] = [];
-    for (const screen of screens) {
-      await page.setViewportSize({ width: 1280, height: 844 });
-      await speak(page, 'en');
-      await page.goto(screen.path);
-      await stands(page, screen);
-      const note = (what: string, found: string[]) =>
-        wrong.push(...found.map((text) => `${screen.path} ${what}: ${text}`));
-      note('en', texts.strangers(await wordsOf(page), 'en'));
-      note('keys', await unfocusable(page));
-      if (screen.to) continue;
-      await speak(page, 'es');
-      await page.reload();
-      await stands(page, screen);
-      note('es', texts.strangers(await wordsOf(page), 'es'));
-      for (const width of [1280, 768, 390]) {
-        await page.setViewportSize({ width, height: 844 });
-        const wide = await page.evaluate(() => {
-          const whole = [document.documentElement, ...document.querySelectorAll('main')];
-          return whole.filter((part) => part.scrollWidth > part.clientWidth + 1).map(({ tagName }) => tagName);
-        });
-        note(`too wide at ${width} px`, wide);
-      }
-    }
+    for (const screen of screens) wrong.push(...(await lookAt(page, screen)));
     expect(wrong).toEqual([]);
   });
 }
