@@ -29,7 +29,7 @@ export default defineConfig({
     { name: 'long', testMatch: LONG },
     { name: 'journeys', testIgnore: ['field/**', ...LONG] },
   ],
-  timeout: 90_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   // More than the cores of the usual machine: a journey often waits, for a notice to go or for the next look.
   workers: 3,
