@@ -30,8 +30,8 @@ export const DashboardFilter = z.strictObject({
 export type DashboardFilter = z.output<typeof DashboardFilter>;
 export type DashboardFilterInput = z.input<typeof DashboardFilter>;
 
-/** Never 0, since figures are divided by it; 0.001 m³ is below any real volume. */
-const volume = (max: number) => z.number().positive().min(0.001).max(max);
+/** Never 0, since figures are divided by it; 0.001 m³ is below any real volume. Not positive is one refusal, not two. */
+const volume = (max: number) => z.number().positive({ abort: true }).min(0.001).max(max);
 
 /** Reference volumes and flows of the impact estimate (D-17). */
 export const ImpactParameters = z.object({
