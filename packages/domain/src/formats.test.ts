@@ -38,7 +38,7 @@ const TABLE: [what: string, write: (format: Formats) => string, texts: Record<La
   ],
   ['no instant', (f) => f.dateTime('amanhã'), { 'pt-BR': '', en: '', es: '' }],
   ['the pattern of dates', (f) => f.datePattern, { 'pt-BR': 'DD/MM/YYYY', en: 'MM/DD/YYYY', es: 'DD/MM/YYYY' }],
-  ['the plural of nothing', (f) => counted(f, 0), { 'pt-BR': '0 one', en: '0 other', es: '0 other' }],
+  ['the plural of nothing', (f) => counted(f, 0), { 'pt-BR': '0 other', en: '0 other', es: '0 other' }],
   ['the plural of one', (f) => counted(f, 1), { 'pt-BR': '1 one', en: '1 one', es: '1 one' }],
   ['the plural of two', (f) => counted(f, 2), { 'pt-BR': '2 other', en: '2 other', es: '2 other' }],
   ['the plural of a million', (f) => f.plural(1e6), { 'pt-BR': 'other', en: 'other', es: 'other' }],

@@ -5,6 +5,8 @@ export type InstantLike = string | number | Date;
 
 /** Spanish is written for South America, where numbers look as in Brazil. */
 const LOCALES: Record<Language, string> = { 'pt-BR': 'pt-BR', en: 'en-US', es: 'es-AR' };
+/** Brazilians write “0 amostras”, as in Portugal; the rule of pt-BR would make nothing singular. */
+const PLURAL_LOCALES: Record<Language, string> = { ...LOCALES, 'pt-BR': 'pt-PT' };
 const DATE_PATTERNS: Record<Language, string> = { 'pt-BR': 'DD/MM/YYYY', en: 'MM/DD/YYYY', es: 'DD/MM/YYYY' };
 
 const KM_M = 1000;
@@ -57,6 +59,7 @@ export function formatsOf(language: Language): Formats {
   if (known) return known;
   const formats = {
     ...numberFormats(LOCALES[language]),
+    plural: pluralOf(PLURAL_LOCALES[language]),
     ...typedNumbers(language === 'en' ? '.' : ','),
     ...dateFormats(language),
   };
@@ -68,7 +71,6 @@ function numberFormats(locale: string) {
   const decimalsOf = numberWriters(locale, 'decimal');
   const percentsOf = numberWriters(locale, 'percent');
   const free = new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: MOST_DECIMALS });
-  const rules = new Intl.PluralRules(locale);
   const number = (value: number, decimals = 0) => decimalsOf(decimals).format(value);
   const unit = (value: number, symbol: string, decimals = 0) => `${number(value, decimals)} ${symbol}`;
   const km = (kilometres: number) => unit(kilometres, 'km', 2);
@@ -80,8 +82,12 @@ function numberFormats(locale: string) {
     distance: (metres: number) => (Math.round(metres) < KM_M ? unit(metres, 'm') : km(metres / KM_M)),
     percent: (share: number, decimals = 0) => percentsOf(decimals).format(share),
     coordinate: (degrees: number) => decimalsOf(COORDINATE_DECIMALS).format(degrees),
-    plural: (count: number) => (rules.select(count) === 'one' ? ('one' as const) : ('other' as const)),
   };
+}
+
+function pluralOf(locale: string) {
+  const rules = new Intl.PluralRules(locale);
+  return (count: number) => (rules.select(count) === 'one' ? 'one' : 'other');
 }
 
 /** Writers with a fixed number of decimals; making one takes longer than using it a hundred times. */

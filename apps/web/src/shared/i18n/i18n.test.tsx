@@ -74,7 +74,7 @@ describe('translating', () => {
   });
 
   it.each([
-    ['pt-BR', ['0 linha', '1 linha', '1,5 linha', '1.200 linhas']],
+    ['pt-BR', ['0 linhas', '1 linha', '1,5 linhas', '1.200 linhas']],
     ['en', ['0 rows', '1 row', '1.5 rows', '1,200 rows']],
     ['es', ['0 filas', '1 fila', '1,5 filas', '1.200 filas']],
   ] as const)('chooses the plural of %s by the language’s own rule', (language, texts) => {
