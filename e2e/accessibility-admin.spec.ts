@@ -4,7 +4,7 @@ import { expect, query, signIn, test } from './support/test.ts';
 test.describe.configure({ mode: 'parallel' });
 
 for (const width of [1440, 390]) {
-  test(`[SHELL-11] axe finds nothing where a new password is asked for, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing on the screens of a new password, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/login');
     await page.getByRole('button', { name: 'Esqueci minha senha' }).click();

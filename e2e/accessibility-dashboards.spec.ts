@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 test.describe.configure({ mode: 'parallel' });
 
 for (const width of [1440, 390]) {
-  test(`[SHELL-11] axe finds nothing on what the dashboards open and refuse, ${width} px`, async ({ page }) => {
+  test(`[SHELL-11] axe finds nothing on the dialogs and refusals of the dashboards, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const dashboard = await Dashboard.open(page, 'sup', '/dashboard/produtividade');
     await dashboard.table('Coletas por período');

@@ -8,7 +8,7 @@ const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: t
 test.describe.configure({ mode: 'parallel' });
 
 for (const width of [1440, 390]) {
-  test(`[SHELL-11] axe finds nothing on the map, a sample and what opens over the list, ${width} px`, async ({
+  test(`[SHELL-11] axe finds nothing on the map, a sample and the dialogs of the list, ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });

@@ -14,7 +14,7 @@ async function withoutAddress(company: string): Promise<{ id_amostra: number; se
   return sample;
 }
 
-test('[DET-07] a person reveals the address of a sample: it is stored, shown with its distance, in list and detail, and asked once', async ({
+test('[DET-07] an address is revealed by one call, stored, and shown with its distance in list and detail', async ({
   page,
 }) => {
   const { id_amostra, seq } = await withoutAddress('Águas de Contagem (demonstração)');
@@ -43,7 +43,7 @@ test('[DET-07] a person reveals the address of a sample: it is stored, shown wit
   await expect(map.field('Endereço')).toContainText(stored?.endereco ?? '?');
 });
 
-test('a service that does not answer is said to, nothing changes, and the next try works; viewers may, commercial users have nothing to reveal', async ({
+test('a geocoder that does not answer changes nothing and the next try works; viewers may reveal addresses, commercial users may not', async ({
   page,
 }) => {
   const { seq } = await withoutAddress('Setor Nascentes');

@@ -3,7 +3,7 @@ import { expect, query, signIn, test } from './support/test.ts';
 
 const TREE = '/admin/admin-clients';
 
-test('[CLI-01] the companies stand as a tree of four levels, are found without accents, and lead to their edit', async ({
+test('[CLI-01] companies are listed as a tree of four levels, found without accents, and linked to their edit screen', async ({
   page,
 }) => {
   await signIn(page, 'adm', TREE);
@@ -39,7 +39,9 @@ test('[CLI-01] the companies stand as a tree of four levels, are found without a
   await expect(page).toHaveURL('/admin/my-profile');
 });
 
-test('[CLI-02] a new company needs a name of three letters; then the list, or why not', async ({ page }) => {
+test('[CLI-02] a new company needs a name of three letters; the list opens afterwards, or the reason of the refusal is shown', async ({
+  page,
+}) => {
   const name = 'Setor Novo de Teste';
   try {
     await signIn(page, 'sup', '/admin/new-client');
@@ -119,7 +121,7 @@ test('[CLI-03] a company’s exports, realm and logo are set, its people are dis
   }
 });
 
-test('[CLI-03] a company is renamed and moved within four levels, never below itself; exports and realm are SUP’s to set', async ({
+test('[CLI-03] a company is renamed and moved within four levels, never below itself; only SUP sets exports and realm', async ({
   page,
 }) => {
   const [unit] = await query<{ id_cliente: number; id_cliente_master: number }>(

@@ -103,7 +103,7 @@ test('[LOG-02] the log is filtered, paged and downloaded by SUP and GEO alone', 
   await expect(rows).toHaveCount(10);
 });
 
-test('[LOG-01] the browser tells what only it sees: the map opened after sign-in, once, and each opening of a report', async ({
+test('[LOG-01] the browser logs the opening of the map once after sign-in, and each opening of a report', async ({
   page,
 }) => {
   const since = new Date();

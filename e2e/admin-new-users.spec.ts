@@ -31,7 +31,7 @@ test.afterEach(async () => {
   await query(`update users set ativo = false, email = id_usuario || '@antes.test' where email = any($1)`, [MAILS]);
 });
 
-test('[USR-03] rows are added, deleted down to one, and tell whether they are complete; inspector roles are told', async ({
+test('[USR-03] rows are added, deleted down to one, and marked as complete or not; inspector roles are explained', async ({
   page,
 }) => {
   await signIn(page, 'sup', '/admin/new-user');
@@ -84,7 +84,7 @@ test('[USR-03] rows are added, deleted down to one, and tell whether they are co
   expect(await made()).toHaveLength(0);
 });
 
-test('[USR-03] people are made out of a spreadsheet, all or none; addresses taken or twice are named; units, mails and log entries come with them', async ({
+test('[USR-03] people are created from a spreadsheet, all or none, with units, mails and log entries; taken and repeated addresses are named', async ({
   page,
 }) => {
   const since = new Date();

@@ -1,7 +1,9 @@
 import { mailTo } from './support/mail.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
-test('[USR-05] own name, phone and tour are kept, also by the address of the documents', async ({ page }) => {
+test('[USR-05] a person’s own name, phone and tour setting are saved, also at the address in the product documents', async ({
+  page,
+}) => {
   const [before] = await query(`select nome, telefone, tour from users where email = 'gei@demo.escuta'`);
   try {
     await signIn(page, 'gei', '/admin/myprofile');
@@ -33,7 +35,7 @@ test('[USR-05] own name, phone and tour are kept, also by the address of the doc
   }
 });
 
-test('[USR-05] the map opens where the person has said', async ({ page }) => {
+test('[USR-05] the map opens at the place that the person saved', async ({ page }) => {
   try {
     await signIn(page, 'ana', '/');
     const map = page.getByTestId('map');
@@ -54,7 +56,7 @@ test('[USR-05] the map opens where the person has said', async ({ page }) => {
   }
 });
 
-test('[USR-06] a ticket reaches the support with its number; what is missing and what fails is said', async ({
+test('[USR-06] a ticket reaches the support with its number; missing fields and failures are shown', async ({
   page,
 }) => {
   await signIn(page, 'vis', '/admin/open-ticket');
@@ -82,7 +84,9 @@ test('[USR-06] a ticket reaches the support with its number; what is missing and
   expect(await mailTo('suporte@localhost', number)).toContain('A amostra n=C3=A3o toca.');
 });
 
-test('[USR-07] news by e-mail are offered where there is a list, and asked for by the person', async ({ page }) => {
+test('[USR-07] the newsletter is offered when a mailing list is configured, and only the person subscribes', async ({
+  page,
+}) => {
   const news = page.getByRole('checkbox', { name: 'Receber novidades por e-mail' });
   try {
     await signIn(page, 'col', '/admin/my-profile');

@@ -4,9 +4,7 @@ import { DEMO_PASSWORD, expect, query, signIn, test } from './support/test.ts';
 const VIS = 'vis@demo.escuta';
 const NEW = 'correnteza-azul-81';
 
-test('[AUTH-08] the forgot-password panel asks for an e-mail, says when nobody has it, and mails a link', async ({
-  page,
-}) => {
+test('[AUTH-08] the forgot-password panel mails a link, or reports an unknown e-mail', async ({ page }) => {
   await page.goto('/login');
   const panel = page.locator('[data-state]').filter({ has: page.getByRole('button', { name: 'Esqueci minha senha' }) });
   const toast = page.locator('[data-toasts="bottom"]');
@@ -51,7 +49,9 @@ test('[AUTH-08] the forgot-password panel asks for an e-mail, says when nobody h
   await expect(page.getByText('Este link venceu.')).toBeVisible();
 });
 
-test('[AUTH-09] the mailed link sets a new password once; Save waits until both are equal', async ({ page }) => {
+test('[AUTH-09] the mailed link sets a new password once; Save is disabled until both passwords are equal', async ({
+  page,
+}) => {
   await page.goto('/recover-password');
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
@@ -115,7 +115,7 @@ test('[AUTH-09] the mailed link sets a new password once; Save waits until both 
   }
 });
 
-test('[USR-05] a person changes the own password once both are filled and equal; a failure is said; other sessions end', async ({
+test('[USR-05] a person changes their password when both fields are equal; a failure is shown; other sessions end', async ({
   page,
   request,
 }) => {
@@ -161,9 +161,7 @@ test('[USR-05] a person changes the own password once both are filled and equal;
   }
 });
 
-test('a link that was altered, and a password that is short or easy to guess, are refused in words; the link stays good', async ({
-  page,
-}) => {
+test('an altered link and a weak password are refused with a message; the link stays valid', async ({ page }) => {
   const [before] = await query<{ senha_hash: string }>(`select senha_hash from users where email = 'gei2@demo.escuta'`);
   const known = await page.request.post('/api/usuario/esqueciminhasenha', { data: { email: 'gei2@demo.escuta' } });
   expect(known.status()).toBe(200);
@@ -189,7 +187,7 @@ test('a link that was altered, and a password that is short or easy to guess, ar
   }
 });
 
-test('eleven wrong passwords in a row make the person wait, also with the right one', async ({ page }) => {
+test('after eleven wrong passwords the right one has to wait too', async ({ page }) => {
   await page.goto('/login');
   const enter = page.getByRole('button', { name: 'Entrar' });
   try {

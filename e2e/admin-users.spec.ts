@@ -12,7 +12,7 @@ async function idOf(email: string): Promise<number> {
   return found?.id_usuario ?? 0;
 }
 
-test('[USR-01] the list of people, its filters and its ways on, by role', async ({ page }) => {
+test('[USR-01] the list of people has its filters and links, by role', async ({ page }) => {
   test.setTimeout(120_000);
   await query(`update users set ativo = false where email = 'col5@demo.escuta'`);
   try {
@@ -78,7 +78,7 @@ test('[USR-01] the list of people, its filters and its ways on, by role', async 
   }
 });
 
-test('[USR-02] a person is changed in everything that a super geo may, logged; a new password is mailed; failures are said', async ({
+test('[USR-02] a super geo changes every field of a person, which is logged; a new password is mailed; failures are shown', async ({
   page,
 }) => {
   const email = 'col2@demo.escuta';
@@ -155,7 +155,7 @@ test('[USR-02] a person is changed in everything that a super geo may, logged; a
   }
 });
 
-test('[USR-02] units and inspections are shown to SUP and GEO alone; who would lose the last unit keeps company and unit', async ({
+test('[USR-02] units and inspections are shown to SUP and GEO only; a person who would lose the last unit keeps company and unit', async ({
   page,
 }) => {
   const id = await idOf('col4@demo.escuta');
@@ -209,7 +209,7 @@ test('[USR-02] units and inspections are shown to SUP and GEO alone; who would l
   }
 });
 
-test('[USR-04] an administrator gives neither SUP nor GEO, on the screen and on the server, and reaches nobody outside', async ({
+test('[USR-04] an administrator can neither give SUP or GEO nor reach people of other companies, on the screen and on the server', async ({
   page,
 }) => {
   const id = await idOf('ana2@demo.escuta');

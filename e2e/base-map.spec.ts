@@ -144,7 +144,9 @@ test.describe('a public map', () => {
     }
   });
 
-  test('is named beside the small maps of sheet and report, and on every printed page', async ({ browser }) => {
+  test('is credited beside the small maps of sample sheet and print report, and on every printed page', async ({
+    browser,
+  }) => {
     const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
     const printed = await watchPrinting(page);
     const list = await ListScreen.open(page, 'ana', '/list?dti=&dtf=');
@@ -162,7 +164,7 @@ test.describe('a public map', () => {
     await page.close();
   });
 
-  test('that is gone leaves the embedded ground, with the samples on it', async ({ browser }) => {
+  test('that is unreachable is replaced by the embedded base map, with the samples on it', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: server.url });
     await page.route('**/style.json', (route) => route.abort('internetdisconnected'));
     const screen = await MapScreen.open(page, 'ana');

@@ -41,7 +41,9 @@ const rowsOf = () =>
     'select id_revisao, situacao, classificacao, qualidade, certeza, tempo from blind_reviews order by id_revisao',
   );
 
-test('[BR-01] a blind reviewer lands on the welcome, whose checklist comes before the start', async ({ page }) => {
+test('[BR-01] a blind reviewer starts at the welcome page, where the checklist comes before the first sample', async ({
+  page,
+}) => {
   const sent = watch(page);
   await arrive(page);
   await expect(page.getByRole('heading', { name: 'Bem-vindo à revisão cega' })).toBeVisible();
@@ -61,7 +63,7 @@ test('[BR-01] a blind reviewer lands on the welcome, whose checklist comes befor
   await page.waitForURL('**/br');
 });
 
-test('[BR-02] a sample is heard, answered by keys or buttons, skipped, put down or expires; each but the last is asked first', async ({
+test('[BR-02] a sample is heard, answered by keys or buttons, skipped or returned after a confirmation, or expires', async ({
   page,
 }) => {
   const sent = watch(page);
@@ -133,7 +135,7 @@ test('[BR-02] a sample is heard, answered by keys or buttons, skipped, put down 
   expect(await inHand()).toBeUndefined();
 });
 
-test('[BR-03] what an answer lacks is listed, and marked in place', async ({ page }) => {
+test('[BR-03] missing parts of an answer are listed and marked', async ({ page }) => {
   await begin(page);
   await button(page, 'Próxima').click();
   const dialog = page.getByRole('dialog', { name: 'Classificação incompleta' });
@@ -153,7 +155,7 @@ test('[BR-03] what an answer lacks is listed, and marked in place', async ({ pag
   await expect(dialog.getByRole('listitem')).toHaveText(['Classifique a grau de qualidade da amostra']);
 });
 
-test('[BR-04] each status leads where it should, and only a 401 ends the session', async ({ page }) => {
+test('[BR-04] each status opens its screen, and only a 401 ends the session', async ({ page }) => {
   const refuse = async (status: number, message: string, params = {}) => {
     await page.route(
       '**/api/br/amostra',
@@ -191,10 +193,7 @@ test('[BR-04] each status leads where it should, and only a 401 ends the session
   await page.waitForURL('**/br');
 });
 
-test('a reviewer’s own mistake and a lost connection keep the screen, and the answer is not lost', async ({
-  page,
-  context,
-}) => {
+test('an invalid answer and a lost connection keep the screen and the answer', async ({ page, context }) => {
   await begin(page);
   const first = await inHand();
   for (const key of ['1', '5', '5']) await page.keyboard.press(key);
@@ -224,7 +223,7 @@ test('a reviewer’s own mistake and a lost connection keep the screen, and the 
   expect((await rowsOf()).map(({ situacao }) => situacao)).toEqual(['classificada', 'classificada', 'entregue']);
 });
 
-test('[BR-05] after a block a rest by the server’s clock, after the day’s hours the end and the way out', async ({
+test('[BR-05] a rest by the server’s clock follows a block of work, the end of work follows the day’s hours', async ({
   page,
 }) => {
   await begin(page);
@@ -251,7 +250,7 @@ test('[BR-05] after a block a rest by the server’s clock, after the day’s ho
   await page.waitForURL('**/login');
 });
 
-test('[BR-07] the report tells who answered what, and how far they agree; for SUP alone', async ({ page }) => {
+test('[BR-07] the agreement report shows SUP alone every answer and how far reviewers agree', async ({ page }) => {
   await query(
     `insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario)
      select id_cliente, name, lower(name) || '@demo.escuta', 'x', 'BR' from users, unnest(array['Alba', 'Bento']) name where email = 'br@demo.escuta'
@@ -347,9 +346,7 @@ test('[BR-07] the report tells who answered what, and how far they agree; for SU
   await page.waitForURL('**/admin/my-profile');
 });
 
-test('on a phone class names, the help’s keys and the answers of a sample have the room they need', async ({
-  page,
-}) => {
+test('class names, the keys of the help and the answers of a sample fit on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await begin(page);
   const names = page.locator('button [data-name]');

@@ -114,7 +114,7 @@ async function refusesWhatChanged(page: Page): Promise<void> {
   }
 }
 
-test('[UNI-01] [UNI-03] a super admin sees how many samples go from where to where, cancels, selects; all move, the list follows and it is logged; what has changed meanwhile is refused as a whole', async ({
+test('[UNI-01] [UNI-03] a super admin previews, cancels or moves all samples; the list follows and the move is logged; a selection that has changed meanwhile is refused as a whole', async ({
   page,
 }) => {
   test.slow();

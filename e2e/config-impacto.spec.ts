@@ -2,7 +2,9 @@ import { expect, query, signIn, test } from './support/test.ts';
 
 const SCREEN = '/admin/config-impacto';
 
-test('[DSH-06] SUP and GEO load and save the reference volumes; only positive numbers go through', async ({ page }) => {
+test('[DSH-06] SUP and GEO load and save the reference volumes; only positive numbers are accepted', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, 'adm', SCREEN);
   await expect(page).toHaveURL('/admin/my-profile');

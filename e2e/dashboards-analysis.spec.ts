@@ -7,7 +7,7 @@ const RANGE = `dti=${FROM}&dtf=${today()}&period=t`;
 // biome-ignore lint/suspicious/noExplicitAny: rows of the recount
 type Row = any;
 
-test('[DSH-04] the analysis shows what a slow recount finds of suspect points, losses and accuracy, in the documents’ colours and sizes', async ({
+test('[DSH-04] the analysis shows suspect points, losses and accuracy as an independent recount finds them, in the documents’ colours and sizes', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -82,7 +82,9 @@ test('[DSH-04] the analysis shows what a slow recount finds of suspect points, l
   );
 });
 
-test('how right the system’s class was stands with its interval, and too few decisions say so', async ({ page }) => {
+test('the accuracy of the system’s class is shown with its interval, or as based on too few decisions', async ({
+  page,
+}) => {
   const dashboard = await Dashboard.open(page, 'sup', `/dashboard/analise?${RANGE}`);
   const { accuracy } = await recounted(FROM, today(), 't');
   for (const [title, group] of [
@@ -107,7 +109,7 @@ test('how right the system’s class was stands with its interval, and too few d
   expect(classes.sort()).toEqual(found.sort());
 });
 
-test('on a phone long names leave the figures beside them in sight', async ({ page }) => {
+test('long names leave the figures beside them visible on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await Dashboard.open(page, 'sup', `/dashboard/analise?${RANGE}`);
   for (const name of ['Acerto por classe', 'Acerto por unidade', 'Acerto por coletor', 'Acerto por material']) {
@@ -117,7 +119,7 @@ test('on a phone long names leave the figures beside them in sight', async ({ pa
   }
 });
 
-test('a sample at 23:59:59 and one at 00:00 of UTC-3 fall on their days', async ({ browser, page, baseURL }) => {
+test('samples at 23:59:59 and 00:00 of UTC-3 are counted on their own days', async ({ browser, page, baseURL }) => {
   // A day with nothing on it, long ago.
   const [one] = await query<{ id: number }>('select id_amostra id from samples order by 1 limit 1');
   const [two] = await query<{ id: number }>('select id_amostra id from samples order by 1 offset 1 limit 1');
@@ -157,7 +159,7 @@ test('a sample at 23:59:59 and one at 00:00 of UTC-3 fall on their days', async 
   }
 });
 
-test('[DSH-05] the impact shows leaks, water and its equivalences, as the reference volumes are', async ({ page }) => {
+test('[DSH-05] the impact shows leaks, water and its equivalences by the reference volumes', async ({ page }) => {
   const dashboard = await Dashboard.open(page, 'sup', `/dashboard/impacto?${RANGE}`);
   const check = async () => {
     const { impactTotals: impact } = await recounted(FROM, today(), 't');

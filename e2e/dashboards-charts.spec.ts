@@ -43,9 +43,7 @@ test('[DSH-09] the charts dashboard frames the collector chart; VIS and COM do n
   await expect(table.getByRole('columnheader')).toHaveCount(2);
 });
 
-test('the frame is not left broken by an outage: it comes back with the retry of what is around it', async ({
-  page,
-}) => {
+test('the frame loads again after an outage when the page around it is retried', async ({ page }) => {
   await signIn(page, 'adm', '/dashboardclient');
   const drawn = page.frameLocator('iframe').getByRole('img', { name: 'Amostras por coletor e período' });
   await expect(drawn).toBeVisible();
@@ -62,7 +60,7 @@ test('the frame is not left broken by an outage: it comes back with the retry of
   await expect(drawn).toBeVisible();
 });
 
-test('[DSH-10] the collector chart by its address, for SUP, GEO, ADM and GEI: every collector, or those who are chosen', async ({
+test('[DSH-10] the collector chart opens by its address for SUP, GEO, ADM and GEI, with all collectors or the chosen ones', async ({
   page,
 }) => {
   test.setTimeout(180_000);

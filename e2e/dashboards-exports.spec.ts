@@ -59,7 +59,7 @@ for (const [tab, name] of [
   ['analise', 'Análise'],
   ['impacto', 'Impacto'],
 ] as const) {
-  test(`[DSH-07] ${name} as PDF: A4 lying, 1120 px wide, at most 1400 high, twice as sharp, numbered, cut through nothing`, async ({
+  test(`[DSH-07] ${name} is saved as PDF: A4 landscape, 1120 px wide, at most 1400 high, at double resolution, numbered, with nothing cut apart`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -88,7 +88,7 @@ for (const [tab, name] of [
   });
 }
 
-test('a PDF is of what was on the screen when it was asked for, whatever is filtered meanwhile', async ({ page }) => {
+test('a PDF shows the screen at the time of the click, whatever is filtered meanwhile', async ({ page }) => {
   const dashboard = await Dashboard.open(page, 'sup', `/dashboard/produtividade?${RANGE}`);
   let go = () => {};
   const held = new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ function expectTable(rows: unknown[][], table: string[][], title?: string): void
   expect(rows[at + 1 + body.length] ?? []).toEqual([]);
 }
 
-test('[DSH-08] the spreadsheets: their names, their sheets, and every figure as on the screen', async ({ page }) => {
+test('[DSH-08] the spreadsheets have their names, their sheets and every figure of the screen', async ({ page }) => {
   test.setTimeout(180_000);
   const dashboard = await Dashboard.open(page, 'sup', `/dashboard/produtividade?${RANGE}`);
   const openBook = async (expected: string, sheets: string[]) => {

@@ -8,7 +8,7 @@ const TABS = [
   ['Impacto', '/dashboard/impacto', 'v4/impacto-coletadas-total'],
 ] as const;
 
-test('[DSH-01] three tabs for every staff role, with the companies of GEO, ADM and SUP, whole days of UTC-3 and their defaults', async ({
+test('[DSH-01] every staff role has three tabs, with the companies of GEO, ADM and SUP, whole days of UTC-3 and their defaults', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -84,7 +84,7 @@ function bornDay(dti: string, tomorrow: string): string {
   return [now, last].sort()[0] ?? '';
 }
 
-test('[DSH-02] the frequencies that a range offers, at every threshold and beside it; one that it does not offer loads nothing', async ({
+test('[DSH-02] a range offers its frequencies at and beside every threshold; any other frequency loads nothing', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -143,9 +143,7 @@ test('[DSH-02] the frequencies that a range offers, at every threshold and besid
   expect(calls).toEqual([]);
 });
 
-test('days that are half given, reversed or too far apart are told at their field, and nothing is asked', async ({
-  page,
-}) => {
+test('an incomplete, reversed or too long period is reported at its field and not sent', async ({ page }) => {
   await signIn(page, 'adm', '/dashboard/analise');
   await expect(page.locator('[data-figure]').first()).toBeVisible();
   const calls: string[] = [];
@@ -173,7 +171,7 @@ test('days that are half given, reversed or too far apart are told at their fiel
   await expect(page.getByRole('button', { name: 'Planilha' })).toBeDisabled();
 });
 
-test('[DSH-03] productivity shows what a slow recount finds, by period, collector, class and precision; collectors narrow it', async ({
+test('[DSH-03] productivity shows what an independent recount finds, by period, collector, class and precision; collectors narrow it', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -77,7 +77,7 @@ class DeskScreen {
   }
 }
 
-test('[AGE-01] the super geo’s home tells what waits, in all and company by company, and leads to the desk', async ({
+test('[AGE-01] the super geo’s home counts waiting samples, in total and by company, and links to the desk', async ({
   page,
 }) => {
   await signIn(page, 'geo', `${server.url}/`);
@@ -131,7 +131,7 @@ function watch(page: Page) {
   };
 }
 
-test('[AGE-02] samples are worked through by keys: heard, classified with a note, taken back', async ({ page }) => {
+test('[AGE-02] samples are heard, classified with a note and undone by keys', async ({ page }) => {
   const hasAskedFor = watch(page);
   const desk = await DeskScreen.open(page);
   // The two that come next are fetched before any key.
@@ -191,9 +191,7 @@ test('[AGE-02] samples are worked through by keys: heard, classified with a note
   await expect.poll(() => stored(first)).toMatchObject({ classificacao: 'PEND', obs_admin: 'Ruído de bomba 1' });
 });
 
-test('letters and figures do nothing once they are turned off, which a reload keeps; arrows go on', async ({
-  page,
-}) => {
+test('letters and digits do nothing when turned off, also after a reload; arrows still work', async ({ page }) => {
   const desk = await DeskScreen.open(page);
   const first = await desk.id();
   const letters = page.getByRole('checkbox', { name: /^Usar letras, números e sinais como atalhos/ });
@@ -215,7 +213,7 @@ test('letters and figures do nothing once they are turned off, which a reload ke
   await desk.leave('j');
 });
 
-test('a verdict that fails brings its sample back, with its note; one under way at a reload is sent again', async ({
+test('a failed verdict brings its sample back with its note; one interrupted by a reload is sent again', async ({
   page,
 }) => {
   const desk = await DeskScreen.open(page);
@@ -249,7 +247,7 @@ test('a verdict that fails brings its sample back, with its note; one under way 
   await expect.poll(() => stored(first)).toMatchObject({ classificacao: 'PEND' });
 });
 
-test('the queue is what the filters find; what blind review left open is closed by a verdict and opened by its undo', async ({
+test('the queue follows the filters; a verdict closes a sample without agreement and its undo opens it again', async ({
   page,
 }) => {
   const [open] = await query<{ id_amostra: number; seq: string; classificacao: string }>(

@@ -85,7 +85,7 @@ async function copies({ folder }: Survey, each = ''): Promise<number | undefined
 }
 
 test.describe('[EXP-04] exporting 99,999 samples streams: progress visible, memory bounded, cancellable', () => {
-  test('progress goes on until the count is stated; cancelled or broken, nothing is saved', async ({
+  test('progress is shown until the final count; a cancelled or broken export saves nothing', async ({
     page,
     survey,
   }) => {

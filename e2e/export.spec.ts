@@ -18,7 +18,7 @@ const known = () =>
     `select id_amostra, seq, lat, lon, endereco from samples where ${TREE} order by dt_amostra desc, id_amostra desc`,
   );
 
-test('CSV and XLS of the search are saved whole under a name with the time, formulas without effect, longitudes as numbers', async ({
+test('CSV and XLS are saved whole under a name with the time, with formulas as text and longitudes as numbers', async ({
   page,
 }) => {
   const samples = await known();
@@ -56,7 +56,7 @@ test('CSV and XLS of the search are saved whole under a name with the time, form
   await query('update samples set obs_app = null where id_amostra = $1', [hostile]);
 });
 
-test('[MAP-09] the bar over the map holds list, export and report of the search; the menu offers CSV, XLS and shapefile', async ({
+test('[MAP-09] the bar over the map has list, export and print report; the export menu has CSV, XLS and shapefile', async ({
   page,
 }) => {
   const [{ n } = { n: 0 }] = await query<{ n: number }>(
@@ -81,7 +81,7 @@ test('[MAP-09] the bar over the map holds list, export and report of the search;
   await expect(page.getByText(total)).toBeVisible();
 });
 
-test('the shapefile of the search is saved whole, accents intact, every sample in its place', async ({ page }) => {
+test('the shapefile is saved whole, with accents and every sample’s position', async ({ page }) => {
   const samples = await known();
   await MapScreen.open(page, 'ana', EVERYTHING);
   const exports = new ExportMenu(page);
@@ -94,7 +94,7 @@ test('the shapefile of the search is saved whole, accents intact, every sample i
   expect(unzipped(zip.bytes, '.shp')?.length).toBe(100 + 28 * samples.length);
 });
 
-test('who may not export sees no menu: by role, and by the company’s choice', async ({ page }) => {
+test('people without the right to export see no menu, by role and by the company’s setting', async ({ page }) => {
   const exports = new ExportMenu(page);
   const open = async (role: string) => {
     await page.goto('/login');

@@ -12,7 +12,7 @@ const LONG_AGO = {
 test.describe('in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo', locale: 'ja-JP' });
 
-  test('[SHELL-07] dates are those of UTC-3 in the order of the language, numbers as in Brazil, long names whole on hover', async ({
+  test('[SHELL-07] dates are in UTC-3 and in the order of the language, numbers as in Brazil, long names in full on hover', async ({
     page,
   }) => {
     // Half past eleven at night in UTC-3 is the next day's morning in Tokyo.
@@ -57,7 +57,7 @@ test.describe('in Tokyo', () => {
   });
 });
 
-test('[SHELL-08] a refused sign-in is told at the bottom for 5 s, a save at the top for 5 s; the loader shows until the result is painted; what is empty says so', async ({
+test('[SHELL-08] a refused sign-in is shown at the bottom and a save at the top for 5 s; the loader shows until the result is painted; empty lists say so', async ({
   page,
 }) => {
   await page.clock.install();

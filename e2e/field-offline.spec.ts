@@ -8,7 +8,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => unsend(since));
 
-test('without a network the page opens, plays, takes a report with two photos over a reload, and sends it once when the network is back', async ({
+test('the page opens, plays and keeps a report with two photos over a reload without a network, and sends it once when the network is back', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('without a network the page opens, plays, takes a report with two photos ov
   expect(cached.filter((path) => /maplibre|MapPage/.test(path))).toEqual([]);
 });
 
-test('a report whose reply was lost is told as waiting and is there once when it is sent again', async ({
+test('a report whose reply was lost is shown as waiting and exists once after it is sent again', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('a report whose reply was lost is told as waiting and is there once when it
   expect([posts(), (await sentSince(since)).length]).toEqual([2, 1]);
 });
 
-test('two tabs write one report together and send it once', async ({ page, context }) => {
+test('two tabs edit one draft and send it once', async ({ page, context }) => {
   const posts = countPosts(context);
   const screen = await FieldScreen.open(page);
   const seq = await screen.report();
@@ -114,7 +114,7 @@ test('two tabs write one report together and send it once', async ({ page, conte
   expect(posts()).toBe(arrived);
 });
 
-test('a report that the server refuses says why, stays over a reload, and is copied, corrected or discarded by its author alone', async ({
+test('a refused report shows the reason, stays over a reload, and is copied, corrected or discarded by its author only', async ({
   page,
   context,
 }) => {
@@ -164,9 +164,7 @@ test('a report that the server refuses says why, stays over a reload, and is cop
   await expect(screen.states).toHaveText(['Enviado']);
 });
 
-test('a report that waits while the session ends is sent after the next sign-in, from whatever screen', async ({
-  page,
-}) => {
+test('a waiting report is sent after the next sign-in, from any screen', async ({ page }) => {
   const screen = await FieldScreen.open(page);
   await screen.report();
   await screen.leakType('Visível');
@@ -184,9 +182,7 @@ test('a report that waits while the session ends is sent after the next sign-in,
   expect(await sentSince(since, 'geo')).toEqual([]);
 });
 
-test('a sound that the server does not give holds up no other; with nothing open the list can still be asked for', async ({
-  page,
-}) => {
+test('a sound that fails to load delays no other; an empty list can still be reloaded', async ({ page }) => {
   let refused = '';
   await page.route(/\/api\/amostra\/id\/\d+$/, (route) => {
     refused ||= route.request().url();
@@ -219,7 +215,7 @@ test('a sound that the server does not give holds up no other; with nothing open
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('what is typed while photos are made smaller is kept, letter by letter', async ({ page }) => {
+test('every letter typed while photos are resized is kept', async ({ page }) => {
   const photo = await cameraPhoto(page);
   const screen = await FieldScreen.open(page);
   await screen.report();

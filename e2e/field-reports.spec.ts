@@ -20,7 +20,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => unsend(since));
 
-test('[RDT-09] an operator reports an inspection from a phone: every field, every enumeration, photos, position, pressure', async ({
+test('[RDT-09] an operator reports an inspection from a phone with every field, enumeration, photo, position and pressure', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('[RDT-09] an operator reports an inspection from a phone: every field, ever
   await clearSlots([own.id_amostra]);
 });
 
-test('the list shows the own open inspections, nearest first once the position is known, each with its way and its sound', async ({
+test('the list shows the operator’s open inspections, nearest first once the position is known, each with route and sound', async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test('the list shows the own open inspections, nearest first once the position i
   expect(width).toBe(390);
 });
 
-test('who is sent where a report came back reads what is asked for', async ({ page }) => {
+test('an operator sent after a rejected report reads the reason', async ({ page }) => {
   const [own] = await sendOperator(1);
   if (!own) throw new Error('nobody was sent');
   const screen = await FieldScreen.open(page);
@@ -159,7 +159,7 @@ test('who is sent where a report came back reads what is asked for', async ({ pa
   await clearSlots([own.id_amostra]);
 });
 
-test('photos are kept small, upright and without EXIF, can be taken away again, and what is no photo is refused', async ({
+test('photos are stored small, upright and without EXIF, can be removed, and other files are refused', async ({
   page,
 }) => {
   const screen = await FieldScreen.open(page);
@@ -210,7 +210,7 @@ test('photos are kept small, upright and without EXIF, can be taken away again, 
   await expect(page.getByText('2 de 10')).toBeVisible();
 });
 
-test('a report says what is missing at its field, and covers other own inspections at the same place', async ({
+test('a report marks missing fields, and covers the operator’s other inspections at the same place', async ({
   page,
 }) => {
   const [first, second] = await sendOperator(2);
@@ -245,7 +245,7 @@ test('a report says what is missing at its field, and covers other own inspectio
   }
 });
 
-test('only who writes reports comes here; the address of a report opens again after signing in; others’ reports do not', async ({
+test('only geophone operators open the field; the address of an own draft opens after signing in, another person’s does not', async ({
   page,
 }) => {
   await signIn(page, 'ana', '/field');

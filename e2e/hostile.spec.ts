@@ -35,7 +35,7 @@ async function write({ id_amostra, id_coletor, id_cliente }: Victim, texts: Part
 }
 
 for (const width of [1440, 390]) {
-  test(`hostile text is text and keeps its place in list, sheet, report and change of unit, ${width} px`, async ({
+  test(`hostile text is shown as text within its place in list, sample sheet, print report and change of unit, ${width} px`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -111,7 +111,7 @@ for (const width of [1440, 390]) {
 }
 
 for (const width of [1440, 390]) {
-  test(`hostile names are text and keep their place in the administration, ${width} px`, async ({ page }) => {
+  test(`hostile names are shown as text within their place in the administration, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const [victim] = await query<{ id_usuario: number; nome: string; id_cliente: number; razao_social: string }>(
       `select u.id_usuario, u.nome, c.id_cliente, c.razao_social from users u join companies c using (id_cliente)

@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => clearSlots([sample.id_amostra]));
 
-test('[INS-01] [INS-02] [INS-03] [INS-04] inspectors are sent, replaced and taken back in the detail; marker, row and panel follow without a new search, and each is logged', async ({
+test('[INS-01] [INS-02] [INS-03] [INS-04] inspectors are assigned, replaced and removed in the detail; marker, row and panel follow without a new search, and each change is logged', async ({
   page,
 }) => {
   const { map, panel } = await InspectionsPanel.open(page, 'ana', sample.seq);
@@ -87,7 +87,7 @@ test('[INS-01] [INS-02] [INS-03] [INS-04] inspectors are sent, replaced and take
   expect(searches).toBe(0);
 });
 
-test('[DET-09] [INS-08] the new-inspection button needs a sample that is not pending, exibir_inspecao and a role that sends; with all slots full it is disabled and says so', async ({
+test('[DET-09] [INS-08] the new-inspection button needs a sample that is not pending, exibir_inspecao and a role that assigns; it is disabled with a reason when all slots are full', async ({
   page,
 }) => {
   const other = await person('sup@demo.escuta');
@@ -138,7 +138,7 @@ async function ownSample(role: string): Promise<TestSample> {
   return row ?? { id_amostra: 0, seq: '' };
 }
 
-test('what somebody else did meanwhile is said and shown; the choice stays and can be sent again', async ({ page }) => {
+test('another person’s change in the meantime is shown; the choice is kept and can be sent again', async ({ page }) => {
   const { map, panel } = await InspectionsPanel.open(page, 'ana', sample.seq);
   await panel.add.click();
   await panel.choose(gei.nome);
@@ -160,7 +160,7 @@ test('what somebody else did meanwhile is said and shown; the choice stays and c
   expect(await slotsOf(sample.id_amostra)).toEqual([geo.id, geo.id, null]);
 });
 
-test('[INS-07] [SHELL-08] every refusal and success says so for 4 s; without network the dialog keeps the choice', async ({
+test('[INS-07] [SHELL-08] every refusal and success is shown for 4 s; the dialog keeps the choice without a network', async ({
   page,
   context,
 }) => {
@@ -208,7 +208,7 @@ test('[INS-07] [SHELL-08] every refusal and success says so for 4 s; without net
   expect(await slotsOf(sample.id_amostra)).toEqual([null, null, null]);
 });
 
-test('[INS-10] [DET-10] each position shows what its inspection said; a waiting one says so, and is replaced in its position', async ({
+test('[INS-10] [DET-10] each position shows the result of its inspection; a waiting one is marked, and replaced in its position', async ({
   page,
 }) => {
   const [reported] = await query<{

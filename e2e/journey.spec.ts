@@ -64,7 +64,7 @@ async function reportOffline(page: Page, role: string, leakType: string, photos:
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 test.afterEach(takeBack);
 
-test('a suspicion on the map becomes a decision: selected with 300 others, reported offline with photos, printed, inspected again, approved; map, log and spreadsheet agree', async ({
+test('a suspect sample goes from the map to a decision: selected with 300 others, reported offline with photos, printed, inspected again, approved; map, log and spreadsheet agree', async ({
   page,
   browser,
   baseURL,
@@ -197,7 +197,7 @@ test('a suspicion on the map becomes a decision: selected with 300 others, repor
   await desk.context().close();
 });
 
-test('a list that is opened while its dialog still appears is as wide as its field', async ({ page }) => {
+test('a list opened while its dialog fades in is as wide as its field', async ({ page }) => {
   const [report] = await pendingReports(1);
   await signIn(page, 'adm', `/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`);
   await page.addStyleTag({ content: '.ant-modal { animation-duration: 3s !important }' });

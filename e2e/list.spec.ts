@@ -84,7 +84,7 @@ test('[LIST-01] the list shows the last month, 50 to a page; filters, classes an
   await expect(page).toHaveURL(/\/report\?classificacao=PASS$/);
 });
 
-test('filters, page and scroll are as they were when one comes back from a sample, from the map, and after a reload', async ({
+test('filters, page and scroll are kept on the way back from a sample or the map, and over a reload', async ({
   page,
 }) => {
   const list = await ListScreen.open(page, 'ana', `${ALWAYS}&filtro=rua&pag=2`);
@@ -127,7 +127,7 @@ test('filters, page and scroll are as they were when one comes back from a sampl
   await expect.poll(top).toBe(0);
 });
 
-test('filtering once more asks once more, in the list and in the report', async ({ page }) => {
+test('filtering again sends the search again, in the list and in the print report', async ({ page }) => {
   const list = await ListScreen.open(page, 'ana', ALWAYS);
   await page.getByRole('button', { name: 'Filtros' }).click();
   const total = await count('true');
@@ -147,9 +147,7 @@ test('filtering once more asks once more, in the list and in the report', async 
   }
 });
 
-test('[LIST-02] the sheet of a sample tells every field, plays its sound, shows its map and prints', async ({
-  page,
-}) => {
+test('[LIST-02] the sample sheet shows every field, plays the sound, shows the map and prints', async ({ page }) => {
   const printed = await watchPrinting(page);
   const [row] = await query<Record<string, string>>(
     `select id_amostra, seq, lat, lon, coletor, endereco, user_name(id_coletor) as nome,
@@ -197,7 +195,7 @@ test('[LIST-02] the sheet of a sample tells every field, plays its sound, shows 
   await expect(list.field('Pré-classificação')).toHaveCount(0);
 });
 
-test('the sheet is printed once its map is there; a list that could not be asked for anew is not printed', async ({
+test('the sample sheet is printed when its map is drawn; a list that could not be reloaded is not printed', async ({
   page,
 }) => {
   const printed = await watchPrinting(page);
@@ -227,7 +225,7 @@ test('the sheet is printed once its map is there; a list that could not be asked
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled();
 });
 
-test('rows are gone over by keys alone', async ({ page }) => {
+test('rows are browsed by keys alone', async ({ page }) => {
   const list = await ListScreen.open(page, 'ana', ALWAYS);
   const buttons = list.rows.getByRole('button');
   await buttons.first().focus();
@@ -243,7 +241,7 @@ test('rows are gone over by keys alone', async ({ page }) => {
   await expect(buttons.nth(48)).toBeFocused();
 });
 
-test('what cannot be found or searched is said in words', async ({ page }) => {
+test('an empty and an invalid search are explained', async ({ page }) => {
   const list = await ListScreen.open(page, 'ana', '/list?dti=2026-11-19+00%3A00&dtf=2026-11-18+00%3A00');
   await expect(page.getByRole('main')).toContainText('O início do período está depois do fim.');
   await page.goto('/list?dti=2010-01-01+00%3A00');

@@ -108,7 +108,7 @@ test('[MAP-02] filters by id, period, seen, companies and class; clean and stand
   }
 });
 
-test('the only branch of a unit is chosen as itself, not as the unit; a chosen unit stands for its branches', async ({
+test('the only branch of a unit is chosen as a branch, not as the unit; a chosen unit includes its branches', async ({
   page,
 }) => {
   const map = await MapScreen.open(page, 'adm', EVERYTHING);
@@ -139,13 +139,13 @@ test('the only branch of a unit is chosen as itself, not as the unit; a chosen u
   await expect(map.total).toHaveText(`Mostrando ${pt(only?.inUnit ?? 0)} de ${pt(only?.inUnit ?? 0)}`);
 });
 
-test('who has one company is offered none to choose', async ({ page }) => {
+test('a person of one company has no company to choose', async ({ page }) => {
   await MapScreen.open(page, 'vis');
   await expect(page.getByLabel('Empresas')).toHaveCount(0);
   await expect(page.getByLabel('Empresa', { exact: true })).toHaveCount(0);
 });
 
-test('[MAP-04] opens at the default point with zoom 12, or where the user saved; choosing a sample goes to it at zoom 20, from list and marker', async ({
+test('[MAP-04] opens at the default point with zoom 12, or where the user saved; choosing a sample in list or map moves there at zoom 20', async ({
   page,
 }) => {
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
@@ -222,7 +222,7 @@ test('[MAP-01] map, eight classes in their order with LEAK checked, search by id
   }
 });
 
-test('[MAP-08] the side list: its title, how many of how many, centring, all checked, by inspection status, the unit for SUP and GEO', async ({
+test('[MAP-08] the side list has title, counts, centring, check-all, filters by inspection status, and the unit for SUP and GEO', async ({
   page,
 }) => {
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
@@ -261,12 +261,12 @@ test('[MAP-08] the side list: its title, how many of how many, centring, all che
   }
 });
 
-test('[MAP-11] says that nothing was found', async ({ page }) => {
+test('[MAP-11] reports an empty result', async ({ page }) => {
   await MapScreen.open(page, 'ana', { ...EVERYTHING, dti: '2001-01-01 00:00', dtf: '2001-01-02 00:00' });
   await expect(page.getByText('Nenhuma amostra encontrada')).toBeVisible();
 });
 
-test('[MAP-08] [MAP-10] too many samples ask for a shorter period; a network that fails keeps the result, silently; as many as may be are gone over smoothly', async ({
+test('[MAP-08] [MAP-10] too many samples ask for a shorter period; a network failure keeps the result silently; the largest result scrolls smoothly', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -360,7 +360,7 @@ test('[MAP-12] shows one sample alone or all', async ({ page }) => {
   await expect(page.getByRole('heading', { name: `Amostra ${b}` })).toBeVisible();
 });
 
-test('map controls are for SUP and GEO; the position is asked for on a click only', async ({ page, context }) => {
+test('map controls are for SUP and GEO; the position is requested on a click only', async ({ page, context }) => {
   await context.setGeolocation({ latitude: -19.95, longitude: -44.02 });
   await context.grantPermissions(['geolocation']);
   const map = await MapScreen.open(page, 'ana');

@@ -46,7 +46,7 @@ const NAMES: Record<string, string> = {
   VISI: 'V',
 };
 
-test('[MAP-07] the marker tells class, the customer’s before the system’s, seen, comment and 1, 2 or 3 orders, with V and C, in 40 px', async ({
+test('[MAP-07] the marker shows class (the customer’s before the system’s), seen, comment and 1, 2 or 3 orders, with V and C, in 40 px', async ({
   page,
 }) => {
   const states: {

@@ -72,9 +72,7 @@ test('[PHO-01] the viewer shows a photo with title and number, enlarges it under
   await expect.poll(() => tab.isClosed() || new URL(tab.url()).pathname === '/').toBe(true);
 });
 
-test('a link that has expired, was altered or leads nowhere is said in words, and a new one is one press away', async ({
-  page,
-}) => {
+test('an expired, altered or dead link is explained, and one click gets a new one', async ({ page }) => {
   const { id_amostra, titles } = await photographed('FRAU');
   await page.route('**/api/media/**', (route) =>
     route.fulfill({ status: 410, json: { error: true, message: 'media_link_expired' } }),
@@ -112,7 +110,7 @@ test('a link that has expired, was altered or leads nowhere is said in words, an
   }
 });
 
-test('[DET-05] the detail shows the first two photos of a fraud or visible leak, each opening in a tab of its own', async ({
+test('[DET-05] the detail shows the first two photos of a fraud or visible leak, each opens in a new tab', async ({
   page,
   context,
 }) => {

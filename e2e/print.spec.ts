@@ -12,7 +12,7 @@ async function count(where: string): Promise<string> {
   return (row?.n ?? 0).toLocaleString('pt-BR');
 }
 
-test('[PRT-01] the report is searched by id, period to the minute in UTC-3, client and classes, its results by text, and printed; GEO, ADM and SUP choose a client', async ({
+test('[PRT-01] the print report is searched by id, period to the minute in UTC-3, client and classes, its results by text, and printed; GEO, ADM and SUP choose a client', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -113,7 +113,7 @@ test('[PRT-01] the report is searched by id, period to the minute in UTC-3, clie
   }
 });
 
-test('[PRT-02] the table tells each sample with audio and map; pages of 10, 50, 100 and 250 are turned by arrows', async ({
+test('[PRT-02] the table shows each sample with audio and map; arrows turn pages of 10, 50, 100 and 250', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -171,7 +171,7 @@ test('[PRT-02] the table tells each sample with audio and map; pages of 10, 50, 
   await expect(page.getByRole('main')).toContainText('Nenhuma amostra encontrada');
 });
 
-test('[PRT-03] 250 samples go to paper as a clean report: no navigation, the head on each page, every map and address, no row split', async ({
+test('[PRT-03] 250 samples print without navigation, with the head on each page, every map and address, and no row split', async ({
   page,
 }) => {
   test.setTimeout(420_000);
@@ -211,7 +211,7 @@ test('[PRT-03] 250 samples go to paper as a clean report: no navigation, the hea
   expect(rest).toEqual([]);
 });
 
-test('a map that cannot be drawn is said on the screen, never on paper; what could not be asked for anew is not printed', async ({
+test('a map that cannot be drawn is reported on the screen, never on paper; a search that could not be reloaded is not printed', async ({
   page,
 }) => {
   const printed = await watchPrinting(page);
@@ -237,7 +237,7 @@ test('a map that cannot be drawn is said on the screen, never on paper; what cou
   await expect(print).toBeDisabled();
 });
 
-test('the paper tells what was searched; seen or not can be taken off the search, companies are named to who cannot choose them', async ({
+test('the printed page names the search; seen can be removed from it, and companies are named for people who cannot choose them', async ({
   page,
 }) => {
   const [company] = await query<{ id_cliente: number; razao_social: string }>(

@@ -50,7 +50,7 @@ const setLogo = (id_cliente: unknown, of: unknown) =>
     [id_cliente, of],
   );
 
-test('[RDT-01] [RDT-02] [RDT-03] the detail tells company, sample, analysis and conclusion, enumerations in the language of the screen', async ({
+test('[RDT-01] [RDT-02] [RDT-03] the detail shows company, sample, analysis and conclusion, with enumerations in the language of the screen', async ({
   page,
 }) => {
   const report = await knownReport();
@@ -129,9 +129,7 @@ test('[RDT-01] [RDT-02] [RDT-03] the detail tells company, sample, analysis and 
   }
 });
 
-test('[RDT-04] photos stand with their titles; the viewer zooms under the pointer and saves the photo', async ({
-  page,
-}) => {
+test('[RDT-04] photos have their titles; the viewer zooms under the pointer and saves the photo', async ({ page }) => {
   const report = await knownReport();
   const photos = await query<{ title: string }>(
     'select title from leak_report_photos where id_relatorio = $1 order by ordem',
@@ -155,7 +153,7 @@ test('[RDT-04] photos stand with their titles; the viewer zooms under the pointe
   await expect(viewer).toBeHidden();
 });
 
-test('[RDT-05] [RDT-07] a pending report is finalized or inspected again after a confirmation; a failure says to try again; openings are logged', async ({
+test('[RDT-05] [RDT-07] a pending report is finalized or inspected again after a confirmation; a failure asks to try again; openings are logged', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -224,7 +222,7 @@ test('[RDT-05] [RDT-07] a pending report is finalized or inspected again after a
   ]);
 });
 
-test('[RDT-06] VIS and COM see a default-centred map and decide nothing; COM sees demonstration content alone', async ({
+test('[RDT-06] VIS and COM see a map centred at the default and decide nothing; COM sees demonstration content only', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -253,7 +251,7 @@ test('[RDT-06] VIS and COM see a default-centred map and decide nothing; COM see
   }
 });
 
-test('[RDT-08] the report goes to A4 without navigation, logo, every map and photo on it, nothing cut apart', async ({
+test('[RDT-08] the report prints on A4 without navigation, with logo, every map and photo, and nothing cut apart', async ({
   page,
 }) => {
   test.setTimeout(180_000);

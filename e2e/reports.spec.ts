@@ -12,7 +12,7 @@ async function count(where: string): Promise<string> {
   return (row?.n ?? 0).toLocaleString('pt-BR');
 }
 
-test('[REP-09] whoever has exibir_inspecao sees the list and the way to it, VIS and COM do not', async ({ page }) => {
+test('[REP-09] people with exibir_inspecao see the list and its link, VIS and COM do not', async ({ page }) => {
   test.setTimeout(180_000);
   const link = page.getByRole('link', { name: 'Relatório de Pontos Suspeitos' });
   for (const [role, may] of [
@@ -44,7 +44,7 @@ test('[REP-09] whoever has exibir_inspecao sees the list and the way to it, VIS 
   }
 });
 
-test('[REP-02] a search without company, without a period or with half a period is told at its field and not sent', async ({
+test('[REP-02] a search without company, without a period or with half a period is reported at its field and not sent', async ({
   page,
 }) => {
   const list = await ReportScreen.open(page, 'adm', LIST);
@@ -77,7 +77,7 @@ test('[REP-02] a search without company, without a period or with half a period 
   await expect(list.form.getByRole('alert')).toHaveText('Selecione um dos períodos');
 });
 
-test('[REP-01] reports are found by companies, both periods, sample id, approval, result and classes; the last month by default, all of it in the address', async ({
+test('[REP-01] reports are found by companies, both periods, sample id, approval, result and classes, the last month by default; the address keeps the search', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -138,7 +138,9 @@ test('[REP-01] reports are found by companies, both periods, sample id, approval
   await expect(list.range).toHaveText(new RegExp(` de ${branch?.n}$`));
 });
 
-test('[REP-03] columns, badges, page sizes and checkboxes; GEO also sees operator and decision', async ({ page }) => {
+test('[REP-03] the table has its columns, badges, page sizes and checkboxes; GEO also sees operator and decision', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const [pending] = await pendingReports(1);
   const list = await ReportScreen.open(page, 'adm');
@@ -292,7 +294,7 @@ test('[REP-05] the dialog asks, takes service order and notes, and for a new ins
   await expect(page.getByRole('button', { name: 'Nova inspeção para os selecionados' })).toBeFocused();
 });
 
-test('filtering once more asks once more: what was decided meanwhile is told', async ({ page }) => {
+test('filtering again shows decisions made in the meantime', async ({ page }) => {
   const [report] = await pendingReports(1);
   const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&sample_id=${report?.seq}`);
   const row = list.rows.filter({ hasText: 'Pendente' });
@@ -303,7 +305,7 @@ test('filtering once more asks once more: what was decided meanwhile is told', a
   await expect(list.rows.filter({ hasText: 'Finalizado' }).first()).toBeVisible();
 });
 
-test('[REP-06] many are finalized at once: what fails is named, what is done stays done, the rest stays selected', async ({
+test('[REP-06] many reports are finalized at once: failures are named and stay selected, the others stay decided', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -353,7 +355,7 @@ test('[REP-06] many are finalized at once: what fails is named, what is done sta
   await expect(open).toBeDisabled();
 });
 
-test('filters that were not sent stay over another page; rows stay where the network goes; a double click decides once', async ({
+test('unsent filters are kept on the next page; rows stay when the network fails; a double click decides once', async ({
   page,
 }) => {
   const list = await ReportScreen.open(page, 'adm');

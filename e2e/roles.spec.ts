@@ -133,7 +133,7 @@ for (const role of ROLES) {
   });
 }
 
-test('[ROLE-03] who is not to see inspections is shown nothing of them', async ({ page }) => {
+test('[ROLE-03] a person without the right to see inspections is shown none', async ({ page }) => {
   const hidden = (['inspections.view', 'inspections.assign', 'reports.list', 'reports.decide'] as const).map(
     (capability) => SHOWN[capability],
   );

@@ -34,7 +34,7 @@ const CLASS_NAMES: Record<string, string> = {
   VISI: 'Vazamento Visível',
 };
 
-test('[DET-01] the detail tells every field of the sample', async ({ page }) => {
+test('[DET-01] the detail shows every field of the sample', async ({ page }) => {
   const { id_amostra, seq } = await pick(`id_inspecionar is null and laudos = 0 and classificacao = 'LESS'`);
   await query(
     `update samples s set review = false, pre_classificacao = 'PASS', precisao = 4.25,
@@ -80,7 +80,7 @@ test('[DET-01] the detail tells every field of the sample', async ({ page }) => 
   }
 });
 
-test('[DET-02] the customer’s class is set, logged, shown in list and map; a failure restores the one before with the server’s text; VIS and COM have no editor and are refused', async ({
+test('[DET-02] the customer’s class is set, logged, shown in list and map; a failure restores the previous class with the server’s text; VIS and COM have no editor and are refused', async ({
   page,
   request,
 }) => {
@@ -128,7 +128,7 @@ test('[DET-02] the customer’s class is set, logged, shown in list and map; a f
   }
 });
 
-test('[DET-04] seen is flipped and logged; a failure turns it back', async ({ page }) => {
+test('[DET-04] seen is toggled and logged; a failure restores it', async ({ page }) => {
   const { id_amostra, seq } = await pick('not vista and obs is null and pre_classificacao is null');
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await map.openSample(seq);
@@ -188,7 +188,7 @@ test('[DET-08] the comments button opens the comments, and VIS and COM have none
   }
 });
 
-test('[DET-11] agreement with the system’s class is said, turned and taken back', async ({ page }) => {
+test('[DET-11] agreement with the system’s class is given, reversed and removed', async ({ page }) => {
   const { id_amostra, seq } = await pick(`review is null and classe = 'LEAK'`);
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await map.openSample(seq);

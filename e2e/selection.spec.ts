@@ -15,7 +15,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => clearSlots(ids()));
 
-test('[SEL-01] samples are checked singly, by marker, all, by rectangle and by view; checked markers differ; the way on appears with the first', async ({
+test('[SEL-01] samples are checked singly, by marker, all, by rectangle and by view; checked markers differ; the next step appears with the first', async ({
   page,
 }) => {
   const mode = await SelectionScreen.open(page, 'ana', search());
@@ -98,7 +98,7 @@ test('[SEL-03] a sample is selectable only with a free slot and without an appro
   await expect(mode.count).toHaveText('3 de 5 selecionadas');
 });
 
-test('[MAP-14] [SEL-06] a super admin opens the mode once a client is set, above 300 samples through a modal', async ({
+test('[MAP-14] [SEL-06] a super admin opens the mode after choosing a company, above 300 samples through a modal', async ({
   page,
 }) => {
   const [row] = await query<{ id_cliente: number; id_usuario: number }>(
@@ -131,7 +131,7 @@ test('[MAP-14] [SEL-06] a super admin opens the mode once a client is set, above
   await expect(enter).toHaveCount(0);
 });
 
-test('[SEL-04] select-all is blocked at 3000 samples, more than 3000 are refused with the way back, and 3000 go in one request', async ({
+test('[SEL-04] select-all is blocked at 3000 samples, more than 3000 are refused with a way back, and 3000 are sent in one request', async ({
   page,
 }) => {
   await query(
@@ -173,7 +173,7 @@ test('[SEL-04] select-all is blocked at 3000 samples, more than 3000 are refused
   }
 });
 
-test('[SEL-05] one request sends all; toast, receipt, log 13 and undo; a failure says why in the page and keeps the selection', async ({
+test('[SEL-05] one request sends all; toast, receipt, log 13 and undo follow; a failure is explained in the page and keeps the selection', async ({
   page,
   context,
 }) => {
@@ -270,7 +270,7 @@ test('[SEL-07] one sample is assigned and its inspector edited from the mode', a
   await expect(mode.list).toContainText('1 inspeção pedida');
 });
 
-test('viewers and commercial users come to no selection mode, and the server refuses them', async ({
+test('viewers and commercial users cannot open the selection mode, and the server refuses them', async ({
   page,
   request,
 }) => {

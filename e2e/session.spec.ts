@@ -4,7 +4,7 @@ const PEOPLE = ['sup', 'geo', 'adm', 'ana', 'col', 'gei', 'vis', 'com', 'br'] as
 const stored = (page: import('@playwright/test').Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 for (const role of PEOPLE) {
-  test(`the demo’s ${role} signs in and lands where the role works`, async ({ page }) => {
+  test(`the demo’s ${role} signs in and starts at the role’s own screen`, async ({ page }) => {
     await signInOnScreen(page, role);
     await expect(page).toHaveURL(role === 'br' ? '/br' : '/');
     await expect(
@@ -30,7 +30,9 @@ test('[AUTH-02] success stores the user with the expiry, shown to the millisecon
   await expect(page.getByText(shown, { exact: true })).toBeVisible();
 });
 
-test('[AUTH-03] a refused sign-in says so in the user’s language, alike for an unknown e-mail', async ({ page }) => {
+test('[AUTH-03] a refused sign-in is reported in the user’s language, alike for an unknown e-mail', async ({
+  page,
+}) => {
   await page.goto('/login');
   const toast = page.locator('[data-toasts="bottom"] [role="alert"]');
   const tryWith = async (email: string) => {
@@ -62,7 +64,7 @@ test('[AUTH-04] an expired session ends at the sign-in screen with its message',
   expect(await stored(page)).not.toContain('ana@demo.escuta');
 });
 
-test('[AUTH-05] calls carry token and time; a refused token clears the user and leads to the sign-in screen', async ({
+test('[AUTH-05] calls carry token and time; a refused token clears the user and opens the sign-in screen', async ({
   page,
 }) => {
   const login = page.waitForRequest('**/api/sec/login');
@@ -137,7 +139,7 @@ test('[AUTH-07] signing out ends the session here, in other tabs and on the serv
   expect(rows[0]?.n).toBe(1);
 });
 
-test('[AUTH-01] [SHELL-06] e-mail and password, which can be shown; the language, chosen before signing in, stays; the way to a new password; one call signs in', async ({
+test('[AUTH-01] [SHELL-06] the screen has e-mail, a password that can be shown, the language, which is kept, and a link to a new password; one call signs in', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -163,7 +165,7 @@ test('[AUTH-01] [SHELL-06] e-mail and password, which can be shown; the language
   expect(Number.isInteger(expire) && expire > 0).toBe(true);
 });
 
-test('who is not signed in comes back to the wanted page after signing in; who is does not see the sign-in screen', async ({
+test('signing in returns to the requested page; a signed-in person does not see the sign-in screen', async ({
   page,
 }) => {
   await signInOnScreen(page, 'ana', '/admin/my-profile?x=1');
@@ -172,7 +174,7 @@ test('who is not signed in comes back to the wanted page after signing in; who i
   await expect(page).toHaveURL('/');
 });
 
-test('[SHELL-01] an unknown address gives a not-found page with a way home, opened directly or reloaded', async ({
+test('[SHELL-01] an unknown address gives a not-found page with a link home, opened directly or reloaded', async ({
   page,
 }) => {
   await signInOnScreen(page, 'ana', '/admin/my-profile');
@@ -183,7 +185,7 @@ test('[SHELL-01] an unknown address gives a not-found page with a way home, open
   await expect(page).toHaveURL('/');
 });
 
-test('the own menu leads to the leak reports, for who may see them', async ({ page }) => {
+test('the profile menu links to the leak reports for people who may see them', async ({ page }) => {
   const menu = page.getByRole('button', { name: /^Menu de / });
   const link = page.getByRole('link', { name: 'Relatório de Pontos Suspeitos' });
   await signInOnScreen(page, 'vis');

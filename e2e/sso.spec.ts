@@ -65,7 +65,10 @@ async function swapToken(page: Page, kind: 'access_token' | 'id_token', make: (c
 }
 
 test.describe('[AUTH-10] single sign-on', () => {
-  test('leads through the chosen realm with PKCE, state and nonce and back to a session', async ({ page, context }) => {
+  test('passes through the chosen realm with PKCE, state and nonce and returns with a session', async ({
+    page,
+    context,
+  }) => {
     await page.goto(`${app.url}/admin/my-profile`);
     await expect(page.getByLabel('Empresa').locator('option')).toHaveText(['Escolha a empresa', CONTAGEM, VALE_CLARO]);
     await page.getByRole('button', { name: 'Entrar com login único' }).click();
@@ -97,7 +100,7 @@ test.describe('[AUTH-10] single sign-on', () => {
     await expectSignedIn(page);
   });
 
-  test('asks for the realms every second until they are there, and logs each failure', async ({ page }) => {
+  test('requests the realms every second until they arrive, and logs each failure', async ({ page }) => {
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
     const times: number[] = [];
@@ -112,14 +115,14 @@ test.describe('[AUTH-10] single sign-on', () => {
     for (const wait of waits) expect(wait).toBeGreaterThan(900);
   });
 
-  test('refuses an answer that was not asked for here', async ({ page }) => {
+  test('refuses an answer to another request', async ({ page }) => {
     await page.goto(`${app.url}/intercept/contagem#state=not-ours&code=stolen`);
     await expect(toast(page, 'A volta do login único venceu ou não foi pedida aqui.')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
   });
 });
 
-test('[AUTH-11] the realm is the last part of the address, else the last client’s, else “default”; module is where to go', async ({
+test('[AUTH-11] the realm is the last part of the address, else that of the last client, else “default”; module is the destination', async ({
   page,
 }) => {
   await page.goto(`${app.url}/intercept`);
@@ -159,7 +162,7 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
     await expectSignedIn(page);
   });
 
-  test('ends here when it ends at the identity server, also after a reload, and is asked for again', async ({
+  test('ends when it ends at the identity server, also after a reload, and can be started again', async ({
     page,
     context,
   }) => {
@@ -205,7 +208,7 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
     await expect(realmForm(page)).toBeVisible();
   });
 
-  test('does not begin with a wrong nonce', async ({ page }) => {
+  test('does not start with a wrong nonce', async ({ page }) => {
     const exchanges: string[] = [];
     page.on('request', (request) => request.url().endsWith('/keycloak/login') && exchanges.push(request.url()));
     const { contagem } = identity.realms;
@@ -220,7 +223,7 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
     expect(exchanges).toEqual([]);
   });
 
-  test('that cannot be begun is logged and told', async ({ page }) => {
+  test('that cannot start is logged and reported', async ({ page }) => {
     const logged = page.waitForEvent('console', (message) => message.text().startsWith('Erro durante a inicialização'));
     await page.route(FIRST_COOKIE_PAGE, (route) => route.abort());
     await page.goto(`${app.url}/intercept/contagem`);
@@ -233,7 +236,7 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
   });
 });
 
-test('[AUTH-13] [USR-05] name and password are the identity server’s to change, on the screen and past it', async ({
+test('[AUTH-13] [USR-05] name and password are changed at the identity server only, on the screen and by calls', async ({
   page,
 }) => {
   await signInThrough(page, 'ana@demo.escuta');
@@ -291,7 +294,9 @@ test.describe('the server', () => {
     });
   }
 
-  test('refuses who is unknown or inactive; the choice stays and another account can be tried', async ({ page }) => {
+  test('refuses an unknown or inactive person; the chosen company is kept and another account can be tried', async ({
+    page,
+  }) => {
     await signInThrough(page, 'ninguem@demo.escuta');
     await expect(toast(page, 'Não há usuário com este e-mail')).toBeVisible();
     await sql("update users set ativo = false where email = 'vis@demo.escuta'");

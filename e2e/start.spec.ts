@@ -41,7 +41,7 @@ const signIn = (url: string) =>
     body: JSON.stringify({ email: 'ana@demo.escuta', senha: 'escuta-demo-2026', origem: 1 }),
   });
 
-test('a second app on the same data folder is refused with a clear message, the first goes on; SIGTERM ends cleanly', async () => {
+test('a second app on the same data folder is refused with a clear message while the first keeps working; SIGTERM ends cleanly', async () => {
   const folder = await use(makeDataFolder());
   const first = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
   const second = refusedStart({ ESCUTA_DATA_DIR: folder });
@@ -55,7 +55,7 @@ test('a second app on the same data folder is refused with a clear message, the 
   expect(first.process.exitCode).toBe(0);
 });
 
-test('after a SIGKILL the next start goes on with everything that was acknowledged', async () => {
+test('the next start after a SIGKILL has every acknowledged change', async () => {
   const folder = await use(makeDemoFolder());
   const first = await startServer({ ESCUTA_DATA_DIR: folder });
   const { user } = (await (await signIn(first.url)).json()) as { user: { token: string } };
@@ -68,7 +68,7 @@ test('after a SIGKILL the next start goes on with everything that was acknowledg
   await next.stop();
 });
 
-test('the demo’s people are refused once the demo is switched off, sessions included', async () => {
+test('the demo’s people and their sessions are refused when the demo is off', async () => {
   const folder = await use(makeDemoFolder());
   const demo = await startServer({ ESCUTA_DATA_DIR: folder });
   const { user } = (await (await signIn(demo.url)).json()) as { user: { token: string } };
@@ -79,14 +79,14 @@ test('the demo’s people are refused once the demo is switched off, sessions in
   await off.stop();
 });
 
-test('without the demo there is nobody to sign in as', async () => {
+test('nobody can sign in without the demo', async () => {
   const folder = await use(makeDataFolder());
   const server = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
   expect((await signIn(server.url)).status).toBe(401);
   await server.stop();
 });
 
-test('a setting that cannot be used is refused by name', async () => {
+test('an invalid setting is refused by its name', async () => {
   const folder = await use(makeDataFolder());
   const { status, stderr } = refusedStart({ ESCUTA_DATA_DIR: folder, MAP_CENTER: 'aqui' });
   expect(status).toBe(1);

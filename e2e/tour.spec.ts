@@ -12,7 +12,7 @@ test.afterEach(async () => {
   for (const role of ['ana', 'sup', 'vis', 'br']) await turn(role, false);
 });
 
-test('[SHELL-10] the tour is offered on accessing the map, with a choice whether again; enabling it says so and loads the page anew, a failure says so', async ({
+test('[SHELL-10] the tour is offered on accessing the map and can be declined for good; enabling it reloads the page, a failure is shown', async ({
   page,
   browser,
 }) => {
@@ -71,7 +71,7 @@ test('[SHELL-10] the tour is offered on accessing the map, with a choice whether
   await viewer.close();
 });
 
-test('[SHELL-05] [SHELL-09] [REP-03] seven screens in their order, with skip and next on each; a reload goes on, away from a screen there is a way back, and screens of others are left out', async ({
+test('[SHELL-05] [SHELL-09] [REP-03] the tour has seven screens in order, with skip and next on each; it continues after a reload, offers a way back, and leaves out screens of other roles', async ({
   page,
 }) => {
   const card = (title: string) => page.getByRole('heading', { name: title, level: 2 });
@@ -131,9 +131,7 @@ test('[SHELL-05] [SHELL-09] [REP-03] seven screens in their order, with skip and
   expect(await index(page)).toBe('0');
 });
 
-test('on a phone, where the filters are folded, the tour shows where the companies of the reports are chosen', async ({
-  page,
-}) => {
+test('the tour shows the folded company filter of the reports on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'sup', '/admin/leak-report');
   await page.evaluate(() => sessionStorage.setItem('escuta.tour', '6'));
@@ -145,7 +143,7 @@ test('on a phone, where the filters are folded, the tour shows where the compani
   await expect.poll(async () => (await shown.boundingBox())?.width).toBeGreaterThanOrEqual(filters?.width ?? 0);
 });
 
-test('the tour of a role with one screen shows that one, and Escape ends it', async ({ page }) => {
+test('the tour of a role with one screen shows that screen, and Escape ends it', async ({ page }) => {
   await turn('br', true);
   await signIn(page, 'br', '/admin/my-profile');
   await page.getByRole('button', { name: /Refazer o tour/ }).click();

@@ -15,14 +15,14 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(ROOT, 'docs/images', `${name}.png`) });
 }
 
-test('the import brings in all 38 recordings once', () => {
+test('the import adds all 38 recordings once', () => {
   const [first, second] = JSON.parse(process.env.ESCUTA_FIELD_IMPORTS ?? '[]');
   expect(first.out).toContain('38 recordings imported, 0 already there, 0 refused.');
   expect(second.out).toContain('0 recordings imported, 38 already there, 0 refused.');
   expect([first.status, second.status]).toEqual([0, 0]);
 });
 
-test('real recordings lie on the city’s streets, play, and are seen, commented and classified; the log says by whom', async ({
+test('real recordings are on the city’s streets, play, and are seen, commented and classified; the log names the person', async ({
   page,
 }) => {
   const map = await MapScreen.open(page, 'ana', YEARS);
@@ -79,7 +79,7 @@ test('real recordings lie on the city’s streets, play, and are seen, commented
   expect(log).toEqual([5, 8, 4].map((tipo_acao) => ({ tipo_acao, email: 'ana@demo.escuta', origem: 1 })));
 });
 
-test('a whole city’s 94,570 addresses come in once, as people write them', async () => {
+test('a whole city’s 94,570 addresses are imported once, as people write them', async () => {
   const [first, second] = JSON.parse(process.env.ESCUTA_FIELD_ADDRESSES ?? '[]');
   expect(first.out).toMatch(/^\d\d %, [\d,]+ lines$/m);
   expect(first.out).toContain('94,570 lines read:');
@@ -94,7 +94,7 @@ test('a whole city’s 94,570 addresses come in once, as people write them', asy
   expect(kept).toEqual({ n: 94_570, capitals: 0, zeros: 0, numberless: 12_699 });
 });
 
-test('a sample in the city finds its nearest address of them', async ({ page }) => {
+test('a sample in the city gets the nearest imported address', async ({ page }) => {
   const [sample] = await query<{ id_amostra: number; seq: string; endereco: string }>(
     `select id_amostra, seq, endereco from samples where coletor = 'LOGGER' and endereco !~ 's/n' order by 1 desc limit 1`,
   );
@@ -128,7 +128,7 @@ test('every one of the 38 recordings is decoded by the browser', async ({ page, 
   }
 });
 
-test('pictures of the demo', async ({ page, browser }) => {
+test('screenshots of the demo', async ({ page, browser }) => {
   const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
   const map = await MapScreen.open(page, 'sup', EVERYTHING);
   await map.list.getByRole('option').nth(3).click();
@@ -157,7 +157,7 @@ test('pictures of the demo', async ({ page, browser }) => {
   await dark.close();
 });
 
-test('pictures of inspections, leak reports and people', async ({ page, browser }) => {
+test('screenshots of inspections, leak reports and people', async ({ page, browser }) => {
   const [report] = await query<{ id_relatorio: number; id_cliente: number }>(
     `select r.id_relatorio, r.id_cliente from leak_reports r
      where r.id_status_relatorio = 0 and (select count(*) from leak_report_photos p where p.id_relatorio = r.id_relatorio) > 1
@@ -194,7 +194,7 @@ test('pictures of inspections, leak reports and people', async ({ page, browser 
   await street.close();
 });
 
-test('pictures of the dashboards, the desk and blind review', async ({ page, browser }) => {
+test('screenshots of the dashboards, the desk and blind review', async ({ page, browser }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'sup', '/dashboard/analise');
   await expect(page.getByRole('button', { name: 'Planilha' })).toBeEnabled();
