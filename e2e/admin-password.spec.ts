@@ -13,7 +13,7 @@ test('[AUTH-08] the forgot-password panel mails a link, or reports an unknown e-
   await expect(panel).toHaveAttribute('data-state', 'opened');
   const send = panel.getByRole('button', { name: /Enviar link|Enviando/ });
   await expect(send).toBeDisabled();
-  await panel.getByLabel('E-mail do cadastro').fill('ninguem@demo.escuta');
+  await panel.getByLabel('E-mail cadastrado').fill('ninguem@demo.escuta');
   await expect(send).toBeEnabled();
   await send.click();
   await expect(toast.getByText('E-mail não cadastrado.')).toBeVisible();
@@ -27,7 +27,7 @@ test('[AUTH-08] the forgot-password panel mails a link, or reports an unknown e-
     await held;
     await route.continue();
   });
-  await panel.getByLabel('E-mail do cadastro').fill(VIS);
+  await panel.getByLabel('E-mail cadastrado').fill(VIS);
   await send.click();
   await expect(panel).toHaveAttribute('data-state', 'sending');
   await expect(send).toBeDisabled();
@@ -46,7 +46,7 @@ test('[AUTH-08] the forgot-password panel mails a link, or reports an unknown e-
   await page.getByLabel('Nova senha', { exact: true }).fill(NEW);
   await page.getByLabel('Confirmação da nova senha').fill(NEW);
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByText('Este link venceu.')).toBeVisible();
+  await expect(page.getByText('Este link expirou.')).toBeVisible();
 });
 
 test('[AUTH-09] the mailed link sets a new password once; Save is disabled until both passwords are equal', async ({
@@ -55,7 +55,7 @@ test('[AUTH-09] the mailed link sets a new password once; Save is disabled until
   await page.goto('/recover-password');
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
-  await page.getByLabel('E-mail do cadastro').fill('com@demo.escuta');
+  await page.getByLabel('E-mail cadastrado').fill('com@demo.escuta');
   await page.getByRole('button', { name: 'Enviar link' }).click();
   await expect(page.getByText('E-mail enviado ao usuário.')).toBeVisible();
   const path = await passwordPath('com@demo.escuta');
@@ -177,7 +177,7 @@ test('an altered link and a weak password are refused with a message; the link s
     await expect(page.getByText('Este link não é válido.')).toBeVisible();
     await page.goto(path);
     await save('curta 123');
-    await expect(page.getByText('São precisos pelo menos 10 caracteres.')).toBeVisible();
+    await expect(page.getByText('São necessários pelo menos 10 caracteres.')).toBeVisible();
     await save('vazamento2026');
     await expect(page.getByText('Esta senha é fácil de adivinhar.').first()).toBeVisible();
     await save(NEW);

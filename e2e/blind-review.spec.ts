@@ -200,7 +200,7 @@ test('an invalid answer and a lost connection keep the screen and the answer', a
   await context.setOffline(true);
   await page.keyboard.press('j');
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByText('O servidor não responde. Tentando de novo; o tempo continua a correr.')).toBeVisible();
+  await expect(page.getByText('O servidor não responde. Tentando de novo; o tempo continua correndo.')).toBeVisible();
   await expect(button(page, 'Não Vazamento')).toHaveAttribute('aria-pressed', 'true');
   await context.setOffline(false);
   await server.pass(page, 4);
@@ -305,7 +305,7 @@ test('[BR-07] the agreement report shows SUP alone every answer and how far revi
   await expect(agreement).toContainText('ainda não há amostras suficientes');
   await agreement.getByText('Por par de revisores').click();
   await expect(agreement.getByRole('columnheader', { name: 'Kappa de Cohen' })).toBeVisible();
-  await agreement.getByText('Como isto é contado').click();
+  await agreement.getByText('Como é contado').click();
   await expect(agreement.getByText('Contam as duas primeiras respostas')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 

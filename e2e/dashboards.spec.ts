@@ -190,7 +190,7 @@ test('[DSH-03] productivity shows what an independent recount finds, by period, 
       mediana: pt(all.positionAccuracy.mediana),
     });
     await expect(page.locator('[data-figure="totalSamples"]')).toContainText(
-      `contra os 7 dias antes: ${pt(anterior.totalSamples)}`,
+      `nos 7 dias anteriores: ${pt(anterior.totalSamples)}`,
     );
     // biome-ignore lint/suspicious/noExplicitAny: rows of the recount
     const byPeriod = (tell: (row: any) => string[]) => graphicData.map((row: any) => [ptDay(row.date), ...tell(row)]);

@@ -16,11 +16,11 @@ test('the page opens, plays and keeps a report with two photos over a reload wit
   const photo = await cameraPhoto(page);
   const screen = await FieldScreen.open(page);
   await keptForOffline(page);
-  await expect(page.getByTestId('sounds')).toHaveText(/guardados neste telefone: (\d+) de \1$/);
+  await expect(page.getByTestId('sounds')).toHaveText(/salvos neste telefone: (\d+) de \1$/);
   await context.setOffline(true);
   await page.reload();
   await expect(screen.inspections.first()).toBeVisible();
-  await expect(page.getByText(/^Lista guardada em/)).toBeVisible();
+  await expect(page.getByText(/^Lista salva em/)).toBeVisible();
   await page.getByRole('button', { name: 'Ouvir' }).first().click();
   const player = screen.inspections.filter({ has: page.getByRole('slider', { name: 'Posição no áudio' }) });
   await player.getByRole('button', { name: 'Ouvir', exact: true }).click();
@@ -37,8 +37,8 @@ test('the page opens, plays and keeps a report with two photos over a reload wit
   await expect(screen.field('Tipo de vazamento (obrigatório)')).toHaveValue('Infiltração');
   await expect(page.getByRole('img', { name: 'De longe' })).toBeVisible();
   await screen.send();
-  await expect(screen.states).toHaveText(['Esperando para enviar']);
-  await expect(page.getByText('Sem ligação com o servidor')).toBeVisible();
+  await expect(screen.states).toHaveText(['Aguardando envio']);
+  await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
   expect(await sentSince(since)).toEqual([]);
 
   await context.setOffline(false);
@@ -76,7 +76,7 @@ test('a report whose reply was lost is shown as waiting and exists once after it
   await screen.report();
   await screen.leakType('Visível');
   await screen.send();
-  await expect(page.getByText('Sem ligação com o servidor')).toBeVisible();
+  await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
   await expect(page.getByText('1 tentativa')).toBeVisible();
   expect((await sentSince(since)).length).toBe(1);
   // The server may have it already: what is changed now could never arrive.
@@ -101,7 +101,7 @@ test('two tabs edit one draft and send it once', async ({ page, context }) => {
   await expect(screen.field('Tipo de vazamento (obrigatório)')).toHaveValue('Visível');
   await context.setOffline(true);
   await screen.send();
-  await expect(other.page.getByText('Este relatório já não pode ser alterado')).toBeVisible();
+  await expect(other.page.getByText('Este relatório não pode mais ser alterado')).toBeVisible();
   await context.setOffline(false);
   await expect(screen.states).toHaveText(['Enviado']);
   await other.page.goto('/field');

@@ -108,7 +108,7 @@ test('the list shows the operator’s open inspections, nearest first once the p
   const shown = async () =>
     (await screen.inspections.getByRole('heading').allTextContents()).map((text) => text.slice(8));
   expect((await shown()).sort()).toEqual(own.map(({ seq }) => seq).sort());
-  await expect(page.getByTestId('sounds')).toHaveText(/guardados neste telefone: (\d+) de \1$/);
+  await expect(page.getByTestId('sounds')).toHaveText(/salvos neste telefone: (\d+) de \1$/);
   const target = own.at(-1) ?? { seq: '', lat: 0, lon: 0 };
   await page.getByRole('button', { name: 'Mais perto primeiro' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'não permitiu' })).toBeVisible();

@@ -177,7 +177,7 @@ test('[INS-07] [SHELL-08] every refusal and success is shown for 4 s; the dialog
   await context.setOffline(true);
   await panel.confirm('Realizar inspeção');
   await expect(map.toast('Erro ao realizar inspeção')).toBeVisible();
-  await expect(panel.dialog.getByRole('alert')).toContainText('Sem ligação com o servidor');
+  await expect(panel.dialog.getByRole('alert')).toContainText('Sem conexão com o servidor');
   await context.setOffline(false);
   await panel.confirm('Realizar inspeção');
   const done = map.toast('Nova inspeção realizada com sucesso!');

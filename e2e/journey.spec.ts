@@ -55,7 +55,7 @@ async function reportOffline(page: Page, role: string, leakType: string, photos:
   await screen.leakType(leakType);
   if (photos.length > 0) await screen.addPhotos(...photos);
   await screen.send();
-  await expect(screen.states.first()).toHaveText('Esperando para enviar');
+  await expect(screen.states.first()).toHaveText('Aguardando envio');
   await page.context().setOffline(false);
   await expect(screen.states.first()).toHaveText('Enviado');
 }

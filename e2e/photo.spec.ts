@@ -93,7 +93,7 @@ test('an expired, altered or dead link is explained, and one click gets a new on
   await page.reload();
   await refused;
   await expect(page.getByText('A foto não pôde ser carregada')).toBeVisible();
-  await expect(page.getByText('O endereço da foto venceu ou está com defeito.')).toBeVisible();
+  await expect(page.getByText('O link da foto expirou ou está com defeito.')).toBeVisible();
   await page.unroute('**/api/detalhe/amostra');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(photoOf(page, titles[0] ?? '')).toBeVisible();

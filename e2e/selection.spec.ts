@@ -225,7 +225,7 @@ test('[SEL-05] one request sends all; toast, receipt, log 13 and undo follow; a 
   await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(mode.dialog).toHaveCount(0);
   const failed = page.getByRole('alert').filter({ hasText: 'Nada foi enviado' });
-  await expect(failed).toContainText('Sem ligação com o servidor');
+  await expect(failed).toContainText('Sem conexão com o servidor');
   await expect(mode.count).toHaveText('3 de 4 selecionadas');
   await context.setOffline(false);
 
@@ -239,7 +239,7 @@ test('[SEL-05] one request sends all; toast, receipt, log 13 and undo follow; a 
   await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(mode.dialog).toHaveCount(0);
   await expect(failed).toBeVisible();
-  await expect(failed).not.toContainText('Sem ligação');
+  await expect(failed).not.toContainText('Sem conexão');
   await expect(mode.count).toHaveText('3 de 4 selecionadas');
   expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
   await failed.getByRole('button', { name: 'Atualizar as amostras' }).click();
@@ -284,5 +284,5 @@ test('viewers and commercial users cannot open the selection mode, and the serve
     await page.evaluate(() => localStorage.clear());
   }
   await signIn(page, 'ana', '/inspect/nonsense');
-  await expect(page.getByText('Este endereço não é de uma seleção')).toBeVisible();
+  await expect(page.getByText('Este link não corresponde a uma seleção')).toBeVisible();
 });

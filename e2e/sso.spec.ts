@@ -117,7 +117,7 @@ test.describe('[AUTH-10] single sign-on', () => {
 
   test('refuses an answer to another request', async ({ page }) => {
     await page.goto(`${app.url}/intercept/contagem#state=not-ours&code=stolen`);
-    await expect(toast(page, 'A volta do login único venceu ou não foi pedida aqui.')).toBeVisible();
+    await expect(toast(page, 'A resposta do login único expirou ou não foi solicitada aqui.')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
   });
 });
@@ -273,7 +273,7 @@ test.describe('the server', () => {
   const now = () => Math.floor(Date.now() / 1000);
   const cases = [
     { name: 'a forged token', change: {}, by: 'vale-claro', says: 'O login único não foi aceito.' },
-    { name: 'an expired one', change: { exp: now() - 60 }, by: 'contagem', says: 'O login único venceu.' },
+    { name: 'an expired one', change: { exp: now() - 60 }, by: 'contagem', says: 'O login único expirou.' },
     {
       name: 'one of another application',
       change: { azp: 'other' },

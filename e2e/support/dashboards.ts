@@ -86,7 +86,7 @@ export class Dashboard {
     const cards = await this.page.locator('[data-figure]').all();
     const pairs = cards.map(async (card) => [
       await card.getAttribute('data-figure'),
-      (await card.textContent())?.match(/dias antes: ([\d.,]+|–)/)?.[1],
+      (await card.textContent())?.match(/dias anteriores: ([\d.,]+|–)/)?.[1],
     ]);
     return Object.fromEntries((await Promise.all(pairs)).filter(([, value]) => value !== undefined));
   }

@@ -18,7 +18,7 @@ export const shellTexts = defineTexts({
     fieldHome: 'Escuta, ir para as inspeções em campo',
     blindHome: 'Escuta, ir para o início da revisão',
     offline: 'Sem conexão',
-    offlineHelp: 'O servidor não responde. O que está na tela fica; a volta da conexão é percebida sozinha.',
+    offlineHelp: 'O servidor não responde. O que está na tela continua visível; a conexão é retomada automaticamente.',
     company: 'Empresa',
     allCompanies: 'Todas as empresas',
     someCompanies_one: '{{n}} empresa',
@@ -46,7 +46,7 @@ export const shellTexts = defineTexts({
     showMenu: 'Mostrar menu',
     notFound: {
       title: 'Página não encontrada',
-      help: 'Não há nada no endereço {{path}}. Ele pode ter sido digitado com um erro ou não existir mais.',
+      help: 'Não há nada no endereço {{path}}. Ele pode ter sido digitado com erro ou não existir mais.',
       home: 'Ir para o início',
     },
   },
@@ -66,8 +66,7 @@ export const shellTexts = defineTexts({
     fieldHome: 'Escuta, go to the field inspections',
     blindHome: 'Escuta, go to the start of the review',
     offline: 'Offline',
-    offlineHelp:
-      'The server does not answer. What is on the screen stays; the connection’s return is noticed by itself.',
+    offlineHelp: 'The server does not respond. What is on the screen stays visible; the app reconnects automatically.',
     company: 'Company',
     allCompanies: 'All companies',
     someCompanies_one: '{{n}} company',
@@ -115,7 +114,8 @@ export const shellTexts = defineTexts({
     fieldHome: 'Escuta, ir a las inspecciones en campo',
     blindHome: 'Escuta, ir al inicio de la revisión',
     offline: 'Sin conexión',
-    offlineHelp: 'El servidor no responde. Lo que está en la pantalla queda; la vuelta de la conexión se nota sola.',
+    offlineHelp:
+      'El servidor no responde. Lo que está en la pantalla sigue visible; la conexión se retoma automáticamente.',
     company: 'Empresa',
     allCompanies: 'Todas las empresas',
     someCompanies_one: '{{n}} empresa',

@@ -7,8 +7,8 @@ export const tourTexts = defineTexts({
     prompt: 'Fazer o tour pela plataforma?',
     promptHelp: 'As telas principais em poucos passos. Você pode sair a qualquer momento.',
     showOnMap: 'Mostrar o tour ao acessar o mapa',
-    notKept: 'A escolha não pôde ser guardada: o tour será oferecido de novo',
-    notOpened: 'O tour não pôde abrir a próxima tela',
+    notKept: 'Não foi possível salvar a escolha: o tour será oferecido de novo',
+    notOpened: 'Não foi possível abrir a próxima tela do tour',
     next: 'Próximo',
     skip: 'Pular o tour',
     finish: 'Concluir',
@@ -30,7 +30,7 @@ export const tourTexts = defineTexts({
     },
     userProfile: {
       title: 'Perfil do usuário',
-      text: 'Nome, empresa, perfil de acesso e unidades de uma pessoa. Daqui se envia também um link para uma nova senha.',
+      text: 'Nome, empresa, perfil de acesso e unidades de uma pessoa. Aqui também se envia um link para criar uma nova senha.',
     },
     newUser: {
       title: 'Novo usuário',
@@ -38,7 +38,7 @@ export const tourTexts = defineTexts({
     },
     reportCompanies: {
       title: 'Empresas dos relatórios',
-      text: 'Você vê mais de uma empresa: escolha aqui de quais os relatórios aparecem. Uma empresa traz também as suas filiais.',
+      text: 'Você tem acesso a mais de uma empresa: escolha aqui de quais quer ver os relatórios. As filiais são incluídas.',
     },
     reports: {
       title: 'Relatório de Pontos Suspeitos',
@@ -46,11 +46,11 @@ export const tourTexts = defineTexts({
     },
     reportDetail: {
       title: 'Detalhe do relatório',
-      text: 'Mapa, fotos e tudo o que o operador anotou, numa página que se imprime. Ali o relatório é aprovado ou se pede nova inspeção.',
+      text: 'Mapa, fotos e tudo o que o operador anotou, em uma página pronta para imprimir. Nela se aprova o relatório ou se pede uma nova inspeção.',
     },
     myProfile: {
       title: 'Meus Dados',
-      text: 'Nome, telefone, senha, idioma e a posição em que o mapa abre. O tour pode ser ligado de novo aqui.',
+      text: 'Nome, telefone, senha, idioma e a posição em que o mapa abre. O tour pode ser ativado de novo aqui.',
     },
   },
   en: {
@@ -58,7 +58,7 @@ export const tourTexts = defineTexts({
     prompt: 'Take the platform tour?',
     promptHelp: 'The main screens in a few steps. You can leave at any time.',
     showOnMap: 'Show the tour on accessing the map',
-    notKept: 'The choice could not be kept: the tour will be offered again',
+    notKept: 'The choice could not be saved: the tour will be offered again',
     notOpened: 'The tour could not open the next screen',
     next: 'Next',
     skip: 'Skip the tour',
@@ -81,7 +81,7 @@ export const tourTexts = defineTexts({
     },
     userProfile: {
       title: 'User profile',
-      text: 'A person’s name, company, role and units. A link to a new password is sent from here, too.',
+      text: 'A person’s name, company, role and units. A link to set a new password is sent from here, too.',
     },
     newUser: {
       title: 'New user',
@@ -89,7 +89,7 @@ export const tourTexts = defineTexts({
     },
     reportCompanies: {
       title: 'Companies of the reports',
-      text: 'You see more than one company: choose here whose reports appear. A company brings its branches along.',
+      text: 'You have access to more than one company: choose here whose reports to show. Branches are included.',
     },
     reports: {
       title: 'Suspect Point Report',
@@ -97,7 +97,7 @@ export const tourTexts = defineTexts({
     },
     reportDetail: {
       title: 'Report detail',
-      text: 'Map, photos and all that the operator noted, on a page that prints. There the report is approved, or a new inspection is asked for.',
+      text: 'Map, photos and all notes of the operator, on a page ready to print. There you approve the report or request a new inspection.',
     },
     myProfile: {
       title: 'My data',
@@ -110,7 +110,7 @@ export const tourTexts = defineTexts({
     promptHelp: 'Las pantallas principales en pocos pasos. Puede salir en cualquier momento.',
     showOnMap: 'Mostrar el recorrido al acceder al mapa',
     notKept: 'No se pudo guardar la elección: el recorrido se ofrecerá de nuevo',
-    notOpened: 'El recorrido no pudo abrir la próxima pantalla',
+    notOpened: 'No se pudo abrir la próxima pantalla del recorrido',
     next: 'Siguiente',
     skip: 'Saltar el recorrido',
     finish: 'Terminar',
@@ -132,7 +132,7 @@ export const tourTexts = defineTexts({
     },
     userProfile: {
       title: 'Perfil del usuario',
-      text: 'Nombre, empresa, perfil de acceso y unidades de una persona. Desde aquí también se envía un enlace para una nueva contraseña.',
+      text: 'Nombre, empresa, perfil de acceso y unidades de una persona. Desde aquí también se envía un enlace para crear una nueva contraseña.',
     },
     newUser: {
       title: 'Nuevo usuario',
@@ -140,7 +140,7 @@ export const tourTexts = defineTexts({
     },
     reportCompanies: {
       title: 'Empresas de los informes',
-      text: 'Usted ve más de una empresa: elija aquí de cuáles aparecen los informes. Una empresa trae también sus filiales.',
+      text: 'Usted tiene acceso a más de una empresa: elija aquí de cuáles quiere ver los informes. Las filiales se incluyen.',
     },
     reports: {
       title: 'Informe de Puntos Sospechosos',
@@ -148,7 +148,7 @@ export const tourTexts = defineTexts({
     },
     reportDetail: {
       title: 'Detalle del informe',
-      text: 'Mapa, fotos y todo lo que anotó el operador, en una página que se imprime. Allí se aprueba el informe o se pide una nueva inspección.',
+      text: 'Mapa, fotos y todo lo que anotó el operador, en una página lista para imprimir. En ella se aprueba el informe o se pide una nueva inspección.',
     },
     myProfile: {
       title: 'Mis datos',

@@ -6,7 +6,7 @@ export const blindReviewTexts = defineTexts({
     title: 'Revisão cega',
     start: {
       title: 'Bem-vindo à revisão cega',
-      lead: 'Você ouvirá uma amostra por vez, sem saber de onde ela vem nem o que outros disseram dela. Cada amostra tem 3 minutos.',
+      lead: 'Você ouvirá uma amostra por vez, sem saber de onde ela vem nem o que outras pessoas disseram dela. Cada amostra tem 3 minutos.',
       checklist: 'Antes de começar',
       check: {
         phones: 'Meus fones de ouvido estão conectados',
@@ -22,7 +22,7 @@ export const blindReviewTexts = defineTexts({
       block: 'Descanso em {{n}} min',
       timeLeft: 'Tempo restante',
       short: 'Faltam {{n}} segundos.',
-      lost: 'O servidor não responde. Tentando de novo; o tempo continua a correr.',
+      lost: 'O servidor não responde. Tentando de novo; o tempo continua correndo.',
       player: 'Áudio da amostra',
       class: 'Classificação',
       qualidade: 'Qualidade do áudio',
@@ -31,7 +31,7 @@ export const blindReviewTexts = defineTexts({
         qualidade: { least: '1: péssima', most: '5: ótima' },
         certeza: { least: '1: nenhuma certeza', most: '5: certeza total' },
       },
-      keysHere: 'as teclas de números respondem aqui',
+      keysHere: 'as teclas numéricas respondem a esta pergunta',
       required: 'Campo obrigatório',
       leave: 'Fim',
       skip: 'Pular',
@@ -50,7 +50,7 @@ export const blindReviewTexts = defineTexts({
         help: 'Depois de salva, a classificação não pode ser mudada.',
         ok: 'Salvar',
       },
-      skip: { title: 'Pular esta amostra?', help: 'Ela irá para outra pessoa e não volta para você.', ok: 'Pular' },
+      skip: { title: 'Pular esta amostra?', help: 'Ela irá para outra pessoa e não voltará para você.', ok: 'Pular' },
       leave: {
         title: 'Encerrar a revisão?',
         help: 'Esta amostra não será salva e irá para outra pessoa.',
@@ -199,7 +199,7 @@ export const blindReviewTexts = defineTexts({
         qualidade: { least: '1: pésima', most: '5: óptima' },
         certeza: { least: '1: ninguna certeza', most: '5: certeza total' },
       },
-      keysHere: 'las teclas de números responden aquí',
+      keysHere: 'las teclas numéricas responden a esta pregunta',
       required: 'Campo obligatorio',
       leave: 'Fin',
       skip: 'Omitir',
@@ -218,7 +218,7 @@ export const blindReviewTexts = defineTexts({
         help: 'Una vez guardada, la clasificación no se puede cambiar.',
         ok: 'Guardar',
       },
-      skip: { title: '¿Omitir esta muestra?', help: 'Irá a otra persona y no vuelve a usted.', ok: 'Omitir' },
+      skip: { title: '¿Omitir esta muestra?', help: 'Irá a otra persona y no volverá a usted.', ok: 'Omitir' },
       leave: {
         title: '¿Terminar la revisión?',
         help: 'Esta muestra no se guardará e irá a otra persona.',

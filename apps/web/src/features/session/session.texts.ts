@@ -17,7 +17,7 @@ export const sessionTexts = defineTexts({
       open: 'Esqueci minha senha',
       title: 'Recuperar a senha',
       help: 'Informe o e-mail do seu cadastro. Enviaremos um link para criar uma nova senha.',
-      email: 'E-mail do cadastro',
+      email: 'E-mail cadastrado',
       send: 'Enviar link',
       sending: 'Enviando…',
       sent: 'E-mail enviado ao usuário.',
@@ -28,7 +28,7 @@ export const sessionTexts = defineTexts({
     },
     reset: {
       title: 'Nova senha',
-      lead: 'Escolha a senha com que vai entrar.',
+      lead: 'Escolha sua nova senha.',
       save: 'Salvar',
       saving: 'Salvando…',
       done: 'Senha modificada',
@@ -110,7 +110,7 @@ export const sessionTexts = defineTexts({
     },
     reset: {
       title: 'Nueva contraseña',
-      lead: 'Elija la contraseña con la que va a entrar.',
+      lead: 'Elija su nueva contraseña.',
       save: 'Guardar',
       saving: 'Guardando…',
       done: 'Contraseña modificada',

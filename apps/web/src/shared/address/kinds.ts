@@ -1,7 +1,7 @@
 import { productMinute } from '@escuta/domain';
 import * as z from 'zod';
 
-/** Postgres' integer, which ids are. */
+/** Largest Postgres integer, the type of ids. */
 const MAX_ID = 2_147_483_647;
 
 interface WholeNumber {
@@ -17,10 +17,10 @@ export const id = () => orNone(wholeNumber({}));
 /** The number of a page, from 1. */
 export const page = (max: number) => wholeNumber({ max }).catch(1);
 
-/** Rows of a page: one of some sizes, the first where nothing is said. */
+/** Rows per page: one of the given sizes, the first by default. */
 export const pageSize = (sizes: readonly [number, ...number[]]) => among<number>(sizes).catch(sizes[0]);
 
-/** A text, cut at its limit. `trim` drops the spaces around it in the address; not where the address follows the typing. */
+/** A text, cut at its limit. `trim` removes spaces at both ends; not used where the address changes while typing. */
 export const text = (max: number, { trim = true } = {}) =>
   z
     .codec(z.string(), z.string(), {
@@ -29,7 +29,7 @@ export const text = (max: number, { trim = true } = {}) =>
     })
     .catch('');
 
-/** Half a character at the end would be written as another one. */
+/** A lone surrogate at the end would be encoded as U+FFFD. */
 const cut = (given: string, max: number) => given.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 
 /** One of some values, or none. */
@@ -37,7 +37,7 @@ export const oneOf = <const T extends string | number>(values: readonly T[]) => 
 
 const among = <T extends string | number>(values: readonly T[]) =>
   z.codec(z.string(), oneAmong(values), {
-    // What is none of them is refused.
+    // Other values become null.
     decode: (given) => values.find((value) => String(value) === given) ?? (given as T),
     encode: String,
   });
@@ -53,10 +53,10 @@ export const someOf = <const T extends string>(values: readonly T[], standard: r
     })
     .catch([...standard]);
 
-/** Ids; what is none among them is left out. */
+/** Ids; invalid ones are dropped. */
 export const ids = () => idList().catch([]);
 
-/** Ids, or null until somebody chooses. */
+/** Ids, or null before any choice. */
 export const chosenIds = () => orNone(idList());
 
 const idList = () =>
@@ -65,7 +65,7 @@ const idList = () =>
     encode: (list) => list.join('|'),
   });
 
-/** A minute as `YYYY-MM-DD HH:mm`, meaning UTC-3; empty for none. */
+/** A minute as `YYYY-MM-DD HH:mm` in UTC-3; empty for none. */
 export const minute = (standard = '') =>
   z
     .string()
@@ -79,5 +79,5 @@ export const yesNo = () => orNone(z.stringbool({ truthy: ['true'], falsy: ['fals
 /** Yes or no. */
 export const flag = () => z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' }).catch(false);
 
-/** What is not said or cannot be is none. Nullable by a union, so that no text stands for none. */
+/** Missing or invalid values become null. A union with null, so that no text means null. */
 const orNone = <T extends z.ZodType<unknown, string>>(kind: T) => z.union([kind, z.null()]).catch(null);

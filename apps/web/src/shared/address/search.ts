@@ -1,37 +1,37 @@
 import * as z from 'zod';
 
-/** A search by its names in the address: what each is, and what it is when the address does not say or cannot be read. */
+/** Kinds of a search's parameters by name: how each is read and written, and its default. */
 export type Fields = Readonly<Record<string, z.ZodCatch>>;
 
-/** What a screen looks for. */
+/** Values of a search. */
 type SearchOf<F extends Fields> = { -readonly [K in keyof F]: z.output<F[K]> };
 
-/** A search as a request carries it: nothing where nothing was chosen, lists of codes as one text. */
+/** A search as sent to the server: undefined where nothing was chosen, lists of codes joined into one text. */
 type Asked<S> = { [K in keyof S as S[K] extends number ? K : never]: S[K] } & {
   [K in keyof S as S[K] extends number ? never : K]?: S[K] extends readonly string[] ? string : NonNullable<S[K]>;
 };
 
 interface Options<F extends Fields> {
-  /** Stand in the address always, so that a shared link means the same tomorrow. */
+  /** Parameters always written to the address, so that a shared link means the same tomorrow. */
   always?: readonly (keyof F)[];
 }
 
-/** What {@link defineSearch} makes of the fields of a screen. */
+/** Result of {@link defineSearch}. */
 export interface AddressCodec<S> {
-  /** Never throws: what is missing or cannot be is the default. */
+  /** Never throws: missing or invalid parameters get their defaults. */
   read(params: URLSearchParams, now?: Date): S;
-  /** Leaves out what is the default. */
+  /** Omits parameters that have their default value. */
   write(search: S, now?: Date): URLSearchParams;
-  /** What is asked of the server. */
+  /** Parameters of the request. */
   request(search: S): Asked<S>;
-  /** The names in the address. */
+  /** Parameter names. */
   names: readonly (keyof S & string)[];
 }
 
-/** A search of a type that {@link defineSearch} made. */
+/** Values of a search made by {@link defineSearch}. */
 export type Search<C> = C extends AddressCodec<infer S> ? S : never;
 
-/** The search of one screen, declared once: names, kinds, defaults and limits. Defaults may depend on the time of now. */
+/** Declares the search of a screen once: names, kinds, defaults and limits. Defaults may depend on the current time. */
 export function defineSearch<F extends Fields>(
   fieldsAt: (now: Date) => F,
   { always = [] }: Options<F> = {},
@@ -65,7 +65,7 @@ export function defineSearch<F extends Fields>(
   };
 }
 
-/** A value as a request carries it; undefined where there is nothing to ask for. */
+/** A value as sent in a request; undefined when nothing was chosen. */
 function askedOf(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   if (!Array.isArray(value)) return value ?? undefined;

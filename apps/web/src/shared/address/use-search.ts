@@ -3,20 +3,20 @@ import { useSearchParams } from 'react-router';
 import type { AddressCodec } from './search.ts';
 
 interface ChangeOptions {
-  /** Takes the place of this entry of the browser's history. */
+  /** Replaces the current entry of the browser's history. */
   replace?: boolean;
-  /** Stays on the page of the list. */
+  /** Keeps the page number. */
   keepPage?: boolean;
 }
 
 export type ChangeSearch<S> = (part: Partial<S>, options?: ChangeOptions) => void;
 
-/** The search in the address, so that a reload, a shared link and the way back show the same. */
+/** The search in the address, so that reload, shared links and the back button show the same. */
 export function useSearch<S extends object>(codec: AddressCodec<S>) {
   const [params, setParams] = useSearchParams();
   const [now] = useState(() => new Date());
   const search = useMemo(() => codec.read(params, now), [codec, params, now]);
-  /** Changes parts of the search; any change but of the page goes back to the first page. */
+  /** Changes parts of the search; any change other than the page returns to the first page. */
   const change: ChangeSearch<S> = useCallback(
     (part, { replace = false, keepPage = 'pag' in part } = {}) => {
       const first = keepPage || !codec.names.some((name) => name === 'pag') ? {} : { pag: 1 };
@@ -24,7 +24,7 @@ export function useSearch<S extends object>(codec: AddressCodec<S>) {
     },
     [codec, setParams, now],
   );
-  /** The search of nobody who has chosen anything. */
+  /** The search with all its defaults. */
   const cleared = useMemo(() => codec.read(new URLSearchParams(), now), [codec, now]);
   return { search, change, cleared };
 }

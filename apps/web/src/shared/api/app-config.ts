@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-/** Where the map comes from and opens; asked once. */
+/** Sources and opening position of the map; fetched once. */
 export function useAppConfig() {
   return useQuery({
     queryKey: ['config'],

@@ -49,7 +49,7 @@ describe('calls to the server', () => {
     expect(getSession()).not.toBeNull();
   });
 
-  it('keep the session when the server cannot be reached or cuts its answer', async () => {
+  it('keep the session when the server cannot be reached or the response is cut off', async () => {
     aSession();
     fakeServer({ [companies]: 'unreachable' });
     await expect(call('listMapCompanies')).rejects.toBeInstanceOf(NetworkProblem);
@@ -76,12 +76,12 @@ describe('calls to the server', () => {
     expect(problem).toMatchObject({ status: 200, code: 'too_many_samples', params: { max: 99_999 } });
   });
 
-  it('name an answer that is not the contract’s an internal error', async () => {
+  it('treat a response outside the contract as an internal error', async () => {
     fakeServer({ [companies]: { status: 502, body: '<html>Bad gateway</html>' } });
     await expect(call('listMapCompanies')).rejects.toMatchObject({ status: 502, code: 'internal_error' });
   });
 
-  it('hand over the response unread when asked raw', async () => {
+  it('return the unread response from callRaw', async () => {
     const { sent } = fakeServer({ 'POST /api/amostra/mapa': { body: 'columns' } });
     const response = await callRaw('searchMap', { body: { max: 5 }, accept: 'text/plain' });
     expect(await response.text()).toBe('columns');

@@ -15,9 +15,9 @@ interface Options {
   /** Media type asked for; JSON by default. */
   accept?: string;
   signal?: AbortSignal;
-  /** Goes on when the page is left. */
+  /** Continues after the page is left (fetch keepalive). */
   keepalive?: boolean;
-  /** Files of a call that takes them; the call then travels as a form. */
+  /** Files to upload; the call is then sent as multipart/form-data. */
   files?: readonly Blob[];
 }
 
@@ -25,7 +25,7 @@ type Needs<N extends RouteName> = ([ParamsOf<N>] extends [never] ? unknown : { p
   ([QueryOf<N>] extends [never] ? unknown : { query?: QueryOf<N> }) &
   ([BodyOf<N>] extends [never] ? unknown : { body: BodyOf<N> });
 
-/** What a call needs: its path parameters, its query and its body, where the route table has them. */
+/** Input of a call: path parameters, query and body, as the route table declares them. */
 export type InputOf<N extends RouteName> = Options & Needs<N>;
 
 /** The successful reply of a call. */
@@ -35,7 +35,7 @@ type Arguments<N extends RouteName> = unknown extends Needs<N> ? [input?: InputO
 
 /**
  * Calls the server by the route's name.
- * @throws ApiProblem when the server says no, also under status 200; NetworkProblem when it cannot be reached;
+ * @throws ApiProblem when the server refuses, also under status 200; NetworkProblem when it cannot be reached;
  *   the signal's own reason when aborted
  */
 export async function call<N extends RouteName>(name: N, ...[input]: Arguments<N>): Promise<SuccessOf<N>> {
@@ -87,7 +87,7 @@ function bodyOf({ files: field }: Route, { body, files }: LooseInput): string | 
 /** How a refusal ends the session (AUTH-05); null where it does not. */
 function endOf(name: RouteName, route: Route, { status, code }: ApiProblem): Exclude<EndReason, null> | null {
   if (status !== 401 && status !== 403) return null;
-  // Who asks to leave a session that has ended gets what was asked for.
+  // Signing out of an ended session is a success.
   if (name === 'logout') return 'signed_out';
   // Blind review has rules of its own (BR-04, D-25).
   if (route.capability === 'blind_review.take') return status === 401 ? 'review' : null;
@@ -100,7 +100,7 @@ function headersFor(input: LooseInput, token = ''): Record<string, string> {
     accept: input.accept ?? 'application/json',
     token,
     time: timeHeader(),
-    // A form's type carries the boundary that only the browser knows.
+    // The browser sets the type of a form, because it chooses the boundary.
     ...(input.body === undefined || input.files ? {} : { 'content-type': 'application/json' }),
   };
 }
@@ -117,7 +117,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** A body cut off half-way is a broken connection, not an answer. */
+/** A body cut off half-way counts as a lost connection. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -127,7 +127,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The query part of an address; what is undefined is left out. */
+/** Query string of an address, without undefined values. */
 function queryText(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;

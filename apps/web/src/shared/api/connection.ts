@@ -1,11 +1,11 @@
 import { createStore } from '../session/create-store.ts';
 
-/** Whether the last call reached the server, whatever it answered. */
+/** Whether the last call reached the server, whatever its response. */
 const connection = createStore(true);
 
 export const isConnected = connection.get;
 export const useConnected = connection.use;
 export const subscribeConnection = connection.subscribe;
 
-/** Told by every call, and by the browser when the device leaves its network. */
+/** Updated by every call, and by the browser's offline event. */
 export const noteConnection = connection.set;

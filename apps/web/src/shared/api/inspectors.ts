@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-/** Who may be sent to samples of a company (INS-09). People come and go: asked anew each time a choice opens. */
+/** Geophone operators who may inspect samples of a company (INS-09). Fetched again each time a selection opens. */
 export function inspectorsQuery(clientId: number) {
   return queryOptions({
     queryKey: ['inspectors', clientId],

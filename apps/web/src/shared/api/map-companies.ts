@@ -10,7 +10,7 @@ export interface CompanyNode {
   children: CompanyNode[];
 }
 
-/** Companies in the caller's scope, asked once per person; idle for who may not look them up. */
+/** Companies in the user's scope, fetched once per user; idle for users without permission. */
 export function useMapCompanies() {
   const session = useSession();
   return useQuery({
@@ -21,7 +21,7 @@ export function useMapCompanies() {
   });
 }
 
-/** Builds the tree by id_cliente_master; a company whose parent is not in the list stands at the top. */
+/** Builds the tree by id_cliente_master; a company whose parent is not in the list becomes a root. */
 export function companyTree(companies: readonly MapCompany[]): CompanyNode[] {
   const nodes = new Map(
     companies.map((company) => [

@@ -1,18 +1,18 @@
 import { type FieldIssue, type ProblemCode, type ProblemReply, problems } from '@escuta/contract';
 
-/** Addresses that somebody has, and that stand twice in the request. */
+/** E-mail addresses already registered, and those repeated in the request. */
 type TakenEmails = Pick<ProblemReply, 'already_registered' | 'duplicated_emails'>;
 
-/** A reply that says no. `code` is also the key of its text (shared/i18n/problems.texts.ts). */
+/** A refusal by the server. `code` is also the key of its text (shared/i18n/problems.texts.ts). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   readonly code: ProblemCode;
-  /** What is wrong with which field of the input. */
+  /** Issues by field of the input. */
   readonly details: readonly FieldIssue[];
   /** Values for the text. */
   readonly params: Readonly<Record<string, string | number>>;
-  /** The addresses of emails_taken. */
+  /** E-mail addresses of emails_taken. */
   readonly emails: TakenEmails;
 
   constructor(
@@ -31,23 +31,23 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No reply at all: the server could not be reached. Never ends the session. */
+/** No response: the server could not be reached. Never ends the session. */
 export class NetworkProblem extends Error {
   override readonly name = 'NetworkProblem';
 }
 
-/** A broken connection is believed after so long. */
+/** Delay before a failed connection is reported, milliseconds. */
 const LEAVING_MS = 300;
 
 /**
- * Waits before a failed call is taken for failed. A page that is left breaks its calls off, which may have got through, and never wakes
- * from this.
+ * Waits before a failed call is reported. Leaving a page aborts its calls, although they may have succeeded; such a page never resumes
+ * after this wait.
  */
 export async function outlivesPage(problem: unknown): Promise<void> {
   if (problem instanceof NetworkProblem) await new Promise((wake) => setTimeout(wake, LEAVING_MS));
 }
 
-/** Makes a problem of a failed reply; what is not the contract's own shape counts as an internal error. */
+/** Turns a failed response into a problem; a body outside the contract counts as an internal error. */
 export function problemOf(status: number, body: unknown): ApiProblem {
   const reply = (typeof body === 'object' && body !== null ? body : {}) as Partial<ProblemReply>;
   const known = typeof reply.message === 'string' && Object.hasOwn(problems, reply.message);
@@ -55,7 +55,7 @@ export function problemOf(status: number, body: unknown): ApiProblem {
   return new ApiProblem(status, code, reply.details, reply.params, reply);
 }
 
-/** True for the error flag that travels under status 200 too (D-01). */
+/** True for the error flag, which also occurs under status 200 (D-01). */
 export function isProblemReply(body: unknown): body is ProblemReply {
   return typeof body === 'object' && body !== null && (body as { error?: unknown }).error === true;
 }

@@ -3,13 +3,13 @@ import { ApiProblem } from './problems.ts';
 
 const MAX_RETRIES = 2;
 
-/** Asks again only where asking again can help: no answer or a server fault, never a refusal. */
+/** Retries only lost connections and server errors, never refusals. */
 export function shouldRetry(failures: number, problem: unknown): boolean {
   if (problem instanceof ApiProblem && problem.status < 500) return false;
   return failures < MAX_RETRIES;
 }
 
-/** The app's one query client. Writes are never repeated by themselves. */
+/** The app's query client. Mutations are never retried. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

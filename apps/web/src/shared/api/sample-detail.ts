@@ -2,12 +2,12 @@ import type { SampleDetail } from '@escuta/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 
-/** Links of a detail work for at least five minutes; it is asked again before that. */
+/** Media links work for at least five minutes; the detail is fetched again before that. */
 const DETAIL_FRESH_MS = 4 * 60_000;
 
 export const detailKey = (id: number) => ['samples', 'detail', id] as const;
 
-/** Everything of one sample. */
+/** Detail of a sample. */
 export function detailQuery(id: number) {
   return queryOptions({
     queryKey: detailKey(id),

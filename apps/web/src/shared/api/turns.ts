@@ -1,4 +1,4 @@
-/** Runs what concerns one thing one after another, so that quick keys cannot overtake each other. */
+/** Runs the tasks of one key one after another, so that quick key presses stay in order. */
 export function createTurns() {
   const tails = new Map<number, Promise<unknown>>();
   return <T>(id: number, action: () => Promise<T>): Promise<T> => {

@@ -13,11 +13,11 @@ interface PlayerControlsProps {
   /** Seconds. */
   duration: number;
   disabled: boolean;
-  /** Each sound plays by itself here: there is no setting for it. */
+  /** Recordings always play automatically here, so the setting is hidden. */
   always?: boolean;
 }
 
-/** Play, time, loop, speed, filter, volume and gain. A step to the next sample changes the time alone. */
+/** Play, time, loop, speed, filter, volume and gain. Moving to the next sample resets only the time. */
 export function PlayerControls({ engine, duration, disabled, always = false }: PlayerControlsProps) {
   return (
     <div className={styles.controls}>
@@ -150,7 +150,7 @@ function Toggle(props: { name: string; on: boolean; onToggle(): void; children: 
   );
 }
 
-/** Time of now and of the whole, seconds with tenths; renders ten times a second at most while playing. */
+/** Current time and duration, seconds with tenths; renders at most ten times a second. */
 function Clock({ engine, duration }: { engine: AudioEngine; duration: number }) {
   const { number, unit } = useFormats();
   const { element, playing } = engine.use();

@@ -11,11 +11,11 @@ interface PlayerSoundProps {
   player: Player;
   recording: z.infer<typeof Recording>;
   spectrogramUrl: string | null;
-  /** Tall, for a screen that is about nothing else. */
+  /** Tall, for screens whose main content it is. */
   large?: boolean;
 }
 
-/** Waveform and spectrogram; over them, that the sound could not be had and the way to ask again. */
+/** Waveform and spectrogram; over them, the error and its retry button if the recording failed to load. */
 export function PlayerSound({ player, recording, spectrogramUrl, large = false }: PlayerSoundProps) {
   const t = useAudioTexts();
   const common = useTexts('common');

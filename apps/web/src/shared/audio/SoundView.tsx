@@ -9,7 +9,7 @@ import { shortHertz, ticks } from './scales.ts';
 import { useAudioTexts } from './use-audio-texts.ts';
 import { Waveform } from './Waveform.tsx';
 
-/** Heights, CSS pixels: beside other things, and where the sound is what the screen is about. */
+/** Heights, CSS pixels: beside other content, and as the main content of a screen. */
 const DOCK = { waveform: 28, spectrogram: 44 } as const;
 const LARGE = { waveform: 72, spectrogram: 220 } as const;
 const KEY_STEP_S = 0.5;
@@ -21,7 +21,7 @@ interface SoundViewProps {
   large?: boolean;
 }
 
-/** Waveform above spectrogram over one time axis; pressing anywhere goes to that moment. */
+/** Waveform above spectrogram on one time axis; a press seeks to that moment. */
 export function SoundView({ engine, recording, spectrogramUrl, large = false }: SoundViewProps) {
   const t = useAudioTexts();
   const heard = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function SoundView({ engine, recording, spectrogramUrl, large = false }: 
             src={spectrogramUrl}
             alt={t('spectrogram', { hertz: topHertz })}
             draggable={false}
-            // In the frame that shows it, not in one after it.
+            // A layout effect: drawn in the same frame.
             decoding="sync"
           />
         ) : (

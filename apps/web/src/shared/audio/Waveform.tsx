@@ -4,15 +4,15 @@ import { outline } from './scales.ts';
 import { useAudioTexts } from './use-audio-texts.ts';
 
 interface WaveformProps {
-  /** Minimum and maximum in turn, as the server sends them: nothing is decoded here. */
+  /** Minimum and maximum alternately, as the server sends them; nothing is decoded here. */
   peaks: readonly number[];
   /** CSS pixels. */
   height: number;
-  /** What the playhead moves: how much has been heard. */
+  /** The part already heard; the playhead resizes it. */
   heard: Ref<HTMLDivElement>;
 }
 
-/** The waveform of a recording, what has been heard in the accent colour. Drawn in the frame that shows it, and once. */
+/** The waveform of a recording, with the part already heard in the accent colour. Drawn once. */
 export const Waveform = memo(function Waveform({ peaks, height, heard }: WaveformProps) {
   const t = useAudioTexts();
   const shape = outline(peaks);

@@ -10,11 +10,11 @@ export interface AudioState {
   element: HTMLAudioElement | null;
 }
 
-/** The sound of now, the one before, and the ones that may come next. */
+/** Number of media elements kept: current, previous and next recordings. */
 const POOL_SIZE = 4;
 
 /**
- * Plays one recording at a time and holds the next ones ready: each has a media element of its own that fetches ahead,
+ * Plays one recording at a time and keeps the next ones ready: each has its own media element that loads ahead,
  * so that a step to the next sample starts at once. The browser reads by byte ranges.
  */
 export class AudioEngine {
@@ -26,7 +26,7 @@ export class AudioEngine {
   readonly use = this.#store.use;
   readonly getState = this.#store.get;
 
-  /** Takes a recording as the one to hear; null for none. The sound before it stops. */
+  /** Selects the current recording; null for none. The previous one stops. */
   open(url: string | null, play = false): void {
     const before = this.#store.get().element;
     const element = url === null ? null : this.#take(url);
@@ -35,11 +35,11 @@ export class AudioEngine {
       this.#store.set({ status: 'empty', playing: false, element: null });
       return;
     }
-    // Two samples may hold the same recording: it starts anew with each.
+    // Two samples may share a recording: it restarts with each.
     element.currentTime = 0;
     this.#tune(element);
     if (play) void this.#play(element);
-    // Told as playing at once: one change for those who follow, not three.
+    // Set to playing at once, so that subscribers get one change instead of three.
     this.#store.set({ status: statusOf(element), playing: !element.paused, element });
   }
 
@@ -63,10 +63,10 @@ export class AudioEngine {
 
   async #play(element: HTMLAudioElement): Promise<void> {
     try {
-      // A graph that waits lets the sound through as soon as it is allowed to.
+      // A suspended audio graph plays as soon as the browser allows it.
       await Promise.all([this.#graph?.resume(), element.play()]);
     } catch {
-      // Held back by the browser until a person presses play, or overtaken by the next sample.
+      // Blocked by the browser's autoplay policy, or replaced by the next sample.
     }
   }
 
@@ -91,7 +91,7 @@ export class AudioEngine {
     if (element) element.currentTime = Math.max(0, seconds);
   }
 
-  /** Follows the settings; returns the way to stop, which also lets go of all sounds. */
+  /** Follows the settings; returns a function that stops and releases all recordings. */
   start(): () => void {
     const apply = () => this.#applySettings(getPlayerSettings());
     apply();
@@ -110,7 +110,7 @@ export class AudioEngine {
     this.#store.set({ status: 'empty', playing: false, element: null });
   }
 
-  /** The element of a link, as the newest of the pool. */
+  /** Media element of a link, moved to the end of the pool. */
   #take(url: string): HTMLAudioElement {
     const element = this.#pool.get(url) ?? this.#make(url);
     this.#pool.delete(url);

@@ -8,7 +8,7 @@ interface Corner {
   hertz: number;
 }
 
-/** The biquads of each filter, one after another. */
+/** Biquad filters of each setting, in series. */
 export function cornersOf(filter: SoundFilter): Corner[] {
   switch (filter) {
     case 'none':
@@ -26,8 +26,8 @@ export function cornersOf(filter: SoundFilter): Corner[] {
 }
 
 /**
- * Filter and amplifier between media elements and the loudspeaker. It is made only when it is needed: a plain media
- * element plays also where the browser holds Web Audio back.
+ * Filter and gain between media elements and the output. Created only when needed: a plain media element also plays
+ * where the browser blocks Web Audio.
  */
 export class AudioGraph {
   readonly #context = new AudioContext();
@@ -41,7 +41,7 @@ export class AudioGraph {
     this.#amplifier.connect(this.#context.destination);
   }
 
-  /** Leads an element's sound through the graph; an element stays with it for life. */
+  /** Routes an element through the graph; this cannot be undone for an element. */
   attach(element: HTMLMediaElement): void {
     if (this.#sources.has(element)) return;
     const source = this.#context.createMediaElementSource(element);
@@ -71,7 +71,7 @@ export class AudioGraph {
     last.connect(this.#amplifier);
   }
 
-  /** Browsers hold sound back until a person has done something. */
+  /** Browsers suspend audio until the first user gesture. */
   async resume(): Promise<void> {
     if (this.#context.state === 'suspended') await this.#context.resume();
   }

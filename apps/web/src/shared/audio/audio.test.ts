@@ -17,7 +17,7 @@ describe('scales', () => {
     expect([0, 500, 1000, 1500].map((hertz) => shortHertz(hertz, formatsOf('en')))).toEqual(['0', '500', '1k', '1.5k']);
   });
 
-  it('leads a waveform’s outline along the maxima and back along the minima', () => {
+  it('draws a waveform’s outline along the maxima and back along the minima', () => {
     expect(outline([-0.5, 0.25, -1, 1])).toBe('M0.5 -0.25L1.5 -1L1.5 1L0.5 0.5Z');
     expect(outline([0, 0])).toBe('M0.5 -0.03L0.5 0Z');
     expect(outline([])).toBe('');
@@ -25,7 +25,7 @@ describe('scales', () => {
 });
 
 describe('filters', () => {
-  it('lets a leak’s frequencies through between two corners', () => {
+  it('passes a leak’s frequencies between two corners', () => {
     expect(cornersOf('none')).toEqual([]);
     expect(cornersOf('band')).toEqual([
       { type: 'highpass', hertz: 100 },

@@ -1,7 +1,7 @@
 import { defineTexts } from '../i18n/define-texts.ts';
 import { registerTexts } from '../i18n/i18n.ts';
 
-/** What the player says. */
+/** Texts of the player. */
 const audioTexts = defineTexts({
   'pt-BR': {
     play: 'Ouvir',

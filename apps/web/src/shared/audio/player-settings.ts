@@ -5,7 +5,7 @@ export type SoundFilter = (typeof FILTERS)[number];
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 export const MAX_GAIN_DB = 36;
 
-/** How a person listens; kept from one sample, and one day, to the next. */
+/** Player settings of a user, kept between samples and visits. */
 export interface PlayerSettings {
   /** 0 to 1. */
   volume: number;
@@ -21,7 +21,7 @@ export interface PlayerSettings {
 const STORAGE_KEY = 'escuta.player';
 const DEFAULTS: PlayerSettings = { volume: 1, gainDb: 0, rate: 1, loop: false, filter: 'none', autoplay: false };
 
-/** Reads kept settings; whatever does not fit falls back to its default. */
+/** Reads kept settings; invalid values get their defaults. */
 export function parseSettings(text: string | null): PlayerSettings {
   const kept = parse(text);
   return {

@@ -1,6 +1,6 @@
 import type { Formats } from '@escuta/domain';
 
-/** Steps that people count in. */
+/** Round steps. */
 const NICE = [1, 2, 5, 10];
 
 /** About `wanted` round numbers from 0 up to `most`, 0 included. */
@@ -19,8 +19,8 @@ export function shortHertz(hertz: number, { asIs }: Formats): string {
 }
 
 /**
- * A waveform's outline as an SVG path from minimum and maximum in turn: one unit wide each, from -1 at the top to 1.
- * A part without sound keeps a hair's breadth.
+ * Outline of a waveform as an SVG path, from alternating minimum and maximum: one unit wide each, from -1 at the top to 1.
+ * Silence keeps a minimal height.
  */
 export function outline(peaks: readonly number[]): string {
   const size = Math.floor(peaks.length / 2);

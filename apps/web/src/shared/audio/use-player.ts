@@ -5,31 +5,31 @@ import { notify } from '../ui/index.ts';
 import { AudioEngine } from './audio-engine.ts';
 import { getPlayerSettings } from './player-settings.ts';
 
-/** Spectrograms kept decoded: the one of now and its neighbours. */
+/** Decoded spectrograms kept: the current one and its neighbours. */
 const PRELOADED_IMAGES = 4;
 
-/** What is heard and seen of a recording; null where there is none. */
+/** Recording and spectrogram of a sample; null where there is none. */
 export interface Sound {
   url: string | null;
   espectrograma: string | null;
 }
 
 interface PlayerInput {
-  /** Whose sound it is; null for nobody’s. */
+  /** Id of the sample; null for none. */
   chosen: number | null;
   /** Its sound, once it is known. */
   sound: Sound | undefined;
-  /** Whose sound may come next, the likeliest first. */
+  /** Ids of samples likely to be next, likeliest first. */
   ahead?: readonly number[];
-  /** Each sound plays by itself, whatever the person’s setting. */
+  /** Plays automatically, whatever the user's setting. */
   always?: boolean;
-  /** Asks for a sound; `fresh` when its link no longer works. */
+  /** Fetches the links of a recording; `fresh` when the known link no longer works. */
   find(id: number, fresh: boolean): Promise<Sound>;
 }
 
 /**
- * The sound of what is chosen. What may come next is fetched ahead (recording, spectrogram), so that a key press is
- * followed by its sound at once.
+ * The player of the chosen sample. Recordings and spectrograms of the next samples are fetched ahead, so that a key press
+ * is heard at once.
  */
 export function usePlayer({ chosen, sound, ahead = [], always = false, find }: PlayerInput) {
   const [engine] = useState(() => new AudioEngine());
@@ -53,13 +53,13 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, find }: P
       return engine.open(null);
     }
     const again = opened.current === chosen;
-    // A fresh link to a sound that already plays would only break it off.
+    // A new link to a recording that already plays would only interrupt it.
     if (again && engine.getState().status === 'ready') return;
     opened.current = chosen;
     engine.open(url, !again && (always || getPlayerSettings().autoplay));
   }, [engine, chosen, url, always]);
 
-  // Ahead of time only once the sound of now is on its way.
+  // Fetches ahead only once the current recording is loading.
   const wanted = url === undefined ? '' : ahead.join();
   useEffect(() => {
     if (wanted === '') return;
@@ -74,7 +74,7 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, find }: P
           images.current = [...images.current, decoded(next.espectrograma)].slice(-PRELOADED_IMAGES);
       }
     };
-    // What cannot be had ahead is asked for again when its turn comes, and says so then.
+    // A failure ahead of time is retried, and reported, when the sample is chosen.
     prepare().catch(() => {});
     return () => {
       gone = true;

@@ -6,13 +6,13 @@ import { usePlayer } from './use-player.ts';
 
 interface SamplePlayerInput {
   id: number | null;
-  /** Everything of the sample, once it is known. */
+  /** Detail of the sample, once loaded. */
   detail: SampleDetail | undefined;
   ahead: readonly number[];
   always?: boolean;
 }
 
-/** The sound of a sample; of the ones ahead, everything that is told of them is fetched too. */
+/** The player of a sample; details of the next samples are fetched ahead too. */
 export function useSamplePlayer({ id, detail, ahead, always = false }: SamplePlayerInput) {
   const queryClient = useQueryClient();
   const find = useCallback(

@@ -8,7 +8,7 @@ import { type EChartsCoreOption, init } from './echarts.ts';
 import { Legend } from './Legend.tsx';
 import { axisOption, type ChartKind, donutOption } from './options.ts';
 
-/** The theme of charts that are drawn for paper; null on the screen, where the screen's holds. */
+/** Theme of charts drawn for paper; null on the screen, which uses its own. */
 export const PaperTheme = createContext<ThemeName | null>(null);
 
 interface ChartProps {
@@ -18,7 +18,7 @@ interface ChartProps {
   height: number;
 }
 
-/** A chart over an axis. Who does not see it reads the table beside it. */
+/** A chart with an axis. Its table is the alternative for screen readers. */
 export function Chart({ table, kind, height }: ChartProps) {
   const look = useLook();
   const option = useMemo(() => axisOption(table, kind, look), [table, kind, look]);
@@ -74,9 +74,9 @@ function Drawing({ option, name, height, width }: DrawingProps) {
   }, [height]);
   useEffect(() => {
     chart.current?.setOption(option, { notMerge: true });
-    // Drawn now, not with the next frame: paper does not wait.
+    // Drawn at once: printing does not wait for the next frame.
     chart.current?.getZr().flush();
   }, [option]);
-  // Its size is its place's: until a narrower window is drawn, the wider drawing neither widens the page nor holds it.
+  // Takes the size of its container, so that the old drawing never widens a narrower window.
   return <div ref={place} role="img" aria-label={name} style={{ height, width: width ?? '100%', contain: 'strict' }} />;
 }

@@ -3,7 +3,7 @@ import styles from './legend.module.css';
 import { type ChartKind, LINES, SYMBOLS } from './options.ts';
 import { Swatch } from './Swatch.tsx';
 
-/** What each colour, pattern or line of a chart stands for. */
+/** Legend: colours, patterns and lines of a chart with their names. */
 export function Legend({ columns, kind }: { columns: readonly Column[]; kind: ChartKind }) {
   return (
     <ul className={styles.legend}>
@@ -19,7 +19,7 @@ export function Legend({ columns, kind }: { columns: readonly Column[]; kind: Ch
 
 const DASHES: Partial<Record<string, string>> = { dashed: '5 3', dotted: '2 2' };
 
-/** A piece of the line with its mark, as the chart draws it. */
+/** A sample of the line with its marker. */
 function LineMark({ tone }: { tone: Tone }) {
   const color = `var(--escuta-chart-${tone})`;
   const symbol = SYMBOLS[tone];

@@ -3,7 +3,7 @@ import { columnTitle, type DataTable } from './data-table.ts';
 import { Swatch } from './Swatch.tsx';
 import styles from './table-of.module.css';
 
-/** Every figure of a table, to be read, heard and copied. */
+/** A data table as an HTML table. */
 export function TableOf({ table }: { table: DataTable }) {
   const formats = useFormats();
   return (

@@ -2,10 +2,10 @@
 export interface Column {
   key: string;
   name: string;
-  /** Stands behind the name: km, m³/day, %. */
+  /** Unit written after the name: km, m³/day, %. */
   unit?: string;
   decimals: number;
-  /** One for each row; null where there is nothing to tell. */
+  /** One value per row; null for no value. */
   values: readonly (number | null)[];
   /** Its colour and pattern in a chart. */
   tone?: Tone;
@@ -15,14 +15,14 @@ export interface Column {
 export interface Row {
   key: string;
   label: string;
-  /** Its colour and pattern where each row is a part of a whole. */
+  /** Colour and pattern, where rows are parts of a whole. */
   tone?: Tone;
 }
 
-/** Figures by row and column: what a chart draws, the table beside it tells and a sheet keeps. */
+/** Figures by row and column, shared by the chart, the table beside it and the spreadsheet. */
 export interface DataTable {
   title: string;
-  /** What the rows are. */
+  /** Heading of the first column. */
   rowName: string;
   rows: readonly Row[];
   columns: readonly Column[];
@@ -42,16 +42,16 @@ const SERIES: readonly Tone[] = [
   'series6',
   'series7',
 ];
-/** As many parts as colours and patterns tell apart. */
+/** Maximum number of parts that colours and patterns distinguish. */
 export const MOST_SERIES = SERIES.length;
 
-/** The tone of one of several parts without a meaning of their own. */
+/** Tone of a part by its index, where parts have no tone of their own. */
 export const seriesTone = (index: number): Tone => SERIES[index % MOST_SERIES] ?? 'quiet';
 
 /** A column's name with its unit. */
 export const columnTitle = ({ name, unit }: Column) => (unit ? `${name} (${unit})` : name);
 
-/** Nothing but zeros and gaps. */
+/** Whether all values are zero or missing. */
 export const isEmptyTable = ({ columns }: DataTable) => columns.every(({ values }) => values.every((value) => !value));
 
 /** The same rows with only some of the columns. */

@@ -9,12 +9,12 @@ export type ChartKind = 'bars' | 'stack' | 'lines';
 
 interface Look {
   theme: ThemeName;
-  /** Whether it may move: never for who asks for less motion, nor on paper. */
+  /** Whether animation is allowed: never with reduced motion, nor on paper. */
   moves: boolean;
   formats: Formats;
 }
 
-/** What is longer than a date stands aslant, so that every one can be read. */
+/** Labels longer than a date are rotated, so that all of them fit. */
 const DATE_LENGTH = 10;
 
 const NOTHING = '–';
@@ -36,7 +36,7 @@ function common({ theme, moves }: Look): EChartsCoreOption {
   };
 }
 
-/** Bars side by side, bars in a stack, or lines: a row is a place on the axis, a column a series. */
+/** Grouped bars, stacked bars or lines: rows are places on the axis, columns are series. */
 export function axisOption(table: DataTable, kind: ChartKind, look: Look): EChartsCoreOption {
   const { textSecondary, line } = palettes[look.theme];
   const base = common(look);
@@ -93,7 +93,7 @@ function series(column: Column, kind: ChartKind, look: Look) {
   };
 }
 
-/** Lines are told apart by their marks and dashes. */
+/** Lines differ in markers and dashes. */
 export const SYMBOLS: Partial<Record<string, string>> = { second: 'rect', third: 'triangle' };
 export const LINES: Partial<Record<string, string>> = { second: 'dashed', third: 'dotted' };
 

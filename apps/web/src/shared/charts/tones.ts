@@ -1,7 +1,7 @@
 import { chartColors, type ThemeName } from '../ui/theme.ts';
 import type { Tone } from './data-table.ts';
 
-/** A pattern over a colour, so that none depends on its colour alone. */
+/** Patterns, so that no tone depends on colour alone. */
 export type Pattern = 'solid' | 'stripes' | 'dots' | 'back' | 'rows' | 'columns' | 'squares' | 'wide';
 
 const PATTERNS: Record<Tone, Pattern> = {

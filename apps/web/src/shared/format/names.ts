@@ -1,7 +1,7 @@
 /** Names longer than this are shortened on the screen (SHELL-07). */
 export const SHORT_NAME_LENGTH = 17;
 
-/** A text as searches compare it: accents and case do not matter. */
+/** A text folded for searches, without accents and case. */
 export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './forms.module.css';
 
-/** What a control takes over, so that its label, help and error belong to it. */
+/** Attributes that connect a control with its label, help and error. */
 export interface Described {
   id: string;
   'aria-invalid': boolean;
@@ -10,16 +10,16 @@ export interface Described {
 
 export interface LabelledProps {
   label: ReactNode;
-  /** What may stand in the field. */
+  /** Help text. */
   help?: ReactNode;
-  /** What is wrong with it. */
+  /** Error text. */
   error?: string | undefined;
   /** The step of the tour that shows this field. */
   tour?: string | undefined;
 }
 
 interface Props extends LabelledProps {
-  /** The id of the control, where something else names it too. */
+  /** Id of the control, if another element refers to it. */
   id?: string | undefined;
   children(control: Described): ReactNode;
 }

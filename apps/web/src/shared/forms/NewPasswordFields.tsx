@@ -15,7 +15,7 @@ export function useIsConfirmed({ control }: PasswordForm): boolean {
   return senha !== '' && senha === confirmacao;
 }
 
-/** A new password and its confirmation; that they differ is said as soon as the second has text. */
+/** A new password and its confirmation; a difference is shown as soon as the second has text. */
 export function NewPasswordFields({ form }: { form: PasswordForm }) {
   const t = useTexts('common');
   const { senha, confirmacao } = useWatch({ control: form.control });

@@ -6,13 +6,13 @@ import type { SchemaForm } from './use-schema-form.ts';
 
 interface RefusedProps<Values extends FieldValues, Output> {
   form: SchemaForm<Values, Output>;
-  /** What has failed. */
+  /** Title of the error. */
   title: string;
   /** More about it. */
   children?: ReactNode;
 }
 
-/** What the server says of a form that it refused; stands above the button. */
+/** The server's refusal of a form, shown above the button. */
 export function Refused<Values extends FieldValues, Output>({ form, title, children }: RefusedProps<Values, Output>) {
   const problem = useProblemText();
   if (form.refusal === null) return null;

@@ -27,17 +27,17 @@ import type { SchemaForm } from './use-schema-form.ts';
 interface Named<Values extends FieldValues, Output, Value> {
   form: SchemaForm<Values, Output>;
   name: FieldPathByValue<Values, Value>;
-  /** Own words for what is wrong. */
+  /** Texts that replace the usual error texts. */
   says?: Says | undefined;
 }
 
-/** What binds a field: only it is drawn again when its value or its error changes. */
+/** Binds a field, so that only it is rendered when its value or error changes. */
 function useField<Values extends FieldValues, Output, Value>({ form, name, says }: Named<Values, Output, Value>) {
   const { field, fieldState } = useController({ control: form.control, name });
   return { field, error: errorText(fieldState.error?.message, says), limits: form.limits(name) };
 }
 
-/** What stands under a field, for what else of the screen tells it. */
+/** Error text of a field, for other parts of the screen. */
 export function useFieldError<Values extends FieldValues, Output>(
   { control }: SchemaForm<Values, Output>,
   name: FieldPath<Values>,
@@ -51,7 +51,7 @@ type Bind = 'value' | 'onChange' | 'name' | 'required' | 'maxLength';
 export type TextFieldProps<Values extends FieldValues, Output> = Named<Values, Output, Text> &
   Omit<TextInputProps, Bind>;
 
-/** The props of a text that is bound; emptied, it is null where the schema takes null. */
+/** Props of a bound text; an empty text is null where the schema allows null. */
 function useText<Values extends FieldValues, Output>(
   props: Named<Values, Output, Text> & { error?: string | undefined },
 ) {

@@ -106,14 +106,14 @@ describe('a field', () => {
     expect(field('Telefone').getAttribute('aria-required')).toBe('false');
   });
 
-  it('says what its schema says where it has no words of its own', async () => {
+  it('shows the error of its schema where it has no text of its own', async () => {
     render(<Person />);
     type('Nome', 'An');
     submit();
-    expect(await screen.findByText('São precisos pelo menos 3 caracteres.')).toBeTruthy();
+    expect(await screen.findByText('São necessários pelo menos 3 caracteres.')).toBeTruthy();
   });
 
-  it('loses its error when it is mended', async () => {
+  it('loses its error when it is corrected', async () => {
     render(<Person />);
     submit();
     await screen.findByText('Campo obrigatório');
@@ -199,7 +199,7 @@ describe('an input without a form', () => {
     expect(given.onChange).toHaveBeenLastCalledWith(value);
   });
 
-  it('tells whether a box is ticked', () => {
+  it('reports whether a box is ticked', () => {
     const change = vi.fn();
     render(
       <Tick checked={false} onChange={change}>
@@ -212,7 +212,7 @@ describe('an input without a form', () => {
 });
 
 describe('sending', () => {
-  it('takes what the schema makes of the values', async () => {
+  it('sends the values as parsed by the schema', async () => {
     const send = vi.fn();
     render(<Person send={send} />);
     fill();
@@ -255,7 +255,7 @@ describe('a refusal', () => {
     throw new ApiProblem(400, code, field ? [{ field, code: 'invalid' }] : []);
   };
 
-  it('stands at the field that the server names, which gets the focus', async () => {
+  it('appears at the field that the server names, which gets the focus', async () => {
     render(<Person send={refuse('invalid_input', 'telefone')} />);
     fill();
     submit();
@@ -263,7 +263,7 @@ describe('a refusal', () => {
     expect(below('Telefone')).toBe('Este valor não é válido.');
   });
 
-  it('stands above the button, and nothing typed is lost', async () => {
+  it('appears above the button, and nothing typed is lost', async () => {
     render(<Person send={refuse('internal_error')} />);
     fill();
     submit();
@@ -271,7 +271,7 @@ describe('a refusal', () => {
     expect(field('Nome').value).toBe(' Ana ');
   });
 
-  it('is gone from a field when this changes', async () => {
+  it('disappears from a field when the field changes', async () => {
     render(<Person send={refuse('email_refused', 'nome')} />);
     fill();
     submit();
@@ -282,7 +282,7 @@ describe('a refusal', () => {
 });
 
 describe('a kept form', () => {
-  it('has what was typed before a reload', async () => {
+  it('restores what was typed before a reload', async () => {
     const { unmount } = render(<Person keep="person" />);
     type('Nome', 'Ana');
     unmount();
@@ -290,7 +290,7 @@ describe('a kept form', () => {
     expect(field('Nome').value).toBe('Ana');
   });
 
-  it('is empty again once it was sent', async () => {
+  it('is empty again after it was sent', async () => {
     const send = vi.fn();
     const { unmount } = render(<Person keep="person" send={send} />);
     fill();

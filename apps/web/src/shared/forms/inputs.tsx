@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts';
 interface Valued<Value> extends LabelledProps, Partial<Pick<Limits, 'required'>> {
   id?: string | undefined;
   value: Value;
-  /** None where it can only be read. */
+  /** Without it, the input is read-only. */
   onChange?(value: Value): void;
 }
 
@@ -72,7 +72,7 @@ export interface Option<Value extends string = string> {
 }
 
 export interface SelectInputProps<Value extends string> extends Valued<Value | ''> {
-  /** What stands there while nothing is chosen; chosen, it means nothing. */
+  /** Text of the empty option. */
   none: string;
   options: readonly Option<Value>[];
   disabled?: boolean;

@@ -1,8 +1,8 @@
 import { getSession } from '../session/store.ts';
 
 /**
- * What a form holds, kept for the life of the tab: a reload or an expired session takes nothing of it.
- * Kept per person, so that nobody finds another's text.
+ * Values of a form, kept in sessionStorage, so that they survive a reload or an expired session.
+ * Kept per user, so that nobody sees another user's text.
  */
 export function keptDraft<Values extends object>(name: string) {
   const key = `escuta.draft.${getSession()?.user.id_usuario}.${name}`;

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** What a schema takes in one place, as a control needs it. */
+/** Limits of a schema's field, for its control. */
 export interface Limits {
   maxLength?: number;
   min?: number;
   max?: number;
   required: boolean;
-  /** Null is taken: an emptied text means none. */
+  /** Null is allowed: an empty text becomes null. */
   nullable: boolean;
 }
 
@@ -16,7 +16,7 @@ type Shape = Record<string, Schema>;
 
 const defOf = (schema: Schema) => schema._zod.def as Def;
 
-/** What a person types into: the schema behind defaults, options and what is done with the value after. */
+/** The inner schema, without defaults, optionals and transforms. */
 function typedInto(schema: Schema): Schema {
   const { type, innerType, in: before, out } = defOf(schema);
   if (innerType) return typedInto(innerType);

@@ -4,16 +4,16 @@ import { textsOf } from '../i18n/index.ts';
 
 type Params = NonNullable<ValueIssue['params']>;
 
-/** A field's own words for what is wrong with it, in place of the usual ones. */
+/** Error texts of a field that replace the usual ones. */
 export type Says = Partial<Record<FieldIssueCode, string | ((params: Params) => string)>>;
 
-/** What is wrong with a field: what its schema says, what the server says of it, or the screen's own words. */
+/** Error of a field: from its schema, from the server, or a text of the screen. */
 type Wrong = ValueIssue | { problem: ProblemCode; params: ApiProblem['params'] } | { text: string };
 
-/** As the message of an error. Words follow the language, so they are looked up when they are shown. */
+/** Encodes an error as a message. Its text is looked up when shown, so that it follows the language. */
 export const messageOf = (wrong: Wrong) => JSON.stringify(wrong);
 
-/** What stands under a field. */
+/** Text shown under a field. */
 export function errorText(message: string | undefined, says: Says = {}): string | undefined {
   if (message === undefined) return undefined;
   const wrong = JSON.parse(message) as Wrong;
@@ -24,7 +24,7 @@ export function errorText(message: string | undefined, says: Says = {}): string 
   return own?.(wrong.params ?? {}) ?? textsOf('problems')(`field.${wrong.code}`, wrong.params);
 }
 
-/** Which fields a refusal names, each with the message of its error. */
+/** Fields named by a refusal, each with the message of its error. */
 export function refusedFields(reason: unknown): [field: string, message: string][] {
   if (!(reason instanceof ApiProblem)) return [];
   const { code, params, details } = reason;

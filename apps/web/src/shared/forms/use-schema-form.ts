@@ -16,10 +16,10 @@ import { keptDraft } from './kept.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { messageOf, refusedFields } from './says.ts';
 
-// The content security policy lets nobody make code of text.
+// The content security policy forbids eval.
 config({ jitless: true });
 
-/** What a form holds while it is filled in: every field, those that are not chosen yet with null. */
+/** Values of a form while it is filled in: every field, with null for choices not made yet. */
 export type Typed<T> = T extends readonly (infer Item)[]
   ? (Item extends object ? Typed<Item> : Item)[]
   : T extends boolean
@@ -32,10 +32,10 @@ type FormSchema = z.ZodType<FieldValues, FieldValues>;
 export type ValuesOf<Schema extends FormSchema> = Typed<z.input<Schema>> & FieldValues;
 
 interface Options<Schema extends FormSchema> {
-  /** What the form takes; of the contract, so that the server takes the same. */
+  /** Schema of the form, from the contract, so that the server accepts the same. */
   schema: Schema;
   values: ValuesOf<Schema>;
-  /** Sends what the schema made of the values. What it throws is told at the fields it names and in `Refused`. */
+  /** Sends the parsed values. A thrown problem is shown at the fields it names and in `Refused`. */
   send(output: z.output<Schema>): unknown;
   /** Fields that nobody has touched follow `values`. */
   follows?: boolean;
@@ -43,20 +43,20 @@ interface Options<Schema extends FormSchema> {
   keep?: string;
   /** When a field is checked first; afterwards with each change. By default when the form is sent. */
   mode?: Mode;
-  /** Hears that the form was not sent because fields are wrong. */
+  /** Called when the form was not sent because fields are invalid. */
   onWrong?(): void;
-  /** Texts at fields that a refusal means without naming them. */
+  /** Errors of fields that a refusal concerns without naming them. */
   place?(reason: unknown, values: ValuesOf<Schema>): Record<string, string>;
 }
 
-/** What fields and buttons need of react-hook-form, with the limits of the schema and one way to send. */
+/** A react-hook-form with the limits of the schema and one way to submit. */
 export interface SchemaForm<Values extends FieldValues, Output = Values>
   extends Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'getValues' | 'setValue' | 'reset'> {
   /** Of the form element: a button elsewhere sends it by `form={form.id}`. */
   id: string;
   limits(name: string): Limits;
   submit(event?: FormEvent): void;
-  /** Why the last attempt failed; null before one and while the next is under way. */
+  /** Why the last attempt failed; null before the first and during the next. */
   refusal: unknown;
 }
 
@@ -65,7 +65,7 @@ const checkWith = (schema: FormSchema) =>
     error: (issue): string => messageOf(valueIssue(issue, issue.input === undefined || issue.input === null)),
   });
 
-/** See the door, index.ts. */
+/** Documented in index.ts. */
 export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema>) {
   type Values = ValuesOf<Schema>;
   type Output = z.output<Schema>;
@@ -77,7 +77,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema
     defaultValues: start as DefaultValues<Values>,
     ...(follows && { values, resetOptions: { keepDirtyValues: true } }),
     resolver: useMemo(() => checkWith(schema) as unknown as Resolver<Values, unknown, Output>, [schema]),
-    // Form gives the focus to the first wrong field, whoever found it wrong.
+    // Form focuses the first invalid field, for client and server errors alike.
     shouldFocusError: false,
   });
   const { control, getValues, setValue, reset, subscribe } = methods;
@@ -87,7 +87,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema
   );
   const { submit, refusal } = useSubmit(methods, options, kept);
   const id = useId();
-  // The same until something is refused, so that the rows of a list need not be drawn again.
+  // Stable until a refusal, so that the rows of a list are not rendered again.
   return useMemo((): SchemaForm<Values, Output> => {
     const known = new Map<string, Limits>();
     const limits = (name: string) => {
@@ -100,7 +100,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema
   }, [control, getValues, setValue, reset, schema, id, submit, refusal]);
 }
 
-/** Sends once at a time; what is refused is told at its fields. */
+/** Sends once at a time; a refusal is shown at its fields. */
 function useSubmit<Schema extends FormSchema>(
   { handleSubmit, setError, getValues }: UseFormReturn<ValuesOf<Schema>, unknown, z.output<Schema>>,
   options: Options<Schema>,
@@ -113,7 +113,7 @@ function useSubmit<Schema extends FormSchema>(
   const submit = useCallback(
     (event?: FormEvent) => {
       event?.preventDefault();
-      // A dialog's form may stand in a form of the page.
+      // A dialog's form may be inside a form of the page.
       event?.stopPropagation();
       if (isBusy.current) return;
       isBusy.current = true;
@@ -144,7 +144,7 @@ export function useIsValid<Values extends FieldValues, Output>({ control }: Sche
   return useFormState({ control }).isValid;
 }
 
-/** A form as parts of a screen know it that several forms share: with some of its fields. */
+/** A form with at least the given fields, for components that several forms share. */
 export function partOf<Part extends FieldValues, Values extends Part, Output>(form: SchemaForm<Values, Output>) {
   return form as unknown as SchemaForm<Part, Output>;
 }

@@ -7,7 +7,7 @@ const keysTexts = defineTexts({
     title: 'Teclas de atalho',
     space: 'Espaço',
     characters: 'Usar letras, números e sinais como atalhos',
-    charactersHelp: 'Desligados, continuam as setas, o espaço e Esc.',
+    charactersHelp: 'Se desligados, as setas, o espaço e Esc continuam valendo.',
     withKey: '{{name}} (tecla {{key}})',
     action: {
       next: 'Próxima amostra',
@@ -51,7 +51,7 @@ const keysTexts = defineTexts({
     title: 'Atajos de teclado',
     space: 'Espacio',
     characters: 'Usar letras, números y signos como atajos',
-    charactersHelp: 'Apagados, siguen las flechas, el espacio y Esc.',
+    charactersHelp: 'Si se desactivan, las flechas, el espacio y Esc siguen funcionando.',
     withKey: '{{name}} (tecla {{key}})',
     action: {
       next: 'Muestra siguiente',

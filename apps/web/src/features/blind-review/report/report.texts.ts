@@ -10,11 +10,11 @@ export const agreementReportTexts = defineTexts({
     inactive: '{{name}} (inativo)',
     period: 'Período das respostas',
     classes: 'Classificação',
-    failed: 'O relatório não pôde ser buscado',
+    failed: 'O relatório não pôde ser carregado',
     empty: 'Não encontrado',
-    emptyHelp: 'Amplie o período ou tire filtros.',
+    emptyHelp: 'Amplie o período ou remova filtros.',
     pageSize: 'Amostras por página',
-    table: 'Amostras respondidas, as últimas respostas primeiro',
+    table: 'Amostras respondidas, das respostas mais recentes às mais antigas',
     column: {
       upload: 'Data do envio',
       sample: 'Data da amostra',
@@ -50,7 +50,7 @@ export const agreementReportTexts = defineTexts({
       equal: 'Duas primeiras respostas iguais',
       percent: 'Concordância',
       fleiss: 'Kappa de Fleiss',
-      interval: '{{from}} a {{to}} (95 %)',
+      interval: '{{from}} a {{to}} (95%)',
       pairs: 'Por par de revisores',
       pair: 'Par',
       both: 'Amostras',
@@ -61,13 +61,13 @@ export const agreementReportTexts = defineTexts({
       wrong: 'Erradas',
       share: 'Acerto',
       noPairs: 'Nenhuma amostra tem duas respostas.',
-      how: 'Como isto é contado',
+      how: 'Como é contado',
       help1:
-        'Contam as duas primeiras respostas de cada amostra: uma terceira só é pedida quando elas diferem, e contá-la favoreceria o desacordo.',
+        'Contam as duas primeiras respostas de cada amostra: uma terceira só é pedida quando elas diferem, e contá-la favoreceria a discordância.',
       help2:
-        'O kappa desconta o acordo que viria do acaso: 1 é acordo total, 0 é o do acaso. O de Cohen é de cada par; o de Fleiss, de todos os revisores.',
+        'O kappa desconta a concordância esperada ao acaso: 1 é concordância total, 0 é a do acaso. O de Cohen é de cada par; o de Fleiss, de todos os revisores.',
       help3:
-        'Os intervalos são de 95 %: de Wilson nas proporções, de grandes amostras no kappa de Cohen, jackknife no de Fleiss.',
+        'Os intervalos são de 95%: de Wilson nas proporções, assintótico no kappa de Cohen, jackknife no de Fleiss.',
       help4:
         'Certa é a resposta que um relatório aprovado confirma: Ponto Suspeito onde houve vazamento, as outras onde não houve; Inconclusivo não conta.',
     },
@@ -120,7 +120,7 @@ export const agreementReportTexts = defineTexts({
       equal: 'First two answers the same',
       percent: 'Agreement',
       fleiss: 'Fleiss’ kappa',
-      interval: '{{from}} to {{to}} (95 %)',
+      interval: '{{from}} to {{to}} (95%)',
       pairs: 'By pair of reviewers',
       pair: 'Pair',
       both: 'Samples',
@@ -131,14 +131,14 @@ export const agreementReportTexts = defineTexts({
       wrong: 'Wrong',
       share: 'Share right',
       noPairs: 'No sample has two answers.',
-      how: 'How is this counted',
+      how: 'How this is counted',
       help1:
-        'The first two answers of each sample count: a third is asked for only where these differ, and counting it would favour disagreement.',
+        'The first two answers of each sample count: a third one is requested only when they differ, and counting it would favour disagreement.',
       help2:
-        'Kappa takes away the agreement that chance would bring: 1 is full agreement, 0 is that of chance. Cohen’s is of each pair, Fleiss’ of all reviewers.',
-      help3: 'Intervals are of 95 %: Wilson’s for shares, of large samples for Cohen’s kappa, jackknife for Fleiss’.',
+        'Kappa corrects for the agreement expected by chance: 1 is full agreement, 0 is chance agreement. Cohen’s is for each pair, Fleiss’ for all reviewers.',
+      help3: 'Intervals are 95%: Wilson for proportions, asymptotic for Cohen’s kappa, jackknife for Fleiss’.',
       help4:
-        'An answer is right when an approved report bears it out: Suspect Point where there was a leak, the others where there was none; Inconclusive does not count.',
+        'An answer is right when an approved report confirms it: Suspect Point where there was a leak, the others where there was none; Inconclusive does not count.',
     },
   },
   es: {
@@ -149,11 +149,11 @@ export const agreementReportTexts = defineTexts({
     inactive: '{{name}} (inactivo)',
     period: 'Período de las respuestas',
     classes: 'Clasificación',
-    failed: 'No se pudo buscar el informe',
+    failed: 'No se pudo cargar el informe',
     empty: 'No encontrado',
     emptyHelp: 'Amplíe el período o quite filtros.',
     pageSize: 'Muestras por página',
-    table: 'Muestras respondidas, las últimas respuestas primero',
+    table: 'Muestras respondidas, de las respuestas más recientes a las más antiguas',
     column: {
       upload: 'Fecha de envío',
       sample: 'Fecha de la muestra',
@@ -197,16 +197,16 @@ export const agreementReportTexts = defineTexts({
       certainty: 'Certeza y acierto',
       level: 'Certeza',
       right: 'Correctas',
-      wrong: 'Erradas',
+      wrong: 'Incorrectas',
       share: 'Acierto',
       noPairs: 'Ninguna muestra tiene dos respuestas.',
-      how: 'Cómo se cuenta esto',
+      how: 'Cómo se cuenta',
       help1:
         'Cuentan las dos primeras respuestas de cada muestra: una tercera solo se pide cuando difieren, y contarla favorecería el desacuerdo.',
       help2:
-        'El kappa descuenta el acuerdo que vendría del azar: 1 es acuerdo total, 0 es el del azar. El de Cohen es de cada par; el de Fleiss, de todos los revisores.',
+        'El kappa descuenta la concordancia esperada por azar: 1 es concordancia total, 0 es la del azar. El de Cohen es de cada par; el de Fleiss, de todos los revisores.',
       help3:
-        'Los intervalos son del 95 %: de Wilson en las proporciones, de muestras grandes en el kappa de Cohen, jackknife en el de Fleiss.',
+        'Los intervalos son del 95 %: de Wilson en las proporciones, asintótico en el kappa de Cohen, jackknife en el de Fleiss.',
       help4:
         'Correcta es la respuesta que un informe aprobado confirma: Punto Sospechoso donde hubo fuga, las otras donde no la hubo; Inconcluso no cuenta.',
     },

@@ -16,11 +16,11 @@ it.each([
   ['the same but for what is not shown', 10.004, 10, 2, 'sem mudança', '10,00'],
   ['up from nothing, of which there is no percentage', 3, 0, 0, '▲ +3', '0'],
   ['down to nothing', 0, 4, 0, '▼ −4 (−100,0%)', '4'],
-  ['no figure before', 3, null, 0, 'nada a comparar', '–'],
-  ['no figure now', null, 3, 0, 'nada a comparar', '3'],
+  ['no figure before', 3, null, 0, 'sem dados para comparar', '–'],
+  ['no figure now', null, 3, 0, 'sem dados para comparar', '3'],
 ])('against the days before: %s', (_, value, before, decimals, change, was) => {
   const figure = { key: 'f', name: 'Coletas', value, before, decimals, how: '' };
   const { container } = render(<FiguresOf figures={[figure]} query={query} n={1} days={7} />);
   expect(screen.getByText(change)).toBeTruthy();
-  expect(container.textContent).toContain(`contra os 7 dias antes: ${was}`);
+  expect(container.textContent).toContain(`nos 7 dias anteriores: ${was}`);
 });

@@ -47,7 +47,7 @@ it('figures, charts and donuts that cannot be fetched say so and can be asked fo
   const alerts = () => [...container.querySelectorAll<HTMLElement>('[role="alert"]')];
   // The figures stand in no card: theirs is the first.
   await waitFor(() => expect(alerts()).toHaveLength(1 + titles.length));
-  for (const alert of alerts()) expect(alert.textContent).toContain('Os dados não puderam ser buscados');
+  for (const alert of alerts()) expect(alert.textContent).toContain('Os dados não puderam ser carregados');
   for (const name of ['PDF', 'Planilha']) {
     expect(screen.getByText(name).closest('button')?.disabled).toBe(true);
   }

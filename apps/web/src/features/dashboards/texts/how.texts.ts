@@ -1,10 +1,10 @@
 /** How each figure is counted: docs/metrics.md in a sentence. */
 export const howTexts = {
   'pt-BR': {
-    samples: 'Todas as amostras coletadas nos dias do período (UTC-3), as sem acesso também.',
+    samples: 'Todas as amostras coletadas nos dias do período (UTC-3), inclusive as sem acesso.',
     collections: 'Amostras cuja classe não é Sem Acesso. Vale a classe do cliente; sem ela, a do sistema.',
     distance:
-      'Por coletor e dia, a soma das distâncias em linha reta entre amostras seguidas. Trechos de mais de 5 km são deslocamento e não contam.',
+      'Por coletor e dia, a soma das distâncias em linha reta entre amostras consecutivas. Trechos de mais de 5 km são deslocamentos e não contam.',
     collectionsKm: 'Coletas divididas pela distância percorrida.',
     withNoAccessKm: 'Coletas e sem acesso divididas pela distância percorrida.',
     fraudKm: 'Amostras com a classe Fraude divididas pela distância percorrida.',
@@ -19,7 +19,7 @@ export const howTexts = {
     notConfirmed: 'Pontos suspeitos cujo relatório aprovado diz “Sem Ponto Suspeito”.',
     confirmed: 'Pontos suspeitos cujo último relatório aprovado confirma um vazamento ou perda.',
     accuracy:
-      'Relatórios confirmados divididos pelos confirmados e não confirmados, todos aprovados no período. Intervalo de Wilson a 95 %.',
+      'Relatórios confirmados divididos pelos confirmados e não confirmados, todos aprovados no período. Intervalo de Wilson de 95%.',
     confirmedReports: 'Relatórios aprovados no período que confirmam um ponto suspeito. Contam no dia da aprovação.',
     unconfirmedReports: 'Relatórios aprovados no período com “Sem Ponto Suspeito”. Contam no dia da aprovação.',
     reportsKm: 'Relatórios confirmados divididos pela distância percorrida no período.',
@@ -31,11 +31,11 @@ export const howTexts = {
     predictions:
       'Amostras pela classe do sistema e pelo relatório aprovado. Classes pendente, inconclusiva e sem acesso são indefinidas.',
     precision:
-      'Das amostras cujo relatório aprovado permite dizer, quantas tiveram a classe do sistema confirmada. Intervalo de Wilson a 95 %; com menos de {{min}} decisões o percentual não é mostrado.',
+      'Percentual das amostras avaliadas por um relatório aprovado em que a classe do sistema foi confirmada. Intervalo de Wilson de 95%; com menos de {{min}} decisões o percentual não é mostrado.',
     leak: 'Perdas reais confirmadas em relatórios aprovados no período.',
     apparent: 'Perdas aparentes confirmadas. Contam, mas não economizam água.',
     water_saved:
-      'Soma da vazão de cada perda real: a da rede ou a das outras posições, a 50 m.c.a, em proporção à pressão do relatório quando há, vezes 24 horas.',
+      'Soma da vazão de cada perda real: a da rede ou a das outras posições, a 50 m.c.a, em proporção à pressão do relatório, quando houver, multiplicada por 24 horas.',
     pool_day: 'Água economizada dividida pelo volume de uma piscina olímpica.',
     truck: 'Água economizada dividida pelo volume de um caminhão-pipa.',
     water_tank: "Água economizada dividida pelo volume de uma caixa d'água.",
@@ -60,7 +60,7 @@ export const howTexts = {
     notConfirmed: 'Suspect points whose approved report says “No suspect point”.',
     confirmed: 'Suspect points whose latest approved report confirms a leak or loss.',
     accuracy:
-      'Confirmed reports divided by confirmed and not confirmed ones, all approved in the period. Wilson interval at 95 %.',
+      'Confirmed reports divided by confirmed and not confirmed ones, all approved in the period. 95% Wilson interval.',
     confirmedReports: 'Reports approved in the period that confirm a suspect point. They count on the day of approval.',
     unconfirmedReports:
       'Reports approved in the period that found no suspect point. They count on the day of approval.',
@@ -73,7 +73,7 @@ export const howTexts = {
     predictions:
       'Samples by the system’s class and by the approved report. Pending, inconclusive and no access are undefined.',
     precision:
-      'Of the samples whose approved report can tell, how many had the system’s class borne out. Wilson interval at 95 %; with fewer than {{min}} decisions the percentage is not shown.',
+      'Share of the samples judged by an approved report in which the system’s class was confirmed. 95% Wilson interval; with fewer than {{min}} decisions the percentage is not shown.',
     leak: 'Real losses confirmed by reports approved in the period.',
     apparent: 'Confirmed apparent losses. They count, but save no water.',
     water_saved:
@@ -83,10 +83,10 @@ export const howTexts = {
     water_tank: 'Water saved divided by the volume of a water tank.',
   },
   es: {
-    samples: 'Todas las muestras recolectadas en los días del período (UTC-3), también las sin acceso.',
+    samples: 'Todas las muestras recolectadas en los días del período (UTC-3), incluso las sin acceso.',
     collections: 'Muestras cuya clase no es Sin Acceso. Vale la clase del cliente; sin ella, la del sistema.',
     distance:
-      'Por recolector y día, la suma de las distancias en línea recta entre muestras seguidas. Tramos de más de 5 km son traslado y no cuentan.',
+      'Por recolector y día, la suma de las distancias en línea recta entre muestras consecutivas. Los tramos de más de 5 km son traslados y no cuentan.',
     collectionsKm: 'Recolecciones divididas por la distancia recorrida.',
     withNoAccessKm: 'Recolecciones y sin acceso divididas por la distancia recorrida.',
     fraudKm: 'Muestras con la clase Fraude divididas por la distancia recorrida.',
@@ -116,11 +116,11 @@ export const howTexts = {
     predictions:
       'Muestras por la clase del sistema y por el informe aprobado. Pendiente, inconclusa y sin acceso son indefinidas.',
     precision:
-      'De las muestras cuyo informe aprobado permite decirlo, cuántas tuvieron confirmada la clase del sistema. Intervalo de Wilson al 95 %; con menos de {{min}} decisiones no se muestra el porcentaje.',
+      'Porcentaje de las muestras evaluadas por un informe aprobado en que se confirmó la clase del sistema. Intervalo de Wilson al 95 %; con menos de {{min}} decisiones no se muestra el porcentaje.',
     leak: 'Pérdidas reales confirmadas en informes aprobados en el período.',
     apparent: 'Pérdidas aparentes confirmadas. Cuentan, pero no ahorran agua.',
     water_saved:
-      'La suma del caudal de cada pérdida real: el de la red o el de las otras posiciones, a 50 m.c.a, en proporción a la presión del informe cuando la hay, por 24 horas.',
+      'La suma del caudal de cada pérdida real: el de la red o el de las otras posiciones, a 50 m.c.a, en proporción a la presión del informe, cuando la hay, multiplicado por 24 horas.',
     pool_day: 'Agua ahorrada dividida por el volumen de una piscina olímpica.',
     truck: 'Agua ahorrada dividida por el volumen de un camión cisterna.',
     water_tank: 'Agua ahorrada dividida por el volumen de un tanque de agua.',

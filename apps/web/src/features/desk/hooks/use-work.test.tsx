@@ -75,7 +75,7 @@ it('an undo that comes after somebody else’s class says so and shows that clas
   expect(bodies(server)[1]).toEqual({ id_amostra: 1, classificacao: 'PEND', classificacao_vista: 'LEAK' });
   expect(error).toHaveBeenCalledWith('A classificação da amostra S1 não foi desfeita', {
     kind: 'save',
-    description: 'Outra pessoa já deu outra classe a esta amostra; a dela fica.',
+    description: 'Outra pessoa já deu outra classe a esta amostra; a dela foi mantida.',
   });
   expect(detail()?.classificacao).toBe('LESS');
   expect(result.current.work).toMatchObject({ done: { 1: 'LESS' }, history: [] });

@@ -7,7 +7,7 @@ export const dialogsPt = {
   instead: 'No lugar de {{name}}',
   send: 'Realizar inspeção',
   change: 'Trocar inspetor',
-  noInspectors: 'Nenhum geofonista alcança esta empresa.',
+  noInspectors: 'Nenhum geofonista tem acesso a esta empresa.',
   reloaded:
     'As inspeções desta amostra mudaram enquanto você escolhia e já estão atualizadas. Confira e tente de novo.',
   removeTitle: 'Excluir a inspeção {{n}}?',
@@ -41,7 +41,7 @@ export const dialogsEn: typeof dialogsPt = {
   instead: 'In place of {{name}}',
   send: 'Order inspection',
   change: 'Change inspector',
-  noInspectors: 'No geophone operator reaches this company.',
+  noInspectors: 'No geophone operator has access to this company.',
   reloaded:
     'The inspections of this sample changed while you were choosing and are up to date now. Check and try again.',
   removeTitle: 'Delete inspection {{n}}?',
@@ -75,7 +75,7 @@ export const dialogsEs: typeof dialogsPt = {
   instead: 'En lugar de {{name}}',
   send: 'Pedir inspección',
   change: 'Cambiar inspector',
-  noInspectors: 'Ningún geofonista alcanza esta empresa.',
+  noInspectors: 'Ningún geofonista tiene acceso a esta empresa.',
   reloaded:
     'Las inspecciones de esta muestra cambiaron mientras usted elegía y ya están actualizadas. Revise e inténtelo de nuevo.',
   removeTitle: '¿Eliminar la inspección {{n}}?',

@@ -44,7 +44,7 @@ export const slotsEs: typeof slotsPt = {
   waiting: 'Esperando inspección',
   reported0: 'Informe enviado, decisión pendiente',
   reported1: 'Informe aprobado',
-  reported2: 'Informe con nueva inspección pedida',
+  reported2: 'Informe enviado, nueva inspección pedida',
   add: 'Nueva inspección',
   edit: 'Cambiar',
   editOf: 'Cambiar el inspector de la inspección {{n}}',

@@ -55,7 +55,7 @@ describe('LoginForm', () => {
   it.each([
     [refusal(401, 'invalid_credentials'), 'Email/senha incorretos'],
     [refusal(401, 'a_key_of_a_newer_server'), 'Login inválido'],
-    ['unreachable' as const, 'Sem ligação com o servidor. Verifique a rede e tente de novo.'],
+    ['unreachable' as const, 'Sem conexão com o servidor. Verifique a rede e tente de novo.'],
   ])('tells the failure at the bottom and keeps what was typed: %#', async (answer, text) => {
     fakeServer({ [login]: answer });
     fillAndSubmit();

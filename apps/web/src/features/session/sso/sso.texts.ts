@@ -10,7 +10,7 @@ export const ssoTexts = defineTexts({
     companyMissing: 'Escolha a empresa.',
     redirecting: 'Entrando pelo login único…',
     unknown: 'Não há login único para “{{client}}”. Confira o endereço ou fale com o administrador.',
-    stale: 'A volta do login único venceu ou não foi pedida aqui. Tente de novo.',
+    stale: 'A resposta do login único expirou ou não foi solicitada aqui. Tente de novo.',
     cancelled: 'O login único foi cancelado.',
     insecure: 'O login único precisa de um endereço https. Fale com o administrador.',
     failed: 'Não foi possível entrar pelo login único. Tente de novo; se continuar, fale com o administrador.',
@@ -36,7 +36,7 @@ export const ssoTexts = defineTexts({
     companyMissing: 'Elija la empresa.',
     redirecting: 'Entrando por el inicio de sesión único…',
     unknown: 'No hay inicio de sesión único para «{{client}}». Revise la dirección o hable con el administrador.',
-    stale: 'El regreso del inicio de sesión único venció o no se pidió aquí. Inténtelo de nuevo.',
+    stale: 'La respuesta del inicio de sesión único caducó o no se solicitó aquí. Inténtelo de nuevo.',
     cancelled: 'El inicio de sesión único se canceló.',
     insecure: 'El inicio de sesión único necesita una dirección https. Hable con el administrador.',
     failed:
