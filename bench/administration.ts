@@ -30,7 +30,7 @@ async function fill(client: pg.Client, rows: number): Promise<string> {
   return token;
 }
 
-/** Entries by the number of their insertion, so that the log grows as it does in use. */
+/** Entries in the order of insertion, so that the log grows as in use. */
 async function add(client: pg.Client, rows: number): Promise<void> {
   await client.query(`insert into action_logs (data, id_usuario, id_cliente, tipo_acao, origem, dados)
     select timestamptz '2026-11-20' - (${rows} - n) * interval '6 seconds', 1 + n % 1000, 1 + (n * 7919::bigint) % ${COMPANIES},
@@ -61,7 +61,7 @@ const QUESTIONS: Record<string, object> = {
   'five thousand rows for a download': { perPage: 5000 },
 };
 
-/** No promise: how long the screens of administration wait, over HTTP with session, scope and row security; docs/database.md keeps it. */
+/** Waiting times of the administration's screens, over HTTP with session, scope and row security; without a limit. Results are in docs/database.md. */
 export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<BenchResult> {
   const cluster = await startTemporaryCluster({ prefer: 'server', durable: false });
   onClose(() => cluster.stop());

@@ -14,14 +14,14 @@ import { onClose } from './lib/closing.ts';
 import { fillDashboards } from './lib/dashboard-data.ts';
 
 const ROWS = 10_000_000;
-/** The small database has one sample for so many of the large one. */
+/** Samples of the large database for one of the small one. */
 const TIMES = 100;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 const RUNS = 21;
 const PROMISE = 1.5;
 const TREE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** What the screens open with, and the longest that the data has. */
+/** The default period of the screens, and the longest of the data. */
 const RANGES = {
   'a week by day': { from: '2026-11-14', to: '2026-11-20', period: 'd' },
   'a month by week': { from: '2026-10-21', to: '2026-11-20', period: 's' },
@@ -33,7 +33,7 @@ interface Side {
   rows: number;
   url: string;
   app: BenchApp;
-  /** Whoever reaches all companies. */
+  /** A person within reach of all companies. */
   everything: string;
   foldSeconds: number;
 }
@@ -68,7 +68,7 @@ const ask =
     return reply.ms;
   };
 
-/** Every answer of the small database against the recount of the tests. */
+/** Compares every reply of the small database with the recount of the tests. */
 async function countWrong({ url, app }: Side): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const world = await readWorld(pool);

@@ -27,7 +27,7 @@ const PEERS = {
   ogr2ogr: { package: 'gdal-bin', without: 'the shapefile is compared with a COPY, and its promise is not judged' },
 };
 
-/** What the demo's people would have left on the samples: names, comments, inspectors. */
+/** Collectors' names, comments and inspectors, as in the demonstration. */
 const DETAILS = [
   `insert into users (id_cliente, nome, email, id_tipo_usuario)
    select 1 + n % 10, 'Pessoa ' || n || ' da Conceição', 'pessoa' || n || '@escuta.test', 'GEI' from generate_series(1, 60) n`,
@@ -44,7 +44,7 @@ const DETAILS = [
   'vacuum (analyze) samples',
 ];
 
-/** The same rows and columns as a database's own people would copy them. */
+/** The same rows and columns as a plain COPY. */
 const select = (companies: number[], dti: string) =>
   `select s.id_amostra, s.seq, s.id_cliente, c.razao_social, s.dt_amostra at time zone 'America/Sao_Paulo' as dt_amostra,
      s.dt_envio at time zone 'America/Sao_Paulo' as dt_envio, s.lat, s.lon, s.precisao, s.classe, s.classificacao, s.classificacao_cliente,
@@ -57,7 +57,7 @@ const select = (companies: number[], dti: string) =>
      left join users u5 on u5.id_usuario = s.id_inspecionar2 left join users u6 on u6.id_usuario = s.id_inspecionar3
    where s.id_cliente in (${companies.join(', ')}) and s.dt_amostra >= '${dti}' order by s.dt_amostra desc, s.id_amostra desc`;
 
-/** Downloads one file as a program does: milliseconds to the first and to the last byte. */
+/** Downloads one file: milliseconds to the first and to the last byte. */
 function download(app: BenchApp, kind: Kind, search: object): Promise<{ ms: number; firstMs: number; bytes: number }> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -145,7 +145,7 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
   let csv = { ours: 0, floor: 0, ratio: 0 };
   for (const kind of ['csv', 'xls', 'shapefile'] as const) {
     tell(kind);
-    // A process of its own for each: what one format has grown to must not hide what the next needs.
+    // One process for each format, since memory grown by one would hide the need of the next.
     const app = await startApp(cluster.url, tree);
     const before = await app.megabytes();
     await download(app, kind, { ...search, dti: UNTIL.toISOString() });

@@ -5,11 +5,11 @@ import { type OursVisit, type Visit, visitBare, visitOurs } from './map-render/v
 const ROWS = 99_999;
 const RUNS = 7;
 const PROMISE = 1.25;
-/** All samples around this point, which is where the map opens then. */
+/** All samples are around this point, where the map then opens. */
 const SPOT = { lat: -19.9317, lon: -44.0539, metres: 500, zoom: 16 };
 const METRES_PER_DEGREE = 111_320;
 
-/** Draws every sample together in a square of half a kilometre, and lets the person's map open so close that all are icons. */
+/** Moves every sample into a square of 500 m, and sets the map's opening zoom so close that all are icons. */
 async function gather(stage: Stage): Promise<void> {
   const { lat, lon, metres, zoom } = SPOT;
   const height = metres / METRES_PER_DEGREE;

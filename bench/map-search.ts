@@ -17,7 +17,7 @@ const DELAY_PROMISE_MS = 50;
 const COLUMNS = `id_amostra, seq, id_cliente, dt_amostra_s, lat_e5, lon_e5, classificacao,
   classificacao_cliente, vista, comentario, total_inspecoes, status_inspecao`;
 
-/** What browsers accept: over TLS and from this machine, and over plain HTTP. */
+/** Encodings that browsers accept: over TLS and from this machine, and over plain HTTP. */
 const ENCODINGS = { brotli: 'gzip, deflate, br', gzip: 'gzip, deflate' };
 
 async function measure(kind: 'server' | 'embedded', rows: number, runs: number) {

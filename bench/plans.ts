@@ -8,7 +8,7 @@ import { fillSurvey } from './lib/sample-data.ts';
 const ROWS = 1_000_000;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 
-/** The heart of each question that a screen asks of samples, as apps/api/src/features/samples asks it. */
+/** The core of each query on samples, as in apps/api/src/features/samples. */
 function questions(companies: string, text: string): Record<string, string> {
   const tree = `s.id_cliente = any('{${companies}}'::int[])`;
   const newest = 'order by s.dt_amostra desc, s.id_amostra desc limit 50';
@@ -59,7 +59,7 @@ async function explain(client: pg.Client, question: string) {
   };
 }
 
-/** No promise: which index answers which question under row security, and what it reads; docs/database.md keeps the answers. */
+/** Index and rows read of each query under row security; without a limit. Results are in docs/database.md. */
 export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult> {
   const cluster = await startTemporaryCluster({ prefer: 'server', durable: false });
   onClose(() => cluster.stop());

@@ -48,7 +48,7 @@ class Processes {
   }
 }
 
-/** Somebody signed in, calling one of the processes. */
+/** A signed-in person who calls one of the processes. */
 function callerAt(port: number, token: string): RaceCaller {
   return {
     call: async (name, input) => {

@@ -15,20 +15,20 @@ const ROWS = 3000;
 const PRESSES = 300;
 const WARM_UP = 5;
 const PROMISE_MS = 100;
-/** Between two verdicts; who listens takes longer. */
+/** Pause between two verdicts, ms; a person who listens takes longer. */
 const PACE_MS = 250;
 
 interface Verdict {
   /** From the key press to the frame after the one with the next sample's spectrogram and waveform. */
   painted: number;
-  /** From the key press to the sound’s own word that it plays. */
+  /** From the key press to the `playing` event of the sound. */
   playing: number;
-  /** Which sample that was, and the outline of the waveform painted with it. */
+  /** That sample, and the outline of its painted waveform. */
   sample: number;
   waveform: string;
 }
 
-/** Lets exactly so many of the demo's recorded samples wait for their class; where it has too few, some stand twice. */
+/** Makes exactly this many of the demo's recorded samples wait for a class; repeats some when there are too few. */
 async function fill(folder: string, rows: number): Promise<void> {
   const { port, password } = JSON.parse(readFileSync(join(folder, 'postgres/state.json'), 'utf8'));
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'escuta', password, database: 'escuta' });
@@ -51,7 +51,7 @@ async function fill(folder: string, rows: number): Promise<void> {
   await client.end();
 }
 
-/** With sound, and without what keeps a sample from waiting. */
+/** Samples with sound that can wait for a class. */
 const FREE = `id_gravacao is not null and classificacao_cliente is null and id_inspecionar is null and id_inspecionar2 is null
   and id_inspecionar3 is null and laudos = 0`;
 
@@ -92,7 +92,7 @@ function installProbe(): void {
   };
 }
 
-/** Gives a verdict by its key and waits for the next sample; what it took. */
+/** Gives a verdict by its key and waits for the next sample; returns the times. */
 async function verdict(page: Page): Promise<Verdict> {
   await page.keyboard.press('1');
   return page.evaluate(() => (window as unknown as { probe: { verdict: Promise<Verdict> } }).probe.verdict);
@@ -100,7 +100,7 @@ async function verdict(page: Page): Promise<Verdict> {
 
 type OutlineOf = (sample: number) => Promise<string | undefined>;
 
-/** The outline that each sample's waveform ought to have, from what the server has told of it. */
+/** Expected outline of each sample's waveform, from the server's replies. */
 function followOutlines(page: Page): OutlineOf {
   const outlines = new Map<number, string>();
   const reading = new Set<Promise<void>>();
@@ -110,7 +110,7 @@ function followOutlines(page: Page): OutlineOf {
   };
   const onResponse = (response: Response) => {
     if (!response.url().endsWith(routes.getSampleDetail.path) || !response.ok()) return;
-    // The browser forgets answers to a page that was left; a sample that is missed for it is told as such.
+    // The browser drops replies to a page that was left; a sample missing for this reason is reported as such.
     const one = read(response)
       .catch(() => undefined)
       .finally(() => reading.delete(one));
@@ -152,7 +152,7 @@ export async function run({ rows = ROWS, runs = Math.min(PRESSES, rows - 50) }: 
   const browser = findChromium();
   if (!browser) throw new Error('Chromium is not installed (Debian: apt-get install chromium-headless-shell)');
   const folder = await temporaryFolder();
-  // Started by root, the database runs as another account, which passes through.
+  // When started by root, the database runs under another account, which needs access.
   chmodSync(folder, 0o755);
   const product = await startProduct(folder);
   await fill(folder, rows);

@@ -54,7 +54,7 @@ for (const width of [1440, 390]) {
     await expect(box).toBeVisible();
     if (width === 390) await page.getByRole('button', { name: 'Filtros' }).click();
     expect(await violations(page)).toEqual([]);
-    // What lies half under the dialog would be measured by the half that shows.
+    // Axe would measure a partly covered element by its visible part.
     if (width === 390) await page.getByRole('button', { name: 'Filtros' }).click();
     await box.check();
     await page.getByRole('button', { name: 'Nova inspeção para os selecionados' }).click();

@@ -71,7 +71,7 @@ test('[USR-03] rows are added, deleted down to one, and marked as complete or no
   await expect(state).toHaveAccessibleName('Completo');
   expect(await state.evaluate((icon) => getComputedStyle(icon).color)).not.toBe(red);
 
-  // An address that the settings refuse is told at its row.
+  // An address refused by the settings is reported at its row.
   await page.route('**/api/usuario/add/list', (route) => {
     const details = [{ field: 'usuarios.0.email', code: 'invalid' }];
     return route.fulfill({ status: 400, json: { error: true, message: 'email_refused', details } });

@@ -15,7 +15,7 @@ test('[USR-05] a person’s own name, phone and tour setting are saved, also at 
     const tour = page.getByRole('checkbox', { name: 'Mostrar o tour ao acessar o mapa' });
     await tour.check();
     await page.getByRole('button', { name: 'Salvar' }).click();
-    // Turned on, the tour has the page loaded anew (SHELL-10).
+    // Turning the tour on reloads the page (SHELL-10).
     await expect(page.getByText('Tour ativado com sucesso')).toBeVisible();
     await page.goto('/');
     await expect(page.getByRole('dialog', { name: 'Fazer o tour pela plataforma?' })).toBeVisible();

@@ -7,13 +7,13 @@ import { MapScreen } from './support/map.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-/** Colours that nothing else on the screen has, told apart in a picture of the map. */
+/** Colours that nothing else on the screen has, found in a screenshot of the map. */
 const POI = [255, 0, 255] as const;
 const LABEL = [0, 255, 0] as const;
 
 const CREDITS = '<a href="http://127.0.0.1:9/">© Mapa Público &amp; amigos</a>';
 
-/** A public map as its clients see it: a style whose texts stand all over the view, points of interest beside names. */
+/** A public map service: a style with texts all over the view, names and points of interest. */
 function publicMap(): Server {
   const points = Array.from({ length: 400 }, (_, n) => ({
     type: 'Feature',

@@ -4,7 +4,7 @@ import { button, clockOf, sampleAfter, start, watch } from './support/blind-revi
 import { type MovedServer, startMovedServer } from './support/clock.ts';
 import { query as ask, expect, signIn, test } from './support/test.ts';
 
-/** One hour a day: a block of fifty minutes, a rest, ten minutes more. */
+/** One hour of work a day: a block of 50 minutes, a rest, 10 more minutes. */
 const DAY = { BR_DAY_HOURS: '1' };
 
 let server: MovedServer;
@@ -21,13 +21,13 @@ test.beforeEach(async ({ page }) => {
 
 const query = <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
   ask<Row>(sql, values, server.data);
-/** Signs the reviewer in; she lands on the welcome. */
+/** Signs the reviewer in, which opens the welcome page. */
 async function arrive(page: Page): Promise<void> {
   await signIn(page, 'br', `${server.url}/`);
   await page.waitForURL('**/br');
 }
 
-/** Arrives, starts, and waits for the first sample. */
+/** Signs in, starts, and waits for the first sample. */
 async function begin(page: Page): Promise<void> {
   await arrive(page);
   await sampleAfter(page, () => start(page));
@@ -55,7 +55,7 @@ test('[BR-01] a blind reviewer starts at the welcome page, where the checklist c
   await start(page);
   await page.waitForURL('**/br/br-class');
   expect(sent.names[0]).toBe('POST br/inicia');
-  // Everything else leads back here, but for the own data, which has a way back too.
+  // Every other address redirects here, except the profile, which has a link back.
   await page.goto(`${server.url}/list`);
   await page.waitForURL('**/br');
   await page.goto(`${server.url}/admin/my-profile`);
@@ -81,9 +81,9 @@ test('[BR-02] a sample is heard, answered by keys or buttons, skipped or returne
   }
   expect(await violations(page)).toEqual([]);
 
-  // Figures answer one question after the other; the last answer is taken back and given anew.
+  // Digits answer one question after the other; the last answer is undone and given again.
   for (const key of ['3', '4', '1', 'z', '5']) await page.keyboard.press(key);
-  // A reload keeps sample, answers and what is left of the time.
+  // A reload keeps sample, answers and remaining time.
   await page.reload();
   await expect(button(page, 'Ponto Suspeito')).toHaveAttribute('aria-pressed', 'true');
   expect(await inHand()).toBe(first);
@@ -186,7 +186,7 @@ test('[BR-04] each status opens its screen, and only a 401 ends the session', as
   await page.waitForURL('**/login');
   await expect(page.locator('[data-toasts]').getByText('Sessão expirada! Faça login novamente')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('escuta.session'))).toBeNull();
-  // The next sign-in begins at the start page, not where the session ended.
+  // The next sign-in opens the start page, not the screen where the session ended.
   await page.getByLabel('E-mail').fill('br@demo.escuta');
   await page.getByLabel('Senha', { exact: true }).fill('escuta-demo-2026');
   await button(page, 'Entrar').click();
@@ -207,7 +207,7 @@ test('an invalid answer and a lost connection keep the screen and the answer', a
   await expect.poll(async () => (await rowsOf())[0]).toMatchObject({ id_revisao: first, classificacao: 'LESS' });
   await expect(button(page, 'Próxima')).toBeEnabled();
 
-  // Another tab answers what this one shows: it is said, and the next one comes.
+  // When another tab answers the shown sample, a message appears and the next sample opens.
   const second = await inHand();
   const other = await context.newPage();
   await other.goto(`${server.url}/br/br-class`);

@@ -33,7 +33,7 @@ test('[DSH-06] SUP and GEO load and save the reference volumes; only positive nu
     for (const [name, field] of Object.entries(fields)) await expect(field).toHaveValue(pt(before?.[name]));
     const save = page.getByRole('button', { name: 'Salvar' });
 
-    // What is no number, negative, zero, nothing, too small or absurd is told at its field and not sent.
+    // Text, negative numbers, zero, empty, too small and too large values are reported at the field and not sent.
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/atualizar-impacto')) sent.push(request.url());
@@ -67,7 +67,7 @@ test('[DSH-06] SUP and GEO load and save the reference volumes; only positive nu
     for (const [name, field] of Object.entries(fields))
       await expect(field).toHaveValue(pt(next[name as keyof typeof next]));
 
-    // A refusal keeps what was typed.
+    // A refusal keeps the typed values.
     await page.route('**/atualizar-impacto', (route) => route.abort());
     await fields.pool.fill('3000');
     await save.click();

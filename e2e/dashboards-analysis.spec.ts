@@ -120,7 +120,7 @@ test('long names leave the figures beside them visible on a phone', async ({ pag
 });
 
 test('samples at 23:59:59 and 00:00 of UTC-3 are counted on their own days', async ({ browser, page, baseURL }) => {
-  // A day with nothing on it, long ago.
+  // A day long ago without samples.
   const [one] = await query<{ id: number }>('select id_amostra id from samples order by 1 limit 1');
   const [two] = await query<{ id: number }>('select id_amostra id from samples order by 1 offset 1 limit 1');
   const before = await query<{ id_amostra: number; dt_amostra: Date }>(
@@ -148,7 +148,7 @@ test('samples at 23:59:59 and 00:00 of UTC-3 are counted on their own days', asy
         ['12/05/2003', '0'],
       ]);
       await expect(dashboard.form.getByLabel('De', { exact: true })).toHaveValue('09/05/2003');
-      // The days that it opens with are those of UTC-3 too.
+      // The default days are in UTC-3 too.
       const asked = screen.waitForRequest('**/api/dashboard/v4/amostras-coletadas');
       await screen.getByRole('button', { name: 'Filtro padrão' }).click();
       expect((await asked).postDataJSON().dtf).toBe(`${today()} 23:59`);

@@ -13,7 +13,7 @@ test('[DSH-09] the charts dashboard frames the collector chart; VIS and COM do n
     await expect(page).toHaveURL('/admin/my-profile');
     await page.evaluate(() => localStorage.clear());
   }
-  // Who may open the charts dashboard but not the collector chart keeps the rest of it.
+  // A role without the collector chart still sees the rest of the charts dashboard.
   for (const role of ['ana', 'col']) {
     await signIn(page, role, '/dashboardclient');
     await expect(page.getByText('O gráfico por coletor é para administradores e geofonistas.')).toBeVisible();
@@ -30,7 +30,7 @@ test('[DSH-09] the charts dashboard frames the collector chart; VIS and COM do n
     await expect(frame.getByRole('banner')).toHaveCount(0);
     if (role !== 'sup') await page.evaluate(() => localStorage.clear());
   }
-  // The frame follows the filter, and its own collectors.
+  // The frame follows the filter and its own choice of collectors.
   await page.goto(`/dashboardclient?dti=${FROM}&dtf=${today()}&period=s`);
   await expect(page.locator('iframe')).toHaveAttribute('src', `/new-chart-collect-sample/0/${FROM}/${today()}/s`);
   const frame = page.frameLocator('iframe');
@@ -72,7 +72,7 @@ test('[DSH-10] the collector chart opens by its address for SUP, GEO, ADM and GE
   for (const role of ['geo', 'adm', 'gei', 'sup']) {
     const asked = page.waitForRequest('**/api/dashboard/v4/coletores');
     await signIn(page, role, '/new-chart-collect-sample');
-    // Nothing in the address: the last week, daily, all companies.
+    // An address without parameters: the last week, daily, all companies.
     const body = (await asked).postDataJSON();
     expect(body).toMatchObject({ dti: `${addDays(today(), -6)} 00:00`, dtf: `${today()} 23:59`, period: 'd' });
     expect(body.id_cliente).toBeUndefined();

@@ -22,14 +22,14 @@ interface Picture {
   data: Uint8Array;
 }
 
-/** Whether a line of dots is all paper. */
+/** Whether a line of pixels is all white. */
 function isPaper({ width, height, data }: Picture, line: number): boolean {
   const perDot = data.length / (width * height);
   const start = line * width * perDot;
   return data.subarray(start, start + width * perDot).every((value) => value === 255);
 }
 
-/** Each page of a PDF: its text and its one picture. */
+/** Each page of a PDF: its text and its single image. */
 async function pagesOf(bytes: Buffer) {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0, isEvalSupported: false }).promise;
   const pages: { text: string; size: number[]; picture: Picture; placed: number }[] = [];
@@ -63,7 +63,7 @@ for (const [tab, name] of [
     page,
   }) => {
     test.setTimeout(180_000);
-    // The paper is light, whatever the screen is.
+    // The PDF is light in both themes.
     await page.emulateMedia({ colorScheme: tab === 'analise' ? 'dark' : 'light' });
     await page.setViewportSize({ width: tab === 'impacto' ? 390 : 1440, height: 900 });
     await Dashboard.open(page, 'sup', `/dashboard/${tab}?${RANGE}`);
@@ -77,7 +77,7 @@ for (const [tab, name] of [
       expect(picture.width).toBe(2 * 1120);
       expect(picture.height).toBeLessThanOrEqual(1400);
       expect(placed).toBeGreaterThan(780);
-      // Neither a card's frame nor anything in it runs over an edge.
+      // No card crosses the edge of a page.
       expect(isPaper(picture, 0), `top of page ${index + 1}`).toBe(true);
       expect(isPaper(picture, picture.height - 1), `bottom of page ${index + 1}`).toBe(true);
       const written = Array.from({ length: picture.height }, (_, line) => line).filter(
@@ -110,7 +110,7 @@ test('a PDF shows the screen at the time of the click, whatever is filtered mean
   expect((await saved).suggestedFilename()).toBe(`Produtividade_${FROM}_${today()}_Semanal_Todos.pdf`);
 });
 
-/** A text of the screen as the number that a sheet keeps; undefined for none. */
+/** A text of the screen as the number in a sheet; undefined for none. */
 const numberOf = (text: string) => (text === '–' ? undefined : Number(text.replaceAll('.', '').replace(',', '.')));
 
 /** The rows of a sheet as a reader sees them. */
@@ -120,7 +120,7 @@ function rowsOf(book: xlsx.WorkBook, sheet: string): unknown[][] {
   return found ? xlsx.utils.sheet_to_json<unknown[]>(found, { header: 1, blankrows: true }) : [];
 }
 
-/** A table of the screen stands in a sheet, number by number: its columns are found by their names below a title. */
+/** Checks that a sheet has a table of the screen, number by number; columns are found by their names below a title. */
 function expectTable(rows: unknown[][], table: string[][], title?: string): void {
   const [head = [], ...body] = table;
   const at = title === undefined ? 0 : rows.findIndex((row) => row.length === 1 && row[0] === title) + 1;
@@ -150,7 +150,7 @@ test('[DSH-08] the spreadsheets have their names, their sheets and every figure 
     const shown = Object.values(await dashboard.figures());
     const before = Object.values(await dashboard.before());
     expect(before.length).toBeGreaterThanOrEqual(6);
-    // The median, last in its sheet, tells none on the screen.
+    // The median, last in its sheet, has no row on the screen.
     expect(rows.slice(1, before.length + 1).map((row) => row[3])).toEqual(before.map(numberOf));
     expect(rows.slice(1, shown.length + 1).map((row) => row[2])).toEqual(shown.map(numberOf));
     expect(rows.slice(1, shown.length + 1).map((row) => row[4] ?? '')).toEqual(await dashboard.notes());
@@ -200,7 +200,7 @@ test('[DSH-08] the spreadsheets have their names, their sheets and every figure 
   expectTable(impact, await dashboard.table('Vazamentos por período'), 'Vazamentos e água por período');
   expectTable(impact, await dashboard.table('Água economizada por período'), 'Vazamentos e água por período');
 
-  // Of one client, by its name.
+  // Of one company, by its name.
   const [company] = await query<{ id: number }>(
     "select id_cliente id from companies where razao_social = 'Zona Parque 1'",
   );

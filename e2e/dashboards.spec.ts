@@ -53,7 +53,7 @@ test('[DSH-01] every staff role has three tabs, with the companies of GEO, ADM a
   });
   await dashboard.isDrawn();
 
-  // The tree narrows to a company; the other tabs and a reload keep what was chosen.
+  // The tree narrows to one company; the other tabs and a reload keep the choice.
   await page.getByRole('form').getByLabel('Empresas').click();
   await page.locator('.ant-select-tree:visible').getByText('Zona Alto da Serra 1').click();
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ test('[DSH-01] every staff role has three tabs, with the companies of GEO, ADM a
   });
 });
 
-/** The day of the month of a range that begins a month before today: the same, or the last that month has. */
+/** First day of a range that begins a month before today: the same day of the month, or that month's last. */
 function bornDay(dti: string, tomorrow: string): string {
   const now = addDays(tomorrow, -1).slice(8, 10);
   const last = addDays(bucketStart(addDays(bucketStart(dti.slice(0, 10), 'm'), 32), 'm'), -1).slice(8, 10);
@@ -90,7 +90,7 @@ test('[DSH-02] a range offers its frequencies at and beside every threshold; any
   test.setTimeout(240_000);
   const dashboard = await Dashboard.open(page, 'adm', '/dashboard/produtividade');
   await expect(dashboard.frequency).toContainText(PERIODS.d);
-  // Typed from day to day: what is not offered any more gives way to the finest that is.
+  // A frequency that a typed range no longer offers is replaced by the finest one it offers.
   const end = today();
   const thresholds = [
     [31, 'd'],
@@ -113,7 +113,7 @@ test('[DSH-02] a range offers its frequencies at and beside every threshold; any
     expect((await asked).postDataJSON().period).toBe(finest);
     await dashboard.isDrawn();
   }
-  // The whole range as one: one row, which is the totals.
+  // The whole range as one period: one row with the totals.
   await dashboard.form.getByLabel('Frequência').click();
   await page.locator('.ant-select-item-option[title="Todo o período"]').click();
   await dashboard.filter();
@@ -122,7 +122,7 @@ test('[DSH-02] a range offers its frequencies at and beside every threshold; any
   expect(rows).toHaveLength(2);
   expect(rows[1]?.[1]).toBe(await dashboard.figure('coletas').textContent());
 
-  // From the address: refused, said, and nothing is asked.
+  // From the address: refused with a message, and no call is sent.
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/dashboard/')) calls.push(request.url());
@@ -163,7 +163,7 @@ test('an incomplete, reversed or too long period is reported at its field and no
   expect(calls).toEqual([]);
   await page.goto('/dashboard/produtividade?dti=2001-01-01&dtf=2001-01-07');
   await expect(page.getByRole('region', { name: 'Coletas por período' })).toContainText('Sem Dados');
-  // A collector who is nobody within reach: the same as one who is not there.
+  // A collector out of reach is treated like an unknown one.
   await page.goto('/dashboard/produtividade?id_coletor=2147483647');
   await expect(page.getByRole('region', { name: 'Coletas por período' }).getByRole('alert')).toContainText(
     'O coletor não foi encontrado.',

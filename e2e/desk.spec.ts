@@ -27,7 +27,7 @@ const stored = async (id: number) =>
       classe_final: string | null;
     }>('select classificacao, obs_admin, sem_consenso, classe_final from samples where id_amostra = $1', [id])
   )[0];
-/** The class that counts: the customer's, where there is one. */
+/** Effective class: the customer's class, otherwise the system's. */
 const CLASS = 'coalesce(classificacao_cliente, classificacao)';
 const numbers = new Intl.NumberFormat('pt-BR');
 
@@ -54,12 +54,12 @@ class DeskScreen {
     return desk;
   }
 
-  /** Waits until the sample of now can be classified. */
+  /** Waits until the current sample can be classified. */
   async ready(): Promise<void> {
     await expect(this.page.getByRole('button', { name: 'Não Vazamento', exact: true })).toBeEnabled();
   }
 
-  /** The sample of now. */
+  /** The current sample. */
   async id(): Promise<number> {
     return Number(await this.stage.getAttribute('data-sample'));
   }
@@ -68,7 +68,7 @@ class DeskScreen {
     return this.page.locator(`[data-testid=desk-queue] [data-sample="${id}"]`);
   }
 
-  /** Presses a key that leads away from the sample of now. */
+  /** Presses a key that leaves the current sample. */
   async leave(key: string): Promise<void> {
     const before = String(await this.id());
     await this.page.keyboard.press(key);
@@ -112,7 +112,7 @@ test('[AGE-01] the super geo’s home counts waiting samples, in total and by co
   await page.waitForURL('**/admin/my-profile');
 });
 
-/** What the page has been told of each sample, and the paths that it has asked for. */
+/** Replies to the page for each sample, and the paths that it requested. */
 function watch(page: Page) {
   const told = new Map<number, { url: string | null; espectrograma: string | null }>();
   const asked = new Set<string>();
@@ -120,11 +120,11 @@ function watch(page: Page) {
   page.on('request', (request) => asked.add(pathOf(request.url())));
   page.on('response', async (response) => {
     if (!response.url().endsWith(routes.getSampleDetail.path) || !response.ok()) return;
-    // The browser forgets answers to a page that was left.
+    // The browser drops the replies to a page that was left.
     const body = await response.json().catch(() => null);
     if (body) told.set(body.amostra.id_amostra, body.amostra);
   });
-  /** Whether sound and picture of a sample have been asked for. */
+  /** Whether sound and spectrogram of a sample have been requested. */
   return (id: number) => {
     const sample = told.get(id);
     return asked.has(pathOf(sample?.url)) && asked.has(pathOf(sample?.espectrograma));
@@ -134,7 +134,7 @@ function watch(page: Page) {
 test('[AGE-02] samples are heard, classified with a note and undone by keys', async ({ page }) => {
   const hasAskedFor = watch(page);
   const desk = await DeskScreen.open(page);
-  // The two that come next are fetched before any key.
+  // The next two samples are loaded before any key is pressed.
   for (const ahead of [1, 2]) {
     const id = Number(await desk.rows.nth(ahead).getAttribute('data-sample'));
     await expect.poll(() => hasAskedFor(id)).toBe(true);
@@ -168,7 +168,7 @@ test('[AGE-02] samples are heard, classified with a note and undone by keys', as
   await desk.leave('j');
   await expect(desk.progress).toHaveText(`2 de ${count?.n} classificadas`);
 
-  // A reload keeps queue, place, progress, what is typed and what can be taken back.
+  // A reload keeps queue, position, progress, the typed note and the undo.
   const here = await desk.id();
   await desk.note.fill('meio pensamento');
   await page.reload();
@@ -176,7 +176,7 @@ test('[AGE-02] samples are heard, classified with a note and undone by keys', as
   expect(await desk.id()).toBe(here);
   await expect(desk.progress).toHaveText(`2 de ${count?.n} classificadas`);
   await expect(desk.note).toHaveValue('meio pensamento');
-  // What another geo notes meanwhile is not taken back with the class.
+  // The undo of a class keeps a note that another super geo wrote meanwhile.
   await query(`update samples set obs_admin = 'De outra pessoa' where id_amostra = $1`, [second]);
   await page.keyboard.press('z');
   await expect(desk.stage).toHaveAttribute('data-sample', String(second));
@@ -233,7 +233,7 @@ test('a failed verdict brings its sample back with its note; one interrupted by 
   expect(await desk.id()).toBe(first);
   await expect(desk.note).toHaveValue('não perder');
 
-  // The server never hears of it before the page is gone.
+  // The call does not reach the server before the page is closed.
   await page.route('**/api/amostra/update/classificador', () => undefined, { times: 1 });
   await desk.leave('2');
   expect(await stored(first)).toMatchObject({ classificacao: 'PEND' });
@@ -256,7 +256,7 @@ test('the queue follows the filters; a verdict closes a sample without agreement
          and id_inspecionar is null and classificacao_cliente is null order by id_amostra limit 1)
      returning id_amostra, seq, classificacao`,
   );
-  // The demo's own would stand before it.
+  // The demo's own samples would come first in the queue.
   await query('update samples set sem_consenso = false where id_amostra <> $1 and sem_consenso', [open?.id_amostra]);
   const desk = await DeskScreen.open(page);
   await page.getByRole('button', { name: 'Filtros' }).click();

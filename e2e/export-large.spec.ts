@@ -11,7 +11,7 @@ const TOTAL = 99_999;
 const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
 const PROGRESS = /^([\d.]+) de 99\.999 amostras$/;
 
-/** A server of its own: the other journeys count on the demo's samples alone. */
+/** A separate server, since the other journeys rely on the demo's samples only. */
 interface Survey {
   folder: string;
   server: RunningServer;
@@ -29,7 +29,7 @@ async function openSurvey() {
       survey.server = await start();
     },
   };
-  // Comments that no compression makes small, so that a slow line holds the whole export up.
+  // Incompressible comments, so that a slow line delays the whole export.
   await query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, obs_app)
      select 'G' || n, (select id_cliente from users where email = 'ana@demo.escuta'), now() - n * interval '1 minute', now(), -19.9 - n / 1e6, -44 - n / 7e5,
@@ -54,7 +54,7 @@ const test = base.extend<object, { survey: Survey }>({
   baseURL: async ({ survey }, use) => use(survey.server.url),
 });
 
-/** Everything that the panel says of its progress from now on. */
+/** Records the progress texts of the panel from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -70,7 +70,7 @@ async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   };
 }
 
-/** The page's line to the server: bytes a second, or as fast as it goes. */
+/** Limits the page's connection to some bytes a second, or removes the limit. */
 async function throttle(page: Page, bytesASecond = -1): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
@@ -78,7 +78,7 @@ async function throttle(page: Page, bytesASecond = -1): Promise<void> {
   await devTools.send('Network.emulateNetworkConditions', line);
 }
 
-/** Copies under way in the server's database, counted, or broken off and counted. */
+/** Counts the running COPY statements in the server's database, and ends them on request. */
 async function copies({ folder }: Survey, each = ''): Promise<number | undefined> {
   const statement = `select count(${each || '*'})::int as n from pg_stat_activity where state = 'active' and query like 'copy%'`;
   return (await query<{ n: number }>(statement, [], folder))[0]?.n;
@@ -133,7 +133,7 @@ test.describe('[EXP-04] exporting 99,999 samples streams: progress visible, memo
     ['shapefile', 300],
   ] as const) {
     test(`the server grows by at most ${most} MB for a ${kind}`, async ({ survey }) => {
-      // A process of its own for each: what one has grown to must not hide what the next needs.
+      // One process for each format, since memory grown by one would hide the need of the next.
       await survey.restart();
       const post = (path: string, body: object, token = '') =>
         fetch(`${survey.server.url}/api/${path}`, {
@@ -155,7 +155,7 @@ test.describe('[EXP-04] exporting 99,999 samples streams: progress visible, memo
   }
 });
 
-/** The most memory that the server has had at once, by Linux's own count; what it had before can be forgotten first. */
+/** Peak memory of the server as counted by Linux; the counter can be reset first. */
 function peakMegabytes({ server }: Survey, since?: 'from now on'): number {
   const place = `/proc/${server.process.pid}`;
   if (since) writeFileSync(`${place}/clear_refs`, '5');

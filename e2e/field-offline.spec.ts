@@ -79,7 +79,7 @@ test('a report whose reply was lost is shown as waiting and exists once after it
   await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
   await expect(page.getByText('1 tentativa')).toBeVisible();
   expect((await sentSince(since)).length).toBe(1);
-  // The server may have it already: what is changed now could never arrive.
+  // The server may have the report already, so a later change could not be sent.
   await expect(page.getByRole('button', { name: 'Alterar' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Enviar agora' }).click();
   await expect(screen.states).toHaveText(['Enviado']);

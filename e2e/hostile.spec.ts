@@ -3,9 +3,9 @@ import { ListScreen } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
-/** The most that the database takes of each text. */
+/** Longest value of each text in the database. */
 const MOST = { endereco: 300, coletor: 64, nome: 200, razao_social: 200 };
-/** Formulas, scripts, marks that turn the direction and are never closed, and no blank to break a line at. */
+/** Formulas, scripts, unclosed direction marks, and no space to break a line at. */
 const TEXTS = {
   endereco: filled(`<script>window.harmed=1</script><img src=x onerror="window.harmed=1">${TURN}شارع`, MOST.endereco),
   coletor: filled(`=HYPERLINK("http://x","y")${TURN}\u2067`, MOST.coletor),

@@ -30,7 +30,7 @@ test('[INS-01] [INS-02] [INS-03] [INS-04] inspectors are assigned, replaced and 
   });
   await expect(panel.section.getByText('Nenhuma inspeção pedida.')).toBeVisible();
 
-  // Nobody is chosen: the placeholder is no inspector.
+  // The placeholder is not an inspector.
   await panel.add.click();
   await panel.confirm('Realizar inspeção');
   await expect(panel.dialog.getByRole('alert')).toHaveText('Escolha um geofonista.');
@@ -50,7 +50,7 @@ test('[INS-01] [INS-02] [INS-03] [INS-04] inspectors are assigned, replaced and 
     const [log] = await logsOf(7);
     expect(log).toMatchObject({ email: 'ana@demo.escuta', dados: { inspetor: who.id, ordem_inspecao: slot } });
   }
-  // The third by the same person is refused before anything is sent.
+  // A third assignment of the same person is refused before the call.
   await panel.add.click();
   await panel.choose(gei.nome);
   await expect(panel.dialog.getByRole('alert')).toHaveText(TWICE);
@@ -152,7 +152,7 @@ test('another person’s change in the meantime is shown; the choice is kept and
   await panel.closed();
   expect(await slotsOf(sample.id_amostra)).toEqual([geo.id, gei.id, null]);
 
-  // A slot taken by another person is not deleted unseen.
+  // A slot that another person has changed is not deleted.
   await panel.slot(2).getByRole('button', { name: 'Excluir a inspeção 2' }).click();
   await query('update samples set id_inspecionar2 = $2 where id_amostra = $1', [sample.id_amostra, geo.id]);
   await panel.confirm('Excluir');
@@ -184,7 +184,7 @@ test('[INS-07] [SHELL-08] every refusal and success is shown for 4 s; the dialog
   await expect(done).toBeVisible();
   const shown = Date.now();
   await expect(done).toHaveCount(0);
-  // To the millisecond in the tests of the toasts; here a machine at work may see it late.
+  // The unit tests of toasts check the exact time; here a busy machine may be late.
   expect(Date.now() - shown).toBeGreaterThan(3000);
   expect(Date.now() - shown).toBeLessThan(8000);
 

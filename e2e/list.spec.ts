@@ -34,7 +34,7 @@ test('[LIST-01] the list shows the last month, 50 to a page; filters, classes an
   await expect(list.range).toHaveText(new RegExp(`^51-100 de ${written(total)}$`));
   await expect(list.rows.first()).toContainText(rows[50]?.seq ?? '');
 
-  // A class goes on and off, and begins at the first page.
+  // Toggling a class returns to the first page.
   await list.after(() => list.toggle('Ponto Suspeito').click());
   const leaks = await count(`${MONTH} and classe = 'LEAK'`);
   await expect(list.range).toHaveText(`1-${Math.min(50, leaks)} de ${written(leaks)}`);
@@ -61,7 +61,7 @@ test('[LIST-01] the list shows the last month, 50 to a page; filters, classes an
   }
   await list.after(() => list.text.fill(''));
 
-  // The filters fold out; a period in them is searched as UTC-3.
+  // The period in the folded filters is in UTC-3.
   await page.getByRole('button', { name: 'Filtros' }).click();
   const form = page.getByRole('form', { name: 'Filtros' });
   await form.getByLabel('Id da amostra').fill(rows[5]?.seq ?? '');
@@ -110,7 +110,7 @@ test('filters, page and scroll are kept on the way back from a sample or the map
   await expect(map.map).toHaveAttribute('data-zoom', '20.00');
   await page.reload();
   await expect(map.map).toHaveAttribute('data-selected', String(sample?.id_amostra));
-  // Once something else is searched, the address no longer asks for the sample.
+  // After another search the address no longer has the sample.
   await map.filter();
   await expect(page).toHaveURL(/\/$/);
   await page.goBack();

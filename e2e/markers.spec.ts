@@ -6,9 +6,9 @@ import { expect, query, test } from './support/test.ts';
 interface Drawn {
   /** Texts put on the marker, in the order they are drawn. */
   texts: string[];
-  /** Edge of the picture, CSS pixels. */
+  /** Edge of the marker's image, CSS pixels. */
   edge: number;
-  /** Its pixels, as one number. */
+  /** Hash of its pixels. */
   picture: number;
 }
 
@@ -111,7 +111,7 @@ test('[MAP-07] the marker shows class (the customer’s before the system’s), 
       expect(marker?.texts, state.seq).toEqual(letters);
       pictures.add(marker?.picture ?? 0);
     }
-    // Each state has a picture of its own …
+    // Each state has an image of its own …
     expect(pictures.size).toBe(states.length);
     // … and the customer's class hides the system's: this one looks like another drawn before.
     await map.openSample(again.seq);
@@ -140,7 +140,7 @@ test('[MAP-13] one sample seen, classified, commented or assigned changes its ma
     });
     const row = map.row('M-ONE');
     const marker = async () => (await drawn()).map(({ texts }) => texts);
-    /** The marker is drawn anew as it should be, and so is the row behind the detail. */
+    /** Checks that the marker and the row behind the detail are drawn again as expected. */
     const shows = async (letters: string[], ...inRow: (() => Promise<void>)[]) => {
       await map.idle();
       expect(await marker()).toEqual([letters]);

@@ -83,7 +83,7 @@ test('an expired, altered or dead link is explained, and one click gets a new on
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(photoOf(page, titles[0] ?? '')).toBeVisible();
 
-  // The server itself refuses a link of which a sign was altered.
+  // The server refuses a link with one altered character.
   await page.route('**/api/detalhe/amostra', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/sig=(.)/g, (_, sign) => `sig=${sign === '_' ? '-' : '_'}`);

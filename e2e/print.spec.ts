@@ -33,7 +33,7 @@ test('[PRT-01] the print report is searched by id, period to the minute in UTC-3
   await id.fill(seq);
   await search();
   await expect(report.range).toHaveText('1-1 de 1');
-  // Both ends of the period are minutes of the wall clock in UTC-3: the sample's own minute holds it, its neighbours do not.
+  // Both ends of the period are minutes in UTC-3: the sample's own minute includes it, its neighbours do not.
   const minuteOf = async (shift: number) => {
     const [row] = await query<{ minute: string }>(
       `select to_char(dt_amostra at time zone 'UTC' - interval '3 hours' + $2 * interval '1 minute', 'DD/MM/YYYY HH24:MI') as minute
@@ -52,7 +52,7 @@ test('[PRT-01] the print report is searched by id, period to the minute in UTC-3
     await search();
     await expect(report.range).toHaveText(found ? '1-1 de 1' : '0-0 de 0');
   }
-  // Without a result there is nothing to look through and nothing to print.
+  // An empty result cannot be filtered or printed.
   await expect(page.getByRole('main')).toContainText('Nenhuma amostra encontrada');
   await expect(report.text).toHaveCount(0);
   await expect(print).toBeDisabled();
@@ -67,7 +67,7 @@ test('[PRT-01] the print report is searched by id, period to the minute in UTC-3
   const found = `classe in ('NOAC', 'FRAU') and dt_amostra >= '2026-10-01 00:07-03'`;
   await expect(report.range).toHaveText(`1-10 de ${await count(found)}`);
 
-  // One client with its branches.
+  // One company with its branches.
   const [client] = await query<{ razao_social: string; n: number }>(
     `select razao_social, count(*)::int n from samples join companies c using (id_cliente)
      where samples.${TREE} and ${found} and not exists (select from companies b where b.id_cliente_master = c.id_cliente)
@@ -165,7 +165,7 @@ test('[PRT-02] the table shows each sample with audio and map; arrows turn pages
     await expect(report.range).toHaveText(`1-${size} de ${total}`);
     await expect(report.rows).toHaveCount(size);
   }
-  // Only what is near the view has been drawn.
+  // Only maps near the viewport are drawn.
   expect(await page.locator('[data-testid="small-map"] img').count()).toBeLessThan(60);
   await page.goto(`${ALWAYS}&filtro=${encodeURIComponent('%_"💧')}`);
   await expect(page.getByRole('main')).toContainText('Nenhuma amostra encontrada');
@@ -201,7 +201,7 @@ test('[PRT-03] 250 samples print without navigation, with the head on each page,
     for (const chrome of ['Voltar à lista', 'Buscar', 'Página 1', 'Imprimir'])
       expect(text).not.toContain(squeeze(chrome));
     expect(text).toContain(`${index + 1}/${pages.length}`);
-    // The samples of this page follow on those of the page before; each with its map and its address.
+    // The samples of this page continue those of the previous page, each with map and address.
     const here = rest.filter(([seq]) => text.includes(seq ?? ''));
     expect(here).toEqual(rest.slice(0, here.length));
     expect([index, pictures]).toEqual([index, here.length]);
@@ -218,7 +218,7 @@ test('a map that cannot be drawn is reported on the screen, never on paper; a se
   await page.route('**/map-press*', (route) => route.abort());
   const report = await ListScreen.open(page, 'adm', ALWAYS);
   await expect(report.rows).toHaveCount(10);
-  // The keys of the browser take the same way as the button.
+  // The browser's print keys do the same as the button.
   await page.keyboard.press('Control+p');
   await expect.poll(printed).toBe(1);
   const warning = page.locator('[data-toasts]').getByText('10 mapas não puderam ser desenhados');

@@ -12,7 +12,7 @@ interface Whole {
   [field: string]: unknown;
 }
 
-/** A decided report of one sample with photos, its texts set so that each is known. */
+/** A decided report of one sample with photos and known texts. */
 async function knownReport(): Promise<Whole> {
   const [found] = await query<Whole>(
     `select r.id_relatorio, r.id_cliente, min(s.id_amostra) id_amostra, min(s.seq) seq from leak_reports r
@@ -42,7 +42,7 @@ async function knownReport(): Promise<Whole> {
   return whole;
 }
 
-/** Gives the company of a report a logo, one of its photos; null takes it away. */
+/** Sets one of the report's photos as its company's logo; null removes the logo. */
 const setLogo = (id_cliente: unknown, of: unknown) =>
   query(
     `update companies set logomarca = (select arquivo from leak_report_photos where id_relatorio = $2 order by ordem limit 1)
@@ -174,7 +174,7 @@ test('[RDT-05] [RDT-07] a pending report is finalized or inspected again after a
       ]),
     )
     .toEqual([{ id_amostra: first?.id_amostra, dados: { id_relatorio: first?.id_relatorio } }]);
-  // The network goes; then somebody else is quicker.
+  // The network fails first, then another person is faster.
   await finalize.click();
   await expect(dialog).toContainText('1 relatório será incluído.');
   await page.route('**/api/relatorio-vazamento/status-relatorio', (route) => route.abort());
@@ -200,7 +200,7 @@ test('[RDT-05] [RDT-07] a pending report is finalized or inspected again after a
   await expect(page.getByText('Nova inspeção', { exact: true }).first()).toBeVisible();
   await expect(again).toHaveCount(0);
 
-  // Without a free slot there is no new inspection to ask for; VIS and COM decide nothing.
+  // Without a free slot no new inspection can be requested; VIS and COM decide nothing.
   const [third] = await pendingReports(1);
   const [slots] = await query<{ a: number | null; b: number | null; c: number | null }>(
     'select id_inspecionar a, id_inspecionar2 b, id_inspecionar3 c from samples where id_amostra = $1',
@@ -280,7 +280,7 @@ test('[RDT-08] the report prints on A4 without navigation, with logo, every map 
   for (const title of ['Relatório de Ponto Suspeito', 'Análise', 'Conclusão', 'Fotos'])
     expect(all).toContain(squeeze(title));
   for (const { seq } of samples) {
-    // The head of a sample stands on the page of its figures.
+    // The heading of a sample is on the same page as its figures.
     const page = pages.find(({ text }) => text.includes(squeeze(`Amostra ${seq}`)));
     expect(page?.text.split(squeeze(`Amostra ${seq}`))[1]).toMatch(/Latitude.*Longitude/);
   }

@@ -11,7 +11,7 @@ const button = (name: string) => (page: Page) => page.getByRole('button', { name
 const entry = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Navegação da área administrativa' }).getByRole('link', { name, exact: true });
 
-/** Where each capability shows: the screen, and what stands there for who has it and for nobody else. */
+/** For each capability the screen and the element that only roles with the capability see. */
 const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | null> = {
   'samples.view': ['profile', entry('Mapa')],
   'samples.review': ['map', (page) => page.getByRole('group', { name: 'Classificação do cliente' })],
@@ -20,7 +20,7 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'samples.export': ['map', button('Exportar')],
   'inspections.view': ['map', (page) => page.getByRole('region', { name: 'Inspeções' })],
   'inspections.assign': ['map', button('Nova inspeção')],
-  // Fills the selectors of companies and shows nothing of its own.
+  // Fills the company selectors; has no element of its own.
   'companies.lookup': null,
   'companies.list': ['profile', entry('Clientes')],
   'companies.edit': ['companies', button('Novo cliente')],
@@ -36,7 +36,7 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'dashboards.view': ['dashboard', (page) => page.getByRole('heading', { name: 'Produtividade', level: 1 })],
   'dashboards.charts': ['charts', (page) => page.getByRole('heading', { name: 'Gráficos de coletas', level: 1 })],
   'dashboards.collectors': ['charts', (page) => page.locator('iframe')],
-  // Told beside the water saved, on a screen that others may not see.
+  // Shown beside the water saved, on a screen that other roles cannot open.
   'impact.view': null,
   'impact.edit': ['profile', entry('Configuração do impacto')],
   'blind_review.take': ['profile', entry('Revisão cega')],
@@ -45,12 +45,12 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
 };
 const SCREENS: readonly Screen[] = ['list', 'map', 'profile', 'users', 'companies', 'report', 'dashboard', 'charts'];
 
-/** A sample with every way open and an undecided report, in a unit that all reach who reach any. */
+/** A sample with every action available and an undecided report, in a unit within every role's reach. */
 let sample: { id_amostra: number; seq: string };
 let report: { id_relatorio: number; id_cliente: number };
 const back: (() => Promise<unknown>)[] = [];
 
-/** Changes rows for these tests, and puts them back after them. */
+/** Changes rows for these tests, and restores them afterwards. */
 async function put(
   table: 'samples' | 'leak_reports' | 'users',
   key: string,
@@ -88,7 +88,7 @@ test.afterAll(async () => {
   for (const restore of back) await restore();
 });
 
-/** Opens a screen and waits until it stands, or what stands in its place for who may not open it. */
+/** Opens a screen and waits for it, or for the screen that roles without access see instead. */
 async function open(page: Page, on: Screen): Promise<void> {
   const paths = {
     list: '/',

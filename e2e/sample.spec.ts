@@ -306,7 +306,7 @@ test('[DET-03] the player plays, pauses, seeks, changes volume and speed, loops,
   await volume.press('ArrowLeft');
   expect(Number(await volume.getAttribute('aria-valuenow'))).toBeLessThan(before);
   await player.getByRole('button', { name: 'Volume e ganho' }).click();
-  // At double speed the sound runs well ahead of the clock.
+  // At double speed the sound is well ahead of the clock.
   await loop.click();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.02, (box?.y ?? 0) + 8);
   await play.click();

@@ -11,13 +11,13 @@ type Frame = 'header' | 'side' | 'none' | 'field' | 'review';
 interface Screen {
   path: string;
   frame: Frame;
-  /** Where the address leads by itself. */
+  /** Address after redirects. */
   to?: string;
 }
 
 const one = async (sql: string) => Object.values((await query<Record<string, number | string>>(sql))[0] ?? {});
 
-/** Who walks which part of the product. */
+/** Roles by the part of the product that they visit. */
 const WALKS = [
   { who: 'nobody', part: 'screens' },
   { who: 'sup', part: 'samples' },
@@ -27,7 +27,7 @@ const WALKS = [
   { who: 'br', part: 'screens' },
 ] as const;
 
-/** Every route of the product, by walk. */
+/** Every route of the product, by part. */
 async function ledger(): Promise<Record<string, Screen[]>> {
   const [person] = await one(`select id_usuario from users where email = 'ana@demo.escuta'`);
   const [company] = await one(`select id_cliente from companies where razao_social like 'Águas de Contagem%'`);
@@ -70,7 +70,7 @@ async function ledger(): Promise<Record<string, Screen[]>> {
   };
 }
 
-/** The screen is there and everything on it has been answered. */
+/** Waits until the screen is shown and its calls are answered. */
 async function stands(page: Page, { path, to, frame }: Screen): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === (to ?? path).split('?')[0]);
   await expect(
@@ -98,7 +98,7 @@ test.beforeAll(async () => {
 const speak = (page: Page, language: 'en' | 'es') =>
   page.evaluate((chosen) => localStorage.setItem('escuta.language', chosen), language);
 
-/** A review under way, without which its screens lead to its start. */
+/** Starts a review; without one its screens redirect to the start page. */
 async function beginReview(page: Page): Promise<void> {
   await page.goto('/br');
   await expect(page.getByRole('checkbox')).toHaveCount(4);
@@ -111,14 +111,14 @@ test.afterAll(async () => {
   await query(`delete from blind_reviews where id_usuario = ${reviewer} and situacao = 'entregue'`);
 });
 
-/** Where a page is wider than it is shown. */
+/** Returns elements wider than the viewport. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const whole = [document.documentElement, ...document.querySelectorAll('main')];
     return whole.filter((part) => part.scrollWidth > part.clientWidth + 1).map(({ tagName }) => tagName);
   });
 
-/** Goes to a screen by its address and looks at it from every side; what is wrong with it. */
+/** Opens a screen by its address, checks it in every respect, and returns the faults. */
 async function lookAt(page: Page, screen: Screen): Promise<string[]> {
   const wrong: string[] = [];
   const note = (what: string, found: string[]) => wrong.push(...found.map((text) => `${screen.path} ${what}: ${text}`));

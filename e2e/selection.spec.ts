@@ -51,7 +51,7 @@ test('[SEL-01] samples are checked singly, by marker, all, by rectangle and by v
   await expect(mode.count).toHaveText('4 de 4 selecionadas');
   await page.getByRole('button', { name: 'Limpar seleção' }).click();
 
-  // A marker checks its sample, and looks otherwise then.
+  // A click on a marker checks its sample and changes the marker.
   await page.getByRole('button', { name: `Abrir a amostra ${seqAt(0)}` }).click();
   await mode.idle();
   await page.getByRole('button', { name: 'Voltar à lista' }).click();
@@ -216,7 +216,7 @@ test('[SEL-05] one request sends all; toast, receipt, log 13 and undo follow; a 
   await expect(mode.count).toHaveText('3 de 4 selecionadas');
   expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
 
-  // The network goes away in the middle, then somebody else is quicker.
+  // The network fails first, then another person is faster.
   await clearSlots(ids());
   await mode.select.click();
   await mode.choose(gei.nome);

@@ -155,7 +155,7 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
     expect(left).toBeLessThan(5);
     expect(left).toBeGreaterThan(0);
     expect((await renewal.response())?.status()).toBe(200);
-    // The session is asked for every five seconds, and once more before each renewal.
+    // keycloak-js checks the session every five seconds, and before each renewal.
     await expect.poll(() => checks.length, { timeout: 30_000 }).toBeGreaterThan(3);
     expect((checks[0] ?? 0) - begun).toBeGreaterThan(4000);
     for (const [at, check] of checks.entries()) expect(check - (checks[at - 1] ?? begun)).toBeLessThan(7000);
@@ -190,7 +190,7 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
         json: { error: 'invalid_grant' },
       }),
     );
-    // Where signing in was required, it is asked for again; the realm still knows the person.
+    // A protected screen starts signing in again; the realm still has a session.
     const again = page.waitForRequest('**/realms/contagem/protocol/openid-connect/auth?**');
     await expect.poll(() => openSessions('gei@demo.escuta')).toBe(0);
     await again;
@@ -260,7 +260,7 @@ test('[AUTH-13] [USR-05] name and password are changed at the identity server on
     ];
   });
   expect(asked).toEqual(Array(3).fill([409, 'sso_managed']));
-  // What is their own to set is kept beside it.
+  // Their own settings are saved here.
   await page.getByLabel('Telefone').fill('31 3333-3333');
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByText('Dados alterados com sucesso')).toBeVisible();

@@ -5,7 +5,7 @@ import { type DataFolder, makeDataFolder, makeDemoFolder } from './support/folde
 import { ROOT, startServer } from './support/server.ts';
 
 const made: DataFolder[] = [];
-/** The folder goes when the test has ended. */
+/** A data folder, removed after the test. */
 async function use(making: Promise<DataFolder>): Promise<string> {
   const folder = await making;
   made.push(folder);
@@ -24,7 +24,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** Runs a start that is expected to be refused; gives its exit status and words. */
+/** Runs a start that should be refused; returns exit status and output. */
 function refusedStart(env: Record<string, string>) {
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
     env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env },

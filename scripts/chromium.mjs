@@ -9,7 +9,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser of the end-to-end tests, or undefined where none is installed. */
+/** Path of the browser for the end-to-end tests, or undefined when none is installed. */
 export function findChromium() {
   return PLACES.find((path) => path && existsSync(path));
 }

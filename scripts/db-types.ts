@@ -10,7 +10,7 @@ import { ROOT } from './sources.mjs';
 
 export const SCHEMA_FILE = join(ROOT, 'apps/api/src/db/schema.ts');
 
-/** Columns of which the database knows less than the contract does; what a column of JSON holds. */
+/** Columns whose contract type is narrower than the database type, and contents of JSON columns. */
 const COLUMN_TYPES: Record<string, string> = {
   'users.id_tipo_usuario': 'Role',
   'users.idioma': 'Language | null',
@@ -24,7 +24,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'inspection_assignments.mudancas': 'ColumnType<AssignedSlot[], string, never>',
   'action_logs.dados': 'ColumnType<Record<string, unknown> | null, string | null, never>',
   'outbox.dados': 'ColumnType<Record<string, unknown>, string | undefined, never>',
-  // The columns of a view may all be null as far as the database knows.
+  // PostgreSQL reports all columns of a view as nullable.
   'user_names.id_usuario': 'number',
   'user_names.nome': 'string',
 };
@@ -84,7 +84,7 @@ async function typesOf(url: string): Promise<string> {
   }
 }
 
-/** The types of the tables that the migrations make. */
+/** Types of the tables that the migrations create. */
 export async function typesOfMigrations(): Promise<string> {
   const cluster = await startTemporaryCluster({ durable: false });
   try {

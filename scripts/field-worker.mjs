@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './sources.mjs';
 
-/** What /field loads: the app's entry, its pages and texts, the player, and the sign-in screen for when the session ends on the street. */
+/** Modules that /field loads: the app's entry, its pages and texts, the player, and the sign-in screen in case the session ends. */
 const MODULES = [
   'index.html',
   'src/app/AntdProviders.tsx',
@@ -35,7 +35,7 @@ function filesOf(manifest) {
   return [...files].sort();
 }
 
-/** Writes the service worker of /field beside the built app, with the files that it keeps and a name for this very set. */
+/** Writes the service worker of /field beside the built app, with the list of cached files and a name for this set. */
 export function writeFieldWorker(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const files = [...STANDING, ...filesOf(manifest)];

@@ -13,7 +13,7 @@ interface Schema {
   const?: unknown;
 }
 
-/** Field → meanings found in the contract; an empty set is a field that nobody described. */
+/** Field → meanings found in the contract; an empty set is a field without a description. */
 export function collectFields(): Map<string, Set<string>> {
   const fields = new Map<string, Set<string>>();
   const visit = (schema: Schema | undefined): void => {

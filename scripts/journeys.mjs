@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './sources.mjs';
 
-/** More failures than this are not by chance, and running them alone could take hours. */
+/** More failures than this are not by chance, and repeating them could take hours. */
 const MOST = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'escuta-journeys-'));
@@ -15,7 +15,7 @@ const LAST_RUN = join(folder, 'last-run.json');
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** The journeys that failed; none where the run broke off before its report was written. */
+/** The failed journeys; none when the run ended before its report was written. */
 function failures() {
   try {
     const { suites } = JSON.parse(readFileSync(REPORT, 'utf8'));

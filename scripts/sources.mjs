@@ -25,7 +25,7 @@ function* files(path) {
     }
 }
 
-/** One hash of these files and of the files below these folders, without tests. */
+/** Hash of these files and of the files below these folders, without tests. */
 export function hashOf(paths) {
   const hash = createHash('sha256');
   for (const input of paths) {
@@ -35,5 +35,5 @@ export function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Of everything that the build reads: equal hash, equal build. */
+/** Hash of all inputs of the build: equal hash, equal build. */
 export const sourceHash = () => hashOf(INPUTS);

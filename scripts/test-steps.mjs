@@ -7,7 +7,7 @@ import { ROOT } from './sources.mjs';
 
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 const API = join(ROOT, 'apps/api/src');
-/** Of the api tests, those that ask the database as such, every call, and what is done at once. */
+/** Api tests that depend on the database: those of db/, the generated ones, and races. */
 const OF_THE_DATABASE = [
   'db/',
   'testing/generated/',
@@ -33,7 +33,7 @@ const EMBEDDED = { env: { TEST_DATABASE_URL: '' } };
 
 const isInstalled = (program) => !spawnSync(program, ['--version'], { stdio: 'ignore' }).error;
 
-/** What this machine lacks for a part of the steps. */
+/** Programs missing on this machine. */
 export function findMissing() {
   return {
     chromium: !findChromium(),
@@ -41,14 +41,14 @@ export function findMissing() {
   };
 }
 
-/** One that was moved must not drop out unseen. */
+/** Throws when a listed file has been moved, which would silently drop it. */
 function filesOfTheDatabase() {
   const gone = OF_THE_DATABASE.filter((path) => !existsSync(path));
   if (gone.length > 0) throw new Error(`name them anew in scripts/test-steps.mjs: ${gone.join(', ')}`);
   return OF_THE_DATABASE;
 }
 
-/** The second run of the api tests: on the server database and under the LTS, whichever of them is at hand. */
+/** The second run of the api tests, on the server database and the LTS, as far as available. */
 function second({ serverUrl, ltsNode }, isWhole) {
   if (!serverUrl && !ltsNode) return [];
   const places = [ltsNode && 'the current LTS', serverUrl && 'the server database'].filter(Boolean).join(' and ');
@@ -58,7 +58,7 @@ function second({ serverUrl, ltsNode }, isWhole) {
 }
 
 /**
- * Lanes of one stage run beside each other; suites that keep two cores busy are alone in theirs.
+ * Lanes of one stage run in parallel; suites that keep two cores busy have a stage of their own.
  * @param {{ serverUrl?: string, ltsNode?: string, fieldData?: string, isWhole: boolean, missing: { chromium: boolean, readers: string[] } }} given
  * @returns {[name: string, step: { command: string[], env?: Record<string, string> }][][][]}
  */

@@ -1,4 +1,4 @@
-// Everything that must hold; goes on after a failure so that one run tells all. Ends with "N passed, N failed".
+// Runs all checks and tests, also after a failure. Ends with "N passed, N failed".
 // "npm test -- --all" runs all api tests on the second database too.
 import { spawn } from 'node:child_process';
 import { isDatabaseTested, rememberDatabaseTested } from './database-tested.mjs';
@@ -13,7 +13,7 @@ let passed = 0;
 const failed = [];
 const flaky = [];
 
-/** Runs one step; beside another its output is told as a whole once it has ended. */
+/** Runs one step; when steps run in parallel, its output is printed as a whole at its end. */
 async function run([name, { command, env }], isAlone) {
   const started = Date.now();
   if (isAlone) console.log(`\n── ${name}`);

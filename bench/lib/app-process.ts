@@ -1,4 +1,4 @@
-// The real server in a process of its own; tells its event loop's longest delay when asked over the channel.
+// The real server in a separate process; sends its event loop's longest delay on request over the channel.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
@@ -10,12 +10,12 @@ const services = await makeServices(config, database.connections, false);
 const app = await buildApp({ services });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
-/** The most memory that the process has had at once. */
+/** Peak memory of the process. */
 const peakMegabytes = () => process.resourceUsage().maxRSS / 1024;
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 
-// Nobody is left to ask anything.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message) => {
   if (message === 'reset') delay.reset();

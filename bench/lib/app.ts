@@ -11,7 +11,7 @@ export interface BenchApp {
   token: string;
   resetDelay(): void;
   longestDelayMs(): Promise<number>;
-  /** The most memory that the app has had at once, so far. */
+  /** Peak memory of the app so far. */
   megabytes(): Promise<number>;
 }
 
@@ -40,7 +40,7 @@ type Headers = Record<string, string>;
 export const post = (port: number, path: string, body: object, headers: Headers) =>
   send(port, 'POST', path, body, headers);
 
-/** One call with a body, timed likewise. */
+/** One call with a body, timed in the same way. */
 export function send(port: number, method: string, path: string, body: object, headers: Headers): Promise<Received> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export function send(port: number, method: string, path: string, body: object, h
   });
 }
 
-/** Starts the app in a process of its own. */
+/** Starts the app in a separate process. */
 export async function startServer(databaseUrl: string): Promise<{ child: ChildProcess; port: number }> {
   const folder = await temporaryFolder();
   const child = fork(join(import.meta.dirname, 'app-process.ts'), {
@@ -79,7 +79,7 @@ export interface BenchPerson {
   id_tipo_usuario: Role;
 }
 
-/** Inserts somebody who can sign in, unless they are there already. */
+/** Inserts a person who can sign in, unless they exist. */
 export async function insertPerson(databaseUrl: string, person: BenchPerson): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -91,7 +91,7 @@ export async function insertPerson(databaseUrl: string, person: BenchPerson): Pr
   await client.end();
 }
 
-/** The token of somebody inserted by {@link insertPerson}. */
+/** The token of a person inserted by {@link insertPerson}. */
 export async function signIn(port: number, email: string): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/sec/login`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 
 export interface BenchOptions {
-  /** Size of a small run; undefined means the size that the promise names. */
+  /** Size of a small run; undefined means the promised size. */
   rows: number | undefined;
   /** Rounds that count; undefined means the bench's own number. */
   runs: number | undefined;
@@ -27,10 +27,10 @@ export function median(values: readonly number[]): number {
 
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-/** How busy the machine is, so that a figure taken beside other work tells so. */
+/** Load of the machine, to recognise figures measured beside other work. */
 export const loadNow = () => round(loadavg()[0] ?? 0, 1);
 
-/** What a bench is doing; never on standard output, whose last line is the result. */
+/** Progress messages; never on standard output, whose last line is the result. */
 export const tell = (text: string) => console.error(`bench: ${text}`);
 
 /** Runs two measurements in turn, A B A B …, after a warm-up of each, and gives the medians. */

@@ -10,12 +10,12 @@ type Closer = () => Promise<unknown> | unknown;
 const closers: Closer[] = [];
 let closing: Promise<void> | null = null;
 
-/** What a bench opened is closed in the opposite order: after it, between its parts, on an error, on Ctrl-C. */
+/** Closes the resources of a bench in reverse order: after it, between its parts, on an error, on Ctrl-C. */
 export function onClose(closer: Closer): void {
   closers.push(closer);
 }
 
-/** Closes everything that is open now. One that cannot be closed does not keep the others open. */
+/** Closes every open resource, also when closing one of them fails. */
 export function closeAll(): Promise<void> {
   closing ??= (async () => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) {
@@ -30,7 +30,7 @@ export function closeAll(): Promise<void> {
   return closing;
 }
 
-/** On Ctrl-C and the like: closes, then leaves. Gives whether that has begun, so that errors of what is being closed are not told. */
+/** On a signal such as Ctrl-C: closes, then exits. Returns whether that has begun, so that errors while closing are not reported. */
 export function closeOnSignals(): () => boolean {
   let signalled = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -43,7 +43,7 @@ export function closeOnSignals(): () => boolean {
   return () => signalled;
 }
 
-/** A folder that goes away with the bench. */
+/** A temporary folder, removed with the bench. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'escuta-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -57,14 +57,14 @@ export async function temporaryFolder(): Promise<string> {
 
 const GRACE_MS = 10_000;
 
-/** Ends a child, kindly first. It may have ended by itself: Ctrl-C reaches the whole group. */
+/** Ends a child process, first by SIGTERM. It may have ended already, since Ctrl-C reaches the whole group. */
 export async function endChild(child: ChildProcess, ask: () => unknown = () => child.kill('SIGTERM')): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   try {
     ask();
   } catch {
-    // Its channel went away: it is ending.
+    // Its channel is closed: it is ending.
   }
   const late = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
   await ended;

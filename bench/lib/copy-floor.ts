@@ -4,14 +4,14 @@ import pg from 'pg';
 import { endChild, onClose } from './closing.ts';
 import { isInstalled } from './programs.ts';
 
-/** The least that handing over rows costs: COPY … TO STDOUT, timed to its last byte. */
+/** Lowest cost of transferring rows: COPY … TO STDOUT, timed to its last byte. */
 export interface CopyFloor {
-  /** Who receives the rows. */
+  /** Program that receives the rows. */
   by: 'psql' | 'driver';
   copy(query: string): Promise<number>;
 }
 
-/** By psql where it is installed, else by the bare driver. */
+/** With psql if installed, otherwise with the bare driver. */
 export const openCopyFloor = (url: string): Promise<CopyFloor> =>
   isInstalled('psql') ? Promise.resolve(openPsql(url)) : openDriver(url);
 
@@ -40,13 +40,13 @@ function openPsql(url: string): CopyFloor {
   };
 }
 
-/** What pg asks of a query object, for a COPY whose rows nobody reads. */
+/** Query object for pg: a COPY whose rows are discarded. */
 class CopyOut extends pg.Query {
   constructor(query: string) {
     super(`copy (${query}) to stdout`);
   }
   handleCopyData(): void {
-    // Received is enough.
+    // Rows are received and discarded.
   }
 }
 

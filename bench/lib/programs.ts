@@ -4,10 +4,10 @@ import { tell } from './bench.ts';
 /** Whether a program is installed. */
 export const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0;
 
-/** Programs that a bench compares with, and what it does without them. */
+/** Programs that a bench compares with, and the effect of a missing one. */
 type Peers = Record<string, { package: string; without: string }>;
 
-/** Says which peers are missing before anything is measured, and gives their names. */
+/** Reports missing programs before any measurement, and returns their names. */
 export function tellMissing(peers: Peers): string[] {
   const missing = Object.keys(peers).filter((program) => !isInstalled(program));
   for (const program of missing) {

@@ -43,7 +43,7 @@ export async function fillSurvey(url: string, rows: number, until: Date): Promis
 }
 
 /**
- * Takes the samples' indexes away while rows are loaded, a fifth of the time at ten million; gives the way to build them again, all or
+ * Drops the samples' indexes while rows are loaded (a fifth of the time at ten million); returns a function that builds them again, all or
  * some.
  */
 export async function dropIndexes(client: pg.Client, wanted?: readonly string[]): Promise<() => Promise<void>> {

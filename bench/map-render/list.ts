@@ -6,7 +6,7 @@ const STEP_SCREENS = 2.5;
 
 /**
  * Scrolls the side list by steps as large as a fast wheel's, one per frame, and counts the painted frames in which
- * fewer rows stand in the list's view than fit in it.
+ * the list shows fewer rows than fit in it.
  */
 export function scrollList(page: Page): Promise<{ frames: number; blank: number }> {
   return page.getByTestId('sample-list').evaluate(

@@ -6,7 +6,7 @@ export interface Rect {
   height: number;
 }
 
-/** What the bare page is told by its address. */
+/** Parameters in the address of the bare page. */
 export interface BareOptions {
   rect: Rect;
   lat: number;
@@ -16,16 +16,16 @@ export interface BareOptions {
   search: object;
 }
 
-/** What the bare page can do besides loading. */
+/** Actions of the bare page. */
 export interface BareMap {
-  /** Goes to a sample and rings it, as the product does for a chosen one. */
+  /** Moves to a sample and draws a ring around it, like the product for a chosen sample. */
   select(id: number): void;
   /** Changes the marker of the chosen sample: seen or not seen. */
   change(): void;
   place(rect: Rect): void;
 }
 
-/** One `idle` of the map: everything asked for is in a frame. Times as performance.now(). */
+/** One `idle` event of the map: everything requested is in a frame. Times as performance.now(). */
 export interface Idle {
   at: number;
   /** The graphics process has drawn that frame too. */
@@ -34,19 +34,19 @@ export interface Idle {
   selected: string;
 }
 
-/** What the probe leaves on a page. */
+/** Global that the probe adds to a page. */
 export interface Probe {
   idles: Idle[];
-  /** The first idle after `since` that fits. */
+  /** The first matching idle event after `since`. */
   idle(since: number, fits?: { total?: number; selected?: string }): Promise<Idle>;
-  /** Until no idle has come for so long. */
+  /** Waits until there has been no idle event for this time. */
   quiet(ms: number): Promise<void>;
 }
 
 declare global {
   interface Window {
     probe: Probe;
-    /** Drags the map about for so long; gives the time between frames. */
+    /** Drags the map for this time; returns the times between frames. */
     pan(ms: number): Promise<number[]>;
     bare: BareMap;
   }

@@ -1,6 +1,6 @@
 import type { Idle } from './page-types.ts';
 
-/** Runs in the page before its own scripts: notes every idle of the map and offers what the driver asks for. */
+/** Runs in the page before its own scripts: records every idle event of the map for the driver. */
 export function installProbe(): void {
   const idles: Idle[] = [];
   const listeners = new Set<() => void>();
@@ -44,7 +44,7 @@ export function installProbe(): void {
   window.probe = { idles, idle, quiet };
 }
 
-/** Runs in the page as well: drags the map to and fro and tells how long each frame took. */
+/** Also runs in the page: drags the map back and forth and returns the time of each frame. */
 export function installPan(): void {
   window.pan = (ms) =>
     new Promise<number[]>((resolve) => {
@@ -75,7 +75,7 @@ export function installPan(): void {
           send('mouseup', shift);
           return resolve(frames);
         }
-        // To and fro within a hundred pixels, so that no page meets other points than the other.
+        // Within a hundred pixels, so that both pages draw the same points.
         shift = 100 - Math.abs(100 - (((now - began) / 4) % 200));
         send('mousemove', shift);
         requestAnimationFrame(step);

@@ -28,7 +28,7 @@ export interface Stage {
   samples: number;
   database: string;
   query(sql: string): Promise<pg.QueryResult>;
-  /** Signs in by the login screen; gives what the browser keeps of it, with filters that find every sample. */
+  /** Signs in on the sign-in screen; returns the browser storage, with filters that find every sample. */
   signIn(): Promise<StorageState>;
 }
 
@@ -58,7 +58,7 @@ async function fill(url: string, samples: number) {
     `insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario, tour) values ($1, 'Medida', $2, $3, 'ANA', false)`,
     [tree, PERSON.email, await hashPassword(PERSON.password)],
   );
-  // Exactly as many samples as promised: the rest is out of the person's reach.
+  // Exactly the promised number of samples: the others are out of the person's reach.
   await client.query(
     `update samples set id_cliente = 11 where id_amostra in (
        select id_amostra from samples where id_cliente = any($1) order by dt_amostra desc offset $2)`,
@@ -105,7 +105,7 @@ async function signIn(browser: Browser, origin: string): Promise<StorageState> {
   }
 }
 
-/** Chromium leaves signals to the bench, which closes it before what it draws from. */
+/** Chromium ignores signals: the bench closes it before the server. */
 const launch = () =>
   chromium.launch({
     executablePath: findChromium(),

@@ -6,7 +6,7 @@ import type { Stage, StorageState } from './stage.ts';
 
 const VIEWPORT = { width: 1440, height: 900 };
 const SEARCH = '/api/amostra/mapa';
-/** No idle for so long: nothing of the step before is still going on. */
+/** Without an idle event for this time, ms, the step before has ended. */
 const QUIET_MS = 400;
 const PAN_MS = 800;
 /** An even number leaves the sample as it was. */
@@ -24,7 +24,7 @@ export interface Visit {
 
 export interface OursVisit extends Visit {
   list: { frames: number; blank: number };
-  /** For the bare page: where the product's map lies, before and after a sample is chosen, and what it showed. */
+  /** For the bare page: place and content of the product's map, before and after a sample is chosen. */
   rect: Rect;
   chosenRect: Rect;
   chosen: number;
@@ -32,14 +32,14 @@ export interface OursVisit extends Visit {
   search: object;
 }
 
-/** One signed-in page of its own; nothing of an earlier one is left but the files that a browser keeps. */
+/** A new signed-in page; only the browser's file cache is kept from an earlier one. */
 async function inFreshPage<T>(stage: Stage, storageState: StorageState, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await stage.browser.newContext({
     storageState,
     viewport: VIEWPORT,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // No movement takes time, in neither page.
+    // Neither page animates movements.
     reducedMotion: 'reduce',
   });
   try {

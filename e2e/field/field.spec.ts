@@ -9,7 +9,7 @@ import { workerServer } from '../support/worker.ts';
 
 const YEARS = { dti: '2017-01-01 00:00', dtf: '2020-12-31 23:59', classificacao: [], seen: true, notSeen: true };
 
-/** Pictures for the README, taken only when asked for. */
+/** Screenshots for the README, taken only on request. */
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env.ESCUTA_PICTURES !== 'on') return;
   await page.screenshot({ path: join(ROOT, 'docs/images', `${name}.png`) });
@@ -163,7 +163,7 @@ test('screenshots of inspections, leak reports and people', async ({ page, brows
      where r.id_status_relatorio = 0 and (select count(*) from leak_report_photos p where p.id_relatorio = r.id_relatorio) > 1
      order by r.id_relatorio desc limit 1`,
   );
-  // A box half-way to its mark makes no picture.
+  // Wait for the checkbox animation to end.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'sup', SelectionScreen.path({ classificacao: 'LEAK' }));
   const mode = new SelectionScreen(page);

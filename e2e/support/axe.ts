@@ -3,17 +3,17 @@ import { expect, type Page } from '@playwright/test';
 
 type Theme = 'dark' | 'light';
 
-/** Colours are the same at every width: on a phone's screen the light theme is enough. */
+/** Colours are the same at every width, so on a phone only the light theme is checked. */
 const themesOf = (page: Page): readonly Theme[] =>
   (page.viewportSize()?.width ?? 0) < 768 ? ['light'] : ['dark', 'light'];
 
-/** What axe finds on the page as it stands; in the light theme all, in the dark one what depends on colours. */
+/** Violations that axe finds on the current page: all rules in the light theme, colour rules in the dark one. */
 export async function violations(page: Page, themes = themesOf(page)): Promise<string[]> {
   const all: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    // Half-way through a transition, colours are no colours of ours.
+    // During a transition, colours are not those of the theme.
     await page.evaluate(async () => {
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);

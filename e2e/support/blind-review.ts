@@ -11,7 +11,7 @@ export async function start(page: Page): Promise<void> {
   await button(page, 'Iniciar').click();
 }
 
-/** Does what brings a sample, and waits until its time runs as the server tells it: before that, no clock may be moved. */
+/** Runs an action that opens a sample, and waits for its time from the server; clocks may be moved only afterwards. */
 export async function sampleAfter(page: Page, act: () => Promise<void>): Promise<void> {
   const told = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/br/tempo-classificacao');
   await act();

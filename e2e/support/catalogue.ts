@@ -9,9 +9,9 @@ type Tree = { readonly [key: string]: string | Tree };
 const leaves = (tree: Tree): string[] =>
   Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : leaves(value)));
 
-/** Every text of the screens, by language, out of the product's own files. */
+/** Every text of the screens by language, read from the product's files. */
 async function readCatalogue(): Promise<Record<Language, string[]>> {
-  // The texts' door reads the kept language and marks the page; there is neither here.
+  // shared/i18n/index.ts reads the kept language and sets the language of the page, so both get a stand-in here.
   const browser = { localStorage: { getItem: () => null }, document: { documentElement: {} } };
   for (const [name, value] of Object.entries(browser))
     Object.defineProperty(globalThis, name, { value, configurable: true });
@@ -32,14 +32,14 @@ async function readCatalogue(): Promise<Record<Language, string[]>> {
 
 const letters = (text: string) => text.replace(/\{\{\w+\}\}|\P{L}/gu, '').length;
 
-/** A text with its places filled: with anything where enough stands around them, else with numbers. */
+/** Pattern of a text: placeholders match anything where enough text is around them, otherwise numbers. */
 function pattern(text: string): RegExp {
   const place = letters(text) < 8 ? String.raw`[\d.,:/ -]*` : '.*';
   const literal = text.split(/\{\{\w+\}\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${literal.join(place)}$`, 's');
 }
 
-/** Tells which texts of a page belong to another language than its own. */
+/** Returns the texts of a page that are in another language than the page. */
 export class Catalogue {
   readonly #own: Record<Language, RegExp[]>;
 
@@ -60,7 +60,7 @@ export class Catalogue {
   }
 }
 
-/** What a page says: its title, its texts, and what is read out or shown on hover. */
+/** All texts of a page: title, visible texts, labels for screen readers and hover texts. */
 export function wordsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const said = new Set([document.title.replace(/ · Escuta$/, '')]);
@@ -69,7 +69,7 @@ export function wordsOf(page: Page): Promise<string[]> {
       if (!['SCRIPT', 'STYLE'].includes(node.parentElement?.tagName ?? '')) said.add((node.nodeValue ?? '').trim());
     }
     for (const part of document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-description]')) {
-      // The map that pictures are printed from stands where nobody sees or hears it.
+      // The map that small maps are drawn with is hidden from sight and from screen readers.
       if (part.closest('[aria-hidden="true"].no-print')) continue;
       for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
         said.add((part.getAttribute(name) ?? '').trim());

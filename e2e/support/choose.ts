@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Chooses out of a list or a tree. One that takes several stays open. */
+/** Chooses from a list or a tree. A multiple choice stays open. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const dropdown = page.locator('.ant-select-dropdown:visible');
   const field = page.getByLabel(label, { exact: true });

@@ -20,7 +20,7 @@ export const ptDay = (day: string) => day.split('-').reverse().join('/');
 // biome-ignore lint/suspicious/noExplicitAny: the recount answers in the shape of every call
 type Recount = Record<string, any>;
 
-/** The slow recount of what everybody's samples and reports come to, past the product. */
+/** Independent recount from all samples and reports, directly in the database. */
 export async function recounted(
   from: string,
   to: string,
@@ -49,7 +49,7 @@ export class Dashboard {
     return dashboard;
   }
 
-  /** Every call has been answered and is on the screen. */
+  /** Waits until every call is answered and painted. */
   async isDrawn(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(this.page.getByRole('status', { name: 'Carregando…' })).toHaveCount(0);
@@ -75,13 +75,13 @@ export class Dashboard {
     return Object.fromEntries(await Promise.all(pairs));
   }
 
-  /** What stands below the figures, such as an interval; empty where nothing does. */
+  /** Notes below the figures, such as an interval; empty without one. */
   async notes(): Promise<string[]> {
     const cards = await this.page.locator('[data-figure]').all();
     return Promise.all(cards.map(async (card) => (await card.locator('[data-note]').allTextContents()).join('')));
   }
 
-  /** The figures of the days before, by their key, of those that tell them. */
+  /** Figures of the previous period, by key, where shown. */
   async before(): Promise<Record<string, string>> {
     const cards = await this.page.locator('[data-figure]').all();
     const pairs = cards.map(async (card) => [
@@ -95,7 +95,7 @@ export class Dashboard {
     return this.page.locator('main').getByRole('region', { name: title, exact: true }).first();
   }
 
-  /** The table of a card, head first, whether it stands there or behind its tab. */
+  /** The table of a card, head first, on the card or in its tab. */
   async table(title: string): Promise<string[][]> {
     const card = this.card(title);
     const tab = card.getByRole('button', { name: 'Tabela' });
@@ -112,11 +112,11 @@ export class Dashboard {
     ] as const) {
       const field = this.form.getByLabel(label, { exact: true });
       await field.fill(ptDay(day));
-      // Enter would send the form with one day of two.
+      // Enter would submit the form with only one of two days.
       await field.press('Tab');
       await expect(field).toHaveValue(ptDay(day));
     }
-    // The calendar that closes takes the next click with it.
+    // A closing calendar swallows the next click.
     await expect(this.page.locator('.ant-picker-dropdown:visible')).toHaveCount(0);
   }
 
@@ -124,7 +124,7 @@ export class Dashboard {
     return this.form.locator('.ant-select', { has: this.page.getByLabel('Frequência') }).first();
   }
 
-  /** Opens the frequency, which offers these and nothing else. */
+  /** Opens the frequency and expects exactly these options. */
   async offers(frequencies: string[], days: number): Promise<void> {
     await this.form.getByLabel('Frequência').click();
     const options = this.page.locator('.ant-select-dropdown:visible .ant-select-item-option');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { workerServer } from './worker.ts';
 
-/** Past the product, straight in its database: for oracles, and for what only another person could do. */
+/** Queries the product's database directly, for expected values and for changes by another person. */
 export async function query<Row extends pg.QueryResultRow>(
   sql: string,
   values: unknown[] = [],
@@ -19,7 +19,7 @@ export async function query<Row extends pg.QueryResultRow>(
   });
   await client.connect();
   try {
-    // The database's own clock cannot be moved.
+    // The database's clock cannot be moved.
     const text = sql.replaceAll('now()', `timestamptz '${new Date().toISOString()}'`);
     return (await client.query<Row>(text, values)).rows;
   } finally {

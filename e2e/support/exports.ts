@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 
-/** What Ana's searches reach. */
+/** Companies within Ana's reach. */
 export const TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'ana@demo.escuta'
   union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
 
@@ -22,7 +22,7 @@ export class ExportMenu {
     await this.page.getByRole('menuitem', { name: kind, exact: true }).click();
   }
 
-  /** Exports and gives the file that the browser saved. */
+  /** Exports, and returns the file that the browser saved. */
   async download(
     kind: 'CSV' | 'XLS' | 'Shapefile',
     begin = () => this.choose(kind),

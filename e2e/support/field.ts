@@ -22,18 +22,18 @@ export class FieldScreen {
     return screen;
   }
 
-  /** All that was typed is kept: the phone may go out. */
+  /** Waits until everything typed is saved on the phone. */
   async kept(): Promise<void> {
     await expect(this.page.locator('form')).toHaveAttribute('aria-busy', 'false');
   }
 
-  /** The nearest inspections first; the person is where the context says. */
+  /** Sorts inspections by distance from the position of the browser context. */
   async nearestFirst(): Promise<void> {
     await this.page.getByRole('button', { name: 'Mais perto primeiro' }).click();
     await expect(this.inspections.first()).toContainText('a 0 m');
   }
 
-  /** Opens the report of an inspection, the first one unless named; answers the sample's id as shown to people. */
+  /** Opens the report of an inspection, by default the first; returns the sample's shown id. */
   async report(seq?: string): Promise<string> {
     const card = seq ? this.inspections.filter({ hasText: seq }).first() : this.inspections.first();
     const heading = (await card.getByRole('heading').textContent()) ?? '';
@@ -87,7 +87,7 @@ export interface OwnSample {
   lon: number;
 }
 
-/** Sends the demo's operator to samples of one unit where nobody was sent; clearSlots takes it back. */
+/** Assigns the demo's operator to samples of one unit without inspections; clearSlots undoes it. */
 export async function sendOperator(count: number): Promise<OwnSample[]> {
   const free = await freeSamples(
     count,
@@ -110,7 +110,7 @@ interface Sent {
   [column: string]: unknown;
 }
 
-/** The reports of a person that came since, past the product. */
+/** Reports of a person received since an instant, read from the database. */
 export function sentSince(since: Date, role = 'gei'): Promise<Sent[]> {
   return query<Sent>(
     `select r.*, array(select s.seq from leak_report_samples l join samples s using (id_amostra)
@@ -121,7 +121,7 @@ export function sentSince(since: Date, role = 'gei'): Promise<Sent[]> {
   );
 }
 
-/** Takes back what a journey sent: the specs share one demo. */
+/** Deletes the reports of a journey, since all specs share one demo. */
 export async function unsend(since: Date): Promise<void> {
   const mine = 'select id_relatorio from leak_reports where dt_envio >= $1';
   await query(`delete from leak_report_photos where id_relatorio in (${mine})`, [since]);
@@ -134,7 +134,7 @@ export async function unsend(since: Date): Promise<void> {
   await query('delete from leak_reports where dt_envio >= $1', [since]);
 }
 
-/** How often the report was posted, over all pages. */
+/** Number of POSTs of a report, over all pages. */
 export function countPosts(context: BrowserContext): () => number {
   let posts = 0;
   context.on('request', (request) => {
@@ -143,7 +143,7 @@ export function countPosts(context: BrowserContext): () => number {
   return () => posts;
 }
 
-/** An EXIF segment: turn by 90 degrees to the right (6), and a maker's name that must not travel on. */
+/** An EXIF segment with orientation 6 (90 degrees to the right) and a camera maker's name that must be removed. */
 function exif(): Buffer {
   const tiff = Buffer.alloc(64);
   tiff.write('MM\0*', 0, 'latin1');
@@ -165,7 +165,7 @@ function exif(): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** A photo as a camera makes it: 4000 by 3000 noisy pixels, its left edge red, lying on its side by its EXIF. */
+/** A photo as from a camera: 4000 by 3000 noisy pixels, left edge red, rotated by its EXIF orientation. */
 export async function cameraPhoto(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4000, 3000);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a person without a mouse cannot use on the page as it stands: controls that the keyboard never reaches, and
- * those that do not show that it has.
+ * Returns controls of the page that cannot be used without a mouse: those that the keyboard never reaches, and
+ * those without a visible focus.
  */
 export async function unfocusable(page: Page): Promise<string[]> {
-  // The last thing used was a key, so that the focus is shown.
+  // After a key press the browser shows the focus.
   await page.keyboard.press('Tab');
   return page.evaluate(async () => {
     const still = new CSSStyleSheet();
@@ -34,7 +34,7 @@ export async function unfocusable(page: Page): Promise<string[]> {
       if (control.closest('[inert], [aria-hidden="true"], [aria-disabled="true"]')) continue;
       const name = `${control.outerHTML.slice(0, 160)}`;
       if (control.tabIndex < 0) {
-        // One of a group is reached by Tab, the others by arrows.
+        // Tab reaches one radio of a group, arrows the others.
         const group = control.closest('[role="listbox"], [role="tree"], [role="tablist"], [role="radiogroup"], main');
         const isOwnStop = group !== null && group !== control && group.tagName !== 'MAIN';
         if (!isOwnStop && control.tagName !== 'MAIN') found.push(`not reached: ${name}`);

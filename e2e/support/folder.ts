@@ -16,7 +16,7 @@ export async function makeDataFolder(): Promise<DataFolder> {
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A data folder with the demonstration: a copy of the one that the run made when it began. */
+/** A data folder with the demonstration: a copy of the one created at the start of the run. */
 export async function makeDemoFolder(): Promise<DataFolder> {
   const folder = await makeDataFolder();
   await cp(seededFolder(), folder.path, { recursive: true, mode: constants.COPYFILE_FICLONE });

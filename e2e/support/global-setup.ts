@@ -8,7 +8,7 @@ interface Started {
   server: RunningServer;
 }
 
-/** The first start builds and fills in the demonstration; every other server of the run begins with a copy of it. */
+/** The first start builds the app and fills the demonstration; every other server of the run starts with a copy of it. */
 async function seed(): Promise<DataFolder> {
   const folder = await makeDataFolder();
   await (await startServer({ ESCUTA_DATA_DIR: folder.path })).stop();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** A mark that turns the direction of what follows it. */
+/** Right-to-left override: reverses the direction of the following text. */
 export const TURN = '\u202E';
 
-/** A text of a certain length without a blank to break a line at. */
+/** A text of a certain length without a space to break a line at. */
 export const filled = (text: string, length: number) => [...text.padEnd(length, 'W')].slice(0, length).join('');
 
-/** What is wrong with the page as it stands: a script ran, something stands out at the side, a mark turns its neighbours. */
+/** Faults of the current page: a script ran, an element overflows, a direction mark affects its neighbours. */
 export function harm(page: Page): Promise<string[]> {
   return page.evaluate((turn) => {
     const found: string[] = 'harmed' in window ? ['a script ran'] : [];

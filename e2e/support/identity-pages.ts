@@ -2,7 +2,7 @@
 
 const page = (body: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><body>${body}</body></html>`;
 
-/** Asks for the address; any password does. */
+/** Sign-in page; any password is accepted. */
 export const loginPage = (realm: string): string =>
   page(`<title>Realm ${realm}</title><h1>Realm ${realm}</h1>
 <form method="post">
@@ -11,10 +11,10 @@ export const loginPage = (realm: string): string =>
   <button>Sign in</button>
 </form>`);
 
-/** Tells keycloak-js that the browser sends this server's cookies from a frame. */
+/** Confirms to keycloak-js that the browser sends this server's cookies from a frame. */
 export const THIRD_PARTY_COOKIES: string = page(`<script>parent.postMessage('supported', '*')</script>`);
 
-/** Answers keycloak-js' question, `client session`, whether that is still the browser's session here. Not reached is not ended. */
+/** Answers keycloak-js' message `clientId session`: whether the browser still has that session. A network failure does not count as ended. */
 export const LOGIN_STATUS: string = page(`<script>
 addEventListener('message', async ({ data, origin, source }) => {
   const [, sid = ''] = String(data).split(' ');

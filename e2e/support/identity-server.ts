@@ -1,6 +1,6 @@
 /**
  * A real OpenID Connect server with realms under Keycloak's paths, for journeys and `npm run sso:demo`. Anybody signs in with any
- * password: it is no place for real accounts. What Keycloak does otherwise than the library is told in docs/decisions/0015.
+ * password, so it is not for real accounts. docs/decisions/0015 lists where Keycloak differs from the library.
  */
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,13 +12,13 @@ import { LOGIN_STATUS, loginPage, THIRD_PARTY_COOKIES } from './identity-pages.t
 const OIDC = '/protocol/openid-connect';
 const RESOURCE = 'urn:escuta:account';
 const SCOPES = 'openid email';
-/** Addresses that begin so are not confirmed by the realm. */
+/** Prefix of e-mail addresses that the realm has not verified. */
 const UNVERIFIED = 'unverified.';
 
 export interface IdentityRealm {
-  /** What the realm's tokens say who made them. */
+  /** Issuer (`iss`) of the realm's tokens. */
   issuer: string;
-  /** Signs what the realm itself would never say. */
+  /** Signs claims that the realm itself would never issue. */
   sign(claims: JWTPayload): Promise<string>;
 }
 
@@ -34,7 +34,7 @@ export interface IdentityServer {
 interface Options {
   realms: readonly string[];
   port?: number;
-  /** Life of an access token. */
+  /** Lifetime of an access token. */
   tokenSeconds?: number;
 }
 
@@ -124,7 +124,7 @@ function configuration({ name, base, key, tokenSeconds, isAllowed }: RealmSettin
 
 const mailOf = (email: string) => ({ email, email_verified: !email.startsWith(UNVERIFIED) });
 
-/** Who comes with the token of the session is not asked again, as Keycloak does not. */
+/** Skips the confirmation for a request with the session's ID token, as Keycloak does. */
 async function logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   ctx.body = `<!doctype html>${form}<button form="op.logoutForm" name="logout" value="yes">Sign out</button>
     <script>document.querySelector('button').click()</script>`;
@@ -142,7 +142,7 @@ function html(response: ServerResponse, page: string): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(page);
 }
 
-/** What the library leaves to its user: signing in, and the frames in which keycloak-js watches the session. */
+/** Pages that the library leaves to its user: signing in, and the frames in which keycloak-js checks the session. */
 function realmHandler(provider: Provider, name: string): Handle {
   const callback = provider.callback();
   const sidOf = async (request: IncomingMessage, response: ServerResponse) => {
@@ -163,7 +163,7 @@ function realmHandler(provider: Provider, name: string): Handle {
   };
 }
 
-/** Starts the server; each realm has a key, accounts and sessions of its own. */
+/** Starts the server; each realm has its own key, accounts and sessions. */
 export async function startIdentityServer({ realms, port = 0, tokenSeconds = 300 }: Options): Promise<IdentityServer> {
   const handlers = new Map<string, Handle>();
   const server = createServer((request, response) => {
@@ -184,7 +184,7 @@ export async function startIdentityServer({ realms, port = 0, tokenSeconds = 300
     const issuer = `${url}/realms/${name}`;
     const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const provider = new Provider(issuer, configuration({ name, base: issuer, key, tokenSeconds, isAllowed }));
-    // Afterwards: the library answers no other origin where it finds such a header already set.
+    // Set after the library has answered: it refuses other origins when the header is already set.
     provider.use(async (ctx, next) => {
       await next();
       ctx.set('access-control-allow-credentials', 'true');

@@ -3,13 +3,13 @@ import { MapScreen } from './map.ts';
 import { ADM_TREE } from './reports.ts';
 import { query, signIn } from './test.ts';
 
-/** A sample that a test changes and puts back. */
+/** A sample that a test changes and restores. */
 export interface TestSample {
   id_amostra: number;
   seq: string;
 }
 
-/** Samples of Adriana's tree that nobody was sent to, newest first. */
+/** Samples of Adriana's tree without an inspector, newest first. */
 export const freeSamples = (count: number, where = "classificacao = 'LEAK'") =>
   query<TestSample>(
     `select id_amostra, seq from samples where id_inspecionar is null and id_inspecionar2 is null
@@ -17,7 +17,7 @@ export const freeSamples = (count: number, where = "classificacao = 'LEAK'") =>
     [count],
   );
 
-/** As nobody was ever sent there. */
+/** Restores samples to the state without inspections. */
 export const clearSlots = (ids: number[]) =>
   query(
     'update samples set id_inspecionar = null, id_inspecionar2 = null, id_inspecionar3 = null where id_amostra = any($1)',

@@ -25,7 +25,7 @@ export class ListScreen {
     return screen;
   }
 
-  /** Does something that searches, and waits for its answer. */
+  /** Runs an action that searches, and waits for the reply. */
   async after(act: () => Promise<unknown>): Promise<void> {
     const answer = this.page.waitForResponse('**/api/amostra/filtrar/mapa');
     await act();
@@ -45,7 +45,7 @@ export class ListScreen {
     await expect(this.sheet.getByText(`Amostra ${seq}`)).toBeVisible();
   }
 
-  /** The value beside a name on the sheet, as it is read. */
+  /** The value beside a label of the sample sheet. */
   field(name: string): Locator {
     return this.sheet
       .locator('dl > div')
@@ -54,7 +54,7 @@ export class ListScreen {
   }
 }
 
-/** Counts what the page asks to be printed, instead of printing. */
+/** Counts calls of print instead of printing. */
 export async function watchPrinting(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counted = window as unknown as { printed: number };
@@ -66,16 +66,16 @@ export async function watchPrinting(page: Page): Promise<() => Promise<number>> 
   return () => page.evaluate(() => (window as unknown as { printed: number }).printed);
 }
 
-/** A text without its blanks. */
+/** A text without white space. */
 export const squeeze = (text: string) => text.replace(/\s+/g, '');
 
 interface PaperPage {
-  /** Without blanks: a PDF places its words, and writes few spaces. */
+  /** Without white space, since a PDF positions words and writes few spaces. */
   text: string;
   pictures: number;
 }
 
-/** What stands on each page of the paper that the browser would print. */
+/** Texts of each page that the browser would print. */
 export async function printedPages(page: Page): Promise<PaperPage[]> {
   const bytes = await page.pdf({ preferCSSPageSize: true });
   const paper = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;

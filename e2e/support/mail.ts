@@ -21,7 +21,7 @@ function readable(eml: string): string {
     .replace(base64, (_, body: string) => `\n${Buffer.from(body, 'base64').toString('utf8')}\n`);
 }
 
-/** Waits until a mail to somebody has a text in it; answers the mail. */
+/** Waits for a mail to a person that contains a text, and returns it. */
 export async function mailTo(email: string, text: string | RegExp): Promise<string> {
   let found: string | undefined;
   const looksRight = (mail: string) => (typeof text === 'string' ? mail.includes(text) : text.test(mail));
@@ -34,7 +34,7 @@ export async function mailTo(email: string, text: string | RegExp): Promise<stri
   return found ?? '';
 }
 
-/** Waits for the link to a new password that was mailed to somebody and that is none of those known; answers its path. */
+/** Waits for a mailed password link that is not among the known ones; returns its path. */
 export async function passwordPath(email: string, known: readonly string[] = []): Promise<string> {
   let path = '';
   await expect

@@ -27,7 +27,7 @@ export class MapScreen {
     this.player = page.getByTestId('player');
   }
 
-  /** Signs in; with filters, as a person who comes back to filters kept from before. */
+  /** Signs in, optionally with filters kept from an earlier visit. */
   static async open(page: Page, role: string, filters?: KeptFilters): Promise<MapScreen> {
     const screen = new MapScreen(page);
     if (filters) {
@@ -41,7 +41,7 @@ export class MapScreen {
 
   /** Waits until the search is answered and everything is painted. */
   async idle(): Promise<void> {
-    // A panel that opens or closes gives the map another width, which it takes up a moment later.
+    // The map resizes a moment after a panel opens or closes.
     const width = async (part: Locator) => (await part.boundingBox())?.width ?? -1;
     await expect.poll(async () => (await width(this.map)) - (await width(this.map.locator('canvas')))).toBe(0);
     await expect(this.map).toHaveAttribute('data-idle', 'true', { timeout: 60_000 });
@@ -58,7 +58,7 @@ export class MapScreen {
     return this.list.getByRole('option').filter({ has: this.page.getByText(seq, { exact: true }) });
   }
 
-  /** Finds a sample by its shown id; the only one found opens by itself. */
+  /** Finds a sample by its shown id; a single result opens automatically. */
   async openSample(seq: string): Promise<void> {
     const box = this.page.getByLabel('Buscar amostra por id');
     await box.fill(seq);
@@ -66,7 +66,7 @@ export class MapScreen {
     await expect(this.page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
   }
 
-  /** The value beside a name in the detail. */
+  /** The value beside a label in the detail. */
   field(name: string): Locator {
     return this.page
       .locator('dl > div')
@@ -74,7 +74,7 @@ export class MapScreen {
       .locator('dd');
   }
 
-  /** What is read beside a name, without what is drawn for the eye alone. */
+  /** The value beside a label as screen readers read it. */
   async read(name: string): Promise<string> {
     return this.field(name).evaluate((value) => {
       const copy = value.cloneNode(true) as Element;

@@ -2,7 +2,7 @@
 // many milliseconds as a file says, which a journey writes.
 import { readFileSync } from 'node:fs';
 
-/** Date stands so many milliseconds ahead. Shares nothing with this file, since it runs in browsers too. */
+/** Moves Date ahead by some milliseconds. Uses nothing else of this file, since it also runs in browsers. */
 export function moveDate(ahead) {
   const now = () => RealDate.now() + ahead();
   const RealDate = globalThis.Date;
@@ -15,13 +15,13 @@ export function moveDate(ahead) {
 
 const { env } = process;
 if (env.ESCUTA_TEST_NOW && !env.ESCUTA_TEST_AHEAD) {
-  // The first process of a run: those that it starts go on from here.
+  // First process of a run: its child processes inherit the offset.
   env.ESCUTA_TEST_AHEAD = String(Date.parse(env.ESCUTA_TEST_NOW) - Date.now());
   env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --import ${import.meta.filename}`;
 }
 const file = env.ESCUTA_E2E_CLOCK;
 const moved = Symbol.for('escuta.moved-clock');
-// Playwright reads this file its own way once more.
+// Playwright loads this file a second time with its own loader.
 if ((env.ESCUTA_TEST_AHEAD || file) && !globalThis[moved]) {
   globalThis[moved] = true;
   const ahead = Number(env.ESCUTA_TEST_AHEAD ?? 0);

@@ -2,7 +2,7 @@ import { DECISIONS, type DecideReportsInput } from '@escuta/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, query, signIn } from './test.ts';
 
-/** What Adriana's searches reach. */
+/** Companies within Adriana's reach. */
 export const ADM_TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'adm@demo.escuta'
   union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
 
@@ -16,7 +16,7 @@ export interface Known {
   id_amostra: number;
 }
 
-/** Reports of Adriana's tree that nobody has decided, each of one sample; the demo has some of them, and tests use them up. */
+/** Undecided reports of Adriana's tree, each of one sample; the demo has some, and tests use them up. */
 export async function pendingReports(count: number, where = 'true'): Promise<Known[]> {
   const rows = await query<Known>(
     `select r.id_relatorio, r.id_cliente, min(s.seq) seq, min(s.id_amostra) id_amostra
@@ -29,7 +29,7 @@ export async function pendingReports(count: number, where = 'true'): Promise<Kno
   return rows;
 }
 
-/** Decides a report as somebody else, past the screen; approves it unless told otherwise. */
+/** Decides a report as another person by a call; by default approves it. */
 export async function decideAs(
   page: Page,
   role: string,
@@ -69,7 +69,7 @@ export class ReportScreen {
     return screen;
   }
 
-  /** Does something that searches, and waits for its answer. */
+  /** Runs an action that searches, and waits for the reply. */
   async after(act: () => Promise<unknown>): Promise<void> {
     const answer = this.page.waitForResponse('**/api/relatorio-vazamento/filtrar');
     await act();

@@ -12,8 +12,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts the product as its users do (`npm start` without npm) and waits for the address it prints. Nobody of the demo is
- * offered the tour there; its own tests turn it on.
+ * Starts the product like `npm start` and waits for the address it prints. The demo's people are not
+ * offered the tour; the tour's own tests turn it on.
  */
 export async function startServer(env: Record<string, string> & { ESCUTA_DATA_DIR: string }): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {

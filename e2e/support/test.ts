@@ -16,13 +16,13 @@ export async function signInOnScreen(page: Page, role: string, path = '/'): Prom
 
 /** Opens a screen with a new session, kept as the sign-in screen keeps it; that screen has its own tests. */
 export async function signIn(page: Page, role: string, path = '/'): Promise<void> {
-  // Of its server, where the page has not the usual one.
+  // The page may use another server than the usual one.
   const origin = /^https?:\/\/[^/]+/.exec(path)?.[0] ?? '';
   const body = { email: `${role}@demo.escuta`, senha: DEMO_PASSWORD, origem: ORIGINS.web };
   const reply = await page.request.post(`${origin}/api${routes.login.path}`, { data: body });
   expect(reply.status()).toBe(200);
   const { user, expire } = await reply.json();
-  // Of the same origin, and nothing runs there.
+  // A file of the same origin that runs no script.
   await page.goto(`${origin}/favicon.svg`);
   await page.evaluate(
     ([{ token, ...person }, seconds]) => {
@@ -34,7 +34,7 @@ export async function signIn(page: Page, role: string, path = '/'): Promise<void
   await page.goto(path);
 }
 
-/** Signs out from a screen that shows the way out, and waits for the sign-in screen. */
+/** Signs out from a screen with a sign-out button, and waits for the sign-in screen. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sair' }).first().click();
   await page.waitForURL(/\/login/);

@@ -1,13 +1,13 @@
 const SERVERS = 'ESCUTA_E2E_SERVERS';
 const SEEDED = 'ESCUTA_E2E_SEEDED';
 
-/** Where a worker of the journeys finds its product and data folder: each has its own, so that they never meet. */
+/** Server and data folder of a worker; each worker has its own. */
 export interface WorkerServer {
   url: string;
   data: string;
 }
 
-/** Makes the servers known to the workers: the environment is all that reaches them. */
+/** Passes the servers to the workers through the environment, the only thing that reaches them. */
 export function announceServers(servers: WorkerServer[]): void {
   process.env[SERVERS] = JSON.stringify(servers);
 }
@@ -19,7 +19,7 @@ export function workerServer(): WorkerServer {
   return own;
 }
 
-/** Makes the folder known that holds the demonstration and that no server runs on. */
+/** Passes the folder of the demonstration to the workers; no server runs on it. */
 export function announceSeededFolder(path: string): void {
   process.env[SEEDED] = path;
 }
