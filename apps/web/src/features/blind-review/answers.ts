@@ -1,6 +1,6 @@
 import { type BLIND_CLASSIFICATIONS, type BlindClassification, SCALE } from '@escuta/contract';
 
-/** What a reviewer says of a sample; null where it is not said yet. */
+/** A reviewer's answers about a sample; null for a missing one. */
 export interface Answers {
   classificacao: BlindClassification | null;
   certeza: number | null;
@@ -9,7 +9,7 @@ export interface Answers {
 
 export const NO_ANSWERS: Answers = { classificacao: null, qualidade: null, certeza: null };
 
-/** The classes in the order of their keys, which is every screen's. */
+/** Classes in the order of their keys, as on every screen. */
 export const BLIND_CODES = [
   'LESS',
   'PASS',
@@ -20,15 +20,15 @@ export const BLIND_CODES = [
 /** The steps of both scales. */
 export const STEPS = Array.from({ length: SCALE.max - SCALE.min + 1 }, (_, index) => SCALE.min + index);
 
-/** The questions in the order in which figures answer them. */
+/** Questions in the order in which number keys answer them. */
 const QUESTIONS = ['classificacao', 'qualidade', 'certeza'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
-/** The question that a figure answers next; null when all are answered. */
+/** The question that the next number key answers; null when all are answered. */
 export const openQuestion = (answers: Answers): Question | null =>
   QUESTIONS.find((question) => answers[question] === null) ?? null;
 
-/** What a figure says to the open question; null where it says nothing. */
+/** Answer of a number key to the open question; null if it has none. */
 export function answerOf(answers: Answers, place: number): Partial<Answers> | null {
   const question = openQuestion(answers);
   const value = question === 'classificacao' ? BLIND_CODES[place - 1] : STEPS[place - 1];
@@ -41,6 +41,6 @@ export function takeBack(answers: Answers): Partial<Answers> | null {
   return last ? { [last]: null } : null;
 }
 
-/** Answers in which nothing is missing. */
+/** Complete answers. */
 export type Complete = { [K in keyof Answers]: NonNullable<Answers[K]> };
 export const isComplete = (answers: Answers): answers is Complete => openQuestion(answers) === null;

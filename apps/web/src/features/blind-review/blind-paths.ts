@@ -7,5 +7,5 @@ export const BLIND_PATHS = {
   problem: '/br/br-problem',
 } as const;
 
-/** What reviewers answered, for the super admin. */
+/** The agreement report, for the super admin. */
 export const AGREEMENT_REPORT_PATH = '/admin/br-report';

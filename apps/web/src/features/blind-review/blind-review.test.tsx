@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A router at one address, any other of which shows nothing. */
+/** A router with one address; other addresses render nothing. */
 function routerOf(element: ReactNode, path: string, state: object = {}) {
   return createMemoryRouter(
     [
@@ -90,7 +90,7 @@ it.each([
   expect(warning).toHaveBeenCalledWith(text);
 });
 
-it('a browser’s clock that is set back makes the rest no longer, before a reload and after', async () => {
+it('setting the browser’s clock back does not lengthen the rest, before and after a reload', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'performance'] });
   const at = Date.now();
   const rest = { seconds: 600, volta: '2026-11-22T15:30:00-03:00', at };

@@ -1,12 +1,12 @@
 import { ApiProblem, NetworkProblem } from '../../shared/api/index.ts';
 import { BLIND_PATHS } from './blind-paths.ts';
 
-/** A reviewer's own mistake, or somebody else's haste: said on the screen, which stays. */
+/** Statuses of refusals shown on the current screen. */
 const STAYING = [400, 404, 409, 429];
 
 /**
- * Where a refused call of blind review leads (BR-04); null where it is said in place, and after a 401, which has ended the session.
- * @param isShown whether there is a screen to say it on; without one every status leads somewhere
+ * Screen that a refused call of blind review leads to (BR-04); null if the current screen shows it, and after a 401, which ended the session.
+ * @param isShown whether a screen can show the refusal; without one every status leads to a screen
  */
 export function screenOf(problem: unknown, isShown = true): string | null {
   if (problem instanceof NetworkProblem) return null;
@@ -17,26 +17,26 @@ export function screenOf(problem: unknown, isShown = true): string | null {
   return problem.status === 423 ? BLIND_PATHS.end : BLIND_PATHS.problem;
 }
 
-/** What the screen of the rest is told. */
+/** State of the rest screen. */
 export interface RestState {
-  /** Seconds left when the server answered. */
+  /** Seconds left at the server's response. */
   seconds: number;
-  /** When the rest is over, by the server's clock. */
+  /** End of the rest, by the server's clock. */
   volta: string;
-  /** When it was answered, by the browser's clock. */
+  /** Time of the response, by the browser's clock. */
   at: number;
 }
 
-/** Seconds of the rest that are left, for a page loaded again; a browser's clock that is set back begins it anew, and never adds to it. */
+/** Seconds of the rest left after a reload; if the browser's clock was set back, the rest restarts but never gets longer. */
 export const restLeft = ({ seconds, at }: RestState, now = Date.now()) =>
   Math.max(0, seconds - Math.max(0, now - at) / 1000);
 
-/** Why there is nothing more to do. */
+/** Why the review ended. */
 export interface EndState {
   why: 'day_over' | 'nothing_left' | 'left';
 }
 
-/** What the screen that a refusal leads to is told with it. */
+/** State passed to the screen that a refusal leads to. */
 export function stateOf(problem: unknown, now = Date.now()): RestState | EndState | null {
   if (!(problem instanceof ApiProblem)) return null;
   const { seconds, volta } = problem.params;
@@ -45,6 +45,6 @@ export function stateOf(problem: unknown, now = Date.now()): RestState | EndStat
   return null;
 }
 
-/** Whether the sample is no longer the reviewer's: the screen goes on to the next. */
+/** Whether the reviewer lost the sample, so that the screen fetches the next one. */
 export const isGone = (problem: unknown) =>
   problem instanceof ApiProblem && (problem.status === 409 || problem.status === 404);

@@ -11,7 +11,7 @@ import { type SampleSearch, toSearchBody } from './filters.ts';
 export const EXPORT_KINDS = ['csv', 'xls', 'shapefile'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-/** The file ended before it was whole; nothing of it may be kept. */
+/** The file is incomplete and must not be saved. */
 export class IncompleteFile extends Error {
   override readonly name = 'IncompleteFile';
 }
@@ -73,12 +73,12 @@ function fileName(response: Response): string {
   return /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'amostras';
 }
 
-/** Takes the frames of an export apart, in whatever pieces they come (contract: EXPORT_MEDIA_TYPE). */
+/** Parses the frames of an export from chunks of any size (contract: EXPORT_MEDIA_TYPE). */
 class FrameReader {
   readonly parts: Uint8Array<ArrayBuffer>[] = [];
-  /** Samples written so far, as the server tells. */
+  /** Samples written so far, as reported by the server. */
   rows = 0;
-  /** What the last frame says; undefined until it has come. */
+  /** Content of the last frame; undefined until it arrives. */
   end: { rows: number; size: number } | undefined;
   private head = new Uint8Array(EXPORT_FRAME_HEAD);
   private headLength = 0;

@@ -4,10 +4,10 @@ import { type MapFilters, standardFilters } from '@escuta/domain';
 /** Where the search parameters are kept (product document 1, section 3). */
 export const FILTERS_KEY = 'user_params_selected';
 
-/** What is searched: by the filter form, or one id alone from the footer. */
+/** A search: by the filter form, or by one id from the footer. */
 export type SampleSearch = { kind: 'filters'; filters: MapFilters } | { kind: 'id'; id_amostra: string };
 
-/** The call's body. A search by id looks at all times and classes (MAP-01, footer search). */
+/** The request body. A search by id covers all periods and classes (MAP-01, footer search). */
 export function toSearchBody(search: SampleSearch): MapSearchInput {
   if (search.kind === 'id') return { id_amostra: search.id_amostra, max: MAP_SEARCH_MAX, data: 0 };
   const { id_amostra, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;
@@ -25,8 +25,8 @@ export function toSearchBody(search: SampleSearch): MapSearchInput {
 }
 
 /**
- * The filters as they were left, else the standard ones; what does not fit is replaced field by field (MAP-03).
- * @param userId who reads: another person's companies may be out of reach and are left out
+ * The filters as they were left, else the standard ones; invalid fields are replaced one by one (MAP-03).
+ * @param userId current user: another user's companies may be out of scope and are dropped
  */
 export function parseFilters(text: string | null, userId: number | null, now: Date): MapFilters {
   const standard = standardFilters(now);
@@ -56,13 +56,13 @@ export function writeFilters(filters: MapFilters, userId: number | null): void {
   localStorage.setItem(FILTERS_KEY, JSON.stringify({ ...filters, id_usuario: userId }));
 }
 
-/** Whether a search looked for a class; without a class chosen it looked for all. */
+/** Whether a search included a class; with no class chosen it included all. */
 export function looksFor(search: SampleSearch, code: Classification): boolean {
   if (search.kind === 'id' || search.filters.classificacao.length === 0) return true;
   return search.filters.classificacao.includes(code);
 }
 
-/** The id that a search with other limits looked for; null when it had no id, or no other limit. */
+/** The id of a search with other filters; null without an id or without other filters. */
 export function limitedId(search: SampleSearch): string | null {
   const parts = activeParts(search);
   const id = parts.find((part) => part.part === 'id');
@@ -77,7 +77,7 @@ export type FilterPart =
   | { part: 'company'; id_cliente: number }
   | { part: 'class'; code: Classification };
 
-/** What narrows a search. */
+/** Active filters of a search. */
 export function activeParts(search: SampleSearch): FilterPart[] {
   if (search.kind === 'id') return [{ part: 'id', id_amostra: search.id_amostra }];
   const { id_amostra, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;

@@ -1,4 +1,4 @@
-/** Place of a store row in an ascending list of rows, or where it would stand. */
+/** Index of a store row in an ascending list of rows, or its insertion index. */
 export function placeOf(rows: Int32Array, row: number): number {
   let low = 0;
   let high = rows.length;
@@ -12,7 +12,7 @@ export function placeOf(rows: Int32Array, row: number): number {
 
 /**
  * The row one step further in a list.
- * @param row the row of now, -1 for none; it need not be in the list
+ * @param row the current row, -1 for none; it need not be in the list
  * @returns null at either end
  */
 export function stepFrom(rows: Int32Array, row: number, step: 1 | -1): number | null {

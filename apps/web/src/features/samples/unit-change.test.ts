@@ -66,7 +66,7 @@ describe('a change of unit', () => {
     });
   });
 
-  it('within a crop counts the crop alone', () => {
+  it('counts only the visible samples when the list is limited to the map’s view', () => {
     const [lon, lat] = store.positionAt(0);
     const bounds: [number, number, number, number] = [lon, lat, lon, lat];
     expect(plannedChange({ ...shown, bounds, rows: store.select({ bounds }) })).toMatchObject({
@@ -74,7 +74,7 @@ describe('a change of unit', () => {
     });
   });
 
-  it('offers the units of the whole tree but the one that all is in', () => {
+  it('offers the units of the whole tree except the one that holds all samples', () => {
     const company = (id_cliente: number, id_cliente_master: number | null, ativo = true) => ({
       ...{ id_cliente, id_cliente_master, ativo, razao_social: `C${id_cliente}` },
     });

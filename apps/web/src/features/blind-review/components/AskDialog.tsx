@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import type { Answers } from '../answers.ts';
 import styles from './class.module.css';
 
-/** What is asked before it is done (BR-02). */
+/** Actions that need a confirmation (BR-02). */
 export type Ask = 'answer' | 'skip' | 'leave';
 
 interface AskDialogProps {
@@ -12,7 +12,7 @@ interface AskDialogProps {
   onCancel(): void;
 }
 
-/** Asks whether to skip, save or stop; the key that opened it does not answer it, Enter does. */
+/** Confirms skip, save or stop; confirmed by Enter, not by the key that opened it. */
 export function AskDialog({ asked, onConfirm, onCancel }: AskDialogProps) {
   const t = useTexts('blindReview');
   const common = useTexts('common');
@@ -40,7 +40,7 @@ interface IncompleteDialogProps {
   onClose(): void;
 }
 
-/** What an answer still lacks (BR-03). */
+/** Lists the missing answers (BR-03). */
 export function IncompleteDialog({ open, answers, onClose }: IncompleteDialogProps) {
   const t = useTexts('blindReview');
   const common = useTexts('common');

@@ -4,14 +4,14 @@ import styles from './class.module.css';
 
 interface QuestionProps {
   name: string;
-  /** Figures answer it now. */
+  /** Number keys answer it now. */
   isOpen: boolean;
-  /** It was left out of an answer. */
+  /** It is missing from the answer. */
   isMissing: boolean;
   children: ReactNode;
 }
 
-/** One thing that a reviewer says of a sample. */
+/** A question about a sample. */
 export function Question({ name, isOpen, isMissing, children }: QuestionProps) {
   const t = useTexts('blindReview');
   return (

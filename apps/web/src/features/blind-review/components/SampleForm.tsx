@@ -17,7 +17,7 @@ interface SampleFormProps {
   onNext(): void;
 }
 
-/** The sample in hand: its time, its sound, the three answers, and what to do with it (BR-02); mounted anew for each. */
+/** The current sample: time left, player, three questions and actions (BR-02); mounted again for each sample. */
 export function SampleForm({ handOut, onNext }: SampleFormProps) {
   const t = useTexts('blindReview');
   const form = useSampleForm(handOut, onNext);

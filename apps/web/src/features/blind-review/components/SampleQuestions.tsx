@@ -6,7 +6,7 @@ import styles from './class.module.css';
 import { Question } from './Question.tsx';
 import { Scale } from './Scale.tsx';
 
-/** The class and the two scales; figures answer the open one. */
+/** The class and the two scales; number keys answer the open question. */
 export function SampleQuestions({ form: { answers, change, say, busy, checked } }: { form: SampleFormState }) {
   const t = useTexts('blindReview');
   const open = openQuestion(answers);

@@ -4,10 +4,10 @@ import styles from './class.module.css';
 
 interface ScaleProps {
   label: string;
-  /** What the two ends mean. */
+  /** Texts of the two ends. */
   ends: readonly [string, string];
   value: number | null;
-  /** Figures answer this question now. */
+  /** Number keys answer this question now. */
   keys: boolean;
   onChoose(value: number): void;
 }
@@ -25,7 +25,7 @@ export function Scale({ label, ends, value, keys, onChoose }: ScaleProps) {
             className={styles.step}
             aria-pressed={value === step}
             {...(keys && { 'aria-keyshortcuts': String(step), title: t('withKey', { name: String(step), key: step }) })}
-            // A pressed pointer leaves the focus where it was: the keys of the screen go on working.
+            // A press does not move the focus, so that the screen's keys keep working.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(step)}
           >

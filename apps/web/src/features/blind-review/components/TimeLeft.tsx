@@ -4,19 +4,19 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { useCountdown } from '../../../shared/ui/use-countdown.ts';
 import styles from './class.module.css';
 
-/** From here on it is said that time is running out. */
+/** Seconds left at which a warning appears. */
 const SHORT_S = 30;
 
 /** Seconds as minutes and seconds, `02:05`. */
 export const clockText = (seconds: number) => minutesAndSeconds(seconds).padStart('00:00'.length, '0');
 
 interface TimeLeftProps {
-  /** What the server said was left; a new object for each time it said so. */
+  /** Time left as reported by the server; a new object for each report. */
   told: { seconds: number };
   onOver(): void;
 }
 
-/** What is left of a sample's three minutes. */
+/** Time left of a sample's three minutes. */
 export function TimeLeft({ told, onOver }: TimeLeftProps) {
   const t = useTexts('blindReview');
   const [{ left }, start] = useCountdown(onOver);

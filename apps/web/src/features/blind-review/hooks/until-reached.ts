@@ -3,9 +3,9 @@ import { NetworkProblem, subscribeConnection } from '../../../shared/api/index.t
 const RETRY_MS = 3000;
 
 /**
- * Sends a call until it reaches the server, whatever that answers.
- * @param onLost told when the server could not be reached, each time
- * @throws what the server answered; the signal's reason when aborted
+ * Repeats a call until it reaches the server, whatever the response.
+ * @param onLost called each time the server could not be reached
+ * @throws the server's refusal; the signal's reason when aborted
  */
 export async function untilReached<T>(send: () => Promise<T>, signal: AbortSignal, onLost: () => void): Promise<T> {
   for (;;) {
@@ -20,7 +20,7 @@ export async function untilReached<T>(send: () => Promise<T>, signal: AbortSigna
   }
 }
 
-/** Until the next try is due, the server is reached again, or nobody waits any more. */
+/** Waits for the next try, the return of the connection, or the abort. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const end = () => {

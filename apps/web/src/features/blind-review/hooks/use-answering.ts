@@ -7,13 +7,13 @@ import type { EndState } from '../blind-status.ts';
 import { useOneStep } from './use-one-step.ts';
 
 /**
- * What a reviewer does with the sample in hand, one thing at a time (BR-02). A call that does not reach the server is sent
- * again until it does, while the time runs on.
+ * Actions of a reviewer on the current sample, one at a time (BR-02). A call that does not reach the server is repeated
+ * until it does, while the time runs on.
  */
 export function useAnswering(amostra: number, onNext: () => void) {
   const navigate = useNavigate();
   const { step, lost, run } = useOneStep(onNext);
-  /** An answer was sent whose reply never came. */
+  /** An answer was sent without getting a response. */
   const mayBeSaved = useRef(false);
   const giveBack = (motivo: 'pulada' | 'expirada') => (signal: AbortSignal) =>
     call('giveBackBlindSample', { body: { amostra, motivo }, signal });
@@ -32,7 +32,7 @@ export function useAnswering(amostra: number, onNext: () => void) {
   };
 }
 
-/** Stops the sample's time and saves the answer with it. An answer whose reply alone was lost counts as saved. */
+/** Stops the sample's time and saves the answer. An answer that arrived but whose response was lost counts as saved. */
 async function sendAnswer(
   answer: Complete & { amostra: number },
   mayBeSaved: RefObject<boolean>,

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { screenOf, stateOf } from '../blind-status.ts';
 
-/** Goes where a refused call leads (BR-04); false when the screen stays and has to say it. */
+/** Opens the screen that a refused call leads to (BR-04); false if the current screen has to show the refusal. */
 export function useBlindRoute(): (problem: unknown, isShown?: boolean) => boolean {
   const navigate = useNavigate();
   return useCallback(

@@ -12,7 +12,7 @@ async function fetchHandOut(signal: AbortSignal): Promise<HandOut> {
   return { ...amostra, restante_bloco, restante_dia };
 }
 
-/** The sample in hand (BR-02). It is asked for until the server is reached; a refusal leads where BR-04 says. */
+/** The current sample (BR-02). Requested until the server is reached; a refusal leads to the screens of BR-04. */
 export function useBlindSample() {
   const route = useBlindRoute();
   const [handOut, setHandOut] = useState<HandOut | null>(null);
@@ -22,7 +22,7 @@ export function useBlindSample() {
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    // A number that only asks anew; the server says which sample it is.
+    // Increased to request again; the server chooses the sample.
     void turn;
     untilReached(
       () => fetchHandOut(signal),
@@ -40,7 +40,7 @@ export function useBlindSample() {
     return () => abort.abort();
   }, [turn, route]);
 
-  /** Puts the sample down and asks for the next. */
+  /** Drops the sample and requests the next one. */
   const next = useCallback(() => {
     setHandOut(null);
     setTurn((now) => now + 1);

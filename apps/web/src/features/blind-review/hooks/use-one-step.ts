@@ -5,10 +5,10 @@ import { isGone } from '../blind-status.ts';
 import { untilReached } from './until-reached.ts';
 import { useBlindRoute } from './use-blind-route.ts';
 
-/** What may become of a sample in hand, one at a time. */
+/** Actions on the current sample. */
 export type Step = 'answer' | 'skip' | 'expire' | 'leave';
 
-/** Does one thing at a time with the sample in hand and tells which; `lost` while the server is not reached. */
+/** Runs one action at a time on the current sample; `lost` while the server cannot be reached. */
 export function useOneStep(onGone: () => void) {
   const route = useBlindRoute();
   const problemText = useProblemText();
@@ -36,7 +36,7 @@ export function useOneStep(onGone: () => void) {
         running.current = null;
         setStep(null);
         setLost(false);
-        // Its time being over is what the giving back is about.
+        // Returning an expired sample is refused as expired, which is expected.
         if (!(name === 'expire' && isGone(problem))) notify.warning(problemText(problem));
         if (isGone(problem)) onGone();
       }

@@ -8,7 +8,7 @@ import { useAnswering } from './use-answering.ts';
 import { type HandOut, refetchHandOut } from './use-blind-sample.ts';
 import { useToldTime } from './use-told-time.ts';
 
-/** The sample in hand: its sound, what is answered so far, and what can be done with it, by buttons and keys. */
+/** State of the current sample: player, answers so far, and actions by buttons and keys. */
 export function useSampleForm(handOut: HandOut, onNext: () => void) {
   const { amostra } = handOut;
   const { draft: answers, change, drop } = useKeptDraft<Answers>(`blind.${amostra}`, NO_ANSWERS);

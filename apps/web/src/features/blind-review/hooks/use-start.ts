@@ -6,7 +6,7 @@ import { notify } from '../../../shared/ui/index.ts';
 import { BLIND_PATHS } from '../blind-paths.ts';
 import { useBlindRoute } from './use-blind-route.ts';
 
-/** Begins a block of work, or goes on with the running one (BR-01). */
+/** Starts a block of work, or continues the running one (BR-01). */
 export function useStart() {
   const navigate = useNavigate();
   const route = useBlindRoute();

@@ -3,7 +3,7 @@ import { call } from '../../../shared/api/index.ts';
 import { isGone } from '../blind-status.ts';
 import type { HandOut } from './use-blind-sample.ts';
 
-/** Seconds left of a sample in hand; null when the server does not say. */
+/** Seconds left for the current sample; null if the server does not report them. */
 async function askTime(amostra: number): Promise<number | null> {
   try {
     return (await call('startBlindTime', { body: { amostra } })).restante;
@@ -12,7 +12,7 @@ async function askTime(amostra: number): Promise<number | null> {
   }
 }
 
-/** What the server last said of the time: asked once the sample is shown, on coming back to the page, and when nothing seems left. */
+/** Time left as last reported by the server: requested when the sample is shown, on return to the page, and when the countdown ends. */
 export function useToldTime({ amostra, restante }: Pick<HandOut, 'amostra' | 'restante'>) {
   const [told, setTold] = useState({ seconds: restante });
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useToldTime({ amostra, restante }: Pick<HandOut, 'amostra' | 're
     };
   }, [amostra]);
 
-  /** Whether nothing is left by the server's clock either; where it cannot be asked, the countdown's word counts. */
+  /** Whether the time is over by the server's clock too; if the server cannot be reached, the countdown decides. */
   const isOver = useCallback(async () => {
     const seconds = await askTime(amostra);
     if (seconds) setTold({ seconds });

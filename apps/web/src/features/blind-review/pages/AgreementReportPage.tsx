@@ -7,7 +7,7 @@ import { useReportPage } from '../report/report.queries.ts';
 import { useReportFields } from '../report/report-fields.tsx';
 import { agreementReportSearch, REPORT_PAGE_SIZES } from '../report/report-search.ts';
 
-/** What blind reviewers answered, and how far they agree (BR-07). */
+/** The agreement report: answers of blind reviewers and their agreement (BR-07). */
 export default function AgreementReportPage() {
   const t = useTexts('agreementReport');
   const searching = useSearch(agreementReportSearch);

@@ -7,7 +7,7 @@ import { BLIND_PATHS } from '../blind-paths.ts';
 import type { EndState } from '../blind-status.ts';
 import styles from './screens.module.css';
 
-/** The end of the day, or of what there is to review, and the way out (BR-05). */
+/** End of the review: hours used up, no samples left, or stopped by the reviewer (BR-05). */
 export default function EndPage() {
   const t = useTexts('blindReview');
   const navigate = useNavigate();

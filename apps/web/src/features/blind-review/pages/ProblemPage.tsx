@@ -4,7 +4,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { BLIND_PATHS } from '../blind-paths.ts';
 import styles from './screens.module.css';
 
-/** Something is wrong that a reviewer cannot mend (BR-04). */
+/** A technical problem that the reviewer cannot solve (BR-04). */
 export default function ProblemPage() {
   const t = useTexts('blindReview');
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { clockText } from '../components/TimeLeft.tsx';
 import { useStart } from '../hooks/use-start.ts';
 import styles from './screens.module.css';
 
-/** The rest between two blocks: how long still, and until when (BR-05). Who comes by the address alone begins at the start. */
+/** The rest between two blocks, with time left and end (BR-05). Opened without state, it redirects to the start. */
 export default function RestPage() {
   const state = useLocation().state as RestState | null;
   return state ? <Rest key={state.at} rest={state} /> : <Navigate to={BLIND_PATHS.start} replace />;
@@ -22,7 +22,7 @@ function Rest({ rest }: { rest: RestState }) {
   const { busy, start } = useStart();
   const [over, setOver] = useState(false);
   const [{ left }, begin] = useCountdown(() => setOver(true));
-  // A page loaded again is told nothing anew; what has passed since counts.
+  // After a reload there is no new response, so the elapsed time is subtracted.
   useEffect(() => begin(restLeft(rest)), [rest, begin]);
   return (
     <div className={styles.page}>

@@ -6,7 +6,7 @@ import styles from './screens.module.css';
 
 const CHECKS = ['phones', 'volume', 'quiet', 'time'] as const;
 
-/** Welcome, what to have in order, and the start (BR-01). */
+/** Welcome, checklist and start button (BR-01). */
 export default function StartPage() {
   const t = useTexts('blindReview');
   const { busy, start } = useStart();

@@ -8,7 +8,7 @@ import styles from './report.module.css';
 import { useAgreement } from './report.queries.ts';
 import type { AgreementReportSearch } from './report-search.ts';
 
-/** How far the reviewers of what the report finds agree, and how certainty relates to being right (BR-07). */
+/** Agreement of the reviewers in the report's result, and accuracy by certainty (BR-07). */
 export function AgreementBlock({ search }: { search: AgreementReportSearch }) {
   const t = useTexts('agreementReport');
   const common = useTexts('common');
@@ -64,7 +64,7 @@ interface FigureProps {
   name: string;
   value?: string;
   estimate?: Estimate;
-  /** Of how many samples or answers. */
+  /** Number of samples or answers. */
   of?: number;
   isShare?: boolean;
 }
@@ -82,7 +82,7 @@ function Figure({ name, value, estimate = null, of = 0, isShare = false }: Figur
   );
 }
 
-/** Estimates as people read them: shares in percent, kappas with two decimals. */
+/** Formats estimates: shares in percent, kappas with two decimals. */
 function useEstimates(of: number, isShare: boolean) {
   const t = useTexts('agreementReport');
   const { number, percent } = useFormats();

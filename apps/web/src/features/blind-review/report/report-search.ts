@@ -13,7 +13,7 @@ export function lastWeek(now: Date): { dti: string; dtf: string } {
   return { dti: `${day(now.getTime() - 7 * DAY_MS)} 00:00`, dtf: `${day(now.getTime())} 23:59` };
 }
 
-/** What the agreement report looks for. */
+/** The search of the agreement report. */
 export const agreementReportSearch = defineSearch(
   (now) => ({
     dti: kind.minute(lastWeek(now).dti),
@@ -28,7 +28,7 @@ export const agreementReportSearch = defineSearch(
 );
 export type AgreementReportSearch = Search<typeof agreementReportSearch>;
 
-/** The filter of the calls, without the page: each class is a name of its own. */
+/** The filter of the requests, without the page; each class is a parameter. */
 export function toReportFilter(search: AgreementReportSearch): AgreementReportFilterInput {
   const { classes: _, pag: __, max: ___, ...filter } = agreementReportSearch.request(search);
   return { ...filter, ...Object.fromEntries(search.classes.map((code) => [code.toLowerCase(), true])) };

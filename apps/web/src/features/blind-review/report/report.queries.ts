@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/index.ts';
 import { isReversed } from '../../../shared/ui/period.ts';
 import { type AgreementReportSearch, toReportFilter } from './report-search.ts';
 
-/** One page of the report. The rows before stay until the next ones are there. */
+/** One page of the report. The previous rows stay until the next ones arrive. */
 export function useReportPage(search: AgreementReportSearch) {
   const filter = { ...toReportFilter(search), pag: search.pag, max: search.max };
   return useQuery({
@@ -19,7 +19,7 @@ export function useReportPage(search: AgreementReportSearch) {
   });
 }
 
-/** How far the reviewers of everything that the search finds agree. */
+/** Agreement of the reviewers in the whole result. */
 export function useAgreement(search: AgreementReportSearch) {
   const filter = toReportFilter(search);
   return useQuery({
@@ -32,7 +32,7 @@ export function useAgreement(search: AgreementReportSearch) {
   });
 }
 
-/** Everybody who reviews blindly or has done so. */
+/** Current and former blind reviewers. */
 export function useReviewers() {
   return useQuery({
     queryKey: ['blind', 'reviewers'],

@@ -19,7 +19,7 @@ import { useWork } from './use-work.ts';
 /** Number of samples whose recording and spectrogram are fetched ahead. */
 const AHEAD = 2;
 
-/** Classes that an admin geo sets, in the order of their keys; the collector's own classes only where it gave them (D-22). */
+/** Classes that a super geo sets, in the order of their keys; the collector's own classes only where it gave them (D-22). */
 const CODES = ['LESS', 'PASS', 'LEAK', 'INCO', 'VISI', 'PEND'] as const satisfies Classification[];
 const COLLECTORS: readonly Classification[] = ['NOAC', 'FRAU'];
 

@@ -7,7 +7,7 @@ export type SheetStop = (typeof SHEET_STOPS)[number];
 
 /** Height of the folded sheet, CSS pixels. */
 export const PEEK_PX = 76;
-/** Heights of the other stops, as shares of what the sheet lies over. */
+/** Heights of the other stops, as shares of the container. */
 export const SHEET_SHARES = { half: 0.55, full: 1 } as const;
 
 /** A pull shorter than this is a tap. */
@@ -24,7 +24,7 @@ export function BottomSheet({ stop, onStop, children }: BottomSheetProps) {
   const t = useTexts('samples');
   const sheet = useRef<HTMLDivElement>(null);
   const start = useRef<{ y: number; height: number } | null>(null);
-  /** The click that follows a pull is no tap. */
+  /** The click after a pull does not count as a tap. */
   const wasPull = useRef(false);
   const [pulled, setPulled] = useState<number | null>(null);
 
@@ -73,7 +73,7 @@ function heightOf(stop: SheetStop): string {
   return stop === 'peek' ? `${PEEK_PX}px` : `${SHEET_SHARES[stop] * 100}%`;
 }
 
-/** The stop that a height, as a share of the whole, is nearest to. */
+/** The stop nearest to a height, given as a share of the container. */
 export function nearestStop(share: number): SheetStop {
   if (share < 0.3) return 'peek';
   return share < 0.75 ? 'half' : 'full';

@@ -8,7 +8,7 @@ import { type UnitDialog, useChangeUnit } from '../hooks/use-change-unit.ts';
 import { movingTo } from '../unit-change.ts';
 import styles from './unit.module.css';
 
-/** The list's "Change unit" with what it opens; for SUP and GEO only (MAP-08, UNI-01). */
+/** The list's "Change unit" button and its dialogs; for SUP and GEO only (MAP-08, UNI-01). */
 export function ChangeUnit() {
   const { can } = useDashboard();
   return can('samples.change_unit') ? <ChangeUnitLink /> : null;
@@ -56,7 +56,7 @@ interface UnitChoiceProps {
   onCancel(): void;
 }
 
-/** Which unit, and before anything happens how many samples go from where to where. */
+/** Choice of the unit, with the number of samples that would move from each unit. */
 function UnitChoice({ dialog, busy, onConfirm, onCancel }: UnitChoiceProps) {
   const t = useTexts('samples');
   const [unit, setUnit] = useState<number | null>(null);

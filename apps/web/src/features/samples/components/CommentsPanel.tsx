@@ -61,7 +61,7 @@ function Signature({ author, date }: { author: string | null; date: string | nul
   );
 }
 
-/** The sample comment. What is typed waits in the tab until it is sent, whatever happens in between. */
+/** The sample comment. Its draft is kept in the tab until it is sent. */
 function OwnComment({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   const { actions, user } = useDashboard();

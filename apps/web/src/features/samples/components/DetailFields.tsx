@@ -10,7 +10,7 @@ import { AddressField } from './AddressField.tsx';
 import styles from './detail.module.css';
 import { CopyIcon } from './icons.tsx';
 
-/** What is known of a sample, as one dense list (DET-01). */
+/** Fields of a sample, as one dense list (DET-01). */
 export function DetailFields({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   const { dateTime, unit, coordinate } = useFormats();
@@ -61,7 +61,7 @@ export function Field({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** Agree, disagree, or N/A: nobody has said, or there is nothing to agree with (NOAC, FRAU). */
+/** Agree, disagree, or N/A: not validated, or not applicable (NOAC, FRAU). */
 export function Agreement({ sample }: { sample: Pick<SampleDetail, 'review' | 'classificacao'> }) {
   const t = useTexts('samples');
   if (sample.review === null || !hasRecording(sample.classificacao)) return t('detail.notApplicable');

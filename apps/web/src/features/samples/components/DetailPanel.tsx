@@ -29,7 +29,7 @@ export function DetailPanel() {
   );
 }
 
-/** The way back, the sample's id, and the steps to its neighbours. */
+/** Back button, id of the sample, and buttons to its neighbours. */
 function DetailHead() {
   const t = useTexts('samples');
   const { number } = useFormats();
@@ -39,7 +39,7 @@ function DetailHead() {
   const back = t(panel === 'comments' ? 'detail.closeComments' : 'detail.back');
   const goBack = () => setPanel(panel === 'comments' ? 'detail' : 'list');
   const heading = useRef<HTMLHeadingElement>(null);
-  // What has the focus goes away with the list; the reader's place is here now.
+  // The focused element disappears with the list, so the focus moves here.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -105,7 +105,7 @@ function DetailBody() {
   );
 }
 
-/** What a reviewer decides; absent for who only looks (DET-02, DET-04, DET-08, DET-11). */
+/** Controls of reviewers, hidden for roles that may only view (DET-02, DET-04, DET-08, DET-11). */
 function ReviewSection() {
   const t = useTexts('samples');
   const { mayReview, sample, actions, setPanel, user } = useDashboard();

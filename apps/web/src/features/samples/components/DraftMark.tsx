@@ -1,7 +1,7 @@
 import { useTexts } from '../../../shared/i18n/index.ts';
 import styles from './draft.module.css';
 
-/** Says that a comment has been typed and not sent. */
+/** Mark of a comment typed and not sent. */
 export function DraftMark() {
   const t = useTexts('samples');
   return (

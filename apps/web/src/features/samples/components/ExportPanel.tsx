@@ -12,7 +12,7 @@ interface Props {
   onClose(): void;
 }
 
-/** How far an export has come, and what became of it. */
+/** Progress and result of an export. */
 export function ExportPanel({ state, onCancel, onRetry, onClose }: Props) {
   const t = useTexts('samples');
   const common = useTexts('common');

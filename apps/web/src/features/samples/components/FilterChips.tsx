@@ -8,7 +8,7 @@ import { activeParts, type FilterPart } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './stage.module.css';
 
-/** What the search shown is narrowed by; each can be taken away. */
+/** Active filters of the search; each can be removed. */
 export function FilterChips() {
   const t = useTexts('samples');
   const nameOf = useChipName();

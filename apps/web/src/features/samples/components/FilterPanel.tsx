@@ -92,7 +92,7 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
   );
 }
 
-/** Companies as a tree, only for who has more than one (MAP-02). */
+/** Companies as a tree, only for users with more than one (MAP-02). */
 function CompanyField() {
   const t = useTexts('samples');
   const { data: companies = [] } = useMapCompanies();
@@ -118,7 +118,7 @@ interface ClassFieldProps {
   onChange(value: Classification[]): void;
 }
 
-/** The classes in the documents' order, with what the result holds of each. */
+/** The classes in the documents' order, with their counts in the result. */
 function ClassField({ value, onChange }: ClassFieldProps) {
   const t = useTexts('samples');
   const classText = useClassTexts();
@@ -148,13 +148,13 @@ function ClassField({ value, onChange }: ClassFieldProps) {
   );
 }
 
-/** How many samples of a class the result holds; a dash for a class that was not searched. */
+/** Number of samples of a class in the result; a dash for a class that was not searched. */
 function ClassCount({ code }: { code: Classification }) {
   const t = useTexts('samples');
   const { number } = useFormats();
   const { store, searched } = useDashboard();
   const count = store?.counts()[code] ?? 0;
-  // A sample that was given another class since is counted there.
+  // A sample reclassified since the search counts in its new class.
   const unknown = searched !== null && count === 0 && !looksFor(searched, code);
   return (
     <span

@@ -76,7 +76,7 @@ function ListBody() {
   return <SampleList />;
 }
 
-/** Why a search found nothing, and what to do: an id is looked for once more, without the other limits. */
+/** Why a search found nothing, and what to do: a search by id offers to search without the other filters. */
 function NothingFound() {
   const t = useTexts('samples');
   const { searched, filters } = useDashboard();
@@ -89,12 +89,12 @@ function NothingFound() {
   return <Empty title={t('list.empty')} help={t(isId ? 'list.emptyIdHelp' : 'list.emptyHelp')} />;
 }
 
-/** Ids that someone pasted, not longer than two lines. */
+/** Searched ids, cut to two lines. */
 function shortText(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-/** By inspection status; only for who sees inspections (INS-08). */
+/** Filter by inspection status, for users who see inspections (INS-08). */
 function StatusFilter() {
   const t = useTexts('samples');
   const classText = useClassTexts();
@@ -115,7 +115,7 @@ function StatusFilter() {
   );
 }
 
-/** Cropping to the map's view, once or as it moves (MAP-05). */
+/** Limits the list to the map's view, once or as the map moves (MAP-05). */
 function CropOptions() {
   const t = useTexts('samples');
   const { rows } = useDashboard();

@@ -10,7 +10,7 @@ import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './dock.module.css';
 
 /**
- * The sound of the chosen sample and the verdict on it; stays while one steps through (DET-03).
+ * Player and classification of the chosen sample; stays open between samples (DET-03).
  * @param verdicts false where the detail beside it shows the same buttons
  */
 export function PlayerDock({ verdicts = true }: { verdicts?: boolean }) {
@@ -26,7 +26,7 @@ export function PlayerDock({ verdicts = true }: { verdicts?: boolean }) {
   );
 }
 
-/** Before a sample is chosen: how to choose one, and that there are keys. */
+/** Shown before a sample is chosen: how to choose one, and the keyboard shortcuts. */
 function Invitation() {
   const t = useTexts('samples');
   const keys = useKeyTexts();

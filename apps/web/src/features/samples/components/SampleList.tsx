@@ -84,7 +84,7 @@ export function SampleList() {
 
 type KeyAction = { kind: 'go'; place: number } | { kind: 'open' | 'check'; id: number };
 
-/** What a key does in the list: goes to a place, opens the chosen sample, ticks it; null for other keys. */
+/** Action of a key in the list: move to an index, open the chosen sample, tick it; null for other keys. */
 function keyAction(event: KeyboardEvent, place: number, total: number, selectedId: number | null): KeyAction | null {
   const target = targetOf(event.key, place, total);
   if (target !== null) return { kind: 'go', place: target };
@@ -94,7 +94,7 @@ function keyAction(event: KeyboardEvent, place: number, total: number, selectedI
   return ticks ? { kind: 'check', id: selectedId } : null;
 }
 
-/** The place that a key leads to; null for other keys. */
+/** Index that a key moves to; null for other keys. */
 function targetOf(key: string, place: number, total: number): number | null {
   if (total === 0) return null;
   const within = (wanted: number) => Math.min(total - 1, Math.max(0, wanted));

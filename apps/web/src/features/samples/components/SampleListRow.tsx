@@ -19,7 +19,7 @@ interface SampleListRowProps {
   top: number;
   place: number;
   total: number;
-  /** undefined while not asked for yet, null when there is none. */
+  /** undefined until fetched, null if there is none. */
   address: string | null | undefined;
   selected: boolean;
   checked: boolean;

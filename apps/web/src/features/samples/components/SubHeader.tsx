@@ -10,12 +10,12 @@ import { type ListSearch, listPath } from '../lists/list-search.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import styles from './sub-header.module.css';
 
-/** What can be done with the whole search, over the map: list, export, report (MAP-09). */
+/** Actions for the whole search, over the map: list, export, report (MAP-09). */
 export function SubHeader() {
   const t = useTexts('samples');
   const { filters, searched, store, user } = useDashboard();
   const { InspectMode } = useMapExtras();
-  // Of what is being searched, also before its answer is there.
+  // For the running search, even before its response.
   const search = asListSearch(filters.search);
   return (
     <nav className={`${styles.bar} no-print`} aria-label={t('list.subHeader')}>
@@ -33,7 +33,7 @@ export function SubHeader() {
   );
 }
 
-/** The map's search as the list takes it. */
+/** The map's search as a search of the list. */
 function asListSearch(search: SampleSearch): Partial<ListSearch> {
   if (search.kind === 'id') return { id_amostra: search.id_amostra, dti: '', dtf: '' };
   const { id_amostra, dti, dtf, id_cliente, classificacao, seen, notSeen } = search.filters;

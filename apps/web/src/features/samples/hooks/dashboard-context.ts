@@ -3,7 +3,7 @@ import type { Dashboard } from './use-dashboard.ts';
 
 export const DashboardContext = createContext<Dashboard | null>(null);
 
-/** What the dashboard's parts share; only inside of the page. */
+/** State shared by the parts of the dashboard; only available inside the page. */
 export function useDashboard(): Dashboard {
   const dashboard = useContext(DashboardContext);
   if (!dashboard) throw new Error('outside of the map dashboard');

@@ -6,7 +6,7 @@ import { problemText } from '../../../shared/i18n/index.ts';
 import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 
-/** The class that was set last, and the one before it. */
+/** The last class set here, and the one before it. */
 export interface LastClass {
   current: { id: number; before: SlimSample['classificacao_cliente'] } | null;
 }
@@ -22,7 +22,7 @@ type Tools = ReturnType<typeof toolsOf>;
 
 const failed = (problem: unknown) => notify.error(problemText(problem), { kind: 'save' });
 
-/** How a change of one sample is shown on marker, row and detail, and sent in its turn. */
+/** Shows a change of a sample on marker, row and detail, and sends it in order. */
 export function toolsOf({ store, queryClient, takeTurn, t }: ActionsOf) {
   const detailOf = (id: number) => queryClient.getQueryData<SampleDetail>(detailKey(id));
   const slim = (id: number) => store?.at(store.rowOf(id)) ?? null;
@@ -32,7 +32,7 @@ export function toolsOf({ store, queryClient, takeTurn, t }: ActionsOf) {
   };
   const inTurn = <T>(id: number, action: () => Promise<T>): Promise<T> => {
     const mine = takeTurn(id, action);
-    // A detail that was on its way when the person acted tells the sample as it was before: it is asked for anew.
+    // A detail requested before this change has old values, so it is fetched again.
     if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) {
       const again = () => queryClient.invalidateQueries({ queryKey: detailKey(id) });
       mine.then(again, again).catch(() => undefined);
@@ -42,7 +42,7 @@ export function toolsOf({ store, queryClient, takeTurn, t }: ActionsOf) {
   return { detailOf, slim, patch, inTurn, t };
 }
 
-/** The customer's class (DET-02) and the way back to the one before. */
+/** Sets the customer's class (DET-02), and undoes it. */
 export function classActions({ slim, patch, inTurn, t }: Tools, last: LastClass) {
   const classify = async (id: number, classificacao_cliente: CustomerClassification) => {
     const before = slim(id)?.classificacao_cliente ?? null;
@@ -56,13 +56,13 @@ export function classActions({ slim, patch, inTurn, t }: Tools, last: LastClass)
       if (stands) patch(id, { classificacao_cliente, dt_classificacao_cliente, usuario_cliente_classificador });
       notify.success(t('detail.classified'), { kind: 'save' });
     } catch (problem) {
-      // A later choice of the person stands; only this one is taken back.
+      // Reverts only this choice, not a later one.
       if (slim(id)?.classificacao_cliente === classificacao_cliente) patch(id, { classificacao_cliente: before });
       failed(problem);
     }
   };
 
-  /** Goes back to the class before the last one that was set here; a sample cannot be without one again. */
+  /** Restores the class before the last one set here; a class cannot be removed. */
   const undo = () => {
     if (!last.current) return;
     const before = CustomerClassification.safeParse(last.current.before);
@@ -73,9 +73,9 @@ export function classActions({ slim, patch, inTurn, t }: Tools, last: LastClass)
   return { classify, undo };
 }
 
-/** What is switched on and off: the seen flag and the agreement with the system's class. */
+/** Toggles: the seen flag and the validation of the system's class. */
 export function flagActions({ slim, detailOf, patch, inTurn }: Tools) {
-  /** Flips the seen flag (DET-04). The server's word counts; when someone else flipped it meanwhile, it is set. */
+  /** Toggles the seen flag (DET-04). If another user toggled it meanwhile, the wanted value is set. */
   const toggleSeen = async (id: number) => {
     const wanted = !(slim(id)?.vista ?? false);
     patch(id, { vista: wanted });
@@ -90,7 +90,7 @@ export function flagActions({ slim, detailOf, patch, inTurn }: Tools) {
     }
   };
 
-  /** Says whether one agrees with the system's class; null takes it back (DET-11). */
+  /** Agrees or disagrees with the system's class; null removes the validation (DET-11). */
   const review = async (id: number, value: boolean | null) => {
     const before = detailOf(id)?.review ?? null;
     patch(id, { review: value });
@@ -105,7 +105,7 @@ export function flagActions({ slim, detailOf, patch, inTurn }: Tools) {
   return { toggleSeen, review };
 }
 
-/** What is shown only once the server has saved it: the comment and the address. */
+/** Changes shown only after the server saved them: comment and address. */
 export function textActions({ patch, inTurn, t }: Tools) {
   /** Saves the sample comment; true when it is saved (CMT-02). */
   const comment = async (id: number, obs: string): Promise<boolean> => {
@@ -121,7 +121,7 @@ export function textActions({ patch, inTurn, t }: Tools) {
     }
   };
 
-  /** Reveals the address (DET-07); the list's row asks for it when it is next on the screen. */
+  /** Reveals the address (DET-07); the row in the list fetches it when it is next shown. */
   const revealAddress = async (id: number): Promise<void> => {
     try {
       const body = { id_amostra: id };

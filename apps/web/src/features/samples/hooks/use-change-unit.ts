@@ -7,7 +7,7 @@ import { notify } from '../../../shared/ui/index.ts';
 import { plannedChange, targetsOf, topOf, type UnitChange } from '../unit-change.ts';
 import { useDashboard } from './dashboard-context.ts';
 
-/** What is open: a notice, or the choice of a unit. */
+/** The open dialog: a notice, or the choice of a unit. */
 export type UnitDialog =
   | { kind: 'notice'; text: string }
   | {
@@ -18,10 +18,10 @@ export type UnitDialog =
       problem: string | null;
     };
 
-/** Refusals after which the list on the screen is no longer what is there. */
+/** Refusals after which the list on the screen is out of date. */
 const STALE: readonly string[] = ['picture_changed', 'sample_not_found'];
 
-/** The way from the link to the changed unit (UNI-01 to UNI-03). */
+/** Steps of a change of unit (UNI-01 to UNI-03). */
 export function useChangeUnit() {
   const t = useTexts('samples');
   const queryClient = useQueryClient();
@@ -59,7 +59,7 @@ export function useChangeUnit() {
   const fail = (problem: unknown) => {
     const why = problemText(problem);
     const stale = problem instanceof ApiProblem && STALE.includes(problem.code);
-    // The dialog stays open for another choice and says why itself.
+    // The dialog stays open and shows the error itself.
     notify.error(t('unit.failed'), stale ? { kind: 'save', description: why } : { kind: 'save' });
     if (stale) return refresh();
     setDialog((now) => (now?.kind === 'choice' ? { ...now, problem: why } : now));

@@ -17,7 +17,7 @@ const WHOLE = [
   ...frame(EXPORT_FRAMES.end, [...u32(2), ...u32(3)]),
 ];
 
-/** Answers the export with bytes in pieces of `size`; then ends, breaks, or says nothing more. */
+/** Responds to the export in chunks of `size` bytes; then ends, fails, or stalls. */
 function answerWith(
   bytes: readonly number[],
   { size = 4, after = 'end' }: { size?: number; after?: 'end' | 'break' | 'wait' } = {},
@@ -97,7 +97,7 @@ describe('useExport', () => {
     expect(saved).toEqual([]);
   });
 
-  it('tells the refusal that comes in place of a file', async () => {
+  it('shows a refusal sent in place of a file', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ error: true, message: 'too_many_to_export', params: { max: 99_999 } }, { status: 413 }),
     );

@@ -11,7 +11,7 @@ export type ExportState =
   | { step: 'cancelled'; kind: ExportKind }
   | { step: 'failed'; kind: ExportKind; problem: unknown };
 
-/** Exports a search: one file at a time, saved only when it is whole (EXP-04). */
+/** Exports a search: one file at a time, saved only when complete (EXP-04). */
 export function useExport(search: SampleSearch) {
   const language = useLanguage();
   const [state, setState] = useState<ExportState>({ step: 'idle' });

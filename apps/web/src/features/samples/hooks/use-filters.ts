@@ -16,9 +16,9 @@ import {
 } from '../filters.ts';
 
 /**
- * The filter form and the search that is shown. The form is a draft until "Filter" applies it; what is applied is kept
- * for the next visit (MAP-03). The header's company selector and the form's tree are one choice.
- * @param askedId an id to begin with, as a footer search for it; null to begin with the filters
+ * The filter form and the current search. The form is a draft until "Filter" applies it; applied filters are kept for
+ * the next visit (MAP-03). The header's company selector and the form's tree share one value.
+ * @param askedId id of an initial footer search; null to start with the filters
  */
 export function useFilters(run: (search: SampleSearch) => void, askedId: string | null = null) {
   const [draft, setDraft] = useState<MapFilters>(() => readFilters(userId()));
@@ -50,7 +50,7 @@ export function useFilters(run: (search: SampleSearch) => void, askedId: string 
     [adopt, show],
   );
 
-  // The first search, with what was kept; or one by id, with the same filters behind it.
+  // The first search: the kept filters, or one id with these filters behind it.
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -84,7 +84,7 @@ export function useFilters(run: (search: SampleSearch) => void, askedId: string 
     applyStandard: () => apply(standardFilters(new Date())),
     clear: () => setDraft(clearedFilters()),
     findById,
-    /** Takes one filter away and searches again; the id of a footer search gives way to the filters. */
+    /** Removes one filter and searches again; removing the id of a footer search returns to the filters. */
     remove: (part: FilterPart) => {
       apply(search.kind === 'id' ? applied.current : withoutPart(search.filters, part));
     },

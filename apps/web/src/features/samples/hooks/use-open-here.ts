@@ -4,7 +4,7 @@ import type { MapPlace } from '../../../shared/map/index.ts';
 import { updateOwn } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 
-/** Keeps the view of now as the one that the person's map opens with (USR-05). */
+/** Saves the current view as the user's opening position of the map (USR-05). */
 export function useOpenHere(): (place: MapPlace) => void {
   const t = useTexts('samples');
   const problem = useProblemText();

@@ -2,14 +2,14 @@ import type { SampleRow } from '@escuta/contract';
 import { useEffect, useRef, useState } from 'react';
 import { findRows, ROWS_PER_LOOKUP } from '../samples.queries.ts';
 
-/** Scrolling on asks for nothing; what comes to rest does. */
+/** Delay after scrolling before rows are fetched, milliseconds. */
 const DEBOUNCE_MS = 150;
-/** Rows kept; beyond it the oldest go. */
+/** Rows kept; the oldest are dropped first. */
 const CACHE_SIZE = 2000;
 
 /**
- * Whole rows of the samples on the screen, for what the slim columns do not carry (the address). Asked for lazily and
- * kept; a failure leaves the row without, and the next scroll asks again.
+ * Full rows of the samples on the screen, for fields that the columns lack (the address). Fetched lazily and kept; after
+ * a failure the next scroll tries again.
  */
 export function useRowDetails(ids: readonly number[]): ReadonlyMap<number, SampleRow> {
   const cache = useRef(new Map<number, SampleRow>());

@@ -2,7 +2,7 @@ import type { InspectionStatus } from '@escuta/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Bounds, type SampleStore, useStoreVersion } from '../../../shared/map/index.ts';
 
-/** A move that goes on is not followed step by step (product document 1, section 9). */
+/** Debounce of the map's moves, milliseconds (product document 1, section 9). */
 const MOVE_DEBOUNCE_MS = 500;
 const NO_ROWS = new Int32Array(0);
 
@@ -15,7 +15,7 @@ export function useRows(store: SampleStore | null, viewBounds: () => Bounds | nu
   const timer = useRef<number | undefined>(undefined);
   const cropped = bounds !== null;
 
-  // The version is what says that the store's content changed.
+  // The version changes with the store's content.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const rows = useMemo(() => store?.select({ bounds, status }) ?? NO_ROWS, [store, version, bounds, status]);
 

@@ -12,7 +12,7 @@ import { notify } from '../../../shared/ui/notify.ts';
 import { samplesTexts } from '../samples.texts.ts';
 import { useSampleActions } from './use-sample-actions.ts';
 
-// The map itself needs WebGL; only its store is of use here.
+// The map needs WebGL, so only its store is used here.
 vi.mock('../../../shared/map/index.ts', async () => ({ ...(await import('../../../shared/map/sample-store.ts')) }));
 
 beforeAll(() => registerTexts('samples', samplesTexts));
@@ -46,7 +46,7 @@ const classified = (classificacao_cliente: string) =>
   });
 
 describe('classifying', () => {
-  it('shows at once on row and detail, then says so and adds who and when', async () => {
+  it('shows at once on row and detail, then confirms and adds user and time', async () => {
     const { actions, store, detail, server, success } = setUp({ [CLASSIFY]: classified('LESS') });
     const done = actions.classify(1, 'LESS');
     expect(store.at(0)?.classificacao_cliente).toBe('LESS');
@@ -57,7 +57,7 @@ describe('classifying', () => {
     expect(success).toHaveBeenCalledWith('Classificação realizada com sucesso!', { kind: 'save' });
   });
 
-  it('goes back to what it was, with the server’s text, when refused', async () => {
+  it('reverts when refused, and shows the server’s text', async () => {
     const { actions, store, detail, error, success } = setUp({ [CLASSIFY]: refusal(404, 'sample_not_found') });
     store.patch(1, { classificacao_cliente: 'PASS' });
     await actions.classify(1, 'LEAK');
@@ -67,7 +67,7 @@ describe('classifying', () => {
     expect(success).not.toHaveBeenCalled();
   });
 
-  it('takes back a refused choice only while it is the one shown', async () => {
+  it('reverts a refused choice only while it is the one shown', async () => {
     const answers = [refusal(500, 'internal_error'), classified('PASS')];
     const { actions, store } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
     await Promise.all([actions.classify(1, 'LEAK'), actions.classify(1, 'PASS')]);
@@ -76,7 +76,7 @@ describe('classifying', () => {
 });
 
 describe('the seen flag', () => {
-  it('flips, and flips back when refused', async () => {
+  it('toggles, and toggles back when refused', async () => {
     const answers = [ok({ vista: true }), refusal(500, 'internal_error')];
     const { actions, store, error } = setUp({ 'GET /api/amostra/1/vista': () => answers.shift() ?? 'unreachable' });
     await actions.toggleSeen(1);
@@ -88,7 +88,7 @@ describe('the seen flag', () => {
     expect(error).toHaveBeenCalledTimes(1);
   });
 
-  it('is set to what was wanted when somebody else flipped it first', async () => {
+  it('gets the wanted value when another user toggled it first', async () => {
     const { actions, store, server } = setUp({
       'GET /api/amostra/1/vista': ok({ vista: false }),
       'GET /api/amostra/1/vista/true': ok({ vista: true }),
@@ -110,7 +110,7 @@ describe('revealing an address', () => {
     expect(detail()).toMatchObject(found);
   });
 
-  it('says why it was not, and changes nothing', async () => {
+  it('shows why it failed, and changes nothing', async () => {
     const { actions, detail, error } = setUp({ [REVEAL]: refusal(404, 'address_not_found') });
     await actions.revealAddress(1);
     expect(detail()?.endereco).toBeUndefined();
@@ -122,7 +122,7 @@ describe('revealing an address', () => {
 });
 
 describe('validation and comments', () => {
-  it('agree, disagree and take back', async () => {
+  it('agree, disagree and remove the validation', async () => {
     const { actions, detail, server } = setUp({
       'GET /api/amostra/1/review/1': ok({ review: true }),
       'GET /api/amostra/1/review/null': ok({ review: null }),
@@ -149,7 +149,7 @@ describe('validation and comments', () => {
     expect(store.at(0)?.comentario).toBe(false);
   });
 
-  it('say that a comment was not added, and change nothing', async () => {
+  it('report a comment that was not added, and change nothing', async () => {
     const { actions, store, error } = setUp({ 'POST /api/amostra/update/obs': 'unreachable' });
     expect(await actions.comment(1, 'vazando')).toBe(false);
     expect(store.at(0)?.comentario).toBe(false);

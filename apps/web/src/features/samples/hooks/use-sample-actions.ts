@@ -6,8 +6,8 @@ import type { SampleStore } from '../../../shared/map/index.ts';
 import { classActions, flagActions, type LastClass, textActions, toolsOf } from './sample-actions.ts';
 
 /**
- * What a reviewer does to one sample. Each shows at once on the marker, the row and the detail, and goes back when the
- * server refuses. Calls about one sample run one after another, so that quick keys cannot overtake each other.
+ * Actions of a reviewer on a sample. Each shows at once on marker, row and detail, and is reverted when the server
+ * refuses. Calls about one sample run one after another, so that quick key presses stay in order.
  */
 export function useSampleActions(store: SampleStore | null) {
   const t = useTexts('samples');

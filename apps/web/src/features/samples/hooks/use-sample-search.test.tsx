@@ -6,7 +6,7 @@ import { notify } from '../../../shared/ui/notify.ts';
 import { clearedFilters, type SampleSearch } from '../filters.ts';
 import { useSampleSearch } from './use-sample-search.ts';
 
-// The map itself needs WebGL; only its store and its search are of use here.
+// The map needs WebGL, so only its store and its search are used here.
 vi.mock('../../../shared/map/index.ts', async () => ({
   ...(await import('../../../shared/map/sample-store.ts')),
   ...(await import('../../../shared/map/search-map.ts')),
@@ -29,7 +29,7 @@ function setUp(answers: Parameters<typeof fakeServer>[0]) {
 }
 
 describe('useSampleSearch', () => {
-  it('asks for columns and shows what came', async () => {
+  it('requests columns and shows the result', async () => {
     const { server, result, run } = setUp({ [SEARCH]: found(3) });
     await run();
     expect(server.sent[0]?.headers.accept).toBe('application/vnd.escuta.columns+json');
@@ -37,7 +37,7 @@ describe('useSampleSearch', () => {
     expect(result.current.store?.size).toBe(3);
   });
 
-  it('says for ten seconds that there are too many, and keeps the result before', async () => {
+  it('shows for ten seconds that there are too many samples, and keeps the previous result', async () => {
     const tooMany = { error: true, message: 'too_many_samples', params: { max: 99_999 }, total: 0, amostras: {} };
     const answers = [found(2), { body: tooMany }];
     const { error, result, run } = setUp({ [SEARCH]: () => answers.shift() ?? 'unreachable' });
@@ -48,7 +48,7 @@ describe('useSampleSearch', () => {
     expect(result.current.fetching).toBe(false);
   });
 
-  it('says nothing without network and keeps the result before', async () => {
+  it('shows no message without network, and keeps the previous result', async () => {
     const answers = [found(2)];
     const { error, result, run } = setUp({ [SEARCH]: () => answers.shift() ?? 'unreachable' });
     await run();
@@ -58,14 +58,14 @@ describe('useSampleSearch', () => {
     expect(result.current.store?.size).toBe(2);
   });
 
-  it('takes a reply cut off half-way for a lost connection', async () => {
+  it('treats a response cut off half-way as a lost connection', async () => {
     const { error, result, run } = setUp({ [SEARCH]: { body: '{"error":false,"amostras":{"id_am' } });
     await run();
     expect(error).not.toHaveBeenCalled();
     expect(result.current).toMatchObject({ fetching: false, failed: true, store: null });
   });
 
-  it('shows the newest search alone, whatever order the replies come in', async () => {
+  it('shows only the newest search, in whatever order the responses arrive', async () => {
     const open: ((response: Response) => void)[] = [];
     vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
       return new Promise<Response>((resolve, reject) => {

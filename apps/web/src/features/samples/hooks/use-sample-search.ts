@@ -6,19 +6,19 @@ import { notify } from '../../../shared/ui/index.ts';
 import { type SampleSearch, toSearchBody } from '../filters.ts';
 
 interface SearchState {
-  /** Samples of the last search that worked; null before the first. */
+  /** Samples of the last successful search; null before the first. */
   store: SampleStore | null;
-  /** What the store answers. */
+  /** The search that the store's samples belong to. */
   searched: SampleSearch | null;
   /** A search is on its way. */
   fetching: boolean;
-  /** No search has worked yet and the last one failed. */
+  /** The last search failed and none has succeeded yet. */
   failed: boolean;
 }
 
 /**
- * Runs map searches, the newest alone: one that is overtaken is broken off. A refusal says why for ten seconds; without
- * network nothing is said and the result before stays (MAP-10).
+ * Runs map searches; a new one aborts the one before. A refusal is shown for ten seconds; without network there is no
+ * message and the previous result stays (MAP-10).
  */
 export function useSampleSearch() {
   const [state, setState] = useState<SearchState>({ store: null, searched: null, fetching: false, failed: false });

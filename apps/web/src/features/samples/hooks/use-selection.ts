@@ -11,7 +11,7 @@ export function useSelection(store: SampleStore | null, rows: Int32Array, userId
   const [wantedId, setWantedId] = useState<number | null>(() => readStored(userId));
   const [checked, setChecked] = useState<ReadonlySet<number>>(NONE);
 
-  // A sample that another search did not find is not shown; the ticks of such samples go.
+  // A sample missing from a new search is closed, and its tick is removed.
   const selectedId = wantedId !== null && store && store.rowOf(wantedId) >= 0 ? wantedId : null;
   useEffect(() => {
     if (!store) return;

@@ -12,7 +12,7 @@ interface NarrowedByProps {
   onChange(part: Pick<ListSearch, 'vista'>): void;
 }
 
-/** What was taken over with the search and has no field here: seen or not, to be taken away; companies, to be known. */
+/** Filters taken over from the map without a field here: seen or not seen (removable) and companies (read-only). */
 export function NarrowedBy({ search, choosesCompanies, onChange }: NarrowedByProps) {
   const filters = useTexts('samples');
   const words = useSearchWords(search);

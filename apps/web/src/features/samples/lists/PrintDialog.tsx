@@ -22,7 +22,7 @@ export function PrintDialog({ open, shown, reportPath, onClose }: PrintDialogPro
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<'page' | 'report'>('page');
   const what = shown > 0 ? chosen : 'report';
-  // The dialog must be gone from the screen before the paper is taken of it.
+  // The dialog must be closed before printing.
   const printPage = (isOpen: boolean) => {
     if (!isOpen && printing) {
       setPrinting(false);

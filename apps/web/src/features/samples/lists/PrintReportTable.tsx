@@ -22,7 +22,7 @@ const COLUMNS = [
   'map',
 ] as const;
 
-/** The report's table (PRT-02); on paper its head stands on every page and no row is split (PRT-03). */
+/** The table of the print report (PRT-02); on paper its header repeats on every page and no row is split (PRT-03). */
 export function PrintReportTable({ rows }: { rows: readonly SampleRow[] }) {
   const t = useTexts('lists');
   const player = useRowPlayer(rows);

@@ -21,7 +21,7 @@ import { Address } from './cells.tsx';
 import { focusRow } from './SampleTable.tsx';
 import styles from './sample-sheet.module.css';
 
-/** Everything of one sample on one sheet that can be printed (LIST-02). */
+/** Printable sheet of a sample (LIST-02). */
 export function SampleSheet({ id, onClose }: { id: number | null; onClose(): void }) {
   const t = useTexts('lists');
   const common = useTexts('common');
@@ -44,7 +44,7 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
       closable={{ 'aria-label': common('close') }}
       destroyOnHidden
       focusable={{ focusTriggerAfterClose: false }}
-      // Not earlier: until then the dialog takes back a focus that leaves it.
+      // Not earlier, because until then the dialog traps the focus.
       afterClose={() => opened.current !== null && focusRow(opened.current)}
       rootClassName={styles.sheet ?? ''}
       footer={[
@@ -136,7 +136,7 @@ function SheetFields({ sample }: { sample: SampleDetail }) {
   );
 }
 
-/** The player, or why there is nothing to hear. */
+/** The player, or why there is no recording. */
 function SheetSound({ sample }: { sample: SampleDetail }) {
   const names = useTexts('samples');
   const audioText = useAudioTexts();

@@ -77,7 +77,7 @@ function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(
   const { dateTime } = useFormats();
   const none = samples('detail.none');
   return (
-    // The button in it serves keys and screen readers; the row is only a wider place to press.
+    // The button serves keyboard and screen readers; the row is a larger target for the pointer.
     <tr className={isOpen ? styles.open : ''} onClick={() => onOpen(row.id_amostra)} data-id={row.id_amostra}>
       <td className={styles.number}>
         <button type="button" className={styles.link} aria-label={t('list.open', { seq: row.seq })}>
@@ -108,7 +108,7 @@ function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(
   );
 }
 
-/** The row that a sheet was opened from has the focus again. */
+/** Returns the focus to the row that the sheet was opened from. */
 export function focusRow(id: number): void {
   document.querySelector<HTMLElement>(`tr[data-id="${id}"] button`)?.focus({ preventScroll: true });
 }

@@ -15,18 +15,18 @@ import { type ListSearch, MAX_IDS, searchProblem } from './list-search.ts';
 import styles from './search-fields.module.css';
 
 interface SearchFieldsProps extends Filtered<ListSearch> {
-  /** Shows the companies, where there is more than one. */
+  /** Shows the companies, if there is more than one. */
   withCompanies: boolean;
   companiesLabel: string;
   allCompanies: string;
   submitText: string;
-  /** The classes, where they are part of this form. */
+  /** The classes, if they are part of this form. */
   classes?: (part: FilterPart<ListSearch>) => ReactNode;
   /** What stands beside the buttons. */
   actions?: ReactNode;
 }
 
-/** Id, period and companies: a draft until it is sent. A period that cannot be is said at its field and not sent. */
+/** Id, period and companies: a draft until it is sent. An invalid period shows its error and is not sent. */
 export function SearchFields(props: SearchFieldsProps) {
   const { search, cleared, find, submitText, actions } = props;
   const t = useTexts('lists');
@@ -72,7 +72,7 @@ function useFields(props: SearchFieldsProps): FilterFields<ListSearch> {
       ? (part) => <CompaniesFilter {...part} name="id_cliente" label={props.companiesLabel} all={props.allCompanies} />
       : 'along',
     classificacao: props.classes ?? 'elsewhere',
-    // Seen or not seen is taken over from the map and can be taken away (NarrowedBy).
+    // Seen or not seen comes from the map and is removed in NarrowedBy.
     vista: 'along',
     filtro: 'elsewhere',
     amostra: 'elsewhere',

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Typing is quick, a search is not: it is asked once the hands rest. */
+/** Debounce of typing, milliseconds. */
 const REST_MS = 300;
 
 interface TextFilterProps {
@@ -22,7 +22,7 @@ export function TextFilter({ value, label, className, onChange }: TextFilterProp
     },
     [onChange],
   );
-  // The way back in the browser brings an older text; one's own comes back late and must not undo what was typed since.
+  // Follows the address on browser back, but ignores the field's own text when it returns late, after more typing.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

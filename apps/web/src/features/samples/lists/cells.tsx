@@ -28,7 +28,7 @@ export function DatedClass({ sample }: { sample: SampleRow }) {
   );
 }
 
-/** The probable address; texts of others keep their own direction. */
+/** The probable address, with its own text direction. */
 export function Address({ sample }: { sample: SampleRow }) {
   const t = useTexts('lists');
   if (!sample.endereco) return <span className={styles.muted}>{t('noAddress')}</span>;

@@ -9,14 +9,14 @@ const MAX_PAGE = 1_000_000_000;
 export const MAX_TEXT = 200;
 export const MAX_IDS = 500;
 
-/** What both look for: the last month, all classes, where nothing is said. */
+/** Fields of both searches; by default the last month and all classes. */
 const defineListSearch = (sizes: readonly [number, ...number[]]) =>
   defineSearch((now) => ({
     id_amostra: kind.text(MAX_IDS),
     dti: kind.minute(lastMonth(now).dti),
     dtf: kind.minute(lastMonth(now).dtf),
     id_cliente: kind.ids(),
-    /** None: every class. */
+    /** Empty: every class. */
     classificacao: kind.someOf(CLASSIFICATIONS),
     /** Only seen or only not seen samples; null for both. */
     vista: kind.yesNo(),
@@ -47,7 +47,7 @@ export function toPagedBody(search: ListSearch): PagedSearchInput {
   return { ...asked, data: 0 };
 }
 
-/** What is wrong with the period of a search; said before the server is asked. */
+/** Error of a search's period, checked before the request. */
 export function searchProblem({ dti, dtf }: Pick<ListSearch, 'dti' | 'dtf'>) {
   return periodProblem(productMinute(dti), productMinute(dtf));
 }

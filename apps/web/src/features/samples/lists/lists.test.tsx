@@ -57,7 +57,7 @@ const show = (part: React.ReactNode) =>
   );
 
 describe('the table', () => {
-  it('tells each sample in the language, dates in UTC-3, and shows hostile texts as texts', () => {
+  it('shows each sample in the language, dates in UTC-3, and hostile texts as plain text', () => {
     const hostile = '<img src=x onerror=alert(1)>\u202E';
     show(<SampleTable rows={[row({ endereco: hostile })]} openId={null} onOpen={() => {}} />);
     expect(screen.getByText('20/11/2026 01:30')).toBeTruthy();
@@ -69,7 +69,7 @@ describe('the table', () => {
     expect(screen.getByText('Suspect Point')).toBeTruthy();
   });
 
-  it('opens once per press, and goes from row to row by arrows', () => {
+  it('opens once per press, and moves from row to row by arrow keys', () => {
     const onOpen = vi.fn();
     show(<SampleTable rows={[row(), row({ id_amostra: 2, seq: 'A2' })]} openId={null} onOpen={onOpen} />);
     const first = screen.getByRole('button', { name: 'Abrir amostra A1' });
@@ -81,7 +81,7 @@ describe('the table', () => {
   });
 });
 
-it('the report offers to hear only what has a recording, on the screen and on paper', () => {
+it('the print report offers a player only for samples with a recording, on the screen and on paper', () => {
   const rows = [row(), row({ id_amostra: 2, seq: 'A2', com_audio: false })];
   vi.stubGlobal(
     'IntersectionObserver',
@@ -103,7 +103,7 @@ describe('the pager', () => {
     show(<Pager search={{ pag, max: 50 }} total={120} shown={pag > 3 ? 0 : pag === 3 ? 20 : 50} onPage={onPage} />);
     return onPage;
   };
-  it('tells the range and ends at both ends', () => {
+  it('shows the range, and stops at both ends', () => {
     pager(3);
     expect(screen.getByTestId('range').textContent).toBe('101-120 de 120');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Próxima página' }).disabled).toBe(true);
@@ -115,7 +115,7 @@ describe('the pager', () => {
   });
 });
 
-it('a text is searched once the hands rest, and an answer that comes late undoes no typing', () => {
+it('a text is searched after a pause in typing, and a late response undoes no typing', () => {
   vi.useFakeTimers();
   const onChange = vi.fn();
   const { rerender } = render(<TextFilter value="" label="Filtrar" onChange={onChange} />);
@@ -134,7 +134,7 @@ it('a text is searched once the hands rest, and an answer that comes late undoes
 });
 
 describe('saving a photo', () => {
-  it('renews an expired link once, and says no when that fails too', async () => {
+  it('renews an expired link once, and fails if that fails too', async () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (path: string) => {
       asked.push(path);

@@ -8,7 +8,7 @@ export interface SamplePage {
   rows: SampleRow[];
 }
 
-/** One page of a search. The rows before stay until the next ones are there; a period that cannot be is not asked for. */
+/** One page of a search. The previous rows stay until the next ones arrive; an invalid period is not requested. */
 export function usePagedSamples(search: ListSearch) {
   const body = toPagedBody(search);
   return useQuery({

@@ -7,7 +7,7 @@ export function photoPath(id_amostra: number, index: number): string {
   return `/show-photo?${photoAddress.write({ photo: id_amostra, index: String(index) })}`;
 }
 
-/** Reads {@link photoPath}; without an index it is the first. Null for what cannot be a photo. */
+/** Reads {@link photoPath}; the index defaults to 1. Null for an invalid address. */
 export function readPhotoAddress(params: URLSearchParams): { id: number; index: 1 | 2 } | null {
   const { photo, index } = photoAddress.read(params);
   if (photo === null || !['', '1', '2'].includes(index)) return null;

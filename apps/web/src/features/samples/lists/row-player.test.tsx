@@ -71,7 +71,7 @@ function setUp() {
   return renderHook(({ rows }) => useRowPlayer(rows), { wrapper, initialProps: { rows: rowsOf(1, 2) } });
 }
 
-it('the sound before stops as soon as another row is pressed, and a row that cannot be had does not take its place', async () => {
+it('pressing another row stops the previous recording, and a row that fails to load does not replace it', async () => {
   const error = vi.spyOn(notify, 'error');
   const { result } = setUp();
   await act(() => result.current.toggle(1));
@@ -95,7 +95,7 @@ it('the sound before stops as soon as another row is pressed, and a row that can
   expect([playing(), result.current.isPlaying(2)]).toEqual([[], false]);
 });
 
-it('a sound ends with the page that its row stood on', async () => {
+it('a recording stops when its row’s page is left', async () => {
   const { result, rerender } = setUp();
   await act(() => result.current.toggle(1));
   rerender({ rows: rowsOf(1, 3) });
@@ -104,7 +104,7 @@ it('a sound ends with the page that its row stood on', async () => {
   expect(playing()).toEqual([]);
 });
 
-it('a sound that cannot be loaded is said, and asked for by a new link at the next press', async () => {
+it('a recording that fails to load shows an error, and the next press fetches a new link', async () => {
   const error = vi.spyOn(notify, 'error');
   const { result } = setUp();
   broken.add('/sound-1-1');

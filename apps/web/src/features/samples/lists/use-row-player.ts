@@ -6,7 +6,7 @@ import { AudioEngine, useAudioTexts } from '../../../shared/audio/index.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 
-/** One player for all rows of a table: a row's link is asked for when it is to be heard. It falls silent when the row is gone. */
+/** One player for all rows of a table: a row's link is fetched when it is played. Stops when the row disappears. */
 export function useRowPlayer(rows: readonly Pick<SampleRow, 'id_amostra'>[]) {
   const t = useAudioTexts();
   const queryClient = useQueryClient();
@@ -15,7 +15,7 @@ export function useRowPlayer(rows: readonly Pick<SampleRow, 'id_amostra'>[]) {
   const wanted = useRef<{ id: number; url: string | null } | null>(null);
   const { playing, status } = engine.use();
 
-  /** Takes a row as the one to hear; the sound before stops at once. */
+  /** Plays a row; the previous recording stops at once. */
   const choose = useCallback(
     (id: number | null) => {
       wanted.current = id === null ? null : { id, url: null };
@@ -39,7 +39,7 @@ export function useRowPlayer(rows: readonly Pick<SampleRow, 'id_amostra'>[]) {
     if (isGone) choose(null);
   }, [isGone, choose]);
 
-  // Links expire: the next press asks for another.
+  // Links expire, so the next press fetches a new one.
   useEffect(() => {
     if (status !== 'error' || !wanted.current) return;
     const { id, url } = wanted.current;

@@ -5,14 +5,14 @@ import type { ListSearch } from './list-search.ts';
 
 type Part = Exclude<keyof ListSearch, 'dti' | 'dtf' | 'pag' | 'max' | 'amostra'>;
 
-/** One thing that narrows a search, in words. */
+/** One active filter in words. */
 export interface SearchWord {
   part: Part;
   name: string;
   value: string;
 }
 
-/** What narrows a search beside its period. A filter without words does not compile. */
+/** Active filters of a search, without its period. A filter without a text does not compile. */
 export function useSearchWords({ id_amostra, id_cliente, classificacao, vista, filtro }: ListSearch): SearchWord[] {
   const t = useTexts('lists');
   const filters = useTexts('samples');

@@ -3,7 +3,7 @@ import { useFilterProblemText } from '../../../shared/list-page/index.ts';
 import { Empty } from '../../../shared/ui/index.ts';
 import { type ListSearch, searchProblem } from './list-search.ts';
 
-/** Why nothing is searched: said in place of the rows. Null where the period is right. */
+/** Error of the period, shown in place of the rows; null if it is valid. */
 export function useWrongPeriod(search: ListSearch) {
   const t = useTexts('lists');
   const text = useFilterProblemText();

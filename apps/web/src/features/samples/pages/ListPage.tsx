@@ -54,7 +54,7 @@ export default function SampleListPage() {
 
 type Samples = List<ListSearch, SamplePage>;
 
-/** Whether the fields are shown: at first where something is wrong with them. */
+/** Whether the fields are shown; initially only if they are invalid. */
 function useFolding(isWrong: boolean) {
   const [open, setOpen] = useState(isWrong);
   return { open, toggle: () => setOpen(!open) };
@@ -109,7 +109,7 @@ function PrintButton({ list: { search, query } }: { list: Samples }) {
   );
 }
 
-/** Classes, what was taken over from the map, and the fields. */
+/** Classes, filters taken over from the map, and the fields. */
 function SampleFilters({ list, isOpen }: { list: Samples; isOpen: boolean }): ReactNode {
   const t = useTexts('lists');
   const filters = useTexts('samples');

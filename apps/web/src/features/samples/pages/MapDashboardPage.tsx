@@ -22,8 +22,8 @@ const REVIEWING = [
 ] as const;
 
 /**
- * The map dashboard: filters, map with player, and the list that a chosen sample's detail takes the place of.
- * @param extras the same for the life of the page
+ * The map dashboard: filters, map with player, and the list, which the detail of a chosen sample replaces.
+ * @param extras must not change while the page is open
  */
 export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
   const t = useTexts('samples');
@@ -99,7 +99,7 @@ function PhoneLayout() {
   );
 }
 
-/** How much of the map the sheet covers, so that a chosen sample stands clear of it; a whole sheet counts as half. */
+/** Height of the map covered by the sheet, to keep the chosen sample visible; a full sheet counts as half. */
 function useSheetInset(frame: RefObject<HTMLDivElement | null>, stop: SheetStop): number {
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {

@@ -46,7 +46,7 @@ export default function PhotoPage() {
   );
 }
 
-/** Closes the tab; one that was not opened from the product stays, and goes to the start. */
+/** Closes the tab; a tab not opened by the app goes to the home page instead. */
 function useClose(): () => void {
   const navigate = useNavigate();
   return () => {

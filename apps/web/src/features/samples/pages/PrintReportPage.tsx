@@ -76,7 +76,7 @@ interface ToolsProps {
   printing: ReturnType<typeof useMapPrint>;
 }
 
-/** The fields, printing, and the text among what was found. */
+/** Search fields, print button, and text search in the result. */
 function Tools({ list, printing }: ToolsProps) {
   const t = useTexts('lists');
   const { user } = useSession();
@@ -140,7 +140,7 @@ function ClassBoxes({
   );
 }
 
-/** What is being waited for before the browser prints. */
+/** Progress before the browser prints. */
 function Preparing({ progress, onCancel }: { progress: Store<PrintProgress>; onCancel(): void }) {
   const t = useTexts('lists');
   const { done, total } = progress.use();
@@ -155,7 +155,7 @@ function Preparing({ progress, onCancel }: { progress: Store<PrintProgress>; onC
   );
 }
 
-/** The head of the paper: what was searched, when, and which part of it this is. */
+/** Header on paper: search, time, and the rows shown. */
 function PrintedHead({ search, total, shown }: { search: ListSearch; total: number; shown: number }) {
   const t = useTexts('lists');
   const common = useTexts('common');

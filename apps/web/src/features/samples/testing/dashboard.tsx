@@ -7,10 +7,10 @@ import { DashboardContext } from '../hooks/dashboard-context.ts';
 import type { Dashboard } from '../hooks/use-dashboard.ts';
 import { samplesTexts } from '../samples.texts.ts';
 
-/** Parts of the dashboard that a test says; what it does not say is not there. */
+/** Parts of the dashboard that a test provides; other parts are missing. */
 export type DashboardParts = { [K in keyof Dashboard]?: Partial<Dashboard[K]> | null };
 
-/** Shows a part of the dashboard's screen as if the rest were around it. */
+/** Renders a part of the dashboard within its context. */
 export function renderInDashboard(part: ReactNode, parts: DashboardParts) {
   registerTexts('samples', samplesTexts);
   return render(
