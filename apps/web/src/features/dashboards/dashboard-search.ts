@@ -16,16 +16,16 @@ const CHOICES = [...PERIODS, ALL_PERIODS] as const;
 /** A bucket, or the range as one. */
 export type Choice = Period | typeof ALL_PERIODS;
 
-/** What a dashboard shows. Whole days of UTC-3, as `YYYY-MM-DD 00:00` and `YYYY-MM-DD 23:59`; empty for none. */
+/** Search of a dashboard. Whole days of UTC-3, as `YYYY-MM-DD 00:00` and `YYYY-MM-DD 23:59`; empty for none. */
 export const dashboardSearch = defineSearch(
   () => ({
     dti: dayKind('00:00'),
     dtf: dayKind('23:59'),
-    /** null: none that the range offers. */
+    /** null: none available for the range. */
     period: kind.oneOf(CHOICES),
-    /** None: all within reach. */
+    /** Empty: all in scope. */
     id_cliente: kind.ids(),
-    /** None: all. */
+    /** Empty: all. */
     id_coletor: kind.ids(),
   }),
   { always: ['dti', 'dtf'] },
@@ -43,7 +43,7 @@ export function standardDays(now: Date) {
 
 const openingDays = (opening: Opening, now: Date) => (opening === 'week' ? standardDays(now) : lastMonth(now));
 
-/** Reads a search from an address. Days that are missing together are the dashboard's own; one that is missing alone is missing. */
+/** Reads a search from an address. If both days are missing, they get the dashboard's default; a single missing day stays empty. */
 export function readDashboardSearch(params: URLSearchParams, opening: Opening, now: Date): DashboardSearch {
   const found = dashboardSearch.read(params);
   const days = params.has('dti') || params.has('dtf') ? found : openingDays(opening, now);
@@ -53,13 +53,13 @@ export function readDashboardSearch(params: URLSearchParams, opening: Opening, n
   return { ...search, period: offered.find((period) => !isAsked || period === found.period) ?? null };
 }
 
-/** The buckets that the days of a search offer, and the range as one; all while the days say nothing (DSH-02). */
+/** Buckets available for the days of a search, and the range as one; all while the days are incomplete (DSH-02). */
 export function offeredFor({ dti, dtf }: Pick<DashboardSearch, 'dti' | 'dtf'>): Choice[] {
   const days = dti && dtf ? daysBetween(dti.slice(0, 10), dtf.slice(0, 10)) : 0;
   return days < 1 ? [...PERIODS, ALL_PERIODS] : [...offeredPeriods(days), ALL_PERIODS];
 }
 
-/** The search with other days; a bucket that they do not offer gives way to the first that they do (DSH-02). */
+/** The search with other days; an unavailable bucket is replaced by the first available one (DSH-02). */
 export function withDays(
   search: DashboardSearch,
   days: Partial<Pick<DashboardSearch, 'dti' | 'dtf'>>,
@@ -74,7 +74,7 @@ export interface SearchProblem {
   code: ProblemCode;
 }
 
-/** What is wrong with a search; nothing is loaded before it is right. */
+/** Error of a search; nothing is loaded until it is valid. */
 export function dashboardProblem({ dti, dtf, period }: DashboardSearch): SearchProblem | null {
   if (!dti) return { field: 'dti', code: 'report_period_start_missing' };
   if (!dtf) return { field: 'dtf', code: 'report_period_end_missing' };

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { call } from '../../shared/api/index.ts';
 import { type DashboardSearch, dashboardProblem, toDashboardFilter } from './dashboard-search.ts';
 
-/** Everything that dashboards ask for. */
+/** Calls of the dashboards. */
 export const DASHBOARDS_KEY = ['dashboards'] as const;
 
 type FigureCall =
@@ -24,13 +24,13 @@ const ask = <N extends FigureCall>(name: N, body: DashboardFilterInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** The figures of a search by one call; idle while something is wrong with it. */
+/** Result of one call for a search; idle while the search is invalid. */
 export function useFigures<N extends FigureCall>(name: N, search: DashboardSearch) {
   const enabled = dashboardProblem(search) === null;
   return useQuery({ ...ask(name, toDashboardFilter(search)), enabled });
 }
 
-/** Who collected within the days of a search, whoever is chosen among them; idle while something is wrong with it. */
+/** Collectors who collected within the days of a search, chosen or not; idle while the search is invalid. */
 export function useDashboardCollectors(search: DashboardSearch) {
   const body = toDashboardFilter({ ...search, id_coletor: [], period: 'all' });
   return useQuery({
@@ -52,13 +52,13 @@ export function useImpactParameters() {
   });
 }
 
-/** Sets what is given of them; what was reckoned with the former ones is asked for anew. */
+/** Sets the given values; figures computed with the former ones are fetched again. */
 export function useUpdateImpact() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: ImpactChange) => (await call('updateImpact', { body })).data,
     onSuccess: async (data) => {
-      // What is still on its way was read before the change.
+      // Responses still in flight were computed before the change.
       await client.cancelQueries({ queryKey: PARAMETERS_KEY });
       client.setQueryData(PARAMETERS_KEY, data);
       return client.invalidateQueries({ queryKey: [...DASHBOARDS_KEY, 'impactTotals'] });

@@ -1,4 +1,4 @@
-/** The answer to the search that is shown; undefined while it is on its way, or when it failed. */
+/** Response to the current search; undefined while loading or after a failure. */
 export function settled<Data>(query: { data: Data | undefined; isPlaceholderData: boolean; isError: boolean }) {
   return query.isPlaceholderData || query.isError ? undefined : query.data;
 }

@@ -11,7 +11,7 @@ import { type DashboardSearch, dashboardSearch, type Opening, readDashboardSearc
 import { DASHBOARDS_KEY } from './dashboards.queries.ts';
 import type { BucketLabel, Names } from './views/model.ts';
 
-/** The search that the address carries, and the way to change it. The header's company selector is part of it. */
+/** The search in the address, and its setter. The header's company selector is part of it. */
 export function useDashboardSearch(opening: Opening) {
   const [params, setParams] = useSearchParams();
   const key = params.toString();
@@ -19,7 +19,7 @@ export function useDashboardSearch(opening: Opening) {
   const client = useQueryClient();
   const change = useCallback(
     (next: DashboardSearch, replace = false) => {
-      // What is asked for once more is asked for anew.
+      // The same search again fetches new data.
       if (isSame(next, search)) void client.invalidateQueries({ queryKey: DASHBOARDS_KEY });
       setParams(dashboardSearch.write(next), { replace });
     },

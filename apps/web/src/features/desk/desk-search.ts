@@ -2,24 +2,24 @@ import { CLASSIFICATIONS, type Classification, type MapSearchInput } from '@escu
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 import { DESK_PATH } from './desk-paths.ts';
 
-/** Samples of one queue at most: more than anybody classifies in days, and as many as one look-up by ids takes. */
+/** Most samples of a queue: more than a day's work, and the limit of a request by ids. */
 export const QUEUE_MAX = 10_000;
 
 const WAITING: Classification[] = ['PEND'];
 
-/** What the desk works through: all samples that wait for their class, where nothing is said. */
+/** Search of a queue; by default all samples that wait for their class. */
 export const deskSearch = defineSearch(() => ({
   id_cliente: kind.id(),
   dti: kind.minute(),
   dtf: kind.minute(),
-  /** None: every class. */
+  /** Empty: every class. */
   classificacao: kind.someOf(CLASSIFICATIONS, WAITING),
-  /** Only what blind review left without agreement, whatever its class (D-18). */
+  /** Only samples without consensus in blind review, whatever their class (D-18). */
   sem_consenso: kind.flag(),
 }));
 export type DeskSearch = Search<typeof deskSearch>;
 
-/** Reads a search from an address; the company stands in its path. */
+/** Reads a search from an address; the company is part of the path. */
 export function readDeskSearch(company: string | undefined, params: URLSearchParams): DeskSearch {
   const all = new URLSearchParams(params);
   all.set('id_cliente', company ?? '');

@@ -4,7 +4,7 @@ import type { Undoable, Verdict } from './desk-work.ts';
 type Shown = Pick<SampleDetail, 'classificacao' | 'triagem'>;
 
 /**
- * A verdict, or a note alone: what is kept of it, what is sent, and how the sample looks at once.
+ * A verdict, or a note alone: the record kept of it, the request, and the sample as shown at once.
  * @param code null for a note alone
  * @param note null when nothing was typed
  */
@@ -25,7 +25,7 @@ export function verdictOn(sample: SampleDetail, code: Classification | null, not
     triagem: triagem && {
       ...triagem,
       obs_admin: note ?? triagem.obs_admin,
-      // A note is no verdict: what blind review left open stays so.
+      // A note is not a verdict, so a sample without consensus stays so.
       sem_consenso: code === null && triagem.sem_consenso,
     },
   };
@@ -33,11 +33,11 @@ export function verdictOn(sample: SampleDetail, code: Classification | null, not
 }
 
 /**
- * How a verdict is taken back: what is sent, the note that goes too, and how the sample looks then.
+ * Undo of a verdict: the request, the note to remove, and the sample as shown then.
  * @param known the sample as this page knows it
  */
 export function undoOf({ before, note, after }: Undoable, known: SampleDetail | undefined) {
-  // What somebody else noted meanwhile, as far as it is known here, is not ours to take back.
+  // Another user's newer note, if known here, is kept.
   const takesNote = note !== null && (!known || (known.triagem?.obs_admin ?? '').trim() === note.trim());
   const verdict: Verdict = {
     ...(after !== null && { classificacao: before.classificacao, classificacao_vista: after }),

@@ -10,10 +10,10 @@ const entry = (at: number, id: number, after: Classification | null): Undoable =
   after,
 });
 
-it('a verdict taken back leaves its sample with the verdict before it, or waiting', () => {
+it('undoing a verdict leaves its sample with the previous verdict, or waiting', () => {
   const given = [entry(1, 7, 'LEAK'), entry(2, 8, 'LESS'), entry(3, 7, null), entry(4, 7, 'PASS')] as const;
   const all = given.reduce(withVerdict, NO_WORK);
-  // As a page that was loaded again reads them: equal, not the same.
+  // As read after a reload: equal, but not identical objects.
   const without = withoutVerdict(all, { ...given[3] });
   expect(without.done).toEqual({ 7: 'LEAK', 8: 'LESS' });
   expect(without.history).toEqual(given.slice(0, 3));
@@ -22,7 +22,7 @@ it('a verdict taken back leaves its sample with the verdict before it, or waitin
   expect(withoutVerdict(note, given[0]).done).toEqual({ 8: 'LESS' });
 });
 
-it('a verdict that failed is not what the one given on top of it takes back to', () => {
+it('undoing a verdict does not restore an earlier one that failed', () => {
   const failed = entry(1, 7, 'LEAK');
   const onTop = {
     ...entry(2, 7, 'LESS'),

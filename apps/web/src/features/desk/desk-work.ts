@@ -1,9 +1,9 @@
 import type { Classification } from '@escuta/contract';
 
-/** What a verdict sends beside the sample's id. */
+/** Request of a verdict, without the sample's id. */
 export interface Verdict {
   classificacao?: Classification;
-  /** The class that it takes back: nobody else's is overwritten. */
+  /** Class that the undo replaces, so that another user's class is not overwritten. */
   classificacao_vista?: Classification;
   obs_admin?: string;
   reabrir?: boolean;
@@ -12,40 +12,40 @@ export interface Verdict {
 /** A verdict that can be taken back. */
 export interface Undoable {
   id: number;
-  /** When it was given: with the sample, this tells it from any other. */
+  /** When it was given; together with the sample it identifies the verdict. */
   at: number;
   before: { classificacao: Classification; obs_admin: string | null; sem_consenso: boolean };
   /** The note that went with it; null when none did. */
   note: string | null;
-  /** What it made of the sample; null when only a note was saved. */
+  /** Class it gave; null when only a note was saved. */
   after: Classification | null;
 }
 
 /** A verdict on its way to the server. */
 export interface Sending {
   verdict: Verdict;
-  /** What it gives, or takes back. */
+  /** The verdict being given or undone. */
   entry: Undoable;
   isUndo: boolean;
 }
 
-/** How far a queue has been worked through. */
+/** Work done in a queue. */
 export interface DeskWork {
   chosen: number | null;
   /** The verdicts given here, by sample. */
   done: Readonly<Record<number, Classification>>;
   /** The last one at the end. */
   history: readonly Undoable[];
-  /** On their way to the server: a page that is loaded again sends them once more. */
+  /** Requests in flight; sent again after a reload. */
   unsent: Readonly<Record<number, Sending>>;
 }
 
 export const NO_WORK: DeskWork = { chosen: null, done: {}, history: [], unsent: {} };
 
-/** Verdicts that can be taken back one after the other. */
+/** Most verdicts that can be undone, one after another. */
 const HISTORY_MAX = 200;
 
-/** A queue as it is kept for the life of the tab, so that a reload goes on with the same samples in the same place. */
+/** A queue as kept in sessionStorage, so that a reload continues with the same sample. */
 interface KeptQueue {
   /** The search that found it. */
   key: string;
@@ -55,13 +55,13 @@ interface KeptQueue {
 const queueKey = (userId: number) => `escuta.desk.${userId}`;
 const workKey = (userId: number) => `escuta.desk-work.${userId}`;
 
-/** The ids of the queue that a search found before; null when there is none. */
+/** Ids of a kept queue; null if there is none. */
 export function readQueue(userId: number, key: string): number[] | null {
   const kept = read<KeptQueue>(queueKey(userId));
   return kept?.key === key && Array.isArray(kept.ids) && kept.ids.length > 0 ? kept.ids : null;
 }
 
-/** Keeps a queue; what was done in the one before is forgotten. */
+/** Keeps a queue and forgets the work of the previous one. */
 export function writeQueue(userId: number, key: string, ids: number[]): void {
   sessionStorage.setItem(queueKey(userId), JSON.stringify({ key, ids } satisfies KeptQueue));
 }
@@ -94,8 +94,8 @@ export function withVerdict(work: DeskWork, entry: Undoable): DeskWork {
 const isSame = (a: Undoable, b: Undoable) => a.id === b.id && a.at === b.at;
 
 /**
- * The work without a verdict, its sample with the one before it, if there is one; `chosen` stays. A verdict given on top of it now takes
- * back to what was before both.
+ * The work without a verdict: its sample has the previous one again, if any; `chosen` stays. Undoing a later verdict of the sample
+ * then restores the state before both.
  */
 export function withoutVerdict(work: DeskWork, entry: Undoable): DeskWork {
   const { [entry.id]: _, ...others } = work.done;
@@ -109,7 +109,7 @@ export function withoutVerdict(work: DeskWork, entry: Undoable): DeskWork {
   return { ...work, done: entry.after === null ? work.done : done, history };
 }
 
-/** The work with the class that somebody else gave a sample. */
+/** The work with the class that another user gave a sample. */
 export function withClassOf(work: DeskWork, id: number, code: Classification): DeskWork {
   return { ...work, done: { ...work.done, [id]: code } };
 }
@@ -119,7 +119,7 @@ export function withUnsent(work: DeskWork, sent: Sending): DeskWork {
   return { ...work, unsent: { ...work.unsent, [sent.entry.id]: sent } };
 }
 
-/** The work once the server has answered for a sample. */
+/** The work after the server's response for a sample. */
 export function withAnswer(work: DeskWork, sent: Sending): DeskWork {
   const { id } = sent.entry;
   if (work.unsent[id] !== sent) return work;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
 
-/** What waits, came today and is there in all, company by company (AGE-01). */
+/** Counts of waiting, today's and all samples by company (AGE-01). */
 export function useSummary() {
   return useQuery({
     queryKey: ['desk', 'summary'],

@@ -7,7 +7,7 @@ import styles from './card.module.css';
 import { HowCounted } from './HowCounted.tsx';
 import { OnPaper } from './on-paper.ts';
 
-/** What a card needs to know of the call that it waits for. */
+/** State of the card's query. */
 export interface CardQuery {
   isError: boolean;
   isFetching: boolean;
@@ -19,16 +19,16 @@ export interface CardQuery {
 interface CardProps {
   title: string;
   how: string;
-  /** Height of what the card holds, CSS pixels: the place is kept while that is on its way. */
+  /** Height of the content, CSS pixels, reserved while loading. */
   height: number;
   query: CardQuery;
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   isEmpty: boolean | undefined;
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a dashboard: its title, what it holds or why it holds nothing, and how that is counted. */
+/** A card of a dashboard: title, content or why there is none, and how it is counted. */
 export function Card({ title, how, height, query, isEmpty, aside, children }: CardProps) {
   const t = useTexts('common');
   const text = useTexts('dashboards');
@@ -63,9 +63,9 @@ export function Card({ title, how, height, query, isEmpty, aside, children }: Ca
 }
 
 interface ChartCardProps {
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   table: DataTable | undefined;
-  /** What is drawn of it; all by default. */
+  /** Columns to draw; all by default. */
   drawn?: DataTable | undefined;
   title: string;
   how: string;

@@ -96,7 +96,7 @@ interface PartProps {
   change(part: Partial<DashboardSearch>): void;
 }
 
-/** Why nothing is loaded (DSH-02); of the days it is said at their fields. */
+/** Why nothing is loaded (DSH-02); errors of the days appear at their fields. */
 export function SearchAlert({ problem }: { problem: SearchProblem }) {
   const text = useSearchProblemText();
   if (problem.field !== 'period') return null;
@@ -113,7 +113,7 @@ function useSearchProblemText() {
   return ({ code }: SearchProblem) => text(new ApiProblem(400, code, [], { years: MAX_PERIOD_YEARS }));
 }
 
-/** First and last day. A frequency that they do not offer gives way. */
+/** First and last day. A frequency not available for them is replaced. */
 function Days({ id, draft, problem, change }: PartProps) {
   const t = useTexts('dashboards');
   const text = useSearchProblemText();
@@ -156,7 +156,7 @@ interface CollectorsProps extends Described {
   onChange(ids: number[]): void;
 }
 
-/** Several of those who collected within the days. */
+/** Collectors who collected within the days. */
 export function Collectors({ draft, onChange, ...control }: CollectorsProps) {
   const t = useTexts('dashboards');
   const clear = useClear();

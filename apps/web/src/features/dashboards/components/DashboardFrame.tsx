@@ -15,14 +15,14 @@ import styles from './dashboard.module.css';
 interface DashboardFrameProps {
   tab: DashboardTab;
   search: DashboardSearch;
-  /** What the spreadsheet keeps; undefined while figures are on their way. */
+  /** Content of the spreadsheet; undefined while loading. */
   sheets: SheetPart[] | undefined;
   onSearch(next: DashboardSearch): void;
   /** Figures and charts. */
   children: ReactNode;
 }
 
-/** What the three dashboards share: tabs, filters, exports. Nothing is asked for while the search is wrong (DSH-02). */
+/** Shared frame of the three dashboards: tabs, filters, exports. Nothing is requested while the search is invalid (DSH-02). */
 export function DashboardFrame({ tab, search, sheets, onSearch, children }: DashboardFrameProps) {
   const t = useTexts('dashboards');
   const { can } = useSession();

@@ -10,7 +10,7 @@ import { HowCounted } from './HowCounted.tsx';
 
 const NOTHING = '–';
 
-/** The figures of a dashboard, each against as many days before. @param days of the range */
+/** The figures of a dashboard, each compared with the same number of days before. @param days of the range */
 function Figures({ figures, days }: { figures: readonly Figure[]; days: number }) {
   return (
     <div className={styles.figures}>
@@ -21,7 +21,7 @@ function Figures({ figures, days }: { figures: readonly Figure[]; days: number }
   );
 }
 
-/** Grey cards in the place of figures that are on their way. */
+/** Placeholder cards while loading. */
 function FiguresSkeleton({ n }: { n: number }) {
   const t = useTexts('common');
   return (
@@ -60,7 +60,7 @@ function FigureCard({ figure, days }: { figure: Figure; days: number }) {
   );
 }
 
-/** How much more or less than before, in numbers and percent. Whether that is good is not for the screen to say. */
+/** Change from the previous days, absolute and in percent, without judging it. */
 function Change({ value, before, decimals }: Pick<Figure, 'value' | 'before' | 'decimals'>) {
   const t = useTexts('dashboards');
   const { number, percent: share } = useFormats();
@@ -74,7 +74,7 @@ function Change({ value, before, decimals }: Pick<Figure, 'value' | 'before' | '
 }
 
 interface FiguresOfProps {
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   figures: readonly Figure[] | undefined;
   query: CardQuery;
   /** How many there will be. */
@@ -82,7 +82,7 @@ interface FiguresOfProps {
   days: number;
 }
 
-/** The figures of a call, or why there are none. */
+/** The figures of a query, or why there are none. */
 export function FiguresOf({ figures, query, n, days }: FiguresOfProps) {
   const t = useTexts('common');
   const text = useTexts('dashboards');

@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import styles from './figures.module.css';
 import { OnPaper } from './on-paper.ts';
 
-/** What stands behind a figure, for who asks. Not on paper, where nobody can. */
+/** Explains on request how a figure is counted. Left out on paper. */
 export function HowCounted({ name, text }: { name: string; text: string }) {
   const t = useTexts('dashboards');
   if (useContext(OnPaper)) return null;

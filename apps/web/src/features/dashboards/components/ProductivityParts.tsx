@@ -70,7 +70,7 @@ export function DistanceChart({ data, query, search }: PartProps<Productivity> &
   );
 }
 
-/** More than this many side by side cannot be read. */
+/** Most collectors in a readable chart. */
 const DRAWN_COLLECTORS = 12;
 
 /** Collections by collector. */

@@ -18,9 +18,9 @@ export function usePdf(about: ExportOf, content: ReactNode) {
   const draw = async (element: HTMLElement) => {
     try {
       await document.fonts.ready;
-      // The libraries are fetched with the first PDF.
+      // The libraries are loaded with the first PDF.
       const { makePdf } = await import('./make-pdf.ts');
-      // Who has left the dashboard takes the sheet away: there is nothing whole to keep.
+      // Leaving the dashboard removes the sheet, so the PDF is dropped.
       if (!element.isConnected) return;
       const pdf = await makePdf(element, (at, pages) => setBusy(t('pdfPage', { at, pages })));
       if (element.isConnected) await pdf.save(`${names.file}.pdf`, { returnPromise: true });
@@ -31,7 +31,7 @@ export function usePdf(about: ExportOf, content: ReactNode) {
     }
   };
   return {
-    /** What is being done; null while nothing is. */
+    /** Progress; null while idle. */
     busy,
     save: () => setBusy(t('pdfBusy')),
     sheet:

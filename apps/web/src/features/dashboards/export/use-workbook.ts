@@ -5,7 +5,7 @@ import type { SheetPart } from '../views/model.ts';
 import { type ExportOf, useExportNames } from './export-names.ts';
 import { workbook } from './workbook.ts';
 
-/** Keeps a dashboard's figures as a spreadsheet, made in the browser of what is on the screen (DSH-08). */
+/** Saves a dashboard's figures as a spreadsheet, made in the browser from the shown data (DSH-08). */
 export function useWorkbook(about: ExportOf, parts: readonly SheetPart[] | undefined) {
   const t = useTexts('dashboards');
   const problem = useProblemText();
@@ -15,7 +15,7 @@ export function useWorkbook(about: ExportOf, parts: readonly SheetPart[] | undef
     if (!parts) return;
     setBusy(true);
     try {
-      // The library is fetched with the first spreadsheet.
+      // The library is loaded with the first spreadsheet.
       const { default: writeXlsxFile } = await import('write-excel-file/browser');
       const heads = {
         figure: t('sheetHead.figure'),

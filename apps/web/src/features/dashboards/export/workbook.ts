@@ -6,7 +6,7 @@ import type { Figure, SheetPart } from '../views/model.ts';
 type Cell = SheetData[number][number];
 type Line = Cell[];
 
-// Always as text: what looks like a formula is never one.
+// Always a text cell, so that nothing is read as a formula.
 const text = (value: string): Cell => ({ type: String, value });
 const head = (value: string): Cell => ({ type: String, value, fontWeight: 'bold' });
 

@@ -36,7 +36,7 @@ function useAnalysis(search: DashboardSearch) {
 
 type Analysis = ReturnType<typeof useAnalysis>;
 
-/** What inspections found is not told to commercial users, but for how much of it (D-23). */
+/** Parts of the inspections' findings that the user may see; limited for commercial users (D-23). */
 function useFindings() {
   const { user } = useSession();
   const toldAll = user !== null && !seesDemonstrationContent(user);
@@ -46,7 +46,7 @@ function useFindings() {
   };
 }
 
-/** What was found of the suspect points, and how often that was right (DSH-04). */
+/** Suspect points, their inspection results and accuracy (DSH-04). */
 export default function AnalysisTab() {
   const t = useTexts('dashboards');
   const { search, change } = useDashboardSearch('month');
@@ -69,7 +69,7 @@ export default function AnalysisTab() {
   );
 }
 
-/** Of two calls, the one that has something to say. */
+/** Of two queries, the one that failed or shows older data. */
 const worse = (one: CardQuery, other: CardQuery) => (one.isError || one.isPlaceholderData ? one : other);
 
 interface PartProps<Query> {

@@ -75,11 +75,11 @@ it.each([
   expect(await save()).toEqual({ pool: number });
 });
 
-it('what another person saved stays: only what was changed here is sent, and the rest follows', async () => {
+it('sends only the fields changed here, so that another user’s changes stay', async () => {
   const { change, reopen, save } = await show();
   change({ pool: 3000, vazao_rede: 7 });
   reopen();
-  // The form opens with what was known; what is typed before the fresh values arrive is kept.
+  // The form opens with cached values; text typed before the new values arrive is kept.
   type(TRUCK, '12,5');
   await waitFor(() => expect(field(POOL).value).toBe('3000'));
   expect(field(TRUCK).value).toBe('12,5');

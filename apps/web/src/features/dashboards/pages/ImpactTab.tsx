@@ -8,7 +8,7 @@ import { settled } from '../settled.ts';
 import { daysOf, useBucketLabel, useDashboardSearch } from '../use-dashboard.ts';
 import { impactFigures, impactPeriods } from '../views/impact.ts';
 
-/** What the leaks that were found are worth in water (DSH-05). */
+/** Water saved by the leaks found (DSH-05). */
 export default function ImpactTab() {
   const t = useTexts('dashboards');
   const { search, change } = useDashboardSearch('month');

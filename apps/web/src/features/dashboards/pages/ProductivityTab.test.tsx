@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('figures, charts and donuts that cannot be fetched say so and can be asked for again; nothing is exported', async () => {
+it('figures, charts and donuts that fail to load show an error with a retry button, and nothing is exported', async () => {
   const none = ok({ dados: [], total: 0 });
   const fault = refusal(500, 'internal');
   const { sent } = fakeServer({

@@ -5,7 +5,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import styles from './desk.module.css';
 
-/** What else is known of a sample and bears on its class. */
+/** Further facts about a sample that help to classify it. */
 export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDetail }) {
   const t = useTexts('desk');
   const { dateTime } = useFormats();

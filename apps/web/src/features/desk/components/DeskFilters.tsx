@@ -18,7 +18,7 @@ interface DeskFiltersProps {
   onSearch(search: DeskSearch): void;
 }
 
-/** What to work through: a draft until it is sent. */
+/** Filters of the queue: a draft until it is sent. */
 export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
   const t = useTexts('desk');
   const cleared = deskSearch.read(new URLSearchParams());
@@ -46,7 +46,7 @@ export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
   );
 }
 
-/** The classes; without meaning where only what has no agreement is worked through. */
+/** The classes; ignored for a queue of samples without consensus. */
 function ClassesField({ id, draft, change }: FilterPart<DeskSearch>) {
   const t = useTexts('desk');
   const classText = useClassTexts();

@@ -14,7 +14,7 @@ import { DeskNote } from './DeskNote.tsx';
 import styles from './desk.module.css';
 import { useDesk } from './desk-context.ts';
 
-/** The sample of now: its sound first, then the verdict, then what else is known of it. */
+/** The current sample: player, verdict, then further facts. */
 export function DeskStage() {
   const t = useTexts('desk');
   const { queue, row, size, selectedId, sample, work, codes, classify, saveNote, userId } = useDesk();

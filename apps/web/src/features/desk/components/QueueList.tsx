@@ -15,7 +15,7 @@ const PAGE_ROWS = 10;
 
 const optionId = (id: number) => `desk-option-${id}`;
 
-/** The samples to work through, newest first; only the rows on the screen exist. */
+/** Samples of the queue, newest first; only visible rows are rendered. */
 export function QueueList() {
   const t = useTexts('desk');
   const { queue, row, size, selectedId, work, choose, userId } = useDesk();
@@ -27,7 +27,7 @@ export function QueueList() {
     overscan: OVERSCAN,
   });
   useEffect(() => {
-    // Asking the browser where the list stands would lay the whole page out first.
+    // Measuring the list would force a layout of the whole page.
     const top = virtual.scrollOffset ?? 0;
     const seen = row * ROW_PX >= top && (row + 1) * ROW_PX <= top + (virtual.scrollRect?.height ?? 0);
     if (row >= 0 && !seen) virtual.scrollToIndex(row, { align: 'auto' });
@@ -72,7 +72,7 @@ export function QueueList() {
   );
 }
 
-/** The row that a key leads to; null for other keys. */
+/** Row that a key moves to; null for other keys. */
 function targetOf(key: string, row: number, size: number): number | null {
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE_ROWS, PageUp: -PAGE_ROWS };
   const within = (wanted: number) => Math.min(size - 1, Math.max(0, wanted));
@@ -85,7 +85,7 @@ function targetOf(key: string, row: number, size: number): number | null {
 
 interface QueueRowProps {
   sample: SlimSample;
-  /** Given here; null while the sample waits. */
+  /** Verdict given here; null while the sample waits. */
   verdict: Classification | null;
   /** A note has been typed and not saved. */
   draft: boolean;
@@ -135,7 +135,7 @@ const QueueRow = memo(
       </div>
     );
   },
-  // The store makes each sample anew each time it is asked.
+  // The store creates a new object on each read.
   (a, b) =>
     a.sample.id_amostra === b.sample.id_amostra &&
     a.verdict === b.verdict &&

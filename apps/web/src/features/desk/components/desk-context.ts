@@ -3,7 +3,7 @@ import type { Desk } from '../hooks/use-desk.ts';
 
 export const DeskContext = createContext<Desk | null>(null);
 
-/** What the desk's parts share. */
+/** State shared by the parts of the desk. */
 export function useDesk(): Desk {
   const desk = use(DeskContext);
   if (!desk) throw new Error('outside of the desk');

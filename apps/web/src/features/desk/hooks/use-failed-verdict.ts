@@ -8,13 +8,13 @@ import { notify } from '../../../shared/ui/index.ts';
 import { type Sending, withClassOf, withoutVerdict, withVerdict } from '../desk-work.ts';
 import type { KeptWork, Patch } from './use-kept-work.ts';
 
-/** The class that a sample has by now, where a refusal tells it. */
+/** Current class of a sample, if the refusal contains it. */
 const classNow = (problem: unknown) =>
   problem instanceof ApiProblem && problem.code === 'class_changed'
     ? (problem.params.classificacao as Classification)
     : null;
 
-/** Shows again what was before a verdict or an undo that failed, and says so. */
+/** Reverts a failed verdict or undo, and shows the error. */
 export function useFailedVerdict({ latest, change }: KeptWork, patch: Patch, store: SampleStore | null) {
   const t = useTexts('desk');
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function useFailedVerdict({ latest, change }: KeptWork, patch: Patch, sto
       if (now) {
         patch(id, () => ({ classificacao: now }));
         void queryClient.invalidateQueries({ queryKey: detailKey(id) });
-        // There was nothing to take back: the verdict had failed, or the undo had got through with the page before.
+        // Nothing to undo: the verdict had failed, or the undo had succeeded before the reload.
         if (now === before.classificacao && entry.note === null) return;
         change(withClassOf(latest.current, id, now));
       } else change(isUndo ? withVerdict(latest.current, entry) : withoutVerdict(latest.current, entry));

@@ -4,12 +4,12 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { detailKey } from '../../../shared/api/index.ts';
 import { type DeskWork, NO_WORK, writeWork } from '../desk-work.ts';
 
-/** What has been done in a queue, as state and in session storage. */
+/** Work of a queue, as state and in sessionStorage. */
 export function useKeptWork(userId: number) {
   const [work, setWork] = useState<DeskWork>(NO_WORK);
   const latest = useRef(work);
   const kept = useMemo(() => {
-    /** Keeps what no part of the screen shows: what is on its way. */
+    /** Keeps requests in flight, which no part of the screen shows. */
     const keep = (next: DeskWork) => {
       latest.current = next;
       writeWork(userId, next);
@@ -25,7 +25,7 @@ export function useKeptWork(userId: number) {
 
 export type KeptWork = ReturnType<typeof useKeptWork>['kept'];
 
-/** Changes a sample's detail in what was fetched before. */
+/** Changes a sample's detail in the query cache. */
 export function usePatch() {
   const queryClient = useQueryClient();
   return useCallback(

@@ -5,16 +5,16 @@ import { type DeskSearch, QUEUE_MAX, toQueueBody } from '../desk-search.ts';
 import { readQueue, writeQueue } from '../desk-work.ts';
 
 interface QueueState {
-  /** The samples of the queue, newest first; null while they are asked for. */
+  /** Samples of the queue, newest first; null while loading. */
   store: SampleStore | null;
-  /** It is the queue of before, with the work done in it. */
+  /** Whether it is the kept queue, with its work. */
   isKept: boolean;
   problem: unknown;
 }
 
 const NOTHING: QueueState = { store: null, isKept: false, problem: null };
 
-/** The samples to work through. A page loaded again gets the same ones, whatever their class is by now. */
+/** The queue. After a reload it has the same samples, whatever their class by then. */
 export function useQueue(search: DeskSearch, userId: number) {
   const key = JSON.stringify(search);
   const [state, setState] = useState<QueueState>(NOTHING);

@@ -6,7 +6,7 @@ import { deskNotes } from '../desk-notes.ts';
 import { type Sending, withAnswer, withUnsent } from '../desk-work.ts';
 import type { KeptWork, Patch } from './use-kept-work.ts';
 
-/** Sends verdicts, those about one sample one after another; rejects when one fails. */
+/** Sends verdicts, those of one sample in order; rejects when one fails. */
 export function useSendVerdict({ latest, keep }: KeptWork, patch: Patch, userId: number) {
   const queryClient = useQueryClient();
   const [takeTurn] = useState(createTurns);
@@ -17,21 +17,21 @@ export function useSendVerdict({ latest, keep }: KeptWork, patch: Patch, userId:
       keep(withUnsent(latest.current, sending));
       try {
         const { classificacao, triagem } = await takeTurn(id, async () => {
-          // The next sample comes first.
+          // Lets the next sample render first.
           await afterPaint();
           return call('classifyBySystem', { body: { id_amostra: id, ...verdict } });
         });
         patch(id, () => ({ classificacao, triagem }));
-        // What was typed meanwhile stays a draft.
+        // Text typed meanwhile stays a draft.
         const note = verdict.obs_admin ?? null;
         if (note !== null && deskNotes.read(userId, id) === note) deskNotes.write(userId, id, note, note);
-        // A detail that was on its way meanwhile tells the sample as it was before.
+        // A detail requested before the verdict has old values.
         if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) {
           await queryClient.cancelQueries({ queryKey: detailKey(id) });
           void queryClient.invalidateQueries({ queryKey: detailKey(id) });
         }
       } catch (problem) {
-        // The next page sends once more what this one leaves behind.
+        // Requests left behind are sent again after a reload.
         await outlivesPage(problem);
         throw problem;
       } finally {

@@ -55,7 +55,7 @@ const entry = (at: number, after: Classification) => ({
   after,
 });
 
-it('a note alone sends no class, shows the one of now, and is taken back without one', async () => {
+it('a note alone sends no class, shows the current one, and is undone without one', async () => {
   const { give, result, server, detail } = setUp(() => saved('LESS', 'chiado'));
   deskNotes.write(GEO, 1, 'chiado', '');
   await give(detailOf('PEND'), null);
@@ -67,7 +67,7 @@ it('a note alone sends no class, shows the one of now, and is taken back without
   ]);
 });
 
-it('an undo that comes after somebody else’s class says so and shows that class', async () => {
+it('an undo after another user’s class shows an error and that class', async () => {
   const answers = [saved('LEAK'), refusal(409, 'class_changed', { params: { classificacao: 'LESS' } })];
   const { give, result, server, detail, error } = setUp(() => answers.shift() ?? refusal(500, 'internal_error'));
   await give(detailOf('PEND'), 'LEAK');
@@ -81,7 +81,7 @@ it('an undo that comes after somebody else’s class says so and shows that clas
   expect(result.current.work).toMatchObject({ done: { 1: 'LESS' }, history: [] });
 });
 
-it('an undo of what was never saved says nothing more', async () => {
+it('an undo of a verdict that was never saved shows no further error', async () => {
   const answers = [
     refusal(500, 'internal_error'),
     refusal(409, 'class_changed', { params: { classificacao: 'PEND' } }),
@@ -95,7 +95,7 @@ it('an undo of what was never saved says nothing more', async () => {
   expect(result.current.work).toMatchObject({ done: {}, history: [], unsent: {} });
 });
 
-it('a verdict that a page loaded again sends once more leaves no draft behind', async () => {
+it('a verdict sent again after a reload leaves no draft behind', async () => {
   deskNotes.write(GEO, 1, 'chiado', '');
   const sending = { verdict: { classificacao: 'LEAK', obs_admin: 'chiado' }, entry: entry(1, 'LEAK'), isUndo: false };
   leave({ done: { 1: 'LEAK' }, history: [entry(1, 'LEAK')], unsent: { 1: sending } });
@@ -105,7 +105,7 @@ it('a verdict that a page loaded again sends once more leaves no draft behind', 
   expect(result.current.work.done).toEqual({ 1: 'LEAK' });
 });
 
-it('an undo that a page loaded again sends in vain leaves the older verdicts of its sample', async () => {
+it('an undo that fails after a reload keeps the older verdicts of its sample', async () => {
   const verdict = { classificacao: 'LEAK', classificacao_vista: 'PASS' };
   leave({
     done: { 1: 'LEAK' },

@@ -14,11 +14,11 @@ import { useSendVerdict } from './use-send-verdict.ts';
 
 interface Queue {
   store: SampleStore | null;
-  /** Its samples were found before this page was loaded. */
+  /** Whether the queue was kept from before a reload. */
   isKept: boolean;
 }
 
-/** What has been done in a queue, kept for the life of the tab; a verdict shows at once and goes back when it fails. */
+/** Work of a queue, kept in the tab; a verdict shows at once and is reverted when it fails. */
 export function useWork(queue: Queue, userId: number) {
   const t = useTexts('desk');
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function useWork(queue: Queue, userId: number) {
       await send(sending).catch((problem: unknown) => fail(sending, sample, problem));
     };
 
-    /** Takes the last verdict back and returns to its sample. */
+    /** Undoes the last verdict and returns to its sample. */
     const undo = async () => {
       const entry = latest.current.history.at(-1);
       if (!entry) return notify.info(t('nothingToUndo'));
@@ -61,7 +61,7 @@ export function useWork(queue: Queue, userId: number) {
   return { work, ...actions };
 }
 
-/** What was under way when the page was loaded again is sent once more; what the server knows otherwise waits again. */
+/** After a reload, sends requests in flight again; samples that the server reports as pending wait again. */
 function useResume(
   { store, isKept }: Queue,
   userId: number,
@@ -69,7 +69,7 @@ function useResume(
   send: (sending: Sending) => Promise<void>,
   fail: Fail,
 ) {
-  // Its words are those of now: another language is no other queue.
+  // A ref, so that a change of language does not send again.
   const tell = useRef(fail);
   tell.current = fail;
   useEffect(() => {

@@ -45,7 +45,7 @@ interface DeskHeadProps {
   onHelp(open: boolean): void;
 }
 
-/** What is worked through, how far one is, and the ways to change either. */
+/** Filters, progress and actions of the queue. */
 const DeskHead = memo(function DeskHead({ search, again, onHelp }: DeskHeadProps) {
   const t = useTexts('desk');
   const keys = useKeyTexts();
@@ -80,7 +80,7 @@ const DeskHead = memo(function DeskHead({ search, again, onHelp }: DeskHeadProps
   );
 });
 
-/** How far one is; the next sample comes before it. */
+/** Progress; deferred, so that the next sample renders first. */
 function DeskProgress() {
   const t = useTexts('desk');
   const { number } = useFormats();
@@ -100,7 +100,7 @@ const ProgressBar = memo(function ProgressBar({ percent, text }: { percent: numb
   );
 });
 
-/** The search of now in words. */
+/** The current search in words. */
 function SearchWords({ search }: { search: DeskSearch }) {
   const t = useTexts('desk');
   const common = useTexts('common');

@@ -7,7 +7,7 @@ import type { KeptSound } from '../store/db.ts';
 import { Button } from './Button.tsx';
 import styles from './list.module.css';
 
-/** The sound of one sample, from this device where it is kept. */
+/** Player of a sample, from this device if the recording is kept. */
 export default function FieldPlayer({ id_amostra }: { id_amostra: number }) {
   const t = useTexts('field');
   const common = useTexts('common');
@@ -42,7 +42,7 @@ function Player({ sound }: { sound: KeptSound }) {
   );
 }
 
-/** Addresses of the kept files, given back to the browser afterwards. */
+/** Object URLs of the kept files, revoked afterwards. */
 function useObjectUrls({ wav, spectrogram }: KeptSound) {
   const [urls, setUrls] = useState<{ wav: string; spectrogram: string | null }>();
   const files = useMemo(() => [wav, spectrogram] as const, [wav, spectrogram]);

@@ -17,7 +17,7 @@ const FieldPlayer = lazy(() => import('./FieldPlayer.tsx'));
 
 interface Props {
   inspection: OpenInspection;
-  /** Metres from the person; undefined while nobody asked. */
+  /** Metres from the user; undefined until requested. */
   metres: number | undefined;
   hasDraft: boolean;
 }
@@ -103,7 +103,7 @@ function ReportButton({ inspection, hasDraft }: { inspection: OpenInspection; ha
   const start = async () => {
     try {
       const { chave } = await openDraft(person, inspection);
-      // Asked once there is something to lose: the browser then does not clear it away for lack of room.
+      // Requested once there is data to lose, so that the browser does not evict it when storage is short.
       void navigator.storage?.persist?.();
       await navigate(`/field/report/${chave}`);
     } catch {

@@ -14,7 +14,7 @@ import { DiscardQuestion } from './DiscardQuestion.tsx';
 import styles from './list.module.css';
 import { UnreadableRow } from './UnreadableRow.tsx';
 
-/** A try that began longer ago was cut off, as by a closed page. */
+/** An older try was interrupted, for example by closing the page, milliseconds. */
 const SENDING_MS = 300_000;
 
 const isSending = ({ state, sendingSince }: Draft) =>

@@ -7,7 +7,7 @@ import type { Draft, DraftFields } from '../store/draft.ts';
 import { findDraft, typeInto } from '../store/drafts.ts';
 import { usePerson } from './use-field-data.ts';
 
-/** Does one thing after the other; says so when one of them fails. */
+/** Runs tasks in order; reports a failure. */
 function useTurns() {
   const t = useTexts('field');
   const turn = useRef<Promise<unknown>>(Promise.resolve());
@@ -26,7 +26,7 @@ function useTurns() {
     },
     [tell],
   );
-  /** Waits until all that was begun is done. */
+  /** Waits for all tasks. */
   const settled = useCallback(() => turn.current, []);
   return { inTurn, tell, settled };
 }
@@ -36,7 +36,7 @@ export function useDraft(chave: string) {
   const person = usePerson();
   const [draft, setDraft] = useState<Draft | null>();
   const { inTurn, tell, settled } = useTurns();
-  // Changes that are typed but not kept yet: until they are, what is kept is older than what is shown.
+  // Changes typed but not stored yet; until then the stored draft is older than the shown one.
   const typed = useRef(0);
   const [isKept, setKept] = useState(true);
   useWarningBeforeLeaving(!isKept);
@@ -72,7 +72,7 @@ export function useDraft(chave: string) {
 
 export type Editing = ReturnType<typeof useDraft>;
 
-/** The browser asks before it drops what is still being kept. */
+/** The browser asks before leaving while changes are being stored. */
 function useWarningBeforeLeaving(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;

@@ -15,7 +15,7 @@ export function usePerson(): number {
   return useSession().user?.id_usuario ?? 0;
 }
 
-/** Own open inspections: at once what is kept, then what the server says now. */
+/** The user's open inspections: the kept list at once, then the server's. */
 export function useInspections() {
   const person = usePerson();
   const kept = useQuery({

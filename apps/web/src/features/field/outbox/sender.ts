@@ -10,7 +10,7 @@ import { beginSending, listDrafts, markSent, readPhoto, refuseDraft, waitToSend 
 const LOCK = 'escuta.field.sender';
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 300_000;
-/** A try that takes longer is given up: 4 MB at 16 kB/s. */
+/** Timeout of a try, milliseconds: 4 MB at 16 kB/s. */
 const TRY_MS = 300_000;
 
 /** How long to wait after so many tries, up to five minutes. */
@@ -25,10 +25,10 @@ function alone(work: () => Promise<void>): Promise<void> {
 
 type Outcome = 'sent' | 'later' | 'refused' | 'stop';
 
-/** Only the server's own word is a refusal: a proxy's or a captive portal's page is not, nor is a session that is over. */
+/** Only a refusal by the server counts, not the page of a proxy or captive portal, nor an expired session. */
 function outcomeOf(problem: unknown): Outcome {
   if (problem instanceof NetworkProblem || problem instanceof DOMException) return 'stop';
-  // Something in this report alone, which holds up no other.
+  // A problem of this report only, which does not block the others.
   if (!(problem instanceof ApiProblem)) return 'later';
   if (problem.status === 401 || problem.status === 403) return 'stop';
   if (problem.status === 413) return 'refused';
@@ -56,7 +56,7 @@ async function post(draft: Draft): Promise<void> {
   const t = textsOf('field');
   const body = bodyOf({ ...draft, photos }, (n) => t('photos.untitled', { n }));
   const reply = await call('createReport', { body, files, signal: AbortSignal.timeout(TRY_MS) });
-  // A success that names no report is somebody else's answer.
+  // A success without a report id did not come from the server.
   if (typeof reply.id_relatorio !== 'number') throw new NetworkProblem('unreadable');
 }
 
@@ -75,7 +75,7 @@ async function sendOne(person: number, { chave }: Draft): Promise<Outcome> {
   }
 }
 
-/** Sends what waits and is due, oldest first; `now` sends also what is not due yet. Answers when the next one is. */
+/** Sends the reports that are due, oldest first; `now` also those not due yet. Resolves to the time of the next one. */
 async function sendDue(now: boolean): Promise<number | null> {
   const user = getSession()?.user;
   if (!user || !can(user, 'reports.create')) return null;
@@ -93,7 +93,7 @@ const rounds: { asked: 'none' | 'due' | 'now'; running: boolean } = { asked: 'no
 const isAsked = () => rounds.asked !== 'none';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks for a round of sending; `now` does not wait for the next try to be due. One round at a time, none forgotten. */
+/** Requests a round of sending; `now` does not wait until the next try is due. One round at a time; requests are queued. */
 export async function sendWaiting(now = false): Promise<void> {
   rounds.asked = now || rounds.asked === 'now' ? 'now' : 'due';
   if (rounds.running) return;
@@ -114,7 +114,7 @@ export async function sendWaiting(now = false): Promise<void> {
   }
 }
 
-/** Sends by itself from now on: when something is queued, somebody signs in, the network or the page comes back. Returns the way to stop. */
+/** Sends automatically: after queueing, sign-in, or the return of the network or the page. Returns a function that stops it. */
 export function startSender(): () => void {
   const send = () => void sendWaiting();
   const sendNow = () => void sendWaiting(true);
