@@ -56,7 +56,7 @@ function publicMap(): Server {
 
 /** How many pixels of a colour the map shows. */
 async function pixels(page: Page, colors: readonly (readonly number[])[]): Promise<number[]> {
-  const picture = [...(await page.getByTestId('map').screenshot())];
+  const screenshot = [...(await page.getByTestId('map').screenshot())];
   return page.evaluate(
     async ([bytes, wanted]) => {
       const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
@@ -69,7 +69,7 @@ async function pixels(page: Page, colors: readonly (readonly number[])[]): Promi
         return count;
       });
     },
-    [picture, colors] as const,
+    [screenshot, colors] as const,
   );
 }
 

@@ -16,14 +16,14 @@ async function download(page: Page, button: 'PDF' | 'Planilha'): Promise<{ name:
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-interface Picture {
+interface PageImage {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
 /** Whether a line of pixels is all white. */
-function isPaper({ width, height, data }: Picture, line: number): boolean {
+function isPaper({ width, height, data }: PageImage, line: number): boolean {
   const perDot = data.length / (width * height);
   const start = line * width * perDot;
   return data.subarray(start, start + width * perDot).every((value) => value === 255);
@@ -32,7 +32,7 @@ function isPaper({ width, height, data }: Picture, line: number): boolean {
 /** Each page of a PDF: its text and its single image. */
 async function pagesOf(bytes: Buffer) {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0, isEvalSupported: false }).promise;
-  const pages: { text: string; size: number[]; picture: Picture; placed: number }[] = [];
+  const pages: { text: string; size: number[]; image: PageImage; placed: number }[] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
@@ -41,12 +41,12 @@ async function pagesOf(bytes: Buffer) {
     const [at, ...others] = fnArray.flatMap((operator, index) => (operator === OPS.paintImageXObject ? [index] : []));
     expect(others).toEqual([]);
     const name = argsArray[at ?? -1][0];
-    const picture = await new Promise<Picture>((found) => page.objs.get(name, found));
+    const image = await new Promise<PageImage>((found) => page.objs.get(name, found));
     const matrix = argsArray[fnArray.lastIndexOf(OPS.transform, at)];
     pages.push({
       text: squeeze(items.flatMap((item) => ('str' in item ? [item.str] : [])).join('')),
       size: [Math.round(width), Math.round(height)],
-      picture,
+      image,
       placed: matrix[0],
     });
   }
@@ -71,18 +71,16 @@ for (const [tab, name] of [
     expect(file).toBe(`${name}_${FROM}_${today()}_Semanal_Todos.pdf`);
     const pages = await pagesOf(bytes);
     expect(pages.length).toBeGreaterThan(1);
-    for (const [index, { text, size, picture, placed }] of pages.entries()) {
+    for (const [index, { text, size, image, placed }] of pages.entries()) {
       expect(size).toEqual([842, 595]);
       expect(text).toBe(`${index + 1}/${pages.length}`);
-      expect(picture.width).toBe(2 * 1120);
-      expect(picture.height).toBeLessThanOrEqual(1400);
+      expect(image.width).toBe(2 * 1120);
+      expect(image.height).toBeLessThanOrEqual(1400);
       expect(placed).toBeGreaterThan(780);
       // No card crosses the edge of a page.
-      expect(isPaper(picture, 0), `top of page ${index + 1}`).toBe(true);
-      expect(isPaper(picture, picture.height - 1), `bottom of page ${index + 1}`).toBe(true);
-      const written = Array.from({ length: picture.height }, (_, line) => line).filter(
-        (line) => !isPaper(picture, line),
-      );
+      expect(isPaper(image, 0), `top of page ${index + 1}`).toBe(true);
+      expect(isPaper(image, image.height - 1), `bottom of page ${index + 1}`).toBe(true);
+      const written = Array.from({ length: image.height }, (_, line) => line).filter((line) => !isPaper(image, line));
       expect(written.length).toBeGreaterThan(100);
     }
   });

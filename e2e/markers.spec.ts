@@ -9,7 +9,7 @@ interface Drawn {
   /** Edge of the marker's image, CSS pixels. */
   edge: number;
   /** Hash of its pixels. */
-  picture: number;
+  pixels: number;
 }
 
 /** Notes every marker that the page draws: the letters on it, its size, its pixels. */
@@ -25,9 +25,9 @@ async function noteMarkers(page: Page): Promise<() => Promise<Drawn[]>> {
     };
     CanvasRenderingContext2D.prototype.getImageData = function (...args) {
       const image = getImageData.apply(this, args);
-      const picture = image.data.reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, 7);
+      const pixels = image.data.reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, 7);
       // MapLibre draws its glyphs the same way, one letter at a time and smaller.
-      if (args[2] === args[3]) drawn.push({ texts, edge: args[2] / Math.ceil(devicePixelRatio), picture });
+      if (args[2] === args[3]) drawn.push({ texts, edge: args[2] / Math.ceil(devicePixelRatio), pixels });
       texts = [];
       return image;
     };
@@ -96,7 +96,7 @@ test('[MAP-07] the marker shows class (the customer’s before the system’s), 
       notSeen: true,
     });
     await drawn();
-    const pictures = new Set<number>();
+    const looks = new Set<number>();
     for (const state of states) {
       await map.openSample(state.seq);
       await map.idle();
@@ -109,10 +109,10 @@ test('[MAP-07] the marker shows class (the customer’s before the system’s), 
         ...(state.comment ? ['C'] : []),
       ];
       expect(marker?.texts, state.seq).toEqual(letters);
-      pictures.add(marker?.picture ?? 0);
+      looks.add(marker?.pixels ?? 0);
     }
     // Each state has an image of its own …
-    expect(pictures.size).toBe(states.length);
+    expect(looks.size).toBe(states.length);
     // … and the customer's class hides the system's: this one looks like another drawn before.
     await map.openSample(again.seq);
     await map.idle();

@@ -44,7 +44,7 @@ export function findMissing() {
 /** Throws when a listed file has been moved, which would silently drop it. */
 function filesOfTheDatabase() {
   const gone = OF_THE_DATABASE.filter((path) => !existsSync(path));
-  if (gone.length > 0) throw new Error(`name them anew in scripts/test-steps.mjs: ${gone.join(', ')}`);
+  if (gone.length > 0) throw new Error(`update the paths in scripts/test-steps.mjs; missing: ${gone.join(', ')}`);
   return OF_THE_DATABASE;
 }
 
