@@ -77,7 +77,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema
     defaultValues: start as DefaultValues<Values>,
     ...(follows && { values, resetOptions: { keepDirtyValues: true } }),
     resolver: useMemo(() => checkWith(schema) as unknown as Resolver<Values, unknown, Output>, [schema]),
-    // Form focuses the first invalid field, for client and server errors alike.
+    // Form focuses the first invalid field, whether the schema or the server found it.
     shouldFocusError: false,
   });
   const { control, getValues, setValue, reset, subscribe } = methods;
