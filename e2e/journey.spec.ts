@@ -197,14 +197,36 @@ test('a suspect sample goes from the map to a decision: selected with 300 others
   await desk.context().close();
 });
 
-test('a list opened while its dialog fades in is as wide as its field', async ({ page }) => {
+async function openPendingReport(page: Page): Promise<void> {
   const [report] = await pendingReports(1);
   await signIn(page, 'adm', `/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`);
-  await page.addStyleTag({ content: '.ant-modal { animation-duration: 3s !important }' });
+}
+
+/** Opens the dialog that asks for a new inspection, and its list of operators. */
+async function openOperators(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nova Inspeção', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Geofonista').fill('Gustavo');
+  await page.getByRole('dialog').getByLabel('Geofonista').fill('Gustavo');
   await expect(page.locator('.ant-select-item-option').first()).toBeVisible();
+}
+
+test('a list opened while its dialog fades in is as wide as its field', async ({ page }) => {
+  await openPendingReport(page);
+  await page.addStyleTag({ content: '.ant-modal { animation-duration: 3s !important }' });
+  await openOperators(page);
   const widthOf = async (css: string) => Math.round((await page.locator(css).first().boundingBox())?.width ?? 0);
   expect(await widthOf('.ant-select-dropdown:visible')).toBe(await widthOf('.ant-modal .ant-select'));
+});
+
+test('a list in a dialog stays at its field when the page behind scrolls', async ({ page }) => {
+  await openPendingReport(page);
+  await openOperators(page);
+  const [scrolled, moved] = await page.evaluate(() => {
+    const topOf = (css: string) => document.querySelector(css)?.getBoundingClientRect().top ?? Number.NaN;
+    const gap = () => topOf('.ant-select-dropdown') - topOf('.ant-modal .ant-select');
+    const before = gap();
+    window.scrollTo(0, 200);
+    return [window.scrollY, gap() - before];
+  });
+  expect(scrolled).toBe(200);
+  expect(moved).toBe(0);
 });

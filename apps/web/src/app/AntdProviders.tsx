@@ -22,6 +22,12 @@ function keepPalette(theme: ThemeName): MappingAlgorithm {
   return (seed, map) => ({ ...(map ?? antdTheme.defaultAlgorithm(seed)), ...own });
 }
 
+/**
+ * A list belongs to the dialog of its field: beside it, it would move with the page behind while the dialog stays, and screen readers
+ * leave out what is beside an open dialog.
+ */
+const popupPlace = (field?: HTMLElement) => field?.closest<HTMLElement>('.ant-modal-container') ?? document.body;
+
 /** antd in the product's colours, sizes and language; loaded with the first screen that uses antd. */
 export function AntdProviders({ children }: { children: ReactNode }) {
   const language = useLanguage();
@@ -40,7 +46,12 @@ export function AntdProviders({ children }: { children: ReactNode }) {
   }, [theme, touch, still]);
 
   return (
-    <ConfigProvider locale={ANTD_LOCALES[language]} theme={config} renderEmpty={() => <Empty title={t('noData')} />}>
+    <ConfigProvider
+      locale={ANTD_LOCALES[language]}
+      theme={config}
+      getPopupContainer={popupPlace}
+      renderEmpty={() => <Empty title={t('noData')} />}
+    >
       <AntdApp component={false}>{children}</AntdApp>
     </ConfigProvider>
   );
