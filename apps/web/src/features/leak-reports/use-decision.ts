@@ -73,6 +73,7 @@ export function useDecision(props: DecisionProps) {
     schema,
     values: NOTHING,
     send: async ({ idInspecionador = null, ...texts }) => {
+      if (included.length === 0) return;
       try {
         tell(await decide.mutateAsync({ ...requestOf(included, approve, idInspecionador), ...texts }));
       } catch (reason) {

@@ -1,6 +1,6 @@
 import { DECISIONS } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
@@ -60,4 +60,22 @@ it('what the decision would leave out cannot be confirmed', async () => {
   show(DECISIONS.approve, { id_relatorio: 5, error: true, message: 'report_decided' });
   await screen.findByText(/Nenhum|nenhum/);
   expect(screen.getByRole('button', { name: 'Finalizar' })).toHaveProperty('disabled', true);
+});
+
+it('Enter in the service order does not confirm', async () => {
+  show(DECISIONS.approve);
+  await screen.findByText('1 relatório será incluído.');
+  // False: the browser's own answer to the key, sending the form, was prevented.
+  expect(fireEvent.keyDown(screen.getByLabelText('Ordem de serviço'), { key: 'Enter' })).toBe(false);
+});
+
+it('a form whose button is disabled is not sent in another way either', async () => {
+  const { decisions, onClose, onDecided } = show(DECISIONS.approve, { ...result, error: true });
+  await screen.findByText(/Nenhum|nenhum/);
+  await act(async () => {
+    fireEvent.submit(screen.getByLabelText('Ordem de serviço').closest('form') as HTMLFormElement);
+  });
+  expect(decisions()).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+  expect(onDecided).not.toHaveBeenCalled();
 });

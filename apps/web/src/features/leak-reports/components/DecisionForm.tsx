@@ -33,6 +33,8 @@ export function DecisionForm({ decision: { form, preview }, reports, approving }
             value={value ?? ''}
             maxLength={form.limits('nro_os').maxLength}
             onChange={({ target }) => onChange(target.value || null)}
+            // A decision is confirmed by its button alone: Enter in the only line of text would send the form.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
       </Bound>
