@@ -1,8 +1,9 @@
-// Writes docs/glossary.md: every field that travels, with its meaning, from the contract's own descriptions.
+// Writes docs/glossary.md: the words of the code from words.ts, and every field that travels from the contract's own descriptions.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Route, routes } from '@escuta/contract';
 import { z } from 'zod';
+import { WORDS } from './words.ts';
 
 interface Schema {
   description?: string;
@@ -40,7 +41,18 @@ export function glossary(): string {
   const rows = [...collectFields()]
     .sort(([a], [b]) => a.localeCompare(b, 'pt'))
     .map(([name, meanings]) => `| \`${name}\` | ${[...meanings].join('; ')} |`);
+  const words = WORDS.map(({ word, meaning, not }) => `| ${word} | ${meaning} | ${not} |`);
   return `# Glossary
+
+## Words
+
+One word for one thing, in names, comments, documents and English texts. A test finds those that say it otherwise (\`scripts/words.ts\`).
+
+| word | meaning | not |
+|---|---|---|
+${words.join('\n')}
+
+## Fields
 
 Field names are the product documents’ own, in Portuguese, from the database column over the wire to the screen; the code around them is
 English. Made by \`npm run glossary\` from the descriptions in \`packages/contract\`; a test keeps it true.

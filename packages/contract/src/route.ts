@@ -12,7 +12,7 @@ export interface FilesField {
 }
 
 /**
- * Definition of one API call; the server's registration, the typed client, the OpenAPI document and the generated
+ * Definition of one API call; the server's registration, the typed API client, the OpenAPI document and the generated
  * permission tests are derived from it.
  */
 export interface Route {

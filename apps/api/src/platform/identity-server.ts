@@ -21,7 +21,7 @@ export interface Identity {
 export interface IdentityServer {
   /** The realm that a token claims, not verified; null without a realm of this server. */
   realmOf(token: string): string | null;
-  /** Checks an access token of a realm: signature, issuer, client, kind, time. Throws TokenRefused or IdentityServerDown. */
+  /** Checks an access token of a realm: signature, issuer, `azp`, kind, time. Throws TokenRefused or IdentityServerDown. */
   verify(token: string, realm: string, now: Date): Promise<Identity>;
 }
 
@@ -60,7 +60,7 @@ function failureOf(error: unknown): Error {
 }
 
 function identityOf({ azp, typ, email, email_verified }: JWTPayload): Identity {
-  // The audience of Keycloak's access tokens is `account`; the client is in azp.
+  // The audience of Keycloak's access tokens is `account`; who asked for it is in azp.
   if (azp !== SSO_CLIENT) throw new TokenRefused('issued for another client');
   if (typ !== 'Bearer') throw new TokenRefused('not an access token');
   if (typeof email !== 'string' || email === '') throw new TokenRefused('no e-mail address');

@@ -99,5 +99,5 @@ export const DisableUsers = z.strictObject({
 });
 export type DisableUsers = z.output<typeof DisableUsers>;
 
-/** `POST cliente/logomarca`: as a form with the picture in `logo`; without one the logo is taken away. */
+/** `POST cliente/logomarca`: as a form with the image in `logo`; without one the logo is taken away. */
 export const LogoBody = z.strictObject({ id_cliente: Id });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Photos by storage key from the moment before they are kept until their report has them. A row that stays tells of a file that belongs to
- * nothing, unless another report or sample has the same picture: the two indexes answer that.
+ * nothing, unless another report or sample has the same photo: the two indexes answer that.
  */
 const PHOTO_UPLOADS = `
 create table photo_uploads (
