@@ -66,6 +66,24 @@ function Person({ send = () => undefined, keep, name = '' }: PersonProps) {
   );
 }
 
+const company = z.strictObject({ razao_social: NewCompany.shape.razao_social });
+
+function Company({ send }: { send(sent: z.output<typeof company>): unknown }) {
+  const form = useSchemaForm({
+    schema: company,
+    values: { razao_social: '' },
+    send,
+    keep: 'company',
+    formerNames: { razao_social: 'nome' },
+  });
+  return (
+    <Form form={form}>
+      <TextField form={form} name="razao_social" label="Empresa" />
+      <button type="submit">Salvar</button>
+    </Form>
+  );
+}
+
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole('button'));
@@ -111,6 +129,16 @@ describe('a field', () => {
     type('Nome', 'An');
     submit();
     expect(await screen.findByText('São necessários pelo menos 3 caracteres.')).toBeTruthy();
+  });
+
+  it('shows an error for control characters, such as a tab out of a spreadsheet', async () => {
+    const send = vi.fn();
+    render(<Company send={send} />);
+    type('Empresa', 'Ana\tSilva');
+    submit();
+    await waitFor(() => expect(below('Empresa')).toBe('Este valor não é válido.'));
+    expect(field('Empresa').value).toBe('Ana\tSilva');
+    expect(send).not.toHaveBeenCalled();
   });
 
   it('loses its error when it is corrected', async () => {
@@ -282,12 +310,28 @@ describe('a refusal', () => {
 });
 
 describe('a kept form', () => {
+  const DRAFT = 'escuta.draft.undefined.company';
+
   it('restores what was typed before a reload', async () => {
     const { unmount } = render(<Person keep="person" />);
     type('Nome', 'Ana');
     unmount();
     render(<Person keep="person" />);
     expect(field('Nome').value).toBe('Ana');
+  });
+
+  it('restores a field that was kept under its former name', () => {
+    sessionStorage.setItem(DRAFT, JSON.stringify({ nome: 'Águas' }));
+    render(<Company send={vi.fn()} />);
+    expect(field('Empresa').value).toBe('Águas');
+  });
+
+  it('is sent without kept fields that it no longer has', async () => {
+    sessionStorage.setItem(DRAFT, JSON.stringify({ razao_social: 'Águas', cidade: 'Contagem' }));
+    const send = vi.fn();
+    render(<Company send={send} />);
+    submit();
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ razao_social: 'Águas' }));
   });
 
   it('is empty again after it was sent', async () => {

@@ -1,5 +1,8 @@
 import { getSession } from '../session/store.ts';
 
+/** Names that fields were kept under by earlier versions. */
+export type FormerNames<Values> = { [Name in keyof Values]?: string };
+
 /**
  * Values of a form, kept in sessionStorage, so that they survive a reload or an expired session.
  * Kept per user, so that nobody sees another user's text.
@@ -7,15 +10,25 @@ import { getSession } from '../session/store.ts';
 export function keptDraft<Values extends object>(name: string) {
   const key = `escuta.draft.${getSession()?.user.id_usuario}.${name}`;
   return {
-    read(): Partial<Values> {
-      try {
-        const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-        return typeof kept === 'object' && kept !== null ? (kept as Partial<Values>) : {};
-      } catch {
-        return {};
-      }
+    /** The kept values of the fields that the form has now; another version may have kept others. */
+    read(fields: Values, formerNames: FormerNames<Values>): Partial<Values> {
+      const kept = parse(sessionStorage.getItem(key) ?? '{}');
+      const found = (Object.keys(fields) as (keyof Values & string)[]).flatMap((name) => {
+        const place = [name, formerNames[name]].find((place) => place !== undefined && place in kept);
+        return place === undefined ? [] : [[name, kept[place]]];
+      });
+      return Object.fromEntries(found) as Partial<Values>;
     },
     write: (values: Values) => sessionStorage.setItem(key, JSON.stringify(values)),
     drop: () => sessionStorage.removeItem(key),
   };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(text);
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  } catch {
+    return {};
+  }
 }

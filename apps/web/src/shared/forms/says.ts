@@ -13,10 +13,19 @@ type Wrong = ValueIssue | { problem: ProblemCode; params: ApiProblem['params'] }
 /** Encodes an error as a message. Its text is looked up when shown, so that it follows the language. */
 export const messageOf = (wrong: Wrong) => JSON.stringify(wrong);
 
+/** The error that a message encodes; the text of a schema's own check, which is for developers, is “invalid”. */
+function wrongOf(message: string): Wrong {
+  try {
+    return JSON.parse(message) as Wrong;
+  } catch {
+    return { code: 'invalid' };
+  }
+}
+
 /** Text shown under a field. */
 export function errorText(message: string | undefined, says: Says = {}): string | undefined {
   if (message === undefined) return undefined;
-  const wrong = JSON.parse(message) as Wrong;
+  const wrong = wrongOf(message);
   if ('text' in wrong) return wrong.text;
   if ('problem' in wrong) return textsOf('problems')(wrong.problem, wrong.params);
   const own = says[wrong.code];

@@ -12,7 +12,7 @@ import {
   useFormState,
 } from 'react-hook-form';
 import { config, type z } from 'zod';
-import { keptDraft } from './kept.ts';
+import { type FormerNames, keptDraft } from './kept.ts';
 import { type Limits, limitsOf } from './limits.ts';
 import { messageOf, refusedFields } from './says.ts';
 
@@ -41,6 +41,8 @@ interface Options<Schema extends FormSchema> {
   follows?: boolean;
   /** Keeps what is typed in the tab under this name, until it is sent. */
   keep?: string;
+  /** Names that an earlier version kept fields under. */
+  formerNames?: FormerNames<ValuesOf<Schema>>;
   /** When a field is checked first; afterwards with each change. By default when the form is sent. */
   mode?: Mode;
   /** Called when the form was not sent because fields are invalid. */
@@ -71,7 +73,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema
   type Output = z.output<Schema>;
   const { schema, values, follows = false, mode = 'onSubmit' } = options;
   const [kept] = useState(() => (options.keep === undefined ? null : keptDraft<Values>(options.keep)));
-  const [start] = useState(() => ({ ...values, ...kept?.read() }));
+  const [start] = useState(() => ({ ...values, ...kept?.read(values, options.formerNames ?? {}) }));
   const methods = useForm<Values, unknown, Output>({
     mode,
     defaultValues: start as DefaultValues<Values>,

@@ -24,6 +24,7 @@ export default function NewUserPage() {
     schema: NewUsersForm,
     values: EMPTY,
     keep: 'new-users',
+    formerNames: { usuarios: 'rows' },
     send: async (typed) => {
       const n = await creating.mutateAsync(toNewUsers(typed));
       notify.success(t('new.done', { n }), { kind: 'save', description: t('new.doneHelp') });
