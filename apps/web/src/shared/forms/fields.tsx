@@ -49,7 +49,10 @@ export function useFieldError<Values extends FieldValues, Output>(
 type Text = string | null;
 type Bind = 'value' | 'onChange' | 'name' | 'required' | 'maxLength';
 export type TextFieldProps<Values extends FieldValues, Output> = Named<Values, Output, Text> &
-  Omit<TextInputProps, Bind>;
+  Omit<TextInputProps, Bind> & {
+    /** Name of the input where the page has another form with such a field; password managers read it. */
+    inputName?: string;
+  };
 
 /** Props of a bound text; an empty text is null where the schema allows null. */
 function useText<Values extends FieldValues, Output>(
@@ -69,8 +72,8 @@ function useText<Values extends FieldValues, Output>(
 
 /** One line of text. */
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
-  const { form, name, says, ...rest } = props;
-  return <TextInput {...rest} {...useText(props)} />;
+  const { form, name, says, inputName = name, ...rest } = props;
+  return <TextInput {...rest} {...useText(props)} name={inputName} />;
 }
 
 /** Text of several lines. */
@@ -82,7 +85,9 @@ export function NoteField<Values extends FieldValues, Output>(
 }
 
 /** A day and a minute. */
-export function MinuteField<Values extends FieldValues, Output>(props: Omit<TextFieldProps<Values, Output>, 'type'>) {
+export function MinuteField<Values extends FieldValues, Output>(
+  props: Omit<TextFieldProps<Values, Output>, 'type' | 'inputName'>,
+) {
   const { form, name, says, ...rest } = props;
   return <MinuteInput {...rest} {...useText(props)} />;
 }

@@ -54,21 +54,36 @@ interface AddressFormProps {
   onEmail(email: string): void;
 }
 
+/** Calls only while the form is there: closed while it sends, its answer must not open the panel again. */
+function useWhileShown<Value>(tell: (value: Value) => void): (value: Value) => void {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return (value) => {
+    if (isShown.current) tell(value);
+  };
+}
+
 function AddressForm({ email, onState, onEmail }: AddressFormProps) {
   const t = useTexts('session');
   const problem = useProblemText();
   const idioma = useLanguage();
+  const become = useWhileShown(onState);
   const form = useSchemaForm({
     schema: Address,
     values: { email },
     send: async ({ email }) => {
-      onState('sending');
+      become('sending');
       try {
         await call('forgotPassword', { body: { email, idioma } });
         notify.success(t('recover.sent'), { kind: 'login' });
-        onState('sent');
+        become('sent');
       } catch (reason) {
-        onState('opened');
+        become('opened');
         if (reason instanceof ApiProblem && reason.details.length > 0) throw reason;
         if (reason instanceof ApiProblem) notify.error(problem(reason), { kind: 'login' });
         else notify.error(t('recover.failed'), { kind: 'login', description: problem(reason) });
@@ -85,6 +100,7 @@ function AddressForm({ email, onState, onEmail }: AddressFormProps) {
       <TextField
         form={form}
         name="email"
+        inputName="recover-email"
         label={t('recover.email')}
         says={{ invalid_format: wrong, invalid: wrong }}
         type="email"

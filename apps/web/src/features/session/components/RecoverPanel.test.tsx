@@ -1,0 +1,65 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registerTexts } from '../../../shared/i18n/index.ts';
+import { ok } from '../../../shared/testing/fake-server.ts';
+import { notify } from '../../../shared/ui/notify.ts';
+import { sessionTexts } from '../session.texts.ts';
+import { RecoverPanel } from './RecoverPanel.tsx';
+
+const texts = sessionTexts['pt-BR'].recover;
+const opener = () => screen.getByRole('button', { name: texts.open });
+const email = () => screen.getByLabelText<HTMLInputElement>(texts.email);
+
+/** Answers only when told, so that the panel can be closed while it sends. */
+function slowServer() {
+  const answers: (() => void)[] = [];
+  vi.stubGlobal(
+    'fetch',
+    () => new Promise<Response>((resolve) => answers.push(() => resolve(Response.json(ok().body)))),
+  );
+  return { answer: () => answers.shift()?.(), waiting: () => answers.length };
+}
+
+async function send(waiting: () => number) {
+  fireEvent.click(opener());
+  fireEvent.change(email(), { target: { value: 'ana@example.test' } });
+  fireEvent.click(screen.getByRole('button', { name: texts.send }));
+  await waitFor(() => expect(waiting()).toBeGreaterThan(0));
+}
+
+beforeEach(() => {
+  registerTexts('session', sessionTexts);
+  vi.spyOn(notify, 'success');
+  render(<RecoverPanel />);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the panel that asks for a new password', () => {
+  it('[AUTH-08] stays closed when it was closed while sending', async () => {
+    const { answer, waiting } = slowServer();
+    await send(waiting);
+    fireEvent.click(opener());
+    answer();
+    await waitFor(() => expect(notify.success).toHaveBeenCalled());
+    await waitFor(() => expect(opener().getAttribute('aria-expanded')).toBe('false'));
+  });
+
+  it('[AUTH-08] opened again, is not changed by the answer to what was sent before', async () => {
+    const { answer, waiting } = slowServer();
+    await send(waiting);
+    fireEvent.click(opener());
+    fireEvent.click(opener());
+    answer();
+    await waitFor(() => expect(notify.success).toHaveBeenCalled());
+    expect(email().value).toBe('ana@example.test');
+  });
+
+  it('has an e-mail field of its own name, so that password managers do not take it for the sign-in’s', () => {
+    fireEvent.click(opener());
+    expect(email().name).toBe('recover-email');
+  });
+});
