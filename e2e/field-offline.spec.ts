@@ -38,7 +38,7 @@ test('the page opens, plays and keeps a report with two photos over a reload wit
   await expect(page.getByRole('img', { name: 'De longe' })).toBeVisible();
   await screen.send();
   await expect(screen.states).toHaveText(['Aguardando envio']);
-  await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
+  await expect(page.getByText('Sem conexão com o servidor. Verifique a rede')).toBeVisible();
   expect(await sentSince(since)).toEqual([]);
 
   await context.setOffline(false);
@@ -76,7 +76,7 @@ test('a report whose reply was lost is shown as waiting and exists once after it
   await screen.report();
   await screen.leakType('Visível');
   await screen.send();
-  await expect(page.getByText('Sem conexão com o servidor')).toBeVisible();
+  await expect(page.getByText('Sem conexão com o servidor. Verifique a rede')).toBeVisible();
   await expect(page.getByText('1 tentativa')).toBeVisible();
   expect((await sentSince(since)).length).toBe(1);
   // The server may have the report already, so a later change could not be sent.
