@@ -283,7 +283,7 @@ test('axe finds nothing in the field, light and dark', async ({ page }) => {
   await page.getByRole('button', { name: 'Enviar relatório' }).click();
   await expect(page.getByText('Preencha este campo.')).toBeVisible();
   await screen.addPhotos(await cameraPhoto(page));
-  await expect(page.getByRole('alert').filter({ hasText: 'Confira os campos marcados.' })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await violations(page, ['dark', 'light'])).toEqual([]);
   await page.getByRole('link', { name: /Voltar à lista/ }).click();
   await expect(screen.states).toHaveText(['Rascunho']);

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FieldValues, useFormState } from 'react-hook-form';
+import { type Look, LookContext } from './Labelled.tsx';
 import type { SchemaForm } from './use-schema-form.ts';
 
 interface FormProps<Values extends FieldValues, Output> {
   form: SchemaForm<Values, Output>;
-  /** Sizes of labels and controls: an office screen, the sign-in, a phone in the field. */
-  look?: 'desk' | 'entrance' | 'phone';
+  look?: Look;
   className?: string | undefined;
   tour?: string;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function Form<Values extends FieldValues, Output>(props: FormProps<Values
       onSubmit={form.submit}
       noValidate
     >
-      {children}
+      <LookContext value={look}>{children}</LookContext>
     </form>
   );
 }

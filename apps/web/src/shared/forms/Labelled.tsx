@@ -1,5 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import styles from './forms.module.css';
+
+/** Sizes of labels and controls: an office screen, the sign-in, a phone in the field. */
+export type Look = 'desk' | 'entrance' | 'phone';
+
+export const LookContext = createContext<Look>('desk');
 
 /** Attributes that connect a control with its label, help and error. */
 export interface Described {
@@ -28,6 +33,8 @@ interface Props extends LabelledProps {
 export function Labelled({ id: given, label, help, error, tour, children }: Props) {
   const own = useId();
   const id = given ?? own;
+  // On the phone all fields are checked at once: the first wrong one gets the focus, not all of them are read out.
+  const role = useContext(LookContext) === 'phone' ? undefined : 'alert';
   const below = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field} data-tour={tour}>
@@ -39,7 +46,7 @@ export function Labelled({ id: given, label, help, error, tour, children }: Prop
         </div>
       )}
       {error === undefined ? null : (
-        <div id={`${id}-error`} className={styles.error} role="alert">
+        <div id={`${id}-error`} className={styles.error} role={role}>
           {error}
         </div>
       )}

@@ -23,7 +23,7 @@
  * - An error is the schema's, or the server's for a field that it names; `says` puts the documents' words in place of the
  *   usual ones (problems.texts.ts). The first wrong field gets the focus. What the server says beyond fields stands in
  *   `Refused`, above the button. While a form is being sent it is not sent again. Nothing typed is lost.
- * - `look` of Form and Labelled: `desk` (default), `entrance` for sign-in, `phone`.
+ * - `look` of Form: `desk` (default), `entrance` for sign-in, `phone`.
  */
 export { useFieldArray, useWatch } from 'react-hook-form';
 export { Form } from './Form.tsx';

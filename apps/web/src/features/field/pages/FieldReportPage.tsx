@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { LookContext } from '../../../shared/forms/Labelled.tsx';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
 import { AlsoCovers } from '../components/AlsoCovers.tsx';
@@ -92,7 +93,9 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: Editing }) {
         draft={draft}
         onToggle={(inspection) => editing.change((before) => toggleCovered(before, inspection))}
       />
-      <ReportFields draft={draft} errors={errors} onField={editing.setField} />
+      <LookContext value="phone">
+        <ReportFields draft={draft} errors={errors} onField={editing.setField} />
+      </LookContext>
       <PhotoFields
         draft={draft}
         isShrinking={photos.isShrinking}
