@@ -30,6 +30,10 @@ export function valuesOf(name: ReportField): readonly string[] {
   return 'values' in field ? field.values : [];
 }
 
+/** What was chosen and is no longer in the enumeration: it is refused as a wrong choice, not left out. */
+export const unknownOf = (name: ReportField, chosen: readonly string[]): readonly string[] =>
+  chosen.filter((value) => value !== '' && !valuesOf(name).includes(value));
+
 const orNull = (text: string) => text.trim() || null;
 
 /** A number as people type it, with comma or point; null for none, NaN for what is no number. */
@@ -46,12 +50,15 @@ type Typed = Exclude<ReportFieldKind, 'coordinate'>;
 
 /** What is typed in each kind of field, as the call takes it. */
 const TAKEN: { [Kind in Typed]: (typed: never, name: ReportField) => unknown } = {
-  choice: (typed: string, name) => (valuesOf(name).includes(typed) ? typed : null),
+  choice: orNull,
   minute: instantOf,
   note: orNull,
   number: numberOf,
   text: orNull,
-  ticks: (typed: readonly string[], name) => valuesOf(name).filter((value) => typed.includes(value)),
+  ticks: (typed: readonly string[], name) => [
+    ...valuesOf(name).filter((value) => typed.includes(value)),
+    ...unknownOf(name, typed),
+  ],
 };
 
 function taken(fields: DraftFields, name: ReportField): unknown {

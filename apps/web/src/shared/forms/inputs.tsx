@@ -108,17 +108,19 @@ interface TickProps {
   checked: boolean;
   onChange(checked: boolean): void;
   disabled?: boolean | undefined;
+  isWrong?: boolean;
   children: ReactNode;
 }
 
 /** One box with its words beside it. */
-export function Tick({ checked, onChange, disabled, children }: TickProps) {
+export function Tick({ checked, onChange, disabled, isWrong, children }: TickProps) {
   return (
     <label className={styles.tick}>
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
+        aria-invalid={isWrong}
         onChange={({ target }) => onChange(target.checked)}
       />
       <span>{children}</span>

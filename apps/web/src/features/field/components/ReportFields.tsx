@@ -6,13 +6,13 @@ import {
   type ReportFieldOf,
   type ShownField,
 } from '@escuta/contract';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { MinuteInput, NoteInput, SelectInput, TextInput, Tick } from '../../../shared/forms/inputs.tsx';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { EnumeratedField } from '../../../shared/i18n/report-enumerations.texts.ts';
 import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
 import { useReportLabel } from '../../../shared/i18n/use-report-label.ts';
-import { valuesOf } from '../report.ts';
+import { unknownOf, valuesOf } from '../report.ts';
 import type { Draft, DraftFields } from '../store/draft.ts';
 import { Button } from './Button.tsx';
 import styles from './form.module.css';
@@ -49,7 +49,8 @@ const lengthOf = (name: Plain) => {
 function Choice({ name, ...props }: ControlProps) {
   const t = useTexts('field');
   const nameOf = useReportEnumeration();
-  const options = valuesOf(name).map((value) => ({ value, label: nameOf(name as EnumeratedField, value) }));
+  const values = [...valuesOf(name), ...unknownOf(name, [props.value])];
+  const options = values.map((value) => ({ value, label: nameOf(name as EnumeratedField, value) }));
   return <SelectInput {...props} none={t('form.none')} options={options} />;
 }
 
@@ -98,7 +99,7 @@ function OneField({ name, draft, errors, onField }: Props & { name: ShownField }
   }
   const field = REPORT_FIELDS[name];
   if (field.kind === 'ticks') {
-    return <Ticks name={name as TicksName} chosen={fields[name as TicksName]} onField={onField} />;
+    return <Ticks name={name as TicksName} chosen={fields[name as TicksName]} error={errors[name]} onField={onField} />;
   }
   const Control = CONTROLS[field.kind];
   const isChoice = field.kind === 'choice' && field.required;
@@ -131,23 +132,36 @@ function SampleAddress({ draft, onField }: Props) {
 interface TicksProps extends Pick<Props, 'onField'> {
   name: TicksName;
   chosen: readonly string[];
+  error: string | undefined;
 }
 
-function Ticks({ name, chosen, onField }: TicksProps) {
+function Ticks({ name, chosen, error, onField }: TicksProps) {
+  const id = useId();
   const label = useReportLabel();
   const nameOf = useReportEnumeration();
+  const unknown = unknownOf(name, chosen);
   const turn = (one: string) =>
     onField(name, chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={styles.field} aria-describedby={error === undefined ? undefined : id}>
       <legend>{label(name, 'form')}</legend>
       <div>
-        {valuesOf(name).map((one) => (
-          <Tick key={one} checked={chosen.includes(one)} onChange={() => turn(one)}>
+        {[...valuesOf(name), ...unknown].map((one) => (
+          <Tick
+            key={one}
+            checked={chosen.includes(one)}
+            isWrong={unknown.includes(one) && error !== undefined}
+            onChange={() => turn(one)}
+          >
             {nameOf(name, one)}
           </Tick>
         ))}
       </div>
+      {error === undefined ? null : (
+        <div id={id} className={styles.error}>
+          {error}
+        </div>
+      )}
     </fieldset>
   );
 }

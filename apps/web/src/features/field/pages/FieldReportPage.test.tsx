@@ -10,6 +10,7 @@ import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { fieldTexts } from '../field.texts.ts';
 import { fieldDb } from '../store/db.ts';
+import type { Draft } from '../store/draft.ts';
 import { listDrafts, openDraft } from '../store/drafts.ts';
 import { OPERATOR, RELEASED_DRAFTS } from '../testing/kept-drafts.ts';
 import FieldReportPage from './FieldReportPage.tsx';
@@ -25,11 +26,15 @@ afterEach(async () => {
   await (await fieldDb()).clear('drafts');
 });
 
-/** The form of a report in which nothing is typed yet. */
-async function open() {
+/** The form of a report in which only the given fields are filled. */
+async function open(fields: object = {}) {
   const [inspection] = RELEASED_DRAFTS[0]?.stored.inspections ?? [];
   if (!inspection) throw new Error('the first draft has no inspection');
   const { chave } = await openDraft(OPERATOR, inspection);
+  const db = await fieldDb();
+  const draft = (await db.get('drafts', chave)) as Draft;
+  const filled: Draft = { ...draft, fields: { ...draft.fields, ...fields } };
+  await db.put('drafts', filled);
   const routes = [
     { path: '/field/report/:chave', element: <FieldReportPage /> },
     { path: '/field', element: <p>list</p> },
@@ -85,4 +90,32 @@ it('a report that is complete is queued', async () => {
   send();
   expect(await screen.findByText('list')).toBeDefined();
   expect(await kept()).toMatchObject({ state: 'queued', fields: { tipo_vazamento: 'Visível', pressao: '22,5' } });
+});
+
+it('errors at fields are not alerts: they are not all read out when a report is sent', async () => {
+  await open();
+  send();
+  expect(await screen.findByText('Preencha este campo.')).toBeDefined();
+  expect(screen.queryAllByRole('alert')).toEqual([]);
+});
+
+it.each([
+  ['choice', { tipo_pavimentacao: 'Mármore' }, () => type('Pavimentação', '')],
+  ['tick', { equipamentos: ['Marreta'] }, () => fireEvent.click(screen.getByRole('checkbox', { name: 'Marreta' }))],
+])('a %s that left its enumeration is told and shown until it is taken away', async (_kind, fields, takeAway) => {
+  await open({ tipo_vazamento: 'Visível', ...fields });
+  send();
+  expect(await screen.findByText('Escolha uma das opções.')).toBeDefined();
+  expect(await kept()).toMatchObject({ state: 'draft', fields });
+  takeAway();
+  await waitFor(() => expect(screen.queryByText('Escolha uma das opções.')).toBeNull());
+  send();
+  expect(await screen.findByText('list')).toBeDefined();
+});
+
+it('what was typed into a field that the form no longer has stays on the phone', async () => {
+  await open({ cor_da_agua: 'turva' });
+  type('Endereço inspecionado', 'Rua da Fonte');
+  await waitFor(async () => expect((await kept())?.fields.endereco).toBe('Rua da Fonte'));
+  expect((await kept())?.fields).toHaveProperty('cor_da_agua', 'turva');
 });

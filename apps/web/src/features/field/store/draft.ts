@@ -97,6 +97,9 @@ const Draft = z.object({
 export type Draft = z.output<typeof Draft>;
 export type SendProblem = NonNullable<Draft['problem']>;
 
+/** As it lies on the phone. What this version does not know stays in it and is written back with it. */
+const Stored = Draft.extend({ fields: Fields.loose() }).loose();
+
 const Written = z.object({
   version: z.int().min(1).max(DRAFT_VERSION).default(1),
   fields: z.record(z.string(), z.unknown()),
@@ -111,5 +114,5 @@ export function readDraft(stored: object): Draft | null {
   if (!written.success) return null;
   const { version, fields } = written.data;
   const draft = { ...stored, version: DRAFT_VERSION, fields: { ...emptySince(version), ...fields } };
-  return Draft.safeParse(draft).data ?? null;
+  return Stored.safeParse(draft).data ?? null;
 }
