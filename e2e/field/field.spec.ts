@@ -81,9 +81,9 @@ test('real recordings are on the city’s streets, play, and are seen, commented
 
 test('a whole city’s 94,570 addresses are imported once, as people write them', async () => {
   const [first, second] = JSON.parse(process.env.ESCUTA_FIELD_ADDRESSES ?? '[]');
-  expect(first.out).toMatch(/^\d\d %, [\d,]+ lines$/m);
+  expect(first.out).toMatch(/^\d\d%, [\d,]+ lines$/m);
   expect(first.out).toContain('94,570 lines read:');
-  expect(second.out).toContain('94,570 lines read: 0 addresses added, 94,570 already there or named twice');
+  expect(second.out).toContain('94,570 lines read: 0 addresses added, 94,570 already there or duplicate');
   expect([first.status, second.status]).toEqual([0, 0]);
   const [kept] = await query<{ n: number; capitals: number; zeros: number; numberless: number }>(
     `select count(*)::int as n, count(*) filter (where endereco ~ '[A-Z]{5,}' and endereco !~ '[IVX]{5}')::int as capitals,
