@@ -59,6 +59,7 @@ const value = fc.oneof(
   fc.constantFrom('', '0', '1', '50', '500', '-1', '1e3', '2147483647', '2147483648', 'true', 'false', '3|14', 'a|2'),
   fc.constantFrom('2026-01-31 07:05', '2026-13-41 99:99', '2024-02-29', '2026-02-30', 'ontem', 'all', 'd', 'finalized'),
   fc.subarray([...CLASSIFICATIONS]).map((codes) => codes.join('|')),
+  fc.constantFrom('\0', 'a\0b', ' \0 a'),
   fc.integer().map(String),
   fc.string({ unit: 'binary', maxLength: 600 }),
 );

@@ -20,14 +20,19 @@ export const page = (max: number) => wholeNumber({ max }).catch(1);
 /** Rows per page: one of the given sizes, the first by default. */
 export const pageSize = (sizes: readonly [number, ...number[]]) => among<number>(sizes).catch(sizes[0]);
 
-/** A text, cut at its limit. `trim` removes spaces at both ends; not used where the address changes while typing. */
+/**
+ * A text without NUL, which the server refuses, cut at its limit. `trim` removes spaces at both ends; not used where the
+ * address changes while typing.
+ */
 export const text = (max: number, { trim = true } = {}) =>
   z
     .codec(z.string(), z.string(), {
-      decode: (given) => cut(trim ? given.trim() : given, max),
+      decode: (given) => cut(trim ? withoutNul(given).trim() : withoutNul(given), max),
       encode: (value) => (trim ? value.trim() : value),
     })
     .catch('');
+
+const withoutNul = (given: string) => given.replaceAll('\0', '');
 
 /** A lone surrogate at the end would be encoded as U+FFFD. */
 const cut = (given: string, max: number) => given.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
