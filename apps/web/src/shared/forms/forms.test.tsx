@@ -33,15 +33,20 @@ type Sent = z.output<typeof schema>;
 
 interface PersonProps {
   send?(sent: Sent): unknown;
+  /** What the fields take over after sending. */
+  saved?: { nome: string; telefone: string | null; obs: string; ativo: boolean };
   keep?: string;
   name?: string;
 }
 
-function Person({ send = () => undefined, keep, name = '' }: PersonProps) {
+function Person({ send = () => undefined, saved, keep, name = '' }: PersonProps) {
   const form = useSchemaForm({
     schema,
     values: { nome: name, telefone: null, obs: '', ativo: true },
-    send,
+    send: async (sent) => {
+      await send(sent);
+      if (saved) form.takeOver(saved);
+    },
     follows: keep === undefined,
     ...(keep !== undefined && { keep }),
   });
@@ -275,6 +280,40 @@ describe('sending', () => {
     expect(send).toHaveBeenCalledTimes(1);
     submit();
     await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  });
+});
+
+describe('what is saved', () => {
+  /** Sends the form and types a note before the answer has come. */
+  const typeWhileSending = async (props: PersonProps = {}) => {
+    let answer: () => void = () => undefined;
+    const saved = { nome: 'Ana Sá', telefone: null, obs: 'salva', ativo: true };
+    const { rerender } = render(
+      <Person send={() => new Promise<void>((resolve) => (answer = resolve))} saved={saved} {...props} />,
+    );
+    fill();
+    submit();
+    await screen.findByRole('button', { name: 'Salvando…' });
+    type('Observação', 'typed since');
+    answer();
+    await screen.findByRole('button', { name: 'Salvar' });
+    return rerender;
+  };
+
+  it('is taken over by the fields that were sent', async () => {
+    await typeWhileSending();
+    expect(field('Nome').value).toBe('Ana Sá');
+  });
+
+  it('leaves alone what was typed since', async () => {
+    await typeWhileSending();
+    expect(field('Observação').value).toBe('typed since');
+  });
+
+  it('is what a field follows again', async () => {
+    const rerender = await typeWhileSending();
+    rerender(<Person name="Ana Souza" />);
+    expect(field('Nome').value).toBe('Ana Souza');
   });
 });
 

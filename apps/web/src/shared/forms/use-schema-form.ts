@@ -53,11 +53,13 @@ interface Options<Schema extends FormSchema> {
 
 /** A react-hook-form with the limits of the schema and one way to submit. */
 export interface SchemaForm<Values extends FieldValues, Output = Values>
-  extends Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'getValues' | 'setValue' | 'reset'> {
+  extends Pick<UseFormReturn<Values, unknown, Output>, 'control' | 'getValues' | 'setValue'> {
   /** Of the form element: a button elsewhere sends it by `form={form.id}`. */
   id: string;
   limits(name: string): Limits;
   submit(event?: FormEvent): void;
+  /** For use in `send`: fields take over what is saved now, except those typed into since the form was sent. */
+  takeOver(saved: Values): void;
   /** Why the last attempt failed; null before the first and during the next. */
   refusal: unknown;
 }
@@ -82,12 +84,12 @@ export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema
     // Form focuses the first invalid field, whether the schema or the server found it.
     shouldFocusError: false,
   });
-  const { control, getValues, setValue, reset, subscribe } = methods;
+  const { control, getValues, setValue, subscribe } = methods;
   useEffect(
     () => (kept ? subscribe({ formState: { values: true }, callback: (now) => kept.write(now.values) }) : undefined),
     [kept, subscribe],
   );
-  const { submit, refusal } = useSubmit(methods, options, kept);
+  const { submit, takeOver, refusal } = useSubmit(methods, options, kept);
   const id = useId();
   // Stable until a refusal, so that the rows of a list are not rendered again.
   return useMemo((): SchemaForm<Values, Output> => {
@@ -98,13 +100,17 @@ export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema
       known.set(place, found);
       return found;
     };
-    return { control, getValues, setValue, reset, id, limits, submit, refusal };
-  }, [control, getValues, setValue, reset, schema, id, submit, refusal]);
+    return { control, getValues, setValue, id, limits, submit, takeOver, refusal };
+  }, [control, getValues, setValue, schema, id, submit, takeOver, refusal]);
 }
 
 /** Sends once at a time; a refusal is shown at its fields. */
 function useSubmit<Schema extends FormSchema>(
-  { handleSubmit, setError, getValues }: UseFormReturn<ValuesOf<Schema>, unknown, z.output<Schema>>,
+  { handleSubmit, setError, getValues, resetField, setValue }: UseFormReturn<
+    ValuesOf<Schema>,
+    unknown,
+    z.output<Schema>
+  >,
   options: Options<Schema>,
   kept: { drop(): void } | null,
 ) {
@@ -112,6 +118,18 @@ function useSubmit<Schema extends FormSchema>(
   const isBusy = useRef(false);
   const latest = useRef(options);
   latest.current = options;
+  const sent = useRef(options.values);
+  const takeOver = useCallback(
+    (saved: ValuesOf<Schema>) => {
+      for (const name of Object.keys(saved) as FieldPath<ValuesOf<Schema>>[]) {
+        const typed = getValues(name);
+        const isTypedSince = !isEqual(typed, sent.current[name]);
+        resetField(name, { defaultValue: saved[name] });
+        if (isTypedSince) setValue(name, typed, { shouldDirty: true });
+      }
+    },
+    [getValues, resetField, setValue],
+  );
   const submit = useCallback(
     (event?: FormEvent) => {
       event?.preventDefault();
@@ -121,6 +139,7 @@ function useSubmit<Schema extends FormSchema>(
       isBusy.current = true;
       const send = async (output: z.output<Schema>) => {
         setRefusal(null);
+        sent.current = structuredClone(getValues());
         try {
           await latest.current.send(output);
           kept?.drop();
@@ -138,8 +157,10 @@ function useSubmit<Schema extends FormSchema>(
     },
     [handleSubmit, setError, getValues, kept],
   );
-  return { submit, refusal };
+  return { submit, takeOver, refusal };
 }
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether what is typed could be sent. */
 export function useIsValid<Values extends FieldValues, Output>({ control }: SchemaForm<Values, Output>): boolean {

@@ -57,7 +57,7 @@ function ConfigForm({ saved }: { saved: ImpactParameters }) {
     send: async (typed) => {
       const changed = FIELDS.filter((name) => typed[name] !== saved[name]).map((name) => [name, typed[name]]);
       await saving.mutateAsync(ImpactParameters.partial().parse(Object.fromEntries(changed)));
-      form.reset(typed);
+      form.takeOver(typed);
       notify.success(t('config.saved'), { kind: 'save' });
     },
   });

@@ -22,7 +22,7 @@ export function PasswordForm() {
     values: NO_PASSWORD,
     send: async (body) => {
       await call('changePassword', { body });
-      form.reset(NO_PASSWORD);
+      form.takeOver(NO_PASSWORD);
       notify.success(t('password.done'), { kind: 'save', description: t('password.doneHelp') });
     },
   });

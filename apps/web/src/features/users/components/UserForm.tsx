@@ -20,7 +20,7 @@ export function UserForm({ user }: { user: User }) {
     schema: UserFields,
     values: valuesOf(user),
     send: async (fields) => {
-      form.reset(valuesOf(await saving.mutateAsync(changeOf(user, fields, permits))));
+      form.takeOver(valuesOf(await saving.mutateAsync(changeOf(user, fields, permits))));
       notify.success(t('profile.saved'), { kind: 'save' });
     },
   });
