@@ -41,8 +41,10 @@ const companyFields = {
 };
 const { razao_social, id_cliente_master, permite_exportar, realm } = companyFields;
 
-/** The form of a company. */
-export const CompanyForm = z.object(companyFields);
+const blankIsNone = (typed: string | null) => (typed?.trim() === '' ? null : typed);
+
+/** The form of a company; spaces alone mean that it has no realm. */
+export const CompanyForm = z.object({ ...companyFields, realm: z.preprocess(blankIsNone, realm) });
 
 /** `GET clientes`: as a tree, or flat by name. */
 export const CompanyListQuery = z.strictObject({
