@@ -106,11 +106,13 @@ export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema
 
 /** Sends once at a time; a refusal is shown at its fields. */
 function useSubmit<Schema extends FormSchema>(
-  { handleSubmit, setError, getValues, resetField, setValue }: UseFormReturn<
-    ValuesOf<Schema>,
-    unknown,
-    z.output<Schema>
-  >,
+  {
+    handleSubmit,
+    setError,
+    getValues,
+    resetField,
+    setValue,
+  }: UseFormReturn<ValuesOf<Schema>, unknown, z.output<Schema>>,
   options: Options<Schema>,
   kept: { drop(): void } | null,
 ) {

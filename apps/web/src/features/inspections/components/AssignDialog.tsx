@@ -29,16 +29,11 @@ export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: As
   const preview = useAssignmentPreview(ids, inspector?.id ?? null);
   const data = preview.data?.data ?? [];
   const isNobody = preview.data !== undefined && data.length === 0;
-  const problem =
-    inspector === null
-      ? asked
-        ? textsOf('problems')('inspector_required')
-        : null
-      : preview.error
-        ? problemText(preview.error)
-        : isNobody
-          ? t('selection.nobody')
-          : null;
+  const problemOf = () => {
+    if (inspector === null) return asked ? textsOf('problems')('inspector_required') : undefined;
+    if (preview.error) return problemText(preview.error);
+    return isNobody ? t('selection.nobody') : undefined;
+  };
   const submit = () => {
     setAsked(true);
     if (!busy && inspector && data.length > 0 && !preview.isFetching) onSend(data, inspector.name);
@@ -59,7 +54,7 @@ export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: As
           clientId={clientId}
           value={inspector?.id ?? null}
           loadFailed={t('selection.inspectorsFailed')}
-          problem={problem}
+          problem={problemOf()}
           onChange={(id, name) => setInspector(id === null ? null : { id, name })}
         />
       </div>

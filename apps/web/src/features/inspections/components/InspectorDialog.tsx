@@ -21,7 +21,7 @@ interface InspectorDialogProps {
 export function InspectorDialog({ sample, slot, actions, onClose }: InspectorDialogProps) {
   const t = useTexts('inspections');
   const [inspector, setInspector] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
   useReturnedFocus();
   const target = slotToFill(sample, slot);
   const stands = filledSlots(sample).find((filled) => filled.slot === target);
@@ -55,7 +55,7 @@ export function InspectorDialog({ sample, slot, actions, onClose }: InspectorDia
           onChange={(id) => {
             setInspector(id);
             const refusal = id === null ? null : inspectorRefusal(sample, id, target);
-            setProblem(refusal && textsOf('problems')(refusal));
+            setProblem(refusal === null ? undefined : textsOf('problems')(refusal));
           }}
         />
       </div>

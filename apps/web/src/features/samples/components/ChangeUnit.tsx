@@ -1,7 +1,8 @@
 import { Button, Modal, TreeSelect } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { companyTree } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
+import { Labelled } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { type UnitDialog, useChangeUnit } from '../hooks/use-change-unit.ts';
@@ -60,7 +61,6 @@ interface UnitChoiceProps {
 function UnitChoice({ dialog, busy, onConfirm, onCancel }: UnitChoiceProps) {
   const t = useTexts('samples');
   const [unit, setUnit] = useState<number | null>(null);
-  const id = useId();
   return (
     <Modal
       open
@@ -74,26 +74,25 @@ function UnitChoice({ dialog, busy, onConfirm, onCancel }: UnitChoiceProps) {
       onOk={() => unit !== null && onConfirm(unit)}
     >
       <div className={styles.choice}>
-        <label htmlFor={id}>{t('unit.unit')}</label>
-        <TreeSelect
-          id={id}
-          treeData={companyTree(dialog.units)}
-          {...(unit === null ? {} : { value: unit })}
-          onChange={(value: number) => setUnit(value)}
-          treeDefaultExpandAll
-          showSearch
-          treeNodeFilterProp="title"
-          placeholder={t('unit.choose')}
-          listHeight={280}
-          // Not the field's width: that is small for a moment, while the dialog opens.
-          popupMatchSelectWidth={320}
-        />
+        <Labelled label={t('unit.unit')} error={dialog.problem ?? undefined}>
+          {(control) => (
+            <TreeSelect
+              {...control}
+              treeData={companyTree(dialog.units)}
+              {...(unit === null ? {} : { value: unit })}
+              onChange={(value: number) => setUnit(value)}
+              treeDefaultExpandAll
+              showSearch
+              treeNodeFilterProp="title"
+              placeholder={t('unit.choose')}
+              listHeight={280}
+              {...(control['aria-invalid'] && { status: 'error' as const })}
+              // Not the field's width: that is small for a moment, while the dialog opens.
+              popupMatchSelectWidth={320}
+            />
+          )}
+        </Labelled>
         <MoveSummary dialog={dialog} unit={unit} />
-        {dialog.problem ? (
-          <p role="alert" className={styles.problem}>
-            {dialog.problem}
-          </p>
-        ) : null}
       </div>
     </Modal>
   );

@@ -19,7 +19,13 @@ export default function LoginPage() {
     <Entrance title={t('title')} lead={t('lead')}>
       <LoginForm />
       <RecoverPanel />
-      <SsoChoice chosen={chosen} onChoose={setChosen} onSubmit={setThrough} />
+      <SsoChoice
+        chosen={chosen}
+        onSubmit={(realm) => {
+          setChosen(realm);
+          setThrough(realm);
+        }}
+      />
     </Entrance>
   );
 }

@@ -1,4 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
+import { Realm } from '@escuta/contract';
+import { z } from 'zod';
+import { Form, SelectField, useSchemaForm } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { lastPlace } from './place.ts';
 import { findRealm, useRealms } from './realms.ts';
@@ -7,57 +9,41 @@ import styles from './sso.module.css';
 interface Props {
   /** The chosen realm or its company; null before a choice, when the only one or the last one is offered. */
   chosen: string | null;
-  onChoose(realm: string): void;
   onSubmit(realm: string): void;
 }
 
-/** The companies with single sign-on, where there are any (AUTH-10). */
-export function SsoChoice({ chosen, onChoose, onSubmit }: Props) {
-  const t = useTexts('sso');
+/** The companies with single sign-on, if there are any (AUTH-10). */
+export function SsoChoice({ chosen, onSubmit }: Props) {
   const { data: realms = [] } = useRealms();
-  const [checked, setChecked] = useState(false);
-  const id = useId();
   const usual = realms.length === 1 ? realms[0] : findRealm(realms, lastPlace()?.realm ?? '');
-  const realm = findRealm(realms, chosen ?? '')?.realm ?? usual?.realm ?? '';
+  const offered = findRealm(realms, chosen ?? '') ?? usual;
   if (realms.length === 0) return null;
-  const isMissing = checked && realm === '';
+  return <Choice realms={realms} offered={offered?.realm ?? ''} onSubmit={onSubmit} />;
+}
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (realm === '') document.getElementById(id)?.focus();
-    else onSubmit(realm);
-  };
+const Chosen = z.object({ realm: Realm.shape.realm.min(1) });
 
+function Choice(props: { realms: readonly Realm[]; offered: string; onSubmit(realm: string): void }) {
+  const t = useTexts('sso');
+  const form = useSchemaForm({
+    schema: Chosen,
+    values: { realm: props.offered },
+    send: ({ realm }) => props.onSubmit(realm),
+  });
   return (
-    <form className={styles.choice} onSubmit={submit} noValidate>
+    <Form form={form} look="entrance" className={styles.choice}>
       <h2>{t('heading')}</h2>
-      <div className={styles.field}>
-        <label htmlFor={id}>{t('company')}</label>
-        <select
-          id={id}
-          className={styles.select}
-          value={realm}
-          onChange={(event) => onChoose(event.target.value)}
-          aria-invalid={isMissing}
-          aria-describedby={isMissing ? `${id}-error` : undefined}
-        >
-          <option value="">{t('choose')}</option>
-          {realms.map((one) => (
-            <option key={one.realm} value={one.realm}>
-              {one.client}
-            </option>
-          ))}
-        </select>
-        {isMissing ? (
-          <span id={`${id}-error`} className={styles.error}>
-            {t('companyMissing')}
-          </span>
-        ) : null}
-      </div>
+      <SelectField
+        form={form}
+        name="realm"
+        label={t('company')}
+        says={{ required: t('companyMissing'), invalid_type: t('companyMissing') }}
+        none={t('choose')}
+        options={props.realms.map(({ realm, client }) => ({ value: realm, label: client }))}
+      />
       <button type="submit" className={styles.go}>
         {t('go')}
       </button>
-    </form>
+    </Form>
   );
 }
