@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n/index.ts';
 
-/** The geophone operator's phone page: open inspections, the report, what waits to be sent. */
+/** The geophone operator's phone page: open inspections, the report form, the outbox. */
 export const fieldTexts = defineTexts({
   'pt-BR': {
     title: 'Inspeções em campo',

@@ -29,7 +29,7 @@ const sinceOf = (name: ShownField) => REPORT_FIELDS[name === 'position' ? 'latit
 const knownIn = (version: number) => SHOWN_FIELDS.filter((name) => sinceOf(name) <= version);
 const versions = Array.from({ length: DRAFT_VERSION }, (_, index) => index + 1);
 
-/** What the page reads of a draft that lies on the phone. */
+/** Stores a draft as an earlier version wrote it, and reads it back. */
 async function readOf(stored: (typeof RELEASED_DRAFTS)[number]['stored']): Promise<Draft> {
   await (await fieldDb()).put('drafts', stored);
   const [draft] = await listDrafts(OPERATOR);
@@ -39,22 +39,22 @@ async function readOf(stored: (typeof RELEASED_DRAFTS)[number]['stored']): Promi
 
 const newest = () => readOf(RELEASED_DRAFTS.at(-1)?.stored as never);
 
-describe('drafts of each released version', () => {
-  it.each(versions)('testing/kept-drafts.ts has one of version %i with every field of its time filled', (version) => {
+describe('drafts of released versions', () => {
+  it.each(versions)('testing/kept-drafts.ts has a draft of version %i with all fields of that version filled', (version) => {
     const found = RELEASED_DRAFTS.find((one) => one.version === version);
     const filled = Object.entries(found?.stored.fields ?? {}).filter(([, value]) => value !== '' && value !== null);
     expect(filled.map(([name]) => name).sort()).toEqual(knownIn(version).sort());
   });
 
   it.each(RELEASED_DRAFTS)(
-    'one of version $version is read, what it does not know yet is empty',
+    'a draft of version $version is read with later fields empty',
     async ({ stored }) => {
       const { fields, version } = await readOf(stored);
       expect({ fields, version }).toEqual({ fields: { ...emptyFields(), ...stored.fields }, version: DRAFT_VERSION });
     },
   );
 
-  it.each(RELEASED_DRAFTS)('one of version $version can be sent', async ({ stored }) => {
+  it.each(RELEASED_DRAFTS)('a draft of version $version can be sent', async ({ stored }) => {
     const draft = await readOf(stored);
     expect(checkFields(draft.fields)).toEqual({});
     expect(NewLeakReport.safeParse(bodyOf(draft, String)).error).toBeUndefined();
@@ -66,7 +66,7 @@ describe('every field', () => {
     expect({ [name]: bodyOf(await newest(), String)[name] ?? null }).not.toEqual({ [name]: null });
   });
 
-  it.each(SHOWN_FIELDS)('%s stands in the form with a name in each language', async (name) => {
+  it.each(SHOWN_FIELDS)('%s has a label in the form in each language', async (name) => {
     const draft = await newest();
     const shown = LANGUAGES.map((language) => {
       setLanguage(language);
@@ -80,7 +80,7 @@ describe('every field', () => {
       unmount();
       return text;
     });
-    // A text that is missing shows its key.
+    // A missing text shows its key.
     expect(shown.filter((text) => !text || text.includes(name))).toEqual([]);
   });
 });

@@ -16,40 +16,40 @@ import { distanceMetres } from '@escuta/domain';
 import type { Draft, DraftFields, DraftInspection } from './store/draft.ts';
 import { sameInspection } from './store/drafts.ts';
 
-/** Inspections this near each other may be told by one report (D-20). */
+/** One report may cover inspections up to this many metres apart (D-20). */
 export const ALSO_COVERS_M = 60;
-/** The minute of the phone's clock that the server tolerates. */
+/** How far the phone's clock may be ahead of the server's, milliseconds. */
 const CLOCK_AHEAD_MS = 60_000;
 
-/** What is wrong with which field. */
+/** The first error of each invalid field. */
 export type FieldErrors = Partial<Record<ShownField, ValueIssue>>;
 
-/** The values of an enumeration in the order of the form; none for a field of another kind. */
+/** The values of an enumerated field in the order of the form; empty for other kinds. */
 export function valuesOf(name: ReportField): readonly string[] {
   const field = REPORT_FIELDS[name];
   return 'values' in field ? field.values : [];
 }
 
-/** What was chosen and is no longer in the enumeration: it is refused as a wrong choice, not left out. */
+/** Chosen values that are no longer in the enumeration. They are reported as invalid instead of being dropped silently. */
 export const unknownOf = (name: ReportField, chosen: readonly string[]): readonly string[] =>
   chosen.filter((value) => value !== '' && !valuesOf(name).includes(value));
 
 const orNull = (text: string) => text.trim() || null;
 
-/** A number as people type it, with comma or point; null for none, NaN for what is no number. */
+/** Parses a number typed with a decimal comma or point; null if empty, NaN if invalid. */
 function numberOf(text: string): number | null {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** The instant of a wall-clock minute in UTC-3. */
+/** Converts a wall-clock minute in UTC-3 to an ISO 8601 instant. */
 const instantOf = (minute: string) => `${minute.slice(0, 16)}:00-03:00`;
 
 type Typed = Exclude<ReportFieldKind, 'coordinate'>;
 
-/** What is typed in each kind of field, as the call takes it. */
-const TAKEN: { [Kind in Typed]: (typed: never, name: ReportField) => unknown } = {
+/** Converts the typed content of each kind of field to its value in the request body. */
+const CONVERTERS: { [Kind in Typed]: (typed: never, name: ReportField) => unknown } = {
   choice: orNull,
   minute: instantOf,
   note: orNull,
@@ -61,35 +61,35 @@ const TAKEN: { [Kind in Typed]: (typed: never, name: ReportField) => unknown } =
   ],
 };
 
-function taken(fields: DraftFields, name: ReportField): unknown {
+function bodyValue(fields: DraftFields, name: ReportField): unknown {
   if (name === 'latitude') return fields.position?.lat ?? null;
   if (name === 'longitude') return fields.position?.lon ?? null;
-  const take = TAKEN[REPORT_FIELDS[name].kind] as (typed: unknown, name: ReportField) => unknown;
-  return take(fields[name], name);
+  const convert = CONVERTERS[REPORT_FIELDS[name].kind] as (typed: unknown, name: ReportField) => unknown;
+  return convert(fields[name], name);
 }
 
 function issueOf(fields: DraftFields, name: ShownField, now: number): FieldErrors[ShownField] {
   if (name === 'position') return undefined;
   const { kind, required } = REPORT_FIELDS[name];
   if (fields[name].length === 0) return required ? { code: 'required' } : undefined;
-  const value = taken(fields, name);
+  const value = bodyValue(fields, name);
   const [issue] = GIVEN_FIELDS[name].safeParse(value).error?.issues ?? [];
   if (issue) return Number.isNaN(value) ? { code: 'invalid_format' } : valueIssue(issue, value === null);
   return kind === 'minute' && Date.parse(value as string) > now + CLOCK_AHEAD_MS ? { code: 'too_big' } : undefined;
 }
 
-/** What still has to be put right before a report can be queued. */
+/** Errors to correct before the report can be queued. */
 export function checkFields(fields: DraftFields, now = Date.now()): FieldErrors {
   const found = SHOWN_FIELDS.map((name) => [name, issueOf(fields, name, now)] as const);
   return Object.fromEntries(found.filter(([, issue]) => issue));
 }
 
-/** The call's body for a checked report. */
+/** The request body of a valid report. */
 export function bodyOf(
   { chave, inspections, fields, photos }: Draft,
   untitled: (n: number) => string,
 ): NewLeakReportInput {
-  const given = Object.fromEntries(REPORT_FIELD_NAMES.map((name) => [name, taken(fields, name)]));
+  const given = Object.fromEntries(REPORT_FIELD_NAMES.map((name) => [name, bodyValue(fields, name)]));
   return {
     chave,
     amostras: inspections.map(({ id_amostra, ordem_inspecao }) => ({ id_amostra, ordem_inspecao })),
@@ -98,7 +98,7 @@ export function bodyOf(
   };
 }
 
-/** Other own inspections that the report may cover too: of the same company, near its first one, and in no other report. */
+/** The user's other open inspections that the report may also cover: same company, near its first one, in no other report. */
 export function alsoCoverable(
   draft: Draft,
   open: readonly OpenInspection[],
@@ -115,13 +115,13 @@ export function alsoCoverable(
     .map((inspection) => ({ inspection, metres: distanceMetres(first, inspection) }))
     .filter(({ metres }) => metres <= ALSO_COVERS_M)
     .sort((a, b) => a.metres - b.metres);
-  // A report names a sample once, whichever slots its author has.
+  // A report lists a sample only once, even if its author holds several slots of it.
   return near.filter(
     ({ inspection }, index) => near.findIndex((one) => one.inspection.id_amostra === inspection.id_amostra) === index,
   );
 }
 
-/** Adds an inspection to what a report covers, or takes it away; the first one stays. */
+/** Adds an inspection to a report, or removes it if it is already there; the first one cannot be removed. */
 export function toggleCovered(draft: Draft, inspection: DraftInspection): Draft {
   const covered = draft.inspections.some((one) => sameInspection(one, inspection));
   if (covered) {

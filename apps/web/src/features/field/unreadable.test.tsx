@@ -46,7 +46,7 @@ function show() {
   return screen.findAllByTestId('state');
 }
 
-it('a report that cannot be read does not hold up the others, and stays as it is', async () => {
+it('an unreadable report does not block the others and stays unchanged', async () => {
   const { sent } = fakeServer({ [SEND]: ok({ id_relatorio: 1, repetido: false }) });
   await sendWaiting(true);
   expect(sent).toHaveLength(RELEASED_DRAFTS.length);
@@ -54,7 +54,7 @@ it('a report that cannot be read does not hold up the others, and stays as it is
   expect(await stored()).toEqual(expect.arrayContaining(UNREADABLE));
 });
 
-it.each(LANGUAGES)('reports that cannot be read are told as such in %s', async (language) => {
+it.each(LANGUAGES)('unreadable reports are marked as such in %s', async (language) => {
   setLanguage(language);
   const states = await show();
   const { unreadable, unreadableHelp } = fieldTexts[language].outbox;
@@ -62,7 +62,7 @@ it.each(LANGUAGES)('reports that cannot be read are told as such in %s', async (
   expect(screen.getAllByText(unreadableHelp)).toHaveLength(UNREADABLE.length);
 });
 
-it('a report that cannot be read is downloaded as it lies on the phone', async () => {
+it('an unreadable report is downloaded as stored on the phone', async () => {
   await show();
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -75,7 +75,7 @@ it('a report that cannot be read is downloaded as it lies on the phone', async (
   expect(UNREADABLE.map((draft) => JSON.stringify(draft))).toContain(JSON.stringify(copy.report));
 });
 
-it('a report that cannot be read is thrown away only after a question', async () => {
+it('an unreadable report is discarded only after a confirmation', async () => {
   const before = (await stored()).length;
   await show();
   fireEvent.click(screen.getAllByRole('button', { name: 'Descartar' })[0] as HTMLElement);

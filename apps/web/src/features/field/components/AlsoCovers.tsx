@@ -9,7 +9,7 @@ import { sameInspection } from '../store/drafts.ts';
 import styles from './form.module.css';
 import { Section } from './Section.tsx';
 
-/** Other own inspections at the same place, to be answered by the same report; absent where there are none. */
+/** The user's other inspections at the same place, which this report may also cover; hidden if there are none. */
 export function AlsoCovers({ draft, onToggle }: { draft: Draft; onToggle(inspection: DraftInspection): void }) {
   const t = useTexts('field');
   const { distance } = useFormats();

@@ -9,7 +9,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export const buttonClass = styles.button ?? '';
 
-/** A button for a thumb: 44 px. */
+/** A button large enough for a thumb: 44 px high. */
 export function Button({ tone = 'plain', className, ...props }: Props) {
   return <button type="button" {...props} className={`${buttonClass} ${TONES[tone]} ${className ?? ''}`} />;
 }

@@ -4,7 +4,7 @@ import { discardDraft } from '../store/drafts.ts';
 import { Button } from './Button.tsx';
 import styles from './list.module.css';
 
-/** Asks before a report and its photos are thrown away. */
+/** Asks for confirmation before a report and its photos are discarded. */
 export function DiscardQuestion({ chave, onClose }: { chave: string; onClose(): void }) {
   const t = useTexts('field');
   const common = useTexts('common');

@@ -7,7 +7,7 @@ import type { KeptSound } from '../store/db.ts';
 import { Button } from './Button.tsx';
 import styles from './list.module.css';
 
-/** Player of a sample, from this device if the recording is kept. */
+/** Player of a sample; plays from this device if the recording is stored here. */
 export default function FieldPlayer({ id_amostra }: { id_amostra: number }) {
   const t = useTexts('field');
   const common = useTexts('common');
@@ -42,7 +42,7 @@ function Player({ sound }: { sound: KeptSound }) {
   );
 }
 
-/** Object URLs of the kept files, revoked afterwards. */
+/** Object URLs of the stored files, revoked on unmount. */
 function useObjectUrls({ wav, spectrogram }: KeptSound) {
   const [urls, setUrls] = useState<{ wav: string; spectrogram: string | null }>();
   const files = useMemo(() => [wav, spectrogram] as const, [wav, spectrogram]);

@@ -17,12 +17,12 @@ const FieldPlayer = lazy(() => import('./FieldPlayer.tsx'));
 
 interface Props {
   inspection: OpenInspection;
-  /** Metres from the user; undefined until requested. */
+  /** Distance from the user in metres; undefined until the user shares a position. */
   metres: number | undefined;
   hasDraft: boolean;
 }
 
-/** One open inspection: where, what was heard there, the way to it and to its report. */
+/** One open inspection: place, sound, directions and the link to its report. */
 export function InspectionCard({ inspection, metres, hasDraft }: Props) {
   const t = useTexts('field');
   const classText = useClassTexts();
@@ -103,7 +103,7 @@ function ReportButton({ inspection, hasDraft }: { inspection: OpenInspection; ha
   const start = async () => {
     try {
       const { chave } = await openDraft(person, inspection);
-      // Requested once there is data to lose, so that the browser does not evict it when storage is short.
+      // Requested once there is data to lose: the browser must not evict it when storage runs short.
       void navigator.storage?.persist?.();
       await navigate(`/field/report/${chave}`);
     } catch {

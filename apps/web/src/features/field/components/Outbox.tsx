@@ -14,13 +14,13 @@ import { DiscardQuestion } from './DiscardQuestion.tsx';
 import styles from './list.module.css';
 import { UnreadableRow } from './UnreadableRow.tsx';
 
-/** An older try was interrupted, for example by closing the page, milliseconds. */
+/** An attempt that began longer ago than this was interrupted, for example by closing the page. Milliseconds. */
 const SENDING_MS = 300_000;
 
 const isSending = ({ state, sendingSince }: Draft) =>
   state === 'queued' && sendingSince !== null && Date.now() - sendingSince < SENDING_MS;
 
-/** Reports on this device: what is being written, waits, was refused or sent. */
+/** Reports on this device: drafts, waiting, refused and sent. */
 export function Outbox({ drafts }: { drafts: readonly Draft[] }) {
   const t = useTexts('field');
   const unreadable = useUnreadableDrafts();

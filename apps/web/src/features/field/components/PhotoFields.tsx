@@ -9,7 +9,7 @@ import { Button, buttonClass } from './Button.tsx';
 import styles from './form.module.css';
 import { Section } from './Section.tsx';
 
-/** Named so that phones hand over JPEG instead of HEIC. */
+/** Listed so that phones convert HEIC photos to JPEG. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onTitle(id: string, title: string): void;
 }
 
-/** Photos from the camera or the gallery, each with its title. */
+/** Photos from the camera or the gallery, each with a title. */
 export function PhotoFields({ draft, isShrinking, onAdd, onRemove, onTitle }: Props) {
   const t = useTexts('field');
   const full = draft.photos.length >= REPORT_PHOTOS_MAX;
@@ -74,7 +74,7 @@ function PhotoInput({ name, camera = false, disabled, onAdd }: PhotoInputProps) 
         {...(camera ? { capture: 'environment' as const } : { multiple: true })}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same photo can be chosen again.
+          // Lets the user choose the same photo again.
           event.target.value = '';
           if (files.length > 0) onAdd(files);
         }}

@@ -12,7 +12,7 @@ interface Props {
   onChange(value: DraftFields['position']): void;
 }
 
-/** The point found: where the phone is, or where the sample was taken. */
+/** Position of the leak: the phone's or the sample's. */
 export function PositionField({ value, sample, onChange }: Props) {
   const t = useTexts('field');
   const label = useReportLabel();
@@ -39,7 +39,7 @@ export function PositionField({ value, sample, onChange }: Props) {
   );
 }
 
-/** Why the phone did not tell where it is. */
+/** Why the phone's position is not available. */
 export function PositionTrouble({ asking }: { asking: ReturnType<typeof usePosition>['asking'] }) {
   const t = useTexts('field');
   if (asking !== 'denied' && asking !== 'failed') return null;

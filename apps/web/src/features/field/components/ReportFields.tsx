@@ -38,7 +38,7 @@ interface ControlProps {
   onChange(value: string): void;
 }
 
-/** Characters of a number, its comma among them. */
+/** Longest number, characters, including the comma. */
 const NUMBER_LENGTH = 10;
 
 const lengthOf = (name: Plain) => {
@@ -62,7 +62,7 @@ function Note({ name, ...props }: ControlProps) {
   );
 }
 
-/** The control of each kind of field that is typed or chosen. */
+/** The control of each kind of field; positions and ticks have their own. */
 const CONTROLS: Record<Exclude<ReportFieldKind, 'coordinate' | 'ticks'>, (props: ControlProps) => ReactNode> = {
   choice: Choice,
   minute: ({ name: _name, ...props }) => <MinuteInput {...props} />,
@@ -73,7 +73,7 @@ const CONTROLS: Record<Exclude<ReportFieldKind, 'coordinate' | 'ticks'>, (props:
   text: ({ name, ...props }) => <TextInput {...props} autoComplete="off" maxLength={lengthOf(name)} />,
 };
 
-/** Every field of a report but its photos and the samples that it covers. */
+/** All fields of a report except its photos and covered samples. */
 export function ReportFields(props: Props) {
   const t = useTexts('field');
   return FORM_SECTIONS.map((section) => (
@@ -117,7 +117,7 @@ function OneField({ name, draft, errors, onField }: Props & { name: ShownField }
   );
 }
 
-/** Takes over the address of the sample, where another one or none is given. */
+/** Copies the sample's address into the field; hidden when they are equal. */
 function SampleAddress({ draft, onField }: Props) {
   const t = useTexts('field');
   const address = draft.inspections[0]?.endereco;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './form.module.css';
 
-/** A named part of the form. */
+/** A titled section of the form. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -4,14 +4,14 @@ import { notify } from '../../../shared/ui/index.ts';
 import { UnreadablePhoto } from '../photos/shrink-photo.ts';
 import { followOtherTabsChanges } from '../store/changes.ts';
 import type { Draft, DraftFields } from '../store/draft.ts';
-import { findDraft, typeInto } from '../store/drafts.ts';
+import { findDraft, saveEdit } from '../store/drafts.ts';
 import { usePerson } from './use-field-data.ts';
 
-/** Runs tasks in order; reports a failure. */
+/** Runs tasks in order and notifies the user of failures. */
 function useTurns() {
   const t = useTexts('field');
   const turn = useRef<Promise<unknown>>(Promise.resolve());
-  const tell = useCallback(
+  const notifyFailure = useCallback(
     (problem: unknown) => {
       const text = problem instanceof UnreadablePhoto ? t('photos.unreadable') : t('form.notKept');
       notify.error(text, { kind: 'save' });
@@ -20,30 +20,30 @@ function useTurns() {
   );
   const inTurn = useCallback(
     (work: () => Promise<unknown>) => {
-      const done = turn.current.then(work).catch(tell);
+      const done = turn.current.then(work).catch(notifyFailure);
       turn.current = done;
       return done;
     },
-    [tell],
+    [notifyFailure],
   );
-  /** Waits for all tasks. */
+  /** Resolves when all tasks so far are done. */
   const settled = useCallback(() => turn.current, []);
-  return { inTurn, tell, settled };
+  return { inTurn, notifyFailure, settled };
 }
 
-/** One report while it is written: every change is kept at once and in turn; other tabs' changes are taken over. */
+/** A report being edited: stores every change at once and in order, and follows changes made in other tabs. */
 export function useDraft(chave: string) {
   const person = usePerson();
   const [draft, setDraft] = useState<Draft | null>();
-  const { inTurn, tell, settled } = useTurns();
-  // Changes typed but not stored yet; until then the stored draft is older than the shown one.
-  const typed = useRef(0);
+  const { inTurn, notifyFailure, settled } = useTurns();
+  // Number of changes not stored yet; while there are any, the stored draft is older than the one on the screen.
+  const pending = useRef(0);
   const [isKept, setKept] = useState(true);
   useWarningBeforeLeaving(!isKept);
 
   const show = useCallback(async () => {
     const kept = (await findDraft(person, chave)) ?? null;
-    if (typed.current === 0) setDraft(kept);
+    if (pending.current === 0) setDraft(kept);
   }, [person, chave]);
   const reload = useCallback(() => inTurn(show), [inTurn, show]);
   useEffect(() => {
@@ -51,15 +51,15 @@ export function useDraft(chave: string) {
     return followOtherTabsChanges(() => void reload());
   }, [reload]);
 
-  const change = (what: (draft: Draft) => Draft) => {
+  const change = (edit: (draft: Draft) => Draft) => {
     if (!draft) return;
-    setDraft((before) => (before ? what(before) : before));
-    typed.current += 1;
+    setDraft((before) => (before ? edit(before) : before));
+    pending.current += 1;
     setKept(false);
     const keep = async () => {
-      await inTurn(() => typeInto(draft, what));
-      typed.current -= 1;
-      if (typed.current > 0) return;
+      await inTurn(() => saveEdit(draft, edit));
+      pending.current -= 1;
+      if (pending.current > 0) return;
       setKept(true);
       await reload();
     };
@@ -67,7 +67,7 @@ export function useDraft(chave: string) {
   };
   const setField = <F extends keyof DraftFields>(name: F, value: DraftFields[F]) =>
     change((before) => ({ ...before, fields: { ...before.fields, [name]: value } }));
-  return { draft, change, setField, isKept, settled, reload, inTurn, tell };
+  return { draft, change, setField, isKept, settled, reload, inTurn, notifyFailure };
 }
 
 export type Editing = ReturnType<typeof useDraft>;

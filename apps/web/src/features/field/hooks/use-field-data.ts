@@ -7,15 +7,15 @@ import { forgetOldSent, listKept, type UnreadableDraft } from '../store/drafts.t
 import { fetchInspections, keptInspections } from '../store/kept.ts';
 
 const LIST_WAIT_MS = 20_000;
-/** What is on this device is read also without a network. */
+/** Data on this device is read without a network too. */
 const LOCAL = { networkMode: 'always', retry: false } as const;
 
-/** The signed-in person's id; the pages stand behind a guard, so there is one. */
+/** The signed-in user's id; the guard lets nobody else reach these pages. */
 export function usePerson(): number {
   return useSession().user?.id_usuario ?? 0;
 }
 
-/** The user's open inspections: the kept list at once, then the server's. */
+/** The user's open inspections: the stored list at once, then the server's. */
 export function useInspections() {
   const person = usePerson();
   const kept = useQuery({
@@ -39,7 +39,7 @@ export function useInspections() {
   };
 }
 
-/** Own reports on this device and those that cannot be read, followed over all tabs. */
+/** The user's reports on this device, readable or not; updated when any tab changes them. */
 function useKept() {
   const person = usePerson();
   const queryClient = useQueryClient();

@@ -4,27 +4,27 @@ import { problemText, textsOf, useLanguage } from '../../../shared/i18n/index.ts
 import { checkFields, type FieldErrors } from '../report.ts';
 import type { Draft, SendProblem } from '../store/draft.ts';
 
-type Told = Partial<Record<ShownField, string>>;
+type ErrorTexts = Partial<Record<ShownField, string>>;
 
-/** What a kept problem says, in the language of now. */
+/** Text of a stored problem in the current language. */
 export function sendProblemText({ code, params }: SendProblem): string {
   return problemText(code === 'network' ? new NetworkProblem('unreachable') : new ApiProblem(400, code, [], params));
 }
 
-/** What the server said of a field. */
-function toldByServer({ problem }: Draft): Told {
+/** The server's errors by field. */
+function serverErrors({ problem }: Draft): ErrorTexts {
   const problems = textsOf('problems');
-  const told: Told = {};
+  const texts: ErrorTexts = {};
   for (const { field, code, params } of problem?.details ?? []) {
     if (!isReportField(field)) continue;
     const name = REPORT_FIELDS[field].kind === 'coordinate' ? 'position' : (field as ShownField);
-    told[name] = problems(`field.${code}`, params);
+    texts[name] = problems(`field.${code}`, params);
   }
-  return told;
+  return texts;
 }
 
-/** What this page sees in a field, in words of its own where the usual ones do not help on a phone. */
-function seenHere(name: ShownField, { code, params }: NonNullable<FieldErrors[ShownField]>): string {
+/** Text of an error found on the phone; a more helpful one than the shared text for some fields. */
+function localError(name: ShownField, { code, params }: NonNullable<FieldErrors[ShownField]>): string {
   const t = textsOf('field');
   const field = REPORT_FIELDS[name === 'position' ? 'latitude' : name];
   if (field.kind === 'minute' && code === 'too_big') return t('form.future');
@@ -33,13 +33,13 @@ function seenHere(name: ShownField, { code, params }: NonNullable<FieldErrors[Sh
   return textsOf('problems')(`field.${code}`, params);
 }
 
-/** What is wrong with each field: what the server said of it, then what this page sees. */
-export function useFieldErrors(draft: Draft, isChecked: boolean): Told {
+/** Error of each field; an error found on the phone replaces the server's. */
+export function useFieldErrors(draft: Draft, isChecked: boolean): ErrorTexts {
   useLanguage();
-  const told = toldByServer(draft);
-  if (!isChecked) return told;
+  const texts = serverErrors(draft);
+  if (!isChecked) return texts;
   for (const [name, issue] of Object.entries(checkFields(draft.fields))) {
-    told[name as ShownField] = seenHere(name as ShownField, issue);
+    texts[name as ShownField] = localError(name as ShownField, issue);
   }
-  return told;
+  return texts;
 }

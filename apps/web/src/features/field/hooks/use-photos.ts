@@ -6,8 +6,8 @@ import { shrinkPhoto } from '../photos/shrink-photo.ts';
 import { addPhoto, removePhoto } from '../store/drafts.ts';
 import type { Editing } from './use-draft.ts';
 
-/** The photos of a report while it is written. */
-export function usePhotos({ draft, change, inTurn, tell, reload }: Editing) {
+/** The photos of a report being edited. */
+export function usePhotos({ draft, change, inTurn, notifyFailure, reload }: Editing) {
   const t = useTexts('field');
   const [shrinking, setShrinking] = useState(0);
   const add = async (files: readonly File[]) => {
@@ -16,8 +16,8 @@ export function usePhotos({ draft, change, inTurn, tell, reload }: Editing) {
     if (files.length > room) notify.warning(t('photos.tooMany', { max: REPORT_PHOTOS_MAX }), { kind: 'save' });
     setShrinking((n) => n + 1);
     for (const file of files.slice(0, room)) {
-      // Shrinking takes seconds; what is typed meanwhile does not wait for it.
-      const photo = await shrinkPhoto(file).catch(tell);
+      // Not queued with the other changes: shrinking takes seconds, and typing must not wait for it.
+      const photo = await shrinkPhoto(file).catch(notifyFailure);
       if (photo) await inTurn(() => addPhoto(draft, photo, REPORT_PHOTOS_MAX));
     }
     setShrinking((n) => n - 1);

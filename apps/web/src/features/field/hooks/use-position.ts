@@ -3,7 +3,7 @@ import { useState } from 'react';
 export interface OwnPosition {
   lat: number;
   lon: number;
-  /** Metres. */
+  /** Radius in metres. */
   accuracy: number;
 }
 
@@ -11,7 +11,7 @@ type Asking = 'idle' | 'asking' | 'denied' | 'failed';
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 };
 
-/** Asks the phone where it is, only when `ask` is called (D-20). */
+/** Gets the phone's position, only when `ask` is called (D-20). */
 export function usePosition(onFound: (position: OwnPosition) => void) {
   const [asking, setAsking] = useState<Asking>('idle');
   const ask = () => {

@@ -6,7 +6,7 @@ import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeratio
 import { useReportLabel } from '../../../shared/i18n/use-report-label.ts';
 import type { Draft, DraftFields } from '../store/draft.ts';
 
-/** A report as a text, for when the server will not have it: one line per field that was filled. */
+/** A report as plain text, one line per filled field, so that a refused report can be copied elsewhere. */
 export function useReportText(): (draft: Draft) => string {
   const t = useTexts('field');
   const label = useReportLabel();

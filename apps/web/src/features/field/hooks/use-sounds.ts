@@ -6,23 +6,23 @@ import { ApiProblem, isConnected } from '../../../shared/api/index.ts';
 import { dropSounds, keptSoundIds, soundOf } from '../store/kept.ts';
 import { usePerson } from './use-field-data.ts';
 
-/** Sounds held for a day on the street; one takes some 400 kB. */
+/** Sounds stored for a day in the field; one takes about 400 kB. */
 export const KEPT_SOUNDS_MAX = 100;
 
-/** Whether there is something to listen to. */
+/** Whether the sample has a sound to play. */
 export const isAudible = ({ classificacao, gravacao }: OpenInspection) =>
   hasRecording(classificacao) && gravacao !== null;
 
-/** The person asks the browser to spare data. */
-const sparesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+/** Whether the user turned on the browser's data saver. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** One sound that the server does not give holds up no other. */
+/** Lets the download continue with the next sound when the server refuses one. */
 function skipRefused(problem: unknown): null {
   if (problem instanceof ApiProblem) return null;
   throw problem;
 }
 
-/** Fetches the sounds of the first inspections one after the other, so that they can be heard without a network. */
+/** Downloads the sounds of the first inspections one by one for playing without a network. Returns the IDs of the stored samples. */
 export function useKeepSounds(list: readonly OpenInspection[] | undefined): readonly number[] {
   const person = usePerson();
   const queryClient = useQueryClient();
@@ -42,13 +42,13 @@ export function useKeepSounds(list: readonly OpenInspection[] | undefined): read
       await dropSounds(person, (sample) => open.has(sample));
       const have = new Set(await keptSoundIds(person));
       for (const { id_amostra } of wanted) {
-        if (gone || !isConnected() || sparesData()) return;
+        if (gone || !isConnected() || savesData()) return;
         if (have.has(id_amostra)) continue;
         await soundOf(person, id_amostra).catch(skipRefused);
         await queryClient.invalidateQueries({ queryKey: ['field', 'sounds', person] });
       }
     };
-    // Without a network, or without room: what is there stays, the rest is asked for when it is to be heard.
+    // No network or no space left: stored sounds stay, the others are fetched when played.
     keep().catch(() => {});
     return () => {
       gone = true;
@@ -57,7 +57,7 @@ export function useKeepSounds(list: readonly OpenInspection[] | undefined): read
   return kept;
 }
 
-/** One sound, from this device if it is there. */
+/** The sound of a sample, from this device if stored here. */
 export function useSound(id_amostra: number) {
   const person = usePerson();
   return useQuery({

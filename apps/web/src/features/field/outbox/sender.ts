@@ -10,32 +10,32 @@ import { beginSending, listDrafts, markSent, readPhoto, refuseDraft, waitToSend 
 const LOCK = 'escuta.field.sender';
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 300_000;
-/** Timeout of a try, milliseconds: 4 MB at 16 kB/s. */
+/** Timeout of one attempt, milliseconds: 4 MB at 16 kB/s. */
 const TRY_MS = 300_000;
 
-/** How long to wait after so many tries, up to five minutes. */
+/** Wait after this many attempts, in milliseconds: three times longer after each, up to five minutes. */
 export function waitMs(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 3 ** Math.max(0, attempts - 1));
 }
 
-/** One tab sends at a time. Without Web Locks (plain http) the key alone keeps a report from being made twice. */
-function alone(work: () => Promise<void>): Promise<void> {
+/** Only one tab sends at a time. Without Web Locks (plain http), the idempotency key alone prevents duplicates. */
+function withLock(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }
 
 type Outcome = 'sent' | 'later' | 'refused' | 'stop';
 
-/** Only a refusal by the server counts, not the page of a proxy or captive portal, nor an expired session. */
+/** A report is refused only by the server's own answer, not by a proxy, a captive portal or an expired session. */
 function outcomeOf(problem: unknown): Outcome {
   if (problem instanceof NetworkProblem || problem instanceof DOMException) return 'stop';
-  // A problem of this report only, which does not block the others.
+  // This report alone failed: the others are still sent.
   if (!(problem instanceof ApiProblem)) return 'later';
   if (problem.status === 401 || problem.status === 403) return 'stop';
   if (problem.status === 413) return 'refused';
   return problem.status >= 500 || problem.status === 429 || problem.code === 'internal_error' ? 'later' : 'refused';
 }
 
-function tellable(problem: unknown): SendProblem {
+function sendProblemOf(problem: unknown): SendProblem {
   if (!(problem instanceof ApiProblem)) {
     const code = outcomeOf(problem) === 'stop' ? 'network' : 'internal_error';
     return { code, params: {}, details: [] };
@@ -56,7 +56,7 @@ async function post(draft: Draft): Promise<void> {
   const t = textsOf('field');
   const body = bodyOf({ ...draft, photos }, (n) => t('photos.untitled', { n }));
   const reply = await call('createReport', { body, files, signal: AbortSignal.timeout(TRY_MS) });
-  // A success without a report id did not come from the server.
+  // A successful response without a report ID did not come from the server.
   if (typeof reply.id_relatorio !== 'number') throw new NetworkProblem('unreadable');
 }
 
@@ -69,13 +69,13 @@ async function sendOne(person: number, { chave }: Draft): Promise<Outcome> {
     return 'sent';
   } catch (problem) {
     const outcome = outcomeOf(problem);
-    if (outcome === 'refused') await refuseDraft(draft, tellable(problem));
-    else await waitToSend(draft, tellable(problem), Date.now() + waitMs(draft.attempts));
+    if (outcome === 'refused') await refuseDraft(draft, sendProblemOf(problem));
+    else await waitToSend(draft, sendProblemOf(problem), Date.now() + waitMs(draft.attempts));
     return outcome;
   }
 }
 
-/** Sends the reports that are due, oldest first; `now` also those not due yet. Resolves to the time of the next one. */
+/** Sends the reports that are due, or all with `now`, oldest first. Returns when the next one is due (epoch milliseconds), or null. */
 async function sendDue(now: boolean): Promise<number | null> {
   const user = getSession()?.user;
   if (!user || !can(user, 'reports.create')) return null;
@@ -89,22 +89,22 @@ async function sendDue(now: boolean): Promise<number | null> {
   return left.length > 0 && getSession() ? Math.min(...left.map(({ nextAttempt }) => nextAttempt)) : null;
 }
 
-const rounds: { asked: 'none' | 'due' | 'now'; running: boolean } = { asked: 'none', running: false };
-const isAsked = () => rounds.asked !== 'none';
+const rounds: { requested: 'none' | 'due' | 'now'; running: boolean } = { requested: 'none', running: false };
+const isRequested = () => rounds.requested !== 'none';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Requests a round of sending; `now` does not wait until the next try is due. One round at a time; requests are queued. */
+/** Requests a round of sending; with `now`, reports that are not due yet are sent too. A request during a round runs after it. */
 export async function sendWaiting(now = false): Promise<void> {
-  rounds.asked = now || rounds.asked === 'now' ? 'now' : 'due';
+  rounds.requested = now || rounds.requested === 'now' ? 'now' : 'due';
   if (rounds.running) return;
   rounds.running = true;
   clearTimeout(timer);
   let next: number | null = null;
   try {
-    while (isAsked()) {
-      await alone(async () => {
-        const all = rounds.asked === 'now';
-        rounds.asked = 'none';
+    while (isRequested()) {
+      await withLock(async () => {
+        const all = rounds.requested === 'now';
+        rounds.requested = 'none';
         next = await sendDue(all);
       });
     }
@@ -114,7 +114,7 @@ export async function sendWaiting(now = false): Promise<void> {
   }
 }
 
-/** Sends automatically: after queueing, sign-in, or the return of the network or the page. Returns a function that stops it. */
+/** Sends automatically: after queueing, signing in, going online, or returning to the page. Returns a function that stops it. */
 export function startSender(): () => void {
   const send = () => void sendWaiting();
   const sendNow = () => void sendWaiting(true);

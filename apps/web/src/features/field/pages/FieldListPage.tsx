@@ -22,7 +22,7 @@ interface Row {
   metres: number | undefined;
 }
 
-/** The geophone operator's own open inspections and reports, on a phone, with or without a network (D-20). */
+/** The geophone operator's open inspections and reports, for a phone with or without a network (D-20). */
 export default function FieldListPage() {
   const t = useTexts('field');
   const problemText = useProblemText();
@@ -37,7 +37,7 @@ export default function FieldListPage() {
   );
   const sentCount = drafts?.filter(({ state }) => state === 'sent').length;
   const { refresh } = inspections;
-  // What was sent may have changed what is open. The first count is no news.
+  // Sending a report may close inspections, so the list is fetched again; not for the first count.
   const [seenSent, setSeenSent] = useState<number>();
   useEffect(() => {
     if (sentCount === undefined || sentCount === seenSent) return;

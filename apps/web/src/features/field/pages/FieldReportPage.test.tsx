@@ -26,7 +26,7 @@ afterEach(async () => {
   await (await fieldDb()).clear('drafts');
 });
 
-/** The form of a report in which only the given fields are filled. */
+/** Opens the form of a new report with the given fields filled. */
 async function open(fields: object = {}) {
   const [inspection] = RELEASED_DRAFTS[0]?.stored.inspections ?? [];
   if (!inspection) throw new Error('the first draft has no inspection');
@@ -53,7 +53,7 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar re
 const field = (name: string) => screen.getByLabelText(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 
-it('what is typed is kept with each change', async () => {
+it('each change is stored', async () => {
   await open();
   type('Endereço inspecionado', 'Rua da Fonte');
   await waitFor(async () => expect((await kept())?.fields.endereco).toBe('Rua da Fonte'));
@@ -61,29 +61,29 @@ it('what is typed is kept with each change', async () => {
   await waitFor(async () => expect((await kept())?.fields.equipamentos).toEqual(['Perfuratriz']));
 });
 
-it('a field that is missing is told at the field, which gets the focus', async () => {
+it('a missing field shows its error and gets the focus', async () => {
   await open();
   send();
   const type = field('Tipo de vazamento (obrigatório)');
   await waitFor(() => expect(document.activeElement).toBe(type));
-  const told = document.getElementById(type.getAttribute('aria-describedby') ?? '');
-  expect(told?.textContent).toBe('Preencha este campo.');
+  const shown = document.getElementById(type.getAttribute('aria-describedby') ?? '');
+  expect(shown?.textContent).toBe('Preencha este campo.');
   expect((await kept())?.state).toBe('draft');
 });
 
 it.each([
   ['muita', 'Escreva um número, como 12,5.'],
   ['1000,5', 'Informe no máximo 1.000 m.c.a.'],
-])('a pressure of %s is refused with what would be taken', async (pressure, told) => {
+])('a pressure of %s is refused with a hint', async (pressure, shown) => {
   await open();
   type('Tipo de vazamento (obrigatório)', 'Visível');
   type('Pressão da rede (m.c.a)', pressure);
   send();
-  expect(await screen.findByText(told)).toBeDefined();
+  expect(await screen.findByText(shown)).toBeDefined();
   expect((await kept())?.state).toBe('draft');
 });
 
-it('a report that is complete is queued', async () => {
+it('a complete report is queued', async () => {
   await open();
   type('Tipo de vazamento (obrigatório)', 'Visível');
   type('Pressão da rede (m.c.a)', '22,5');
@@ -92,7 +92,7 @@ it('a report that is complete is queued', async () => {
   expect(await kept()).toMatchObject({ state: 'queued', fields: { tipo_vazamento: 'Visível', pressao: '22,5' } });
 });
 
-it('errors at fields are not alerts: they are not all read out when a report is sent', async () => {
+it('field errors are not alerts, so that screen readers do not read all of them out', async () => {
   await open();
   send();
   expect(await screen.findByText('Preencha este campo.')).toBeDefined();
@@ -102,18 +102,18 @@ it('errors at fields are not alerts: they are not all read out when a report is 
 it.each([
   ['choice', { tipo_pavimentacao: 'Mármore' }, () => type('Pavimentação', '')],
   ['tick', { equipamentos: ['Marreta'] }, () => fireEvent.click(screen.getByRole('checkbox', { name: 'Marreta' }))],
-])('a %s that left its enumeration is told and shown until it is taken away', async (_kind, fields, takeAway) => {
+])('a %s that is no longer in its enumeration is an error until removed', async (_kind, fields, remove) => {
   await open({ tipo_vazamento: 'Visível', ...fields });
   send();
   expect(await screen.findByText('Escolha uma das opções.')).toBeDefined();
   expect(await kept()).toMatchObject({ state: 'draft', fields });
-  takeAway();
+  remove();
   await waitFor(() => expect(screen.queryByText('Escolha uma das opções.')).toBeNull());
   send();
   expect(await screen.findByText('list')).toBeDefined();
 });
 
-it('what was typed into a field that the form no longer has stays on the phone', async () => {
+it('the content of a field that the form no longer has stays on the phone', async () => {
   await open({ cor_da_agua: 'turva' });
   type('Endereço inspecionado', 'Rua da Fonte');
   await waitFor(async () => expect((await kept())?.fields.endereco).toBe('Rua da Fonte'));

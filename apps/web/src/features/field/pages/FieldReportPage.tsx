@@ -15,7 +15,7 @@ import { checkFields, toggleCovered } from '../report.ts';
 import type { Draft } from '../store/draft.ts';
 import { findDraft, queueDraft } from '../store/drafts.ts';
 
-/** One report, written on the street and kept as it is typed (RDT-09). */
+/** A report, written in the field and stored while typing (RDT-09). */
 export default function FieldReportPage() {
   const t = useTexts('field');
   const { chave = '' } = useParams();
@@ -36,7 +36,7 @@ export default function FieldReportPage() {
   );
 }
 
-/** Queues a report that is complete; else its first wrong field gets the focus. */
+/** Queues a complete report; otherwise moves the focus to the first invalid field. */
 function useSend(draft: Draft, settled: Editing['settled']) {
   const t = useTexts('field');
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ function useSend(draft: Draft, settled: Editing['settled']) {
     const kept = await findDraft(draft.id_usuario, draft.chave);
     if (!kept || Object.keys(checkFields(kept.fields)).length > 0) {
       notify.error(t('form.fix'), { kind: 'save' });
-      // After the errors are drawn: the first of them is where the person goes on.
+      // Waits until the errors are rendered.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
@@ -112,7 +112,6 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: Editing }) {
   );
 }
 
-/** Which report it is. */
 function Head({ draft }: { draft: Draft }) {
   const t = useTexts('field');
   const [first] = draft.inspections;

@@ -1,17 +1,17 @@
 const SIDE_MAX = 2048;
 const BYTES_MAX = 400 * 1024;
 const QUALITIES = [0.85, 0.75, 0.65, 0.55];
-/** Smaller sizes for a photo that is still too large at the lowest quality, pixels of the longer side. */
+/** Factor by which the sides shrink when a photo is still too large at the lowest quality. */
 const NEXT_SIDE = 0.8;
 const SIDE_LEAST = 480;
 
-/** The browser cannot decode the photo. */
+/** Thrown when the browser cannot decode a photo. */
 export class UnreadablePhoto extends Error {}
 
 /**
- * Returns the photo as it is kept and sent: a JPEG of at most 2048 pixels a side and about 400 kB, upright. Drawing it again drops its
- * EXIF data, and so the camera's position.
- * @throws UnreadablePhoto
+ * Converts a photo to the JPEG that is stored and sent: upright, at most 2048 pixels a side and about 400 kB. Redrawing removes the EXIF
+ * data, including the camera's position.
+ * @throws UnreadablePhoto if the browser cannot decode it
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause) => {
@@ -38,7 +38,7 @@ function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new UnreadablePhoto('no canvas');
-  // Transparent parts of a PNG would turn black in a JPEG.
+  // Transparent parts of a PNG would become black in the JPEG.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

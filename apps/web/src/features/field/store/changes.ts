@@ -1,4 +1,4 @@
-/** Tells this tab and the others that something on this device has changed. */
+/** Announces changes of the data on this device to this tab and the others. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('escuta.field');
 const anywhere = new Set<() => void>();
 const elsewhere = new Set<() => void>();
@@ -14,14 +14,14 @@ function follow(listeners: Set<() => void>, listener: () => void): () => void {
   };
 }
 
-/** Called after every change of what is kept. */
+/** To be called after every change of the stored data. */
 export function announceChange(): void {
   channel?.postMessage(null);
   for (const listener of [...anywhere]) listener();
 }
 
-/** Hears changes made by any tab; returns the way to stop. */
+/** Calls the listener after changes made in any tab. Returns a function that stops it. */
 export const followChanges = (listener: () => void) => follow(anywhere, listener);
 
-/** Hears changes made by other tabs alone. */
+/** Calls the listener after changes made in other tabs only. Returns a function that stops it. */
 export const followOtherTabsChanges = (listener: () => void) => follow(elsewhere, listener);

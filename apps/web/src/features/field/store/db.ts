@@ -1,7 +1,7 @@
 import type { OpenInspection, Recording } from '@escuta/contract';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** A draft as it lies here, written by whichever version of the page: it is read by `readDraft` alone. */
+/** A stored draft, written by any version of the page; only `readDraft` reads the rest of it. */
 export interface StoredDraft {
   chave: string;
   id_usuario: number;
@@ -11,7 +11,7 @@ export interface KeptInspections {
   id_usuario: number;
   list: readonly OpenInspection[];
   total: number;
-  /** When the server told them, epoch milliseconds. */
+  /** When the server sent the list, epoch milliseconds. */
   at: number;
 }
 
@@ -38,7 +38,7 @@ interface FieldSchema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<FieldSchema>> | undefined;
 
-/** The database of this device; every row belongs to a person. */
+/** The IndexedDB database of this device; every row belongs to a user. */
 export function fieldDb(): Promise<IDBPDatabase<FieldSchema>> {
   opened ??= openDB<FieldSchema>('escuta-field', 1, {
     upgrade(db) {
@@ -47,7 +47,7 @@ export function fieldDb(): Promise<IDBPDatabase<FieldSchema>> {
       db.createObjectStore('inspections', { keyPath: 'id_usuario' });
       db.createObjectStore('sounds', { keyPath: ['id_usuario', 'id_amostra'] }).createIndex('person', 'id_usuario');
     },
-    // Closed by the browser, as for lack of memory: the next use opens it again.
+    // The browser closed the database, for example when short of memory; the next use opens it again.
     terminated: () => {
       opened = undefined;
     },

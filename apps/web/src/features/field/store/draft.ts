@@ -11,7 +11,7 @@ import {
 } from '@escuta/contract';
 import { z } from 'zod';
 
-/** How a draft keeps each kind of field: as it is typed, and how it is empty. Both coordinates are one position. */
+/** How a draft stores each kind of field: as typed. Latitude and longitude are one position. */
 const TYPED = {
   choice: z.string(),
   minute: z.string(),
@@ -37,7 +37,7 @@ const Fields = z.object(
   Object.fromEntries(SHOWN_FIELDS.map((name) => [name, schemaOf(name)])) as unknown as FieldSchemas,
 );
 
-/** The form as it is typed: texts, empty for what is not given. A minute is `YYYY-MM-DDTHH:mm` on the wall clock of UTC-3. */
+/** The form's content as typed; empty texts for empty fields. A minute is `YYYY-MM-DDTHH:mm`, wall clock of UTC-3. */
 export type DraftFields = z.output<typeof Fields>;
 
 function emptyOf(name: ShownField): null | '' | readonly string[] {
@@ -47,21 +47,21 @@ function emptyOf(name: ShownField): null | '' | readonly string[] {
 
 const sinceOf = (name: ShownField) => REPORT_FIELDS[name === 'position' ? 'latitude' : name].since;
 
-/** The fields that drafts of a version do not have yet, empty. */
+/** Empty values for the fields added after a version of the drafts. */
 const emptySince = (version: number) =>
   Object.fromEntries(SHOWN_FIELDS.filter((name) => sinceOf(name) > version).map((name) => [name, emptyOf(name)]));
 
-/** A form in which nothing is typed. */
+/** The content of an empty form. */
 export const emptyFields = () => emptySince(0) as DraftFields;
 
-/** The version of the drafts that are written now; those from before it was written down have the first. */
+/** Version of the drafts written now. Drafts without a version number are of version 1. */
 export const DRAFT_VERSION = Math.max(...REPORT_FIELD_NAMES.map((name) => REPORT_FIELDS[name].since));
 
 const code = z.custom<ProblemCode | 'network'>((value) => typeof value === 'string');
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const details = z.array(z.custom<FieldIssue>((value) => z.object({ field: z.string() }).safeParse(value).success));
 
-/** What a draft knows of an inspection, also after the list no longer has it. */
+/** An inspection as stored in a draft, for when the list no longer has it. */
 const DraftInspection = z.object({
   id_amostra: z.number(),
   ordem_inspecao: z.number(),
@@ -74,30 +74,30 @@ const DraftInspection = z.object({
 });
 export type DraftInspection = z.output<typeof DraftInspection>;
 
-/** A report on this device: being written, waiting to be sent, refused, or sent a short while ago. */
+/** A report on this device: being written, waiting to be sent, refused, or recently sent. */
 const Draft = z.object({
-  /** The idempotency key, made once. */
+  /** Idempotency key, created with the draft. */
   chave: z.string(),
   id_usuario: z.number(),
   version: z.int(),
-  /** The one that it was started from comes first. */
+  /** The inspection that the report was started from comes first. */
   inspections: z.array(DraftInspection).min(1).readonly(),
   fields: Fields,
   photos: z.array(z.object({ id: z.string(), title: z.string() })).readonly(),
   state: z.enum(['draft', 'queued', 'refused', 'sent']),
-  /** How often sending was begun: after the first time the server may have the report. */
+  /** Attempts to send so far; after the first, the server may already have the report. */
   attempts: z.number(),
-  /** Not tried again by itself before, epoch milliseconds. */
+  /** Time of the next automatic attempt, epoch milliseconds. */
   nextAttempt: z.number(),
   sendingSince: z.number().nullable(),
-  /** Why the server, or the way to it, did not take it. */
+  /** Why the last attempt failed. */
   problem: z.object({ code, params, details }).nullable(),
   changed: z.number(),
 });
 export type Draft = z.output<typeof Draft>;
 export type SendProblem = NonNullable<Draft['problem']>;
 
-/** As it lies on the phone. What this version does not know stays in it and is written back with it. */
+/** A draft with the keys that this version does not know, so that they are written back too. */
 const Stored = Draft.extend({ fields: Fields.loose() }).loose();
 
 const Written = z.object({
@@ -106,8 +106,8 @@ const Written = z.object({
 });
 
 /**
- * A draft as this version of the page knows it, from whichever version wrote it; null where it cannot be read: a newer version wrote it,
- * or something in it is broken.
+ * Reads a draft written by this or an earlier version of the page. Returns null if it cannot be read: a later version wrote it, or it is
+ * corrupt.
  */
 export function readDraft(stored: object): Draft | null {
   const written = Written.safeParse(stored);

@@ -4,7 +4,7 @@ import { fieldDb, type StoredDraft } from './db.ts';
 import { DRAFT_VERSION, type Draft, type DraftInspection, emptyFields, readDraft, type SendProblem } from './draft.ts';
 import { newKey } from './new-key.ts';
 
-/** Sent reports stay on the page for a week, without their photos. */
+/** Sent reports stay listed for a week, without their photos. */
 const SENT_KEPT_MS = 7 * 24 * 3_600_000;
 
 export const sameInspection = (
@@ -12,13 +12,13 @@ export const sameInspection = (
   b: Pick<DraftInspection, 'id_amostra' | 'ordem_inspecao'>,
 ) => a.id_amostra === b.id_amostra && a.ordem_inspecao === b.ordem_inspecao;
 
-/** A report that this version of the page cannot read. It stays as it is until its author lets it go. */
+/** A report that this version of the page cannot read. It is stored unchanged until its author discards it. */
 export interface UnreadableDraft {
   chave: string;
   stored: object;
 }
 
-/** Reports of a person on this device, newest change first, and those that cannot be read. */
+/** A user's reports on this device, last changed first, and those that cannot be read. */
 export async function listKept(person: number): Promise<{ drafts: Draft[]; unreadable: UnreadableDraft[] }> {
   const drafts: Draft[] = [];
   const unreadable: UnreadableDraft[] = [];
@@ -30,10 +30,9 @@ export async function listKept(person: number): Promise<{ drafts: Draft[]; unrea
   return { drafts: drafts.sort((a, b) => b.changed - a.changed), unreadable };
 }
 
-/** The reports among them that can be read. */
 export const listDrafts = async (person: number): Promise<Draft[]> => (await listKept(person)).drafts;
 
-/** A person's own report; undefined for another one's too, and for one that cannot be read. */
+/** Finds a report; undefined if it does not exist, belongs to another user or cannot be read. */
 export async function findDraft(person: number, chave: string): Promise<Draft | undefined> {
   return ownDraft(await (await fieldDb()).get('drafts', chave), person);
 }
@@ -41,7 +40,7 @@ export async function findDraft(person: number, chave: string): Promise<Draft | 
 const ownDraft = (stored: StoredDraft | undefined, person: number): Draft | undefined =>
   stored?.id_usuario === person ? (readDraft(stored) ?? undefined) : undefined;
 
-/** The report of an inspection that is on this device already, or a new one; two tabs at once get the same. */
+/** Returns the unsent report of an inspection, or creates one; in one transaction, so that two tabs get the same. */
 export async function openDraft(person: number, inspection: DraftInspection, now = new Date()): Promise<Draft> {
   const trx = (await fieldDb()).transaction('drafts', 'readwrite');
   const own = (await trx.store.index('person').getAll(person)).flatMap((stored) => readDraft(stored) ?? []);
@@ -73,7 +72,7 @@ export async function openDraft(person: number, inspection: DraftInspection, now
   return draft;
 }
 
-/** Changes a person's own report under the database's lock; null keeps it as it is. Answers the report as it then is. */
+/** Changes a user's report in one transaction, not at all if `change` returns null. Returns the report afterwards. */
 async function update(
   person: number,
   chave: string,
@@ -88,15 +87,15 @@ async function update(
   return { draft: after ?? draft, done: after !== null };
 }
 
-/** Keeps what was typed. Answers false when the report is no longer one to type in, as after another tab has queued it. */
-export async function typeInto(draft: Draft, change: (draft: Draft) => Draft): Promise<boolean> {
+/** Stores an edit. Returns false if the report can no longer be edited, for example because another tab queued it. */
+export async function saveEdit(draft: Draft, change: (draft: Draft) => Draft): Promise<boolean> {
   const { done } = await update(draft.id_usuario, draft.chave, (now) =>
     now.state === 'draft' ? { ...change(now), changed: Date.now() } : null,
   );
   return done;
 }
 
-/** Keeps a photo and its place in the report, both or neither. */
+/** Stores a photo and lists it in the report, in one transaction. Returns false if the report cannot take it. */
 export async function addPhoto(draft: Draft, blob: Blob, max: number): Promise<boolean> {
   const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
   const drafts = trx.objectStore('drafts');
@@ -113,7 +112,6 @@ export async function addPhoto(draft: Draft, blob: Blob, max: number): Promise<b
   return takes;
 }
 
-/** Takes a photo away. */
 export async function removePhoto(draft: Draft, id: string): Promise<void> {
   const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
   const drafts = trx.objectStore('drafts');
@@ -128,17 +126,16 @@ export async function removePhoto(draft: Draft, id: string): Promise<void> {
   announceChange();
 }
 
-/** A photo's content. */
 export async function readPhoto(id: string): Promise<Blob | undefined> {
   return (await (await fieldDb()).get('photos', id))?.blob;
 }
 
-/** The photos of a report, whatever becomes of its other fields. */
+/** The photos of a report, even if the report cannot be read. */
 export async function listPhotos(chave: string): Promise<{ id: string; blob: Blob }[]> {
   return (await fieldDb()).getAllFromIndex('photos', 'draft', chave);
 }
 
-/** Puts a finished report into the queue. */
+/** Queues a finished report. Returns false if it was not a draft. */
 export async function queueDraft(draft: Draft): Promise<boolean> {
   const { done } = await update(draft.id_usuario, draft.chave, (now) =>
     now.state === 'draft'
@@ -148,10 +145,10 @@ export async function queueDraft(draft: Draft): Promise<boolean> {
   return done;
 }
 
-/** Whether a report may be changed again: the server has refused it, or was never asked. */
+/** Whether a report can be edited again: the server refused it, or no attempt to send it was made yet. */
 export const mayReopen = ({ state, attempts }: Draft) => state === 'refused' || (state === 'queued' && attempts === 0);
 
-/** Takes a report out of the queue to change it; what the server said stays beside the fields. */
+/** Makes a report a draft again; the server's errors stay with it. Returns false if it cannot be edited. */
 export async function reopenDraft(draft: Draft): Promise<boolean> {
   const { done } = await update(draft.id_usuario, draft.chave, (now) =>
     mayReopen(now) ? { ...now, state: 'draft', changed: Date.now() } : null,
@@ -159,7 +156,7 @@ export async function reopenDraft(draft: Draft): Promise<boolean> {
   return done;
 }
 
-/** Begins to send a report that waits; undefined when it no longer does. Written first: a crash must not forget that it was tried. */
+/** Counts an attempt before the request, so that a crash does not lose it. Returns undefined if the report is no longer queued. */
 export async function beginSending(person: number, chave: string, now: number): Promise<Draft | undefined> {
   const { draft, done } = await update(person, chave, (before) =>
     before.state === 'queued' ? { ...before, attempts: before.attempts + 1, sendingSince: now } : null,
@@ -167,21 +164,21 @@ export async function beginSending(person: number, chave: string, now: number): 
   return done ? draft : undefined;
 }
 
-/** Leaves a report in the queue for a later try. */
+/** Leaves a report in the queue for a later attempt. `nextAttempt` in epoch milliseconds. */
 export async function waitToSend(draft: Draft, problem: SendProblem, nextAttempt: number): Promise<void> {
   await update(draft.id_usuario, draft.chave, (now) =>
     now.state === 'queued' ? { ...now, problem, nextAttempt, sendingSince: null } : null,
   );
 }
 
-/** Keeps a report that the server will not take, with the reason. */
+/** Marks a report as refused, with the reason. */
 export async function refuseDraft(draft: Draft, problem: SendProblem): Promise<void> {
   await update(draft.id_usuario, draft.chave, (now) =>
     now.state === 'queued' ? { ...now, state: 'refused', problem, sendingSince: null, changed: Date.now() } : null,
   );
 }
 
-/** Lets go of the photos of a report that the server has, and remembers that it does. */
+/** Marks a report as sent and deletes its photos. */
 export async function markSent(draft: Draft): Promise<void> {
   const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
   const photos = trx.objectStore('photos');
@@ -196,7 +193,7 @@ export async function markSent(draft: Draft): Promise<void> {
   announceChange();
 }
 
-/** Throws a report away, photos included. */
+/** Deletes a report and its photos. */
 export async function discardDraft(draft: { chave: string }): Promise<void> {
   const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
   const photos = trx.objectStore('photos');
@@ -206,7 +203,7 @@ export async function discardDraft(draft: { chave: string }): Promise<void> {
   announceChange();
 }
 
-/** Forgets reports that were sent long ago. */
+/** Deletes reports sent more than a week ago. */
 export async function forgetOldSent(person: number, now = Date.now()): Promise<void> {
   const old = (await listDrafts(person)).filter(
     ({ state, changed }) => state === 'sent' && changed < now - SENT_KEPT_MS,

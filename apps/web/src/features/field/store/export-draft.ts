@@ -8,7 +8,7 @@ const asText = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-/** A report that cannot be read, as it lies on this device, with its photos: a file for whoever can make sense of it. */
+/** A JSON file with an unreadable report as stored here and its photos as data URLs, so that support can recover it. */
 export async function fileOf({ chave, stored }: UnreadableDraft): Promise<{ blob: Blob; name: string }> {
   const photos: Record<string, string> = {};
   for (const { id, blob } of await listPhotos(chave)) photos[id] = await asText(blob);

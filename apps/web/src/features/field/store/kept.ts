@@ -2,23 +2,23 @@ import { call, NetworkProblem, problemOf } from '../../../shared/api/index.ts';
 import { getSession } from '../../../shared/session/index.ts';
 import { fieldDb, type KeptInspections, type KeptSound } from './db.ts';
 
-/** Who has signed out meanwhile leaves nothing behind. */
-const isStillHere = (person: number) => getSession()?.user.id_usuario === person;
+/** Data that arrives after the user signed out is not stored. */
+const isSignedIn = (person: number) => getSession()?.user.id_usuario === person;
 
-/** The list as the server tells it now, kept for when it cannot be asked. */
+/** Fetches the list of inspections and stores it for use without a network. */
 export async function fetchInspections(person: number, signal: AbortSignal): Promise<KeptInspections> {
   const { dados, total } = await call('listMyInspections', { signal });
   const kept: KeptInspections = { id_usuario: person, list: dados, total, at: Date.now() };
-  if (isStillHere(person)) await (await fieldDb()).put('inspections', kept);
+  if (isSignedIn(person)) await (await fieldDb()).put('inspections', kept);
   return kept;
 }
 
-/** The list as it was last told to this person on this device. */
+/** The stored list of inspections. */
 export async function keptInspections(person: number): Promise<KeptInspections | null> {
   return (await (await fieldDb()).get('inspections', person)) ?? null;
 }
 
-/** The sound of a sample from this device, else from the server, which is then kept; null for a sample without sound. */
+/** The sound of a sample: from this device, or fetched from the server and stored; null if the sample has none. */
 export async function soundOf(person: number, id_amostra: number): Promise<KeptSound | null> {
   const db = await fieldDb();
   const kept = await db.get('sounds', [person, id_amostra]);
@@ -28,7 +28,7 @@ export async function soundOf(person: number, id_amostra: number): Promise<KeptS
   const wav = await fetchBlob(amostra.url);
   const spectrogram = amostra.espectrograma ? await fetchBlob(amostra.espectrograma) : null;
   const sound = { id_usuario: person, id_amostra, recording: amostra.gravacao, wav, spectrogram };
-  if (isStillHere(person)) await db.put('sounds', sound);
+  if (isSignedIn(person)) await db.put('sounds', sound);
   return sound;
 }
 
@@ -41,19 +41,19 @@ async function fetchBlob(url: string): Promise<Blob> {
   return response.blob().catch(unreachable);
 }
 
-/** Samples whose sounds are on this device. */
+/** IDs of the samples whose sounds are on this device. */
 export async function keptSoundIds(person: number): Promise<number[]> {
   const keys = await (await fieldDb()).getAllKeysFromIndex('sounds', 'person', person);
   return keys.map(([, sample]) => sample);
 }
 
-/** Lets go of the sounds of samples that are not wanted any more. */
+/** Deletes the sounds of samples that are no longer wanted. */
 export async function dropSounds(person: number, isWanted: (sample: number) => boolean): Promise<void> {
   const db = await fieldDb();
   for (const sample of await keptSoundIds(person)) if (!isWanted(sample)) await db.delete('sounds', [person, sample]);
 }
 
-/** What a person who signs out leaves behind is only what they wrote themselves. */
+/** Deletes all data of a user who signs out, except their own reports. */
 export async function forgetKept(person: number): Promise<void> {
   await (await fieldDb()).delete('inspections', person);
   await dropSounds(person, () => false);

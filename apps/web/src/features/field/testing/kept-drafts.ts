@@ -1,4 +1,4 @@
-/** The person of all these drafts. */
+/** The author of all these drafts. */
 export const OPERATOR = 7;
 
 const about = (chave: string, seq: string, id_amostra: number) => ({
@@ -43,8 +43,8 @@ const FIRST_FIELDS = {
 };
 
 /**
- * A draft as each version of the page wrote it, oldest first. They are never changed: phones still hold them. Whoever raises the version of
- * drafts (`since` of a new field) adds one, with every field filled.
+ * A draft as each version of the page wrote it, oldest first. Never change these: phones still hold such drafts. Raising the version of the
+ * drafts (`since` of a new field) requires another one here, with all fields filled.
  */
 export const RELEASED_DRAFTS = [
   {
@@ -53,14 +53,14 @@ export const RELEASED_DRAFTS = [
   },
 ];
 
-/** As it lies there after something went wrong: its fields are cut off. */
+/** A corrupt draft: most of its fields are missing. */
 export const CORRUPT_DRAFT = {
   ...about('99999999-9999-4999-8999-999999999999', 'X9', 9),
   changed: 9,
   fields: { tipo_vazamento: 'Visível', obs_inspecao: null },
 };
 
-/** As a later version of the page may write it. */
+/** A draft of a later version of the page. */
 export const LATER_DRAFT = {
   ...about('88888888-8888-4888-8888-888888888888', 'X8', 8),
   changed: 8,
