@@ -2,7 +2,7 @@ import type { CompanyChange, CompanyTree, NewCompany } from '@escuta/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
 
-/** The companies as trees (CLI-01). */
+/** The companies as a tree (CLI-01). */
 export function useCompanies() {
   return useQuery({
     queryKey: ['companies', 'tree'],
@@ -11,7 +11,7 @@ export function useCompanies() {
   });
 }
 
-/** One company; asked anew each time its form opens. */
+/** One company, fetched again each time its form opens. */
 export function useCompany(id: number | null) {
   return useQuery({
     queryKey: ['companies', 'one', id],
@@ -23,28 +23,27 @@ export function useCompany(id: number | null) {
   });
 }
 
-/** A write after which what is shown of companies is asked again. */
+/** A write that refreshes the companies shown. */
 function useCompanyWrite<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: ['companies'] }) });
 }
 
-/** Makes a company (CLI-02). */
+/** Creates a company (CLI-02). */
 export const useCreateCompany = () =>
   useCompanyWrite(async (body: NewCompany) => (await call('createCompany', { body })).cliente);
 
-/** Changes a company (CLI-03). */
 export const useUpdateCompany = () =>
   useCompanyWrite(async (body: CompanyChange) => (await call('updateCompany', { body })).cliente);
 
-/** Disables all users of a company, or enables again those whom this disabled; answers how many. */
+/** Disables all users of a company, or re-enables those it had disabled. Returns how many. */
 export const useDisableUsers = () =>
   useCompanyWrite(
     async (body: { client_id: number; disableAllUsers: boolean }) =>
       (await call('disableCompanyUsers', { body })).total,
   );
 
-/** Sets the logo, or takes it away without a file. */
+/** Sets the logo; removes it if there is no file. */
 export const useSetLogo = () =>
   useCompanyWrite(
     async ({ id_cliente, file }: { id_cliente: number; file: File | null }) =>

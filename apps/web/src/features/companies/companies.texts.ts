@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n/index.ts';
 
-/** Companies: tree, new one, one of them. */
+/** Companies: tree, new company, profile. */
 export const companiesTexts = defineTexts({
   'pt-BR': {
     title: 'Clientes',

@@ -1,13 +1,13 @@
 import { COMPANY_LEVELS, type MapCompany } from '@escuta/contract';
 import { plainText } from '../../shared/format/index.ts';
 
-/** A company of the tree, of any level. */
+/** A company at any level of the tree. */
 export interface TreeNode extends MapCompany {
   sub_clients: number;
   children: readonly TreeNode[];
 }
 
-/** What a search leaves of the tree: companies whose name has the text, and the way to them. */
+/** The companies whose name contains the text, with all companies above them; case and accents are ignored. */
 export function filterTree(nodes: readonly TreeNode[], text: string): readonly TreeNode[] {
   const wanted = plainText(text.trim());
   if (wanted === '') return nodes;
@@ -19,7 +19,7 @@ export function filterTree(nodes: readonly TreeNode[], text: string): readonly T
   return visit(nodes);
 }
 
-/** Companies that may stand above another: not itself, not below it, and with levels enough left for what is below it. */
+/** Possible parents of a company: neither itself nor below it, and high enough that its own tree stays within COMPANY_LEVELS. */
 export function possibleParents(companies: readonly MapCompany[], id_cliente: number | null): MapCompany[] {
   const byId = new Map(companies.map((company) => [company.id_cliente, company]));
   const pathOf = (company: MapCompany): number[] => {

@@ -1,10 +1,10 @@
 import { ACTION_CODES, LOG_COUNT_MAX, ORIGINS } from '@escuta/contract';
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 
-/** Page sizes of the log (LOG-02); the first is the one it opens with. */
+/** Page sizes of the log (LOG-02); the first is the default. */
 export const LOG_PAGE_SIZES = [10, 5, 25, 50] as const;
 
-/** What the log looks for. */
+/** Search of the log. */
 export const logSearch = defineSearch(() => ({
   dti: kind.minute(),
   dtf: kind.minute(),
@@ -18,7 +18,7 @@ export const logSearch = defineSearch(() => ({
 }));
 export type LogSearch = Search<typeof logSearch>;
 
-/** The body of the call. */
+/** The body of the request. */
 export function toLogBody(search: LogSearch) {
   const { pag, max, ...filter } = logSearch.request(search);
   return { ...filter, currentPage: pag, perPage: max };

@@ -4,10 +4,10 @@ import { call } from '../../shared/api/index.ts';
 import { isReversed } from '../../shared/ui/period.ts';
 import { type LogSearch, toLogBody } from './log-search.ts';
 
-/** Rows that one spreadsheet takes. */
+/** Rows of a spreadsheet, at most. */
 export const LOG_SHEET_MAX = 50_000;
 
-/** One page of the log. The rows before stay until the next ones are there. */
+/** One page of the log. The previous page stays visible until the next one arrives. */
 export function useLogPage(search: LogSearch) {
   const body = toLogBody(search);
   return useQuery({
@@ -22,7 +22,7 @@ export function useLogPage(search: LogSearch) {
   });
 }
 
-/** The action codes that the log knows. */
+/** The action codes found in the log. */
 export function useLogActions() {
   return useQuery({
     queryKey: ['log', 'actions'],
@@ -31,7 +31,7 @@ export function useLogActions() {
   });
 }
 
-/** The origins that the log knows. */
+/** The origins found in the log. */
 export function useLogOrigins() {
   return useQuery({
     queryKey: ['log', 'origins'],
@@ -40,8 +40,8 @@ export function useLogOrigins() {
   });
 }
 
-/** People whose name has a text; asked for while it is typed. */
-export function useNamed(nome: string) {
+/** Users whose name contains the typed text. */
+export function useUsersByName(nome: string) {
   return useQuery({
     queryKey: ['log', 'people', nome],
     queryFn: async ({ signal }) => (await call('listUsers', { query: { nome, max: '20' }, signal })).dados,
@@ -49,7 +49,7 @@ export function useNamed(nome: string) {
   });
 }
 
-/** The name of one person, for a search that came with the address. */
+/** The name of a user, for a search opened by its address. */
 export function usePersonName(id: number | null) {
   return useQuery({
     queryKey: ['log', 'person', id],
@@ -59,7 +59,7 @@ export function usePersonName(id: number | null) {
   });
 }
 
-/** Everything that a search finds, as far as one spreadsheet takes it. `cut`: there is more. */
+/** All results of a search, up to LOG_SHEET_MAX rows. `cut`: there are more. */
 export async function fetchLog(search: LogSearch): Promise<{ rows: LogRow[]; cut: boolean }> {
   const rows: LogRow[] = [];
   let apos: string | null = null;

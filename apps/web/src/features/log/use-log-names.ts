@@ -3,7 +3,7 @@ import { ACTION_NAMES, ORIGIN_NAMES } from '@escuta/domain';
 import { useMemo } from 'react';
 import { useLanguage } from '../../shared/i18n/index.ts';
 
-/** Names of actions and origins in the language of now; a code that this version does not know stays a number. */
+/** Names of actions and origins in the current language; an unknown code is shown as its number. */
 export function useLogNames() {
   const language = useLanguage();
   return useMemo(() => {

@@ -8,7 +8,7 @@ import { useLogNames } from './use-log-names.ts';
 
 const WIDTHS = [18, 14, 14, 30, 34];
 
-/** A spreadsheet of all that a search of the log finds (LOG-02). */
+/** Downloads a spreadsheet of all results of a search in the log (LOG-02). */
 export function useLogSheet(search: LogSearch) {
   const t = useTexts('log');
   const problem = useProblemText();
@@ -18,7 +18,7 @@ export function useLogSheet(search: LogSearch) {
   const save = async () => {
     setBusy(true);
     try {
-      // The library is fetched with the first spreadsheet.
+      // The library is loaded with the first spreadsheet.
       const [{ default: writeXlsxFile }, { rows, cut }] = await Promise.all([
         import('write-excel-file/browser'),
         fetchLog(search),
@@ -31,7 +31,7 @@ export function useLogSheet(search: LogSearch) {
       }));
       const format = dateTimePattern.toLowerCase();
       const lines = rows.map(({ data, origem, id_amostra, nome_usuario, tipo_acao }) => [
-        // The wall clock of UTC-3, as the reply tells it.
+        // The wall clock of UTC-3, as in the response.
         { type: Date, value: new Date(`${data.slice(0, 19)}Z`), format },
         { type: String, value: names.origin(origem) },
         id_amostra === null ? null : { type: Number, value: id_amostra },

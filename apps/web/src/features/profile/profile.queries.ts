@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
 import { updateOwn } from '../../shared/session/index.ts';
 
-/** Changes the own profile. */
+/** Changes the signed-in user's own profile. */
 export function useUpdateOwn() {
   return useMutation({ mutationFn: updateOwn });
 }
 
-/** Writes to the support; answers the number of the ticket. */
+/** Opens a support ticket. Returns its number. */
 export function useOpenTicket() {
   return useMutation({
     mutationFn: async (body: TicketForm) => (await call('openTicket', { body })).ticket,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n/index.ts';
 
-/** Own data. */
+/** The user's own profile and support tickets. */
 export const profileTexts = defineTexts({
   'pt-BR': {
     title: 'Meus Dados',

@@ -3,14 +3,14 @@ import { ApiProblem } from '../../shared/api/index.ts';
 import { plainText } from '../../shared/format/index.ts';
 import { rolesTexts } from '../../shared/i18n/roles.texts.ts';
 
-/** A row of the form for new people, as it is typed. */
+/** A row of the form for new users, as typed. */
 export interface NewRow {
   nome: string | null;
   email: string | null;
   id_tipo_usuario: Role | null;
 }
 
-/** What the form for new people holds. */
+/** Values of the form for new users. */
 export interface NewUsersValues {
   id_cliente: number | null;
   filiais: number[];
@@ -22,18 +22,18 @@ export const EMPTY_ROW: NewRow = { nome: '', email: '', id_tipo_usuario: null };
 const { email: Email } = NewUsersForm.shape.usuarios.element.shape;
 const isBlank = (text: string | null) => (text ?? '').trim() === '';
 
-/** What a row lacks; null when it is complete. */
+/** What is missing or wrong in a row; null if it is complete. */
 export function rowProblem({ nome, email, id_tipo_usuario }: NewRow): 'incomplete' | 'email' | null {
   if (isBlank(nome) || isBlank(email) || id_tipo_usuario === null) return 'incomplete';
   return Email.safeParse(email).success ? null : 'email';
 }
 
-/** The rows as the call takes them. */
+/** The users as the request sends them. */
 export function toNewUsers({ usuarios, id_cliente, filiais }: NewUsersForm): NewUser[] {
   return usuarios.map((row) => ({ ...row, id_cliente, filiais, new_users_data: false }));
 }
 
-/** A role by its letters or by its name in any of the languages. */
+/** Finds a role by its code or by its name in any language. */
 function roleOf(text: string, roles: readonly Role[]): Role | null {
   const wanted = plainText(text.trim());
   const found = ROLES.find(
@@ -44,8 +44,8 @@ function roleOf(text: string, roles: readonly Role[]): Role | null {
 }
 
 /**
- * Lines of a spreadsheet: name, e-mail, role. Null for a text that is no table, which is pasted as any other.
- * @param roles those that may be given; another one is left for the person to choose
+ * Reads pasted spreadsheet rows: name, e-mail, role. Returns null for a text that is not a table; it is then pasted as plain text.
+ * @param roles roles that the user may assign; any other becomes null, for the user to choose
  */
 export function readTable(text: string, roles: readonly Role[]): NewRow[] | null {
   const lines = text.replace(/[\r\n]+$/, '').split(/\r?\n|\r/);
@@ -57,7 +57,7 @@ export function readTable(text: string, roles: readonly Role[]): NewRow[] | null
     .map(([nome = '', email = '', role = '']) => ({ nome, email, id_tipo_usuario: roleOf(role, roles) }));
 }
 
-/** Puts lines in at a row: they replace it if it is empty and follow it if not; as many as one call takes. */
+/** Inserts rows after a row, or in its place if it is empty, up to NEW_USERS_MAX. `left`: number of rows that did not fit. */
 export function insertLines(
   rows: readonly NewRow[],
   at: number,
@@ -72,7 +72,7 @@ export function insertLines(
   return { rows: [...before, ...added, ...after], left: lines.length - added.length };
 }
 
-/** What emails_taken says, at the rows that have these addresses. */
+/** Error texts of emails_taken, by field of the rows with these addresses. */
 export function textsAtRows(
   reason: unknown,
   rows: readonly NewRow[],

@@ -6,7 +6,7 @@ export const USER_PAGE_SIZES = [50, 100, 200] as const;
 const MAX_PAGE = 1_000_000;
 export const MAX_TEXT = 200;
 
-/** What the user list looks for. */
+/** Search of the user list. */
 export const userSearch = defineSearch(() => ({
   id_cliente: kind.id(),
   nome: kind.text(MAX_TEXT),
@@ -16,7 +16,7 @@ export const userSearch = defineSearch(() => ({
 }));
 export type UserSearch = Search<typeof userSearch>;
 
-/** The query of the call. */
+/** The query of the request. */
 export function toUserQuery(search: UserSearch) {
   const { id_cliente, pag, max, ...texts } = userSearch.request(search);
   return { ...texts, pag: String(pag), max: String(max), ...(id_cliente && { id_cliente: String(id_cliente) }) };

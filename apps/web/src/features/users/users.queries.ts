@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../shared/api/index.ts';
 import { toUserQuery, type UserSearch } from './user-search.ts';
 
-/** One page of people. The rows before stay until the next ones are there. */
+/** One page of users. The previous page stays visible until the next one arrives. */
 export function useUserPage(search: UserSearch) {
   const query = toUserQuery(search);
   return useQuery({
@@ -17,7 +17,7 @@ export function useUserPage(search: UserSearch) {
   });
 }
 
-/** One person; asked anew each time a form opens. */
+/** One user, fetched again each time a form opens. */
 export function useUser(id: number | null) {
   return useQuery({
     queryKey: ['users', 'one', id],
@@ -29,7 +29,7 @@ export function useUser(id: number | null) {
   });
 }
 
-/** The units below a company; idle without one. */
+/** The units below a company; disabled without a company. */
 export function useUnits(id_cliente: number | null) {
   return useQuery({
     queryKey: ['companies', 'units', id_cliente],
@@ -38,7 +38,6 @@ export function useUnits(id_cliente: number | null) {
   });
 }
 
-/** Changes a person. */
 export function useUpdateUser() {
   const client = useQueryClient();
   return useMutation({
@@ -47,7 +46,7 @@ export function useUpdateUser() {
   });
 }
 
-/** Makes people, all or none (USR-03). */
+/** Creates users, all or none (USR-03). */
 export function useCreateUsers() {
   const client = useQueryClient();
   return useMutation({

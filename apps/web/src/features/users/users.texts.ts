@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n/index.ts';
 
-/** People: list, one person, new people. */
+/** Users: list, profile, new users. */
 export const usersTexts = defineTexts({
   'pt-BR': {
     name: 'Nome',

@@ -8,13 +8,13 @@ import styles from './company-branch.module.css';
 
 interface CompanyBranchProps {
   nodes: readonly TreeNode[];
-  /** Companies whose branches are shown. */
+  /** Whether a company's branches are shown. */
   open: (id: number) => boolean;
   editable: boolean;
   onToggle(id: number): void;
 }
 
-/** Companies of one level, each with those below it (CLI-01). */
+/** Companies of one level, each with the companies below it (CLI-01). */
 export function CompanyBranch({ nodes, open, editable, onToggle }: CompanyBranchProps) {
   const t = useTexts('companies');
   return (

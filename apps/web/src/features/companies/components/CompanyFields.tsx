@@ -9,13 +9,13 @@ import { possibleParents } from '../company-tree.ts';
 
 interface CompanyFieldsProps<Output> {
   form: SchemaForm<{ razao_social: string | null; id_cliente_master: number | null }, Output>;
-  /** The company itself, null for a new one: it cannot stand below itself. */
+  /** The company, null for a new one; needed because it cannot be its own parent. */
   id_cliente: number | null;
-  /** Nobody of this company's top level may move it. */
+  /** The user may not change the parent. */
   fixedParent?: boolean;
 }
 
-/** Name and parent of a company (CLI-02, CLI-03). Only SUP and GEO make tops of trees. */
+/** Name and parent of a company (CLI-02, CLI-03). Only SUP and GEO create companies without a parent. */
 export function CompanyFields<Output>({ form, id_cliente, fixedParent = false }: CompanyFieldsProps<Output>) {
   const t = useTexts('companies');
   const { user } = useSession();

@@ -18,7 +18,7 @@ import { notify } from '../../../shared/ui/index.ts';
 import { useUpdateCompany } from '../companies.queries.ts';
 import { CompanyFields } from './CompanyFields.tsx';
 
-/** Name, parent, and what the company permits; the last is SUP's to say (CLI-03, D-12, D-33). */
+/** Name, parent and permissions of a company; only SUP changes permissions (CLI-03, D-12, D-33). */
 export function CompanyForm({ company }: { company: Company }) {
   const t = useTexts('companies');
   const common = useTexts('common');
@@ -26,7 +26,7 @@ export function CompanyForm({ company }: { company: Company }) {
   const saving = useUpdateCompany();
   const { id_cliente } = company;
   const permits = user !== null && mayPermit(user);
-  // Its parent lies outside what an administrator sees, and stays.
+  // The parent is outside the administrator's reach and stays as it is.
   const fixedParent = user !== null && !isSuperAdmin(user) && company.id_cliente_master === null;
   const form = useSchemaForm({
     schema: CompanyFormFields,

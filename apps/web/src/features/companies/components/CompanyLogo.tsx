@@ -9,7 +9,7 @@ import styles from './company-logo.module.css';
 
 const MB = 1024 * 1024;
 
-/** The logo of a company, as reports print it (CLI-03). */
+/** The logo of a company, printed on reports (CLI-03). */
 export function CompanyLogo({ company: { id_cliente, razao_social, logomarca } }: { company: Company }) {
   const t = useTexts('companies');
   const problem = useProblemText();

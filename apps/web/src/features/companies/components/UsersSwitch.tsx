@@ -7,7 +7,7 @@ import { notify } from '../../../shared/ui/index.ts';
 import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import { useDisableUsers } from '../companies.queries.ts';
 
-/** Disables all users of a company, or wakes those again whom this disabled (CLI-03). */
+/** Disables all users of a company, or re-enables those it had disabled (CLI-03). */
 export function UsersSwitch({ company }: { company: Company }) {
   const t = useTexts('companies');
   const [asking, setAsking] = useState(false);
@@ -24,7 +24,7 @@ export function UsersSwitch({ company }: { company: Company }) {
   );
 }
 
-/** Asks first: people lose their access at once. */
+/** Asks for confirmation, because users lose access at once. */
 function Question({ company, onClose }: { company: Company; onClose(): void }) {
   const t = useTexts('companies');
   const common = useTexts('common');

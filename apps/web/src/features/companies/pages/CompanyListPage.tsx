@@ -12,7 +12,7 @@ import { NEW_COMPANY_PATH } from '../company-paths.ts';
 import { filterTree } from '../company-tree.ts';
 import { CompanyBranch } from '../components/CompanyBranch.tsx';
 
-/** The companies as a tree with a search (CLI-01). */
+/** The companies as a searchable tree (CLI-01). */
 export default function CompanyListPage() {
   const t = useTexts('companies');
   const { can } = useSession();
@@ -50,14 +50,14 @@ export default function CompanyListPage() {
   );
 }
 
-/** The tree of now. A search opens the way to what it finds; without one, branches are unfolded by hand. */
+/** The tree. A search unfolds the branches with results; otherwise the user unfolds them. */
 function Tree({ text }: { text: string }) {
   const t = useTexts('companies');
   const common = useTexts('common');
   const problem = useProblemText();
   const { can } = useSession();
   const companies = useCompanies();
-  // What was unfolded in the whole tree does not fold what a search has found.
+  // Without a search all branches start folded, with a search unfolded: the user's clicks are kept apart for each.
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const shown = useMemo(() => filterTree(companies.data ?? [], text), [companies.data, text]);

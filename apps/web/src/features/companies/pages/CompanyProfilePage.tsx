@@ -10,7 +10,7 @@ import { CompanyForm } from '../components/CompanyForm.tsx';
 import { CompanyLogo } from '../components/CompanyLogo.tsx';
 import { UsersSwitch } from '../components/UsersSwitch.tsx';
 
-/** One company (CLI-03). */
+/** A company's profile (CLI-03). */
 export default function CompanyProfilePage() {
   const { id = '' } = useParams();
   const asked = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;

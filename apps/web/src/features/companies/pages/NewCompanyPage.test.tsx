@@ -38,7 +38,7 @@ const companies = { 'GET /api/clientes/mapa': ok({ dados: [], total: 0 }) };
 it.each([
   ['', 'Campo obrigatório'],
   [' ab ', 'Nome Cliente deve ter pelo menos 3 letras.'],
-])('says what is wrong with the name once it was left: %j', async (typed, text) => {
+])('the name shows its error once the field loses the focus: %j', async (typed, text) => {
   fakeServer(companies);
   open();
   type(typed);
@@ -47,7 +47,7 @@ it.each([
   expect(register().disabled).toBe(true);
 });
 
-it('a top of a tree is made without a parent by a super admin', async () => {
+it('a super admin creates a company without a parent', async () => {
   const { sent } = fakeServer({ ...companies, [CREATE]: ok({ cliente: { razao_social: 'Águas' } }) });
   open();
   type(' Águas ');
@@ -61,7 +61,7 @@ it('a top of a tree is made without a parent by a super admin', async () => {
   );
 });
 
-it('an administrator has to choose the parent', async () => {
+it('an administrator must choose a parent', async () => {
   fakeServer(companies);
   open('ADM');
   type('Águas');
@@ -70,7 +70,7 @@ it('an administrator has to choose the parent', async () => {
   expect(register().disabled).toBe(true);
 });
 
-it('a refusal stands above the button and the name stays', async () => {
+it('a failed request shows its error and keeps the name', async () => {
   fakeServer({ ...companies, [CREATE]: refusal(500, 'internal_error') });
   open();
   type('Águas');

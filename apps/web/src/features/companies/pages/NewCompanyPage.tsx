@@ -11,7 +11,7 @@ import { useCreateCompany } from '../companies.queries.ts';
 import { COMPANIES_PATH } from '../company-paths.ts';
 import { CompanyFields } from '../components/CompanyFields.tsx';
 
-/** A new company (CLI-02). */
+/** Creates a company (CLI-02). */
 export default function NewCompanyPage() {
   const t = useTexts('companies');
   const { user } = useSession();

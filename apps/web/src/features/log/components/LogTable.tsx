@@ -5,7 +5,7 @@ import { type Column, Table } from '../../../shared/list-page/index.ts';
 import styles from '../../../shared/ui/list-page.module.css';
 import { useLogNames } from '../use-log-names.ts';
 
-/** Entries of the log, newest first (LOG-02). */
+/** Log entries, newest first (LOG-02). */
 export function LogTable({ rows }: { rows: readonly LogRow[] }) {
   const t = useTexts('log');
   const names = useLogNames();

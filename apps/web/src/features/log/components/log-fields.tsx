@@ -5,7 +5,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { CompanyFilter, type FilterFields, OneOfFilter, PeriodFilter } from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useClear } from '../../../shared/ui/use-clear.tsx';
-import { useLogActions, useLogOrigins, useNamed, usePersonName } from '../log.queries.ts';
+import { useLogActions, useLogOrigins, useUsersByName, usePersonName } from '../log.queries.ts';
 import type { LogSearch } from '../log-search.ts';
 import { useLogNames } from '../use-log-names.ts';
 
@@ -69,13 +69,13 @@ function SampleNumber(props: NumberProps) {
   );
 }
 
-/** One person, found by part of the name; oneself, whom the list leaves out, stands first. */
+/** Chooses a user by part of the name. The signed-in user, missing from the server's list, comes first. */
 function PersonSelect({ id, value, onChange }: NumberProps) {
   const t = useTexts('log');
   const clear = useClear();
   const { user } = useSession();
   const [typed, setTyped] = useState('');
-  const found = useNamed(typed.trim());
+  const found = useUsersByName(typed.trim());
   const name = usePersonName(value);
   const people = [...(user ? [user] : []), ...(found.data ?? [])].map(({ id_usuario, nome }) => ({
     value: id_usuario,

@@ -6,7 +6,7 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useUpdateOwn } from '../profile.queries.ts';
 
-/** Where the map opens for this person; set on the map itself, taken back here (USR-05, MAP-04). */
+/** Where the map opens for this user; set on the map, removed here (USR-05, MAP-04). */
 export function OpeningPlace({ user: { lat, lon, zoom } }: { user: User }) {
   const t = useTexts('profile');
   const problem = useProblemText();

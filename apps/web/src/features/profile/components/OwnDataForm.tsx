@@ -16,7 +16,7 @@ import { updateOwn } from '../../../shared/session/index.ts';
 import { reloadEnabled } from '../../../shared/tour/tour-state.ts';
 import { notify } from '../../../shared/ui/index.ts';
 
-/** What a person sets for themselves; e-mail and company are others' to change (USR-05). */
+/** The data that users change themselves; only an administrator changes e-mail and company (USR-05). */
 export function OwnDataForm({ user }: { user: User }) {
   const t = useTexts('profile');
   const common = useTexts('common');

@@ -14,7 +14,7 @@ import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 
-/** The own password; other sessions of the person end with the old one (USR-05, D-28). */
+/** Changes the user's own password, which ends their other sessions (USR-05, D-28). */
 export function PasswordForm() {
   const t = useTexts('profile');
   const form = useSchemaForm({

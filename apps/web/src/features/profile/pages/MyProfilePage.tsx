@@ -10,7 +10,7 @@ import { OwnDataForm } from '../components/OwnDataForm.tsx';
 import { PasswordForm } from '../components/PasswordForm.tsx';
 import styles from './MyProfilePage.module.css';
 
-/** The signed-in person's own data, password, language and appearance (USR-05). */
+/** The signed-in user's data, password, language and appearance (USR-05). */
 export default function MyProfilePage() {
   const t = useTexts('profile');
   const { user, expiresAt, can } = useSession();

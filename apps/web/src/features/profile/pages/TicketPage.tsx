@@ -16,7 +16,7 @@ import { useSession } from '../../../shared/session/index.ts';
 import { Empty } from '../../../shared/ui/index.ts';
 import { useOpenTicket } from '../profile.queries.ts';
 
-/** A ticket to the support, which is followed by e-mail (USR-06). */
+/** Opens a support ticket; the answer comes by e-mail (USR-06). */
 export default function TicketPage() {
   const t = useTexts('profile');
   const { user } = useSession();

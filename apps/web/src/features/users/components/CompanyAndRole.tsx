@@ -12,7 +12,7 @@ interface CompanyAndRoleProps<Output> {
   disabled: boolean;
 }
 
-/** Where a person works, and as what. */
+/** Company and role of a user. */
 export function CompanyAndRole<Output>({ form, roles, disabled }: CompanyAndRoleProps<Output>) {
   const t = useTexts('users');
   const { data: companies = [] } = useMapCompanies();

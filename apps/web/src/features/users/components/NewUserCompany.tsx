@@ -8,7 +8,7 @@ import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
 import type { NewUsersValues } from '../new-users.ts';
 import { UnitsField } from './UnitsField.tsx';
 
-/** The company of new people, and its units. With one company there is nothing to choose. */
+/** Company and units of the new users. If there is only one company, it is already chosen. */
 export function NewUserCompany({ form }: { form: SchemaForm<NewUsersValues, NewUsersForm> }) {
   const t = useTexts('users');
   const { data: companies = [] } = useMapCompanies();

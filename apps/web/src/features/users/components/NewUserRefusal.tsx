@@ -4,7 +4,7 @@ import { Refused, type SchemaForm } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { NewUsersValues } from '../new-users.ts';
 
-/** Why nobody was made, with the addresses it is about. */
+/** Why no user was created, with the addresses concerned. */
 export function NewUserRefusal({ form }: { form: SchemaForm<NewUsersValues, NewUsersForm> }) {
   const t = useTexts('users');
   const { refusal } = form;

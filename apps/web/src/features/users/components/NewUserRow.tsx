@@ -12,16 +12,16 @@ import { RoleSelect } from './RoleSelect.tsx';
 
 interface NewUserRowProps {
   form: SchemaForm<NewUsersValues, NewUsersForm>;
-  /** From 0. */
+  /** Index of the row, from 0. */
   place: number;
   roles: readonly Role[];
-  /** A table out of a spreadsheet; true when it was taken. */
+  /** Handles a pasted text. Returns true if it was a table and became rows. */
   onPaste(place: number, text: string): boolean;
-  /** None when it is the only row. */
+  /** Absent for the only row. */
   onDelete?: ((place: number) => void) | undefined;
 }
 
-/** One person to be: name, e-mail, role, and whether that is all (USR-03). Drawn again only for what is its own. */
+/** One new user: name, e-mail, role and completeness (USR-03). Renders again only when its own values change. */
 export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste, onDelete }: NewUserRowProps) {
   const t = useTexts('users');
   const missing = t('missing');
@@ -65,7 +65,7 @@ export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste
   );
 });
 
-/** Whether the row is complete, or what the server said of it. */
+/** Whether the row is complete, or the server's error about it. */
 function RowState({ form, place }: Pick<NewUserRowProps, 'form' | 'place'>) {
   const t = useTexts('users');
   const [nome, email, id_tipo_usuario] = useWatch({

@@ -10,7 +10,7 @@ import { usersTexts } from '../users.texts.ts';
 import { NewUserRows } from './NewUserRows.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 
-// The real one, counted: each row that is drawn draws it.
+// A spy on the real component counts the rendered rows.
 vi.mock('./RoleSelect.tsx', async (original) => {
   const real = await original<typeof import('./RoleSelect.tsx')>();
   return { RoleSelect: vi.fn(real.RoleSelect) };
@@ -51,34 +51,34 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('rows of new people', () => {
-  it('say whether each is complete', () => {
+describe('rows of new users', () => {
+  it('show whether each is complete', () => {
     render(<Page rows={[complete(1), { ...complete(2), email: 'sem-arroba' }, EMPTY_ROW]} />);
     expect(states()).toEqual(['Completo', 'E-mail inválido, verifique os dados', 'Faltam dados']);
   });
 
-  it('take lines of a spreadsheet in the place of an empty row', () => {
+  it('are filled from pasted spreadsheet rows in place of an empty row', () => {
     render(<Page rows={[EMPTY_ROW]} />);
     paste(0, 'Nome\tE-mail\tPerfil\nUma\tuma@nova.test\tVIS\nDuas\tduas@nova.test\tAnalista');
     expect(names().map(({ value }) => value)).toEqual(['Uma', 'Duas']);
     expect(states()).toEqual(['Completo', 'Completo']);
   });
 
-  it('are deleted one by one, down to the last', () => {
+  it('can be deleted until one is left', () => {
     render(<Page rows={[complete(1), complete(2)]} />);
     fireEvent.click(screen.getByRole('button', { name: 'Excluir linha 1' }));
     expect(names().map(({ value }) => value)).toEqual(['Pessoa 2']);
     expect(screen.queryByRole('button', { name: /Excluir/ })).toBeNull();
   });
 
-  it('give the focus to the first that is wrong', async () => {
+  it('move the focus to the first invalid one', async () => {
     render(<Page rows={[complete(1), { ...complete(2), email: 'sem-arroba' }]} />);
     fireEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
     await waitFor(() => expect(document.activeElement).toBe(emails()[1]));
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('travel with what was typed', async () => {
+  it('are sent with the typed values, trimmed', async () => {
     render(<Page rows={[complete(1)]} />);
     fireEvent.change(names()[0] as HTMLElement, { target: { value: ' Outra ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
@@ -87,7 +87,7 @@ describe('rows of new people', () => {
   });
 });
 
-it('a key press in one row does not draw the others', () => {
+it('typing in one row does not render the others', () => {
   render(<Page rows={[complete(1), complete(2), complete(3)]} />);
   vi.mocked(RoleSelect).mockClear();
   fireEvent.change(names()[1] as HTMLElement, { target: { value: 'Outra' } });

@@ -10,7 +10,7 @@ import { notify } from '../../../shared/ui/index.ts';
 import { EMPTY_ROW, insertLines, type NewUsersValues, readTable } from '../new-users.ts';
 import { NewUserRow } from './NewUserRow.tsx';
 
-/** The rows of new people: added, pasted and deleted. */
+/** The rows of new users; rows can be added, pasted and deleted. */
 export function NewUserRows({ form }: { form: SchemaForm<NewUsersValues, NewUsersForm> }) {
   const t = useTexts('users');
   const id = useId();

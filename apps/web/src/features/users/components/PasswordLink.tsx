@@ -8,7 +8,7 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 
-/** Mails a person the link to a new password (USR-02, D-28). */
+/** Sends a user an e-mail with the link to a new password (USR-02, D-28). */
 export function PasswordLink({ user }: { user: User }) {
   const t = useTexts('users');
   const problem = useProblemText();

@@ -10,7 +10,7 @@ interface RoleSelectProps extends Omit<BoundControl<Role | null>, 'onChange'> {
   onChange(role: Role): void;
 }
 
-/** One of the roles that may be given. */
+/** A choice among the roles that the signed-in user may assign. */
 export function RoleSelect({ roles, value, disabled = false, ...control }: RoleSelectProps) {
   const t = useTexts('users');
   const roleName = useRoleName();

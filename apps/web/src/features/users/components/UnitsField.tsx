@@ -9,7 +9,7 @@ interface UnitsFieldProps<Output> {
   disabled?: boolean;
 }
 
-/** The units that narrow a person's reach; only where the company has branches (D-10). */
+/** The units that limit a user's reach; shown only if the company has branches (D-10). */
 export function UnitsField<Output>({ form, disabled = false }: UnitsFieldProps<Output>) {
   const t = useTexts('users');
   const clear = useClear();

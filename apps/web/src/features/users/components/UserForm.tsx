@@ -10,7 +10,7 @@ import { useUpdateUser } from '../users.queries.ts';
 import { CompanyAndRole } from './CompanyAndRole.tsx';
 import { UnitsField } from './UnitsField.tsx';
 
-/** What an administrator may change of a person (USR-02); the own role is the ceiling (USR-04). */
+/** A user's data, edited by an administrator (USR-02), who cannot assign a higher role than their own (USR-04). */
 export function UserForm({ user }: { user: User }) {
   const t = useTexts('users');
   const { user: self, can } = useSession();
@@ -84,7 +84,7 @@ function valuesOf({ nome, email, id_cliente, id_tipo_usuario, ativo, exibir_insp
   return { nome, email, id_cliente, id_tipo_usuario, ativo, exibir_inspecao, filiais: filiais.map(({ id }) => id) };
 }
 
-/** The call of what is filled in; units and inspections travel only from who may set them. */
+/** The body of the request; units and inspections are sent only by users who may set them. */
 function changeOf({ id_usuario }: User, fields: UserFields, permits: boolean): UserChange {
   const { exibir_inspecao, filiais, ...others } = fields;
   return { id_usuario, ...others, ...(permits && { exibir_inspecao, filiais }) };

@@ -8,7 +8,7 @@ import { useSession } from '../../../shared/session/index.ts';
 import { ActiveState } from '../../../shared/ui/ActiveState.tsx';
 import { userPath } from '../user-paths.ts';
 
-/** People with a way to edit those whom the own role may change (USR-01, USR-04). */
+/** Users, with a link to edit those whom the signed-in user's role may change (USR-01, USR-04). */
 export function UserTable({ rows }: { rows: readonly ListedUser[] }) {
   const t = useTexts('users');
   const roleName = useRoleName();

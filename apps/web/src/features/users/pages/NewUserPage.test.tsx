@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('restores rows that an earlier version kept', async () => {
+it('the form restores rows stored by an earlier version', async () => {
   registerTexts('users', usersTexts);
   startSession({ token: 'somebody', user: person({ id_tipo_usuario: 'SUP' }), expireSeconds: 60 });
   const rows = [{ key: 1, nome: 'Uma', email: 'uma@nova.test', id_tipo_usuario: 'VIS' }];

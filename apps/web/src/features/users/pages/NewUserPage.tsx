@@ -15,7 +15,7 @@ import page from './new-user-page.module.css';
 
 const EMPTY: NewUsersValues = { id_cliente: null, filiais: [], usuarios: [EMPTY_ROW] };
 
-/** Makes people of one company, as many rows as there are; rows can be pasted out of a spreadsheet (USR-03). */
+/** Creates users of one company; rows can be pasted from a spreadsheet (USR-03). */
 export default function NewUserPage() {
   const t = useTexts('users');
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { NEW_USER_PATH } from '../user-paths.ts';
 import { MAX_TEXT, USER_PAGE_SIZES, type UserSearch, userSearch } from '../user-search.ts';
 import { useUserPage } from '../users.queries.ts';
 
-/** The people of the own companies (USR-01). */
+/** The users of the companies within reach (USR-01). */
 export default function UserListPage() {
   const t = useTexts('users');
   const searching = useSearch(userSearch);
@@ -54,7 +54,7 @@ function NewUserButton() {
   );
 }
 
-/** Company and e-mail are for SUP and GEO alone. */
+/** The filters; company and e-mail are for SUP and GEO only. */
 function useUserFields(): FilterFields<UserSearch> {
   const t = useTexts('users');
   const { user } = useSession();

@@ -10,7 +10,7 @@ import { UserForm } from '../components/UserForm.tsx';
 import { USERS_PATH } from '../user-paths.ts';
 import { useUser } from '../users.queries.ts';
 
-/** Another person's data (USR-02); the own ones have a screen of their own. */
+/** Another user's data (USR-02); the user's own data is at MyProfilePage. */
 export default function UserProfilePage() {
   const { id = '' } = useParams();
   const { user } = useSession();
