@@ -3,10 +3,10 @@ import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } f
 import { call, inspectorsQuery } from '../../shared/api/index.ts';
 import { type ResolvedSearch, reportSearchProblem, toReportFilter } from './report-search.ts';
 
-/** Links of photos work for at least five minutes; a detail is asked again before that. */
+/** Links of photos are valid for at least five minutes; a detail is fetched again before they expire. */
 const DETAIL_FRESH_MS = 4 * 60_000;
 
-/** One page of a search. The rows before stay until the next ones are there; a search that cannot be is not asked for. */
+/** One page of a search. The previous page stays visible until the next one arrives; an invalid search is not sent. */
 export function useReportPage(search: ResolvedSearch) {
   const body = { ...toReportFilter(search), pag: search.pag, max: search.max };
   return useQuery({
@@ -18,12 +18,11 @@ export function useReportPage(search: ResolvedSearch) {
     placeholderData: keepPreviousData,
     enabled: reportSearchProblem(search) === null,
     staleTime: 0,
-    // Somebody who comes back from a detail has perhaps decided there.
+    // The user may have decided the report in the detail's tab.
     refetchOnWindowFocus: true,
   });
 }
 
-/** Everything of one report. */
 export function useReportDetail(id: number | null) {
   return useQuery({
     queryKey: ['reports', 'detail', id],
@@ -34,7 +33,7 @@ export function useReportDetail(id: number | null) {
   });
 }
 
-/** Who may be sent to inspect the samples of all these companies. */
+/** Geophone operators who reach all these companies. */
 export function useInspectors(companies: readonly number[]) {
   return useQueries({
     queries: companies.map(inspectorsQuery),
@@ -50,7 +49,7 @@ function inAll([first = [], ...others]: InspectorOption[][]): InspectorOption[] 
   return first.filter(({ id }) => others.every((list) => list.some((other) => other.id === id)));
 }
 
-/** What a decision would do; asked anew for every other choice, null for a choice that is not complete. */
+/** Previews a decision; disabled with null, while the form is incomplete. */
 export function useDecisionPreview(body: DecideReportsInput | null) {
   return useQuery({
     queryKey: ['reports', 'preview', body],
@@ -64,7 +63,7 @@ export function useDecisionPreview(body: DecideReportsInput | null) {
   });
 }
 
-/** Decides reports. Whatever comes of it, what is shown of reports and samples is asked again. */
+/** Decides reports. Reports and samples are fetched again even if it fails. */
 export function useDecide() {
   const client = useQueryClient();
   return useMutation({

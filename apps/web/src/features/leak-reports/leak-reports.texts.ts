@@ -4,7 +4,7 @@ import { detailEn, detailEs, detailPt } from './texts/detail.texts.ts';
 import { listEn, listEs, listPt } from './texts/list.texts.ts';
 import { sheetEn, sheetEs, sheetPt } from './texts/sheet.texts.ts';
 
-/** Texts of the leak reports: list, decisions, detail. */
+/** Leak reports: list, decisions, detail. */
 export const leakReportsTexts = defineTexts({
   'pt-BR': { list: listPt, decision: decisionPt, detail: detailPt, sheet: sheetPt },
   en: { list: listEn, decision: decisionEn, detail: detailEn, sheet: sheetEn },

@@ -2,12 +2,12 @@ import { REPORTS_PATH } from '../../shared/api/index.ts';
 
 const KEY = 'escuta.report-list';
 
-/** Keeps the list's search for the way back from a detail, which opens in a tab of its own. */
+/** Stores the list's search, so that a detail, which opens in its own tab, can link back to it. */
 export function keepListAddress(id_usuario: number, query: string): void {
   localStorage.setItem(KEY, JSON.stringify({ id_usuario, query }));
 }
 
-/** The list as this person left it. */
+/** Address of the list with the user's last search. */
 export function keptListAddress(id_usuario: number | undefined): string {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { id_usuario?: unknown; query?: unknown } | null;

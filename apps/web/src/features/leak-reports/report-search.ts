@@ -5,7 +5,7 @@ import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 const MAX_PAGE = 1_000_000_000;
 export const MAX_IDS = 500;
 
-/** What the report list looks for: sent within the last month, where nothing is said. */
+/** Search of the report list; by default the reports sent within the last month. */
 export const reportSearch = defineSearch((now) => ({
   id_cliente: kind.chosenIds(),
   dti_report: kind.minute(lastMonth(now).dti),
@@ -24,13 +24,13 @@ export type ReportSearch = Search<typeof reportSearch>;
 /** A search whose companies are known. */
 export type ResolvedSearch = ReportSearch & { id_cliente: number[] };
 
-/** The body of the calls, without the page. No company is said too: the server refuses it. */
+/** The filter for request bodies, without the page. An empty list of companies is sent too: the server refuses it. */
 export function toReportFilter(search: ResolvedSearch) {
   const { pag: _, max: __, ...filter } = reportSearch.request(search);
   return { ...filter, id_cliente: search.id_cliente };
 }
 
-/** What is wrong with a search; said before the server is asked (REP-02). */
+/** The error of an invalid search, found before the request (REP-02). */
 export function reportSearchProblem(search: ResolvedSearch): ReportFilterProblem | null {
   return reportFilterProblem(search, productMinute);
 }

@@ -29,11 +29,11 @@ export interface SheetColumn<Key extends string = string> {
   cell(report: LeakReportRow, words: SheetWords): Cell;
 }
 
-// Always a text cell, so that nothing is read as a formula.
+// Always a text cell, so that no content is read as a formula.
 const text = (value: string | null | undefined): Cell => (value ? { type: String, value } : null);
 const number = (value: number | null): Cell => (value === null ? null : { type: Number, value });
 
-/** A date cell in UTC-3; several dates are one text. */
+/** A date cell in UTC-3; several dates become one text cell. */
 function dates(instants: string | null, words: SheetWords): Cell {
   if (!instants) return null;
   if (instants.includes(',')) return text(instants.split(',').map(words.dateTime).join(', '));
@@ -70,7 +70,6 @@ function fieldColumn(name: ReportField): SheetColumn<ReportField> {
 const isNote = (name: ReportField) => REPORT_FIELDS[name].kind === 'note';
 const isPlain = (name: ReportField) => !isNote(name);
 
-/** The columns of the list. */
 const LIST_COLUMNS = [
   { key: 'id', width: 10, cell: ({ id_relatorio }) => number(id_relatorio) },
   { key: 'seq', width: 16, cell: ({ seq }) => text(list(seq)) },
@@ -134,7 +133,7 @@ export function sheetData(
 /** Longest company part of a file name, so that the days still fit. */
 const MAX_COMPANY = 100;
 
-/** File name from the company's name and the days of the search, without characters that file systems refuse. */
+/** File name of the company's name and the days of the search, without characters that file systems refuse. */
 export function sheetFileName(company: string, days: readonly string[]): string {
   const name = [company.slice(0, MAX_COMPANY), ...days.map((minute) => minute.slice(0, 10))].join('_');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a file's name has none

@@ -17,9 +17,9 @@ export type Decision = (typeof DECISIONS)[keyof typeof DECISIONS];
 export interface DecisionProps {
   approve: Decision;
   reports: readonly DecidableReport[];
-  /** Says that nothing was decided, with the reason. */
+  /** Called with the reason when nothing was decided. */
   onFailed(reason: string): void;
-  /** Reports that are decided now. */
+  /** Called with the reports just decided, by id_relatorio. */
   onDecided(ids: readonly number[]): void;
   onClose(): void;
 }
@@ -38,13 +38,13 @@ function requestOf(ids: readonly number[], approve: Decision, inspector: number 
   };
 }
 
-/** Tells what became of the reports; answers whether some stayed as they were. */
+/** Notifies the user of a decision's results. `outcome` holds them if some reports were not decided. */
 function useOutcome({ approve, onFailed, onDecided, onClose }: DecisionProps) {
   const t = useTexts('leakReports');
   const problem = useProblemText();
   const approving = approve === DECISIONS.approve;
   const [outcome, setOutcome] = useState<DecisionResult[] | null>(null);
-  const tell = (results: DecisionResult[]) => {
+  const showOutcome = (results: DecisionResult[]) => {
     const done = idsOf(results, false);
     onDecided(done);
     if (done.length === results.length) {
@@ -57,17 +57,17 @@ function useOutcome({ approve, onFailed, onDecided, onClose }: DecisionProps) {
     const counts = { done: done.length, total: results.length };
     notify.warning(t(approving ? 'decision.someDone' : 'decision.someInspectionsDone', counts), { kind: 'save' });
   };
-  return { outcome, tell };
+  return { outcome, showOutcome };
 }
 
-/** A decision about one report or many: its form, what it would do, and what became of it (REP-05, REP-06, RDT-05). */
+/** A decision about one or more reports: form, preview and outcome (REP-05, REP-06, RDT-05). */
 export function useDecision(props: DecisionProps) {
   const { approve, reports, onFailed } = props;
   const problem = useProblemText();
   const decide = useDecide();
-  const { outcome, tell } = useOutcome(props);
+  const { outcome, showOutcome } = useOutcome(props);
   const approving = approve === DECISIONS.approve;
-  // Both take the same values; the second refuses to do without somebody to send.
+  // Both schemas have the same fields; the second requires an inspector.
   const schema = approving ? DecisionFields : (NewInspectionFields as unknown as typeof DecisionFields);
   const form = useSchemaForm({
     schema,
@@ -75,7 +75,7 @@ export function useDecision(props: DecisionProps) {
     send: async ({ idInspecionador = null, ...texts }) => {
       if (included.length === 0) return;
       try {
-        tell(await decide.mutateAsync({ ...requestOf(included, approve, idInspecionador), ...texts }));
+        showOutcome(await decide.mutateAsync({ ...requestOf(included, approve, idInspecionador), ...texts }));
       } catch (reason) {
         onFailed(problem(reason));
       }
@@ -88,7 +88,7 @@ export function useDecision(props: DecisionProps) {
   const included = preview.data ? idsOf(preview.data, false) : [];
   return {
     form,
-    /** Null until it is known what would be decided. */
+    /** Null while the form lacks an inspector. */
     preview: request && preview,
     outcome,
     isSending: useSending(form),

@@ -2,12 +2,12 @@ import { ACTIONS, type LeakReportDetail, ORIGINS } from '@escuta/contract';
 import { useEffect, useRef } from 'react';
 import { call } from '../../shared/api/index.ts';
 
-/** Tells the server, once for each opening, that a report was looked at (action 14, D-09). */
+/** Logs on the server, once per opening, that a report was opened (action 14, D-09). */
 export function useLogOpening(id: number | null, report: LeakReportDetail | undefined): void {
-  const told = useRef<number | null>(null);
+  const logged = useRef<number | null>(null);
   useEffect(() => {
-    if (id === null || !report || told.current === id) return;
-    told.current = id;
+    if (id === null || !report || logged.current === id) return;
+    logged.current = id;
     const [sample] = report.amostras_relatorio;
     const body = {
       tipo_acao: ACTIONS.openReport,
@@ -16,7 +16,7 @@ export function useLogOpening(id: number | null, report: LeakReportDetail | unde
       id_amostra: sample?.id_amostra ?? null,
       dados: { id_relatorio: id },
     };
-    // What cannot be told is told at the next opening; the reader need not know.
+    // A failure does not concern the reader; the next opening is logged again.
     call('saveLog', { body }).catch(() => {});
   }, [id, report]);
 }

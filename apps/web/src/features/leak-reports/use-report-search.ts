@@ -7,8 +7,8 @@ import { keepListAddress } from './list-address.ts';
 import { type ReportSearch, type ResolvedSearch, reportSearch } from './report-search.ts';
 
 /**
- * The search in the address; the address is kept for the way back from a detail.
- * @returns null until it is known which companies are within reach
+ * The search in the address, which is also stored for the link back from a detail.
+ * @returns null until the companies within the user's reach are loaded
  */
 export function useReportSearch() {
   const { search, change, cleared } = useSearch(reportSearch);
@@ -34,7 +34,7 @@ function resolve(search: ReportSearch, reach: readonly number[] | null): Resolve
   return reach && { ...search, id_cliente: [...reach] };
 }
 
-/** The companies at the top of what the person reaches; each stands for its branches. */
+/** The topmost companies within the user's reach; each includes those below it. */
 function useReach(): readonly number[] | null {
   const { user } = useSession();
   const { data, isError } = useMapCompanies();

@@ -12,7 +12,7 @@ import { stateOf } from './components/Badges.tsx';
 import { type ResolvedSearch, toReportFilter } from './report-search.ts';
 import { SHEET_COLUMNS, type SheetColumnKey, type SheetWords, sheetData, sheetFileName } from './spreadsheet.ts';
 
-/** Makes a spreadsheet of everything that a search finds, in the browser (REP-04). */
+/** Creates a spreadsheet of all results of a search, in the browser (REP-04). */
 export function useSpreadsheet(search: ResolvedSearch | null) {
   const t = useTexts('leakReports');
   const problem = useProblemText();
@@ -26,7 +26,7 @@ export function useSpreadsheet(search: ResolvedSearch | null) {
     if (!search) return;
     setBusy(true);
     try {
-      // The library is fetched with the first spreadsheet.
+      // The library is loaded with the first spreadsheet.
       const [{ default: writeXlsxFile }, { data, total }] = await Promise.all([
         import('write-excel-file/browser'),
         call('exportReports', { body: toReportFilter(search) }),
@@ -52,7 +52,7 @@ export function useSpreadsheet(search: ResolvedSearch | null) {
   return { busy, save: () => void save() };
 }
 
-/** Names the columns: what an operator gave as everywhere else, the rest by texts of their own. */
+/** Names of the columns: the shared labels for the operator's fields, own texts for the others. */
 function useColumnName(): (key: SheetColumnKey) => string {
   const t = useTexts('leakReports');
   const label = useReportLabel();
@@ -74,7 +74,7 @@ function useSheetWords(): SheetWords {
   };
 }
 
-/** The names of the companies that were searched. */
+/** Names of the companies in the search. */
 function useCompanyName(search: ResolvedSearch | null): string {
   const { data: companies = [] } = useMapCompanies();
   const names = (search?.id_cliente ?? []).map(

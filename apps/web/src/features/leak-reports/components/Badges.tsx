@@ -19,7 +19,7 @@ const STATES = {
   [REPORT_STATES.newInspection]: { tone: 'danger', key: 'list.status.newInspection' },
 } as const;
 
-/** What has been decided about a report: pending, finished, or inspected once more. */
+/** The state of a report: pending, finished or new inspection. */
 export function StatusBadge({ report }: { report: { id_status_relatorio: number } }) {
   const t = useTexts('leakReports');
   const { tone, key } = stateOf(report);
@@ -30,7 +30,7 @@ export function StatusBadge({ report }: { report: { id_status_relatorio: number 
   );
 }
 
-/** The tone and the name of a report's state. */
+/** Tone and text key of a report's state. */
 export function stateOf({ id_status_relatorio }: { id_status_relatorio: number }) {
   return STATES[id_status_relatorio as keyof typeof STATES] ?? STATES[REPORT_STATES.pending];
 }

@@ -25,18 +25,18 @@ function show(approve: Decision, preview: object = result) {
     [DECIDE]: ok({ dados: [result], total: 1 }),
     'GET /api/usuario/inspecionadores/1': ok({ dados: [] }),
   });
-  const told = { onFailed: vi.fn(), onDecided: vi.fn(), onClose: vi.fn() };
+  const callbacks = { onFailed: vi.fn(), onDecided: vi.fn(), onClose: vi.fn() };
   const reports = [{ id_relatorio: 5, id_cliente: 1, seq: 'A5' }];
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <DecisionDialog approve={approve} reports={reports} {...told} />
+      <DecisionDialog approve={approve} reports={reports} {...callbacks} />
     </QueryClientProvider>,
   );
   const decisions = () => sent.filter(({ method }: SentCall) => method === 'PUT').map(({ body }) => body);
-  return { decisions, ...told };
+  return { decisions, ...callbacks };
 }
 
-it('an approval is sent once with its service order, and closes the dialog', async () => {
+it('an approval is sent once with its service order', async () => {
   const { decisions, onDecided, onClose } = show(DECISIONS.approve);
   await screen.findByText('1 relatório será incluído.');
   fireEvent.change(screen.getByLabelText('Ordem de serviço'), { target: { value: 'OS-1' } });
@@ -48,7 +48,7 @@ it('an approval is sent once with its service order, and closes the dialog', asy
   expect(onDecided).toHaveBeenCalledWith([5]);
 });
 
-it('a new inspection without an operator is not sent, and the choice of one gets the focus', async () => {
+it('a new inspection without an operator is not sent and its field gets the focus', async () => {
   const { decisions } = show(DECISIONS.newInspection);
   fireEvent.click(screen.getByRole('button', { name: 'Nova Inspeção' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Escolha um geofonista.');
@@ -56,20 +56,20 @@ it('a new inspection without an operator is not sent, and the choice of one gets
   expect(decisions()).toEqual([]);
 });
 
-it('what the decision would leave out cannot be confirmed', async () => {
+it('a decision that includes no report cannot be confirmed', async () => {
   show(DECISIONS.approve, { id_relatorio: 5, error: true, message: 'report_decided' });
   await screen.findByText(/Nenhum|nenhum/);
   expect(screen.getByRole('button', { name: 'Finalizar' })).toHaveProperty('disabled', true);
 });
 
-it('Enter in the service order does not confirm', async () => {
+it('Enter in the service order does not send the form', async () => {
   show(DECISIONS.approve);
   await screen.findByText('1 relatório será incluído.');
-  // False: the browser's own answer to the key, sending the form, was prevented.
+  // False: the browser's default for the key, submitting the form, was prevented.
   expect(fireEvent.keyDown(screen.getByLabelText('Ordem de serviço'), { key: 'Enter' })).toBe(false);
 });
 
-it('a form whose button is disabled is not sent in another way either', async () => {
+it('a form with its button disabled cannot be submitted', async () => {
   const { decisions, onClose, onDecided } = show(DECISIONS.approve, { ...result, error: true });
   await screen.findByText(/Nenhum|nenhum/);
   await act(async () => {

@@ -7,12 +7,12 @@ import { type DecisionProps, useDecision } from '../use-decision.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 import { Refusals } from './DecisionPreview.tsx';
 
-/** Confirms a decision about one report or many: first what it would do, then what became of it (REP-05, REP-06, RDT-05). */
+/** Confirms a decision about one or more reports: shows a preview, then the outcome (REP-05, REP-06, RDT-05). */
 export function DecisionDialog(props: DecisionProps) {
   const t = useTexts('leakReports');
   const common = useTexts('common');
   useReturnedFocus();
-  // What the person confirms are the reports that were chosen when the dialog opened.
+  // The reports chosen when the dialog opened; a later change of the list does not change the decision.
   const [reports] = useState(props.reports);
   const decision = useDecision({ ...props, reports });
   const { form, outcome, isSending } = decision;

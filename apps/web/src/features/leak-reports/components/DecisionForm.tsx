@@ -15,7 +15,7 @@ interface DecisionFormProps {
   approving: boolean;
 }
 
-/** What is asked before a decision, and what it would do. */
+/** The fields of a decision and its preview. */
 export function DecisionForm({ decision: { form, preview }, reports, approving }: DecisionFormProps) {
   const t = useTexts('leakReports');
   const question = approving ? 'decision.approveQuestion' : 'decision.newInspectionQuestion';
@@ -33,7 +33,7 @@ export function DecisionForm({ decision: { form, preview }, reports, approving }
             value={value ?? ''}
             maxLength={form.limits('nro_os').maxLength}
             onChange={({ target }) => onChange(target.value || null)}
-            // A decision is confirmed by its button alone: Enter in the only line of text would send the form.
+            // Only the button confirms a decision: Enter in the only one-line field would submit the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
@@ -55,7 +55,7 @@ export function DecisionForm({ decision: { form, preview }, reports, approving }
   );
 }
 
-/** Who is sent: somebody who reaches the companies of all reports. */
+/** Chooses the inspector among the operators who reach the companies of all reports. */
 function Inspector({ form, companies }: { form: Decided['form']; companies: readonly number[] }) {
   const t = useTexts('leakReports');
   const problem = useProblemText();

@@ -5,14 +5,14 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { useDecisionPreview } from '../leak-reports.queries.ts';
 import styles from './decision.module.css';
 
-/** A report as a decision names it. */
+/** A report to decide, as listed in the dialog. */
 export interface DecidableReport {
   id_relatorio: number;
   id_cliente: number;
   seq: string;
 }
 
-/** Why a report is left as it is. */
+/** Why a report cannot be decided. */
 export const reasonOf = ({ message, params }: DecisionResult) =>
   new ApiProblem(409, message ?? 'internal_error', [], params);
 
@@ -21,7 +21,7 @@ interface DecisionPreviewProps {
   reports: readonly DecidableReport[];
 }
 
-/** How many reports a decision includes, and which it leaves out and why. */
+/** The number of reports a decision includes; those it excludes, and why. */
 export function DecisionPreview({ preview, reports }: DecisionPreviewProps) {
   const t = useTexts('leakReports');
   const common = useTexts('common');
@@ -74,7 +74,7 @@ interface RefusalsProps {
   approving: boolean;
 }
 
-/** What became of the reports: each that stayed as it was, and why (REP-06). */
+/** The reports that were not decided, and why (REP-06). */
 export function Refusals({ results, reports, approving }: RefusalsProps) {
   const t = useTexts('leakReports');
   const problem = useProblemText();

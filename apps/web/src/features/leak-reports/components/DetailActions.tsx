@@ -10,7 +10,7 @@ import type { Decision } from '../use-decision.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import styles from './detail.module.css';
 
-/** Finalize, or ask for a new inspection where a slot is free; only while nobody has decided (RDT-05). */
+/** Buttons to finalize the report or request a new inspection if a slot is free; only while it is undecided (RDT-05). */
 export function DetailActions({ report }: { report: LeakReportDetail }) {
   const t = useTexts('leakReports');
   const problem = useProblemText();
@@ -33,7 +33,7 @@ export function DetailActions({ report }: { report: LeakReportDetail }) {
           {t('decision.approve')}
         </Button>
       ) : null}
-      {/* The dialog outlives the buttons: it still has to tell that somebody else was quicker. */}
+      {/* The dialog stays when the buttons go, to say that somebody else decided first. */}
       {open && id_relatorio !== null ? (
         <DecisionDialog
           approve={open}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import styles from './detail.module.css';
 
-/** A part of the report with its heading. */
+/** A section of the report with its heading. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.block}>
@@ -14,12 +14,12 @@ export function Block({ title, children }: { title: string; children: ReactNode 
 
 interface FieldProps {
   name: string;
-  /** Notes take the whole width. */
+  /** Takes the whole width, as notes do. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** One value with its name; a dash where there is none. */
+/** A value with its name; a dash if there is none. */
 export function Field({ name, wide = false, children }: FieldProps) {
   const t = useTexts('leakReports');
   const empty = children === null || children === undefined || children === '';
@@ -31,7 +31,7 @@ export function Field({ name, wide = false, children }: FieldProps) {
   );
 }
 
-/** A text that people wrote: its own direction, its own lines. */
+/** A text written by a user: keeps its direction and line breaks. */
 export function Written({ text }: { text: string }) {
   return <bdi className={styles.written}>{text}</bdi>;
 }

@@ -17,7 +17,7 @@ type Shown<Kind extends ReportFieldKind> = (
   name: ReportFieldOf<Kind>,
 ) => ReactNode;
 
-/** How each kind of field is written; coordinates are written in pairs. */
+/** How each kind of field is shown; coordinates are shown in pairs. */
 function useKinds(): { [Kind in Exclude<ReportFieldKind, 'coordinate'>]: Shown<Kind> } {
   const { dateTime, asIs } = useFormats();
   const nameOf = useReportEnumeration();
@@ -31,7 +31,7 @@ function useKinds(): { [Kind in Exclude<ReportFieldKind, 'coordinate'>]: Shown<K
   };
 }
 
-/** What an operator gave in one field, or the place of the point (RDT-02, RDT-03). */
+/** The operator's entry in one field, or the position of the leak (RDT-02, RDT-03). */
 export function GivenField({ name, report }: { name: ShownField; report: LeakReport }) {
   const t = useTexts('leakReports');
   const label = useReportLabel()(name, 'detail');
@@ -51,5 +51,5 @@ export function GivenField({ name, report }: { name: ShownField; report: LeakRep
   );
 }
 
-/** A diameter that nobody knows is told in the language of the screen (RDT-02). */
+/** An unknown diameter is shown in the language of the screen (RDT-02). */
 const isUndefined = (diameter: string | null) => !diameter?.trim() || diameter === 'Indefinido';

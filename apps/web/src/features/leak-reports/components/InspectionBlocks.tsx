@@ -12,7 +12,7 @@ interface BlockProps {
   report: LeakReportDetail;
 }
 
-/** What the operator found (RDT-02). */
+/** The operator's findings (RDT-02). */
 export function AnalysisBlock({ report }: BlockProps) {
   const t = useTexts('leakReports');
   const operator = report.geofonista_responsavel && <bdi>{report.geofonista_responsavel}</bdi>;
@@ -30,7 +30,7 @@ export function AnalysisBlock({ report }: BlockProps) {
   );
 }
 
-/** What was decided (RDT-03). */
+/** The decision (RDT-03). */
 export function ConclusionBlock({ report }: BlockProps) {
   const t = useTexts('leakReports');
   const { dateTime } = useFormats();

@@ -19,7 +19,7 @@ import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { MAX_IDS, type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
 
-/** The filters of the report list. What is missing is said at its field and not sent (REP-01, REP-02). */
+/** The filters of the report list. An invalid search shows its error at the field and is not sent (REP-01, REP-02). */
 export function LeakReportFilters({ search, cleared, find }: Filtered<ResolvedSearch>) {
   const t = useTexts('leakReports');
   const options = { search, cleared, find, fields: useReportFields(), problemOf };
@@ -86,7 +86,7 @@ function useReportFields(): FilterFields<ResolvedSearch> {
   };
 }
 
-/** The classes; none means all. */
+/** Filter by class; none chosen means all. */
 function Classes({ id, draft, change }: FilterPart<ResolvedSearch>) {
   const t = useTexts('leakReports');
   const clear = useClear();

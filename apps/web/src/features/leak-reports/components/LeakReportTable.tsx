@@ -12,14 +12,14 @@ import styles from './leak-report-table.module.css';
 
 interface LeakReportTableProps {
   rows: readonly LeakReportRow[];
-  /** Reports by id_relatorio. */
+  /** Selected reports, by id_relatorio. */
   selected: ReadonlySet<number>;
   onSelect(ids: readonly number[], selected: boolean): void;
 }
 
 const idOf = (row: LeakReportRow) => row.id_relatorio ?? 0;
 
-/** One page of reports with what can be chosen of them (REP-03). */
+/** One page of reports, with checkboxes for those that can be decided (REP-03). */
 export function LeakReportTable({ rows, selected, onSelect }: LeakReportTableProps) {
   const t = useTexts('leakReports');
   const { user } = useSession();
@@ -69,7 +69,7 @@ export function LeakReportTable({ rows, selected, onSelect }: LeakReportTablePro
 }
 
 interface SelectAllProps {
-  /** Reports of the page that can be chosen. */
+  /** Reports on the page that can be selected, by id_relatorio. */
   free: readonly number[];
   selected: ReadonlySet<number>;
   onSelect(ids: readonly number[], selected: boolean): void;
@@ -100,13 +100,13 @@ function SelectAll({ free, selected, onSelect }: SelectAllProps) {
 interface RowProps {
   row: LeakReportRow;
   refusal: ReturnType<typeof decisionRefusal>;
-  /** Shows who wrote and who decided each. */
+  /** Shows who inspected and who decided each report. */
   extras: boolean;
   checked: boolean;
   onSelect(ids: readonly number[], selected: boolean): void;
 }
 
-/** Hundreds of rows: one that stays the same is not rendered again for another’s checkbox. */
+/** Memoized: there are hundreds of rows, and a click on one checkbox must not render all of them. */
 const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowProps) {
   const t = useTexts('leakReports');
   const { dateTime } = useFormats();
@@ -122,7 +122,7 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
       </td>
       <td data-label={t('list.column.classes')}>
         {row.classes.split(',').map((code, index) => (
-          // The classes of one report stand in the order of its samples.
+          // The classes of a report are in the order of its samples.
           // biome-ignore lint/suspicious/noArrayIndexKey: two samples may have one class
           <div key={index}>
             <ClassName code={code as Classification} />
@@ -161,7 +161,7 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
 });
 
 interface CheckCellProps extends Omit<RowProps, 'extras'> {
-  /** Why the report cannot be chosen. */
+  /** Why the report cannot be selected. */
   reason: string | undefined;
 }
 
@@ -183,7 +183,7 @@ function CheckCell({ row, refusal, reason, checked, onSelect }: CheckCellProps) 
   );
 }
 
-/** Who inspected and who decided, and when: for GEO alone. */
+/** Who inspected and who decided, and when; for GEO only. */
 function DecisionCells({ row }: { row: LeakReportRow }) {
   const t = useTexts('leakReports');
   const { dateTime } = useFormats();

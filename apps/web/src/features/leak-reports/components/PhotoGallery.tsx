@@ -9,13 +9,13 @@ import styles from './photo-gallery.module.css';
 
 interface PhotoGalleryProps {
   report: LeakReportDetail;
-  /** Number of the report, for names. */
+  /** Number of the report, for file names. */
   number: string;
-  /** Asks for the report again, and with it for new links. */
+  /** Fetches the report again for new links. */
   renew(): Promise<LeakReportDetail | undefined>;
 }
 
-/** The photos with their titles; each opens in the viewer (RDT-04). */
+/** The photos with their titles; a click opens the viewer (RDT-04). */
 export function PhotoGallery({ report: { fotos }, number, renew }: PhotoGalleryProps) {
   const t = useTexts('leakReports');
   const [open, setOpen] = useState<number | null>(null);

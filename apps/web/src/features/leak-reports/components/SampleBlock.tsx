@@ -11,20 +11,19 @@ import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { Block, Field, Written } from './DetailParts.tsx';
 import styles from './detail.module.css';
 
-/** What stands in a map's place for who is not shown where the sample lies (RDT-06). */
+/** Centre of the map for users who may not see where the sample is (RDT-06). */
 const HIDDEN_PLACE: SmallMapPlace = { lat: DEFAULT_CENTER[0], lon: DEFAULT_CENTER[1] };
 
-/** Where the map of a sample is centred. */
 export const mapPlace = (sample: ReportedSample, hidden: boolean): SmallMapPlace => (hidden ? HIDDEN_PLACE : sample);
 
 interface SampleBlockProps {
   sample: ReportedSample;
   report: LeakReportDetail;
-  /** Whether the person is not shown the place. */
+  /** Whether the place is hidden from the user. */
   hidden: boolean;
 }
 
-/** One sample of the report: where it lies and what is known of it (RDT-01). */
+/** One sample of the report: place and data (RDT-01). */
 export function SampleBlock({ sample, report, hidden }: SampleBlockProps) {
   const t = useTexts('leakReports');
   const { dateTime, coordinate } = useFormats();
@@ -90,7 +89,7 @@ function SampleMap({ sample, hidden }: { sample: ReportedSample; hidden: boolean
   );
 }
 
-/** Agree, disagree, or N/A: nobody has said, or there is nothing to agree with. */
+/** Agree or disagree; N/A if the sample has no recording or nobody has reviewed it. */
 function Agreement({ sample }: { sample: ReportedSample }) {
   const t = useTexts('leakReports');
   if (sample.review === null || !hasRecording(sample.classificacao)) return t('detail.notApplicable');

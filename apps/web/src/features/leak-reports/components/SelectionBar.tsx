@@ -10,12 +10,12 @@ import type { DecidableReport } from './DecisionPreview.tsx';
 import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
-  /** What is chosen on this page. */
+  /** Reports selected on this page. */
   reports: readonly DecidableReport[];
   onDecided(ids: readonly number[]): void;
 }
 
-/** What can be done with the chosen reports; without one, the buttons say that one must be chosen (REP-03). */
+/** Buttons to decide the selected reports; with none selected, they say so (REP-03). */
 export function SelectionBar({ reports, onDecided }: SelectionBarProps) {
   const t = useTexts('leakReports');
   const [open, setOpen] = useState<Decision | null>(null);

@@ -21,7 +21,7 @@ import { keptListAddress } from '../list-address.ts';
 import { useLogOpening } from '../use-log-opening.ts';
 import styles from './leak-report-detail-page.module.css';
 
-/** Everything of one report, on the screen and on paper (RDT-01 to RDT-08). */
+/** One report in full, on the screen and on paper (RDT-01 to RDT-08). */
 export default function LeakReportDetailPage() {
   const t = useTexts('leakReports');
   const common = useTexts('common');
@@ -96,7 +96,7 @@ function Report({ report, number, renew }: ReportProps) {
   );
 }
 
-/** What can be done, and the way out. */
+/** The toolbar: decisions, printing and closing. */
 function Bar({ children }: { children?: ReactNode }) {
   const common = useTexts('common');
   const close = useClose();
@@ -112,7 +112,7 @@ function Bar({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Whose report it is. */
+/** Company, number and state of the report. */
 function Head({ report, number }: { report: LeakReportDetail; number: string }) {
   const t = useTexts('leakReports');
   const { dateTime } = useFormats();
@@ -136,7 +136,7 @@ function Head({ report, number }: { report: LeakReportDetail; number: string }) 
   );
 }
 
-/** On paper alone: when it was taken. */
+/** Time of printing; on paper only. */
 function Foot() {
   const t = useTexts('leakReports');
   const { dateTime } = useFormats();
@@ -148,7 +148,7 @@ function Foot() {
   );
 }
 
-/** Closes the tab; one that was not opened from the product stays, and goes to the list as it was left. */
+/** Closes the tab. If the browser does not allow it, goes to the list with the user's last search. */
 function useClose(): () => void {
   const navigate = useNavigate();
   const { user, can } = useSession();

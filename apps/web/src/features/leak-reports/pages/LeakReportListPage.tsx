@@ -22,7 +22,7 @@ type Searching = NonNullable<ReturnType<typeof useReportSearch>>;
 
 const NO_ROWS: Rows = [];
 
-/** The leak reports: filters above, one page of reports, and what can be decided about those chosen (REP-01 to REP-06). */
+/** The leak reports: filters, one page of reports, and decisions about the selected ones (REP-01 to REP-06). */
 export default function LeakReportListPage() {
   const searching = useReportSearch();
   return searching ? <Reports {...searching} /> : <Loading lines={12} />;
@@ -72,7 +72,7 @@ interface ToolsProps {
   folding: ReturnType<typeof useFolding>;
 }
 
-/** Spreadsheet, and the filters, which fold away. */
+/** Buttons for the spreadsheet and for folding the filters. */
 function Tools({ search, hasData, folding }: ToolsProps) {
   const t = useTexts('leakReports');
   const sheet = useSpreadsheet(search);
@@ -86,7 +86,7 @@ function Tools({ search, hasData, folding }: ToolsProps) {
       >
         {t('list.filters')}
       </Button>
-      {/* It stays within reach of the keyboard, so that it can say why it does nothing. */}
+      {/* Stays focusable, so that keyboard users learn why it is disabled. */}
       <Button
         icon={<DownloadIcon />}
         loading={sheet.busy}
@@ -101,14 +101,14 @@ function Tools({ search, hasData, folding }: ToolsProps) {
   );
 }
 
-/** Whether the filters are shown: at first where there is room for them, or something is wrong with them. */
+/** Whether the filters are shown: at first only if there is room or a filter is invalid. */
 function useFolding(isWrong: boolean) {
   const narrow = useMediaQuery('(max-width: 767px)');
   const [open, setOpen] = useState(!narrow || isWrong);
   return { open, toggle: () => setOpen(!open) };
 }
 
-/** The reports that are chosen: only what this page shows and the person may decide is ever acted upon. */
+/** The selected reports, limited to those that the page shows and the user may decide. */
 function useChosen(rows: Rows) {
   const { user } = useSession();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());

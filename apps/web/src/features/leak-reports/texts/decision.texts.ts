@@ -1,4 +1,4 @@
-/** Finalizing reports and asking for a new inspection, one or many. */
+/** Decisions about one or more reports: finalize, new inspection. */
 export const decisionPt = {
   approve: 'Finalizar',
   newInspection: 'Nova Inspeção',

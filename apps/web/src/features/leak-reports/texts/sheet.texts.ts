@@ -1,4 +1,4 @@
-/** Heads of the spreadsheet's columns, but for what the operator gave (report-fields.texts.ts). */
+/** Column names of the spreadsheet; those of the operator's fields are in report-fields.texts.ts. */
 export const sheetPt = {
   id: 'Relatório',
   seq: 'Id da amostra',
