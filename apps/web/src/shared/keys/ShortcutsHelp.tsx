@@ -9,15 +9,15 @@ const DRAWN: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape
 interface ShortcutsHelpProps {
   open: boolean;
   onClose(): void;
-  /** What the screen does by keys, in the order of the sheet. */
+  /** The screen's actions, in the order of the list. */
   actions: readonly KeyAction[];
-  /** How many verdicts it has. */
+  /** Number of verdicts on the screen. */
   verdicts: number;
-  /** Other names than everywhere, where the screen has a word of its own. */
+  /** Names that replace the usual ones on this screen. */
   names?: Partial<Record<KeyAction, string>>;
 }
 
-/** What the keys of a screen do, and whether letters and figures are keys at all. */
+/** The keyboard shortcuts of a screen, and the switch that turns character keys off. */
 export function ShortcutsHelp({ open, onClose, actions, verdicts, names = {} }: ShortcutsHelpProps) {
   const t = useKeyTexts();
   const characters = useCharacterKeys();

@@ -7,20 +7,20 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('keys of the screen', () => {
+describe('keyboard shortcuts', () => {
   const busy = (html: string, key: string) => {
     document.body.innerHTML = html;
     return isBusy({ key, target: document.querySelector('[data-on]') });
   };
 
-  it('rest while someone types, chooses or reads a dialog', () => {
+  it('do not work while the user types, chooses or has a dialog open', () => {
     expect(busy('<input data-on>', 'j')).toBe(true);
     expect(busy('<textarea data-on></textarea>', '1')).toBe(true);
     expect(busy('<div role="combobox"><span data-on></span></div>', 'v')).toBe(true);
     expect(busy('<p data-on></p><div role="dialog" aria-modal="true"></div>', 'j')).toBe(true);
   });
 
-  it('work elsewhere, also on a ticked checkbox', () => {
+  it('work elsewhere, even on a focused checkbox', () => {
     expect(busy('<p data-on></p>', 'j')).toBe(false);
     expect(busy('<input type="checkbox" data-on>', 'j')).toBe(false);
     expect(busy('<button data-on></button>', 'j')).toBe(false);
@@ -46,7 +46,7 @@ describe('keys of the screen', () => {
     expect(back).toHaveBeenCalledTimes(times);
   });
 
-  it('pass over a focused select that is closed, but for the keys that open it', () => {
+  it('work on a focused closed select, except the keys that open it', () => {
     const select = (open: boolean) => `<input data-on readonly role="combobox" aria-expanded="${open}">`;
     expect(['j', 'K', '1', '?'].map((key) => busy(select(false), key))).toEqual([false, false, false, false]);
     expect([' ', 'ArrowDown', 'Enter'].map((key) => busy(select(false), key))).toEqual([true, true, true]);
@@ -54,7 +54,7 @@ describe('keys of the screen', () => {
     expect(busy('<input data-on role="combobox" aria-expanded="false">', 'j')).toBe(true);
   });
 
-  describe('give the focus back', () => {
+  describe('focus', () => {
     const start = (html: string) => {
       document.body.innerHTML = html;
       const back = vi.fn();
@@ -66,7 +66,7 @@ describe('keys of the screen', () => {
     };
     const pressEscape = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
 
-    it('with Escape in a field, which keeps what was typed; the next Escape is the screen’s', () => {
+    it('leaves a field on Escape, and only the next Escape is a shortcut', () => {
       const { back, field, on, unmount, left } = start('<textarea data-on>half a thought</textarea>');
       on(field, pressEscape());
       expect(left()).toBe(true);
@@ -77,7 +77,7 @@ describe('keys of the screen', () => {
       unmount();
     });
 
-    it('not with Escape in a dialog, which has its own', () => {
+    it('stays in a field of a dialog on Escape, which closes the dialog', () => {
       const { field, on, unmount, left } = start('<div role="dialog" aria-modal="true"><input data-on></div>');
       on(field, pressEscape());
       expect(left()).toBe(false);
@@ -89,7 +89,7 @@ describe('keys of the screen', () => {
       ['w', 'next', 1],
       [' ', 'play', 1],
       ['Escape', 'back', 0],
-    ] as const)('from a closed select, which would open at any key: %j', (key, name, heard) => {
+    ] as const)('leaves a closed select only on Escape, and a shortcut does not open the select: %j', (key, name, heard) => {
       document.body.innerHTML = '<input data-on readonly role="combobox" aria-expanded="false">';
       const keys = { next: vi.fn(), play: vi.fn(), back: vi.fn() };
       const { unmount } = renderHook(() => useShortcuts(keys));
@@ -104,7 +104,7 @@ describe('keys of the screen', () => {
       unmount();
     });
 
-    it('after a choice with the pointer', () => {
+    it('leaves a select after a choice with the pointer', () => {
       const option = '<div class="ant-select-item-option"><b>one</b></div>';
       const { on, unmount, left } = start(`<input data-on role="combobox" aria-expanded="true">${option}`);
       on(document.querySelector('b'), new MouseEvent('click', { bubbles: true }));
@@ -115,7 +115,7 @@ describe('keys of the screen', () => {
     it.each([
       ['pointerdown', true],
       ['keydown', false],
-    ])('after a choice in a native select by %s: %s', (kind, expected) => {
+    ])('leaves a native select after a choice with the pointer, not with the keyboard: %s, %s', (kind, expected) => {
       const { field, on, unmount, left } = start('<select data-on><option>one</option></select>');
       on(field, new Event('pointerdown', { bubbles: true }));
       on(field, new Event(kind, { bubbles: true }));
@@ -125,14 +125,14 @@ describe('keys of the screen', () => {
     });
   });
 
-  it('leave a key to the element that uses it', () => {
+  it('do not take a key from an element that uses it', () => {
     expect(busy('<button data-on></button>', ' ')).toBe(true);
     expect(busy('<div role="listbox" data-on></div>', 'ArrowDown')).toBe(true);
     expect(busy('<div role="slider" data-on></div>', 'ArrowUp')).toBe(true);
     expect(busy('<p data-on></p>', 'ArrowDown')).toBe(false);
   });
 
-  it('held down give one verdict and take one back, but go on through a list', () => {
+  it('repeat while held down only to move through a list', () => {
     const heard: string[] = [];
     const { unmount } = renderHook(() =>
       useShortcuts({
@@ -148,7 +148,7 @@ describe('keys of the screen', () => {
     expect(heard.join(' ')).toBe('1 undo next next next next next next');
   });
 
-  it('mean the same on every screen, capital or not; a screen hears only what it has', () => {
+  it('call the same action for small and capital letters, and nothing that the screen lacks', () => {
     const heard: string[] = [];
     const names = [
       'next',
@@ -178,7 +178,7 @@ describe('keys of the screen', () => {
     quiet.unmount();
   });
 
-  it('leave letters, figures and signs alone once these are off; the others go on', () => {
+  it('work without letters, digits and signs once these are turned off', () => {
     const heard: string[] = [];
     const { unmount } = renderHook(() =>
       useShortcuts({

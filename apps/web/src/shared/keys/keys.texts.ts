@@ -1,7 +1,7 @@
 import { defineTexts } from '../i18n/define-texts.ts';
 import { registerTexts } from '../i18n/i18n.ts';
 
-/** Keys and what they do. */
+/** Keys and their actions. */
 const keysTexts = defineTexts({
   'pt-BR': {
     title: 'Teclas de atalho',

@@ -1,5 +1,5 @@
 import './keys.texts.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 
-/** Texts of the keys; they come with them. */
+/** Texts of the keys, loaded with them. */
 export const useKeyTexts = () => useTexts('keys');

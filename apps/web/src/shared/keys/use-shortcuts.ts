@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { hasCharacterKeys } from './character-keys.ts';
 
-/** The keys of each action, on every screen the same; a letter as its capital. */
+/** The keys of each action, the same on every screen; letters as capitals. */
 export const KEYS = {
   next: ['J', 'ArrowDown'],
   previous: ['K', 'ArrowUp'],
@@ -13,22 +13,22 @@ export const KEYS = {
   note: ['C'],
   undo: ['Z'],
   skip: ['S'],
-  /** The list's own: it needs the focus there. */
+  /** Handled by the list itself, when it has the focus. */
   check: ['X'],
   back: ['Escape'],
   help: ['?'],
 } as const satisfies Record<string, readonly string[]>;
 export type KeyAction = keyof typeof KEYS;
 
-/** What a screen does by keys; the place of a verdict counts from 1. */
+/** Callbacks for the actions of a screen; verdicts are numbered from 1. */
 export type Shortcuts = Partial<Record<Exclude<KeyAction, 'verdict' | 'check'>, () => void>> & {
   verdict?: (place: number) => void;
 };
 
 /**
- * Keys of the screen. None works while someone types, chooses in a menu or reads a dialog, nor together with Ctrl, Alt
- * or Meta; letters, figures and signs only while they are on; a key that the focused element uses itself stays its own. Escape leaves a field, and a choice made with the
- * pointer leaves the select that it was made in, so that the keys work again.
+ * Keyboard shortcuts of a screen. They do not work while the user types, has a menu or dialog open, or holds Ctrl, Alt or Meta; letters,
+ * digits and signs only if turned on. A key that the focused element needs goes to that element. Escape moves the focus out of a field, and
+ * so does a choice in a select with the pointer, so that the shortcuts work again.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
@@ -44,7 +44,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       event.preventDefault();
       if (!event.repeat || mayRepeat(event.key)) action();
     };
-    /** Asked before a floating panel hears the key and is gone, and before a closed select opens at any key. */
+    /** Runs in the capture phase: before Escape closes a floating panel, and before a key opens a closed select. */
     const beforeKey = (event: KeyboardEvent) => {
       closesFloating = event.key === 'Escape' && document.querySelector(FLOATING) !== null;
       if (!(event.target instanceof Element && event.target.matches(CLOSED_SELECT))) return;
@@ -62,10 +62,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/** A letter, figure or sign; the space bar, which presses buttons everywhere, is none. */
+/** A letter, digit or sign; not the space bar, which presses buttons everywhere. */
 const isCharacter = (key: string) => /^\S$/u.test(key);
 
-/** Whether a key that is held down goes on acting: to move through a list, never to give one verdict after the other. */
+/** Whether a key repeats while held down: only those that move through a list, so that no verdict is given twice. */
 function mayRepeat(key: string): boolean {
   return ([...KEYS.next, ...KEYS.previous] as string[]).includes(key.length === 1 ? key.toUpperCase() : key);
 }
@@ -81,18 +81,18 @@ function actionOf(key: string, shortcuts: Shortcuts): (() => void) | null {
 
 const TYPING =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox], [role=textbox]';
-/** An open panel that Escape closes: popover, list of a select, calendar; not one that is on its way out. */
+/** An open panel that Escape closes: popover, list of a select, calendar; not one that is already closing. */
 const FLOATING = ['popover', 'select-dropdown', 'picker-dropdown', 'dropdown']
   .map((name) => `.ant-${name}:not(.ant-${name}-hidden, [class*='-leave'])`)
   .join();
-/** A closed select that is not typed in: letters and figures mean nothing to it. */
+/** A closed select without search: it does not need letters and digits. */
 const CLOSED_SELECT = 'input[role=combobox][readonly][aria-expanded=false]';
 const MODAL = '[role=dialog][aria-modal=true]';
 const USES_ARROWS = '[role=listbox], [role=tree], [role=slider], [role=menu], canvas, input';
 const USES_SPACE =
   'button, a, input, summary, [role=button], [role=checkbox], [role=switch], [role=option], [role=listbox]';
 
-/** Escape in a field takes the focus out of it; what was typed stays. True when it did. */
+/** Moves the focus out of a field on Escape. Returns true if it did. */
 function leaveField(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (key !== 'Escape' || !(target instanceof HTMLElement) || !target.matches(TYPING)) return false;
@@ -102,7 +102,7 @@ function leaveField(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Takes the focus out of a select once a pointer has chosen in it; who chooses by keys stays where they are. */
+/** Moves the focus out of a select after a choice with the pointer; keyboard users keep it. Returns a function that stops it. */
 function leaveAfterChoice(): () => void {
   let pressed: EventTarget | null = null;
   const onPress = (event: Event) => {
@@ -130,7 +130,7 @@ function leaveAfterChoice(): () => void {
   };
 }
 
-/** Whether what has the focus needs the key itself. */
+/** Whether the focused element or an open dialog needs the key. */
 export function isBusy(event: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (document.querySelector(MODAL)) return true;

@@ -5,27 +5,27 @@ type Place = 'page' | 'tools' | 'row' | 'scroller';
 
 export interface FrameProps {
   title: string;
-  /** What stands beside the title. */
+  /** Content beside the title. */
   beside?: ReactNode;
-  /** The step of the tour that shows this list. */
+  /** Tour step that points at this list. */
   tour?: string;
-  /** What narrows the list. */
+  /** The filters of the list. */
   filters?: ReactNode;
-  /** What stands between the filters and the rows and does not scroll. */
+  /** Content between the filters and the rows; does not scroll. */
   bar?: ReactNode;
-  /** Classes in place of the usual ones. */
+  /** CSS classes that replace the usual ones. */
   styles?: Partial<Record<Place, string | undefined>>;
 }
 
 interface ListFrameProps extends FrameProps {
   scroller?: Ref<HTMLDivElement>;
   isBusy?: boolean;
-  /** What stands below the rows. */
+  /** Content below the rows. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen that is one list: title and filters above, rows that scroll, the pager below. */
+/** A list screen: title and filters above, scrolling rows, the pager below. */
 export function ListFrame({
   title,
   beside,

@@ -10,27 +10,26 @@ export interface ListWords {
   failed: string;
   empty: string;
   emptyHelp: string;
-  /** What a page size counts. */
+  /** Label of the page size. */
   pageSize?: string;
 }
 
 interface PagerProps<S, Page> {
   list: List<S, Page>;
   words: ListWords;
-  /** Shown in place of rows: the search cannot be. */
+  /** Error of an invalid search, shown in place of the rows. */
   problem?: ReactNode;
-  /** Page sizes to choose from; none when there is only one. */
+  /** Page sizes to choose from; absent if there is only one. */
   sizes?: readonly number[];
-  /** The pager shows the numbers of five pages. */
+  /** Shows page numbers in the pager, five at most. */
   numbered?: boolean;
 }
 
 interface RowsProps<S, Page> extends PagerProps<S, Page> {
-  /** The rows of a page. */
   children(page: Page): ReactNode;
 }
 
-/** One page of rows, or why there are none. */
+/** One page of rows, or why there is none. */
 export function ListRows<S extends PageOf, Page extends Found<unknown>>(props: RowsProps<S, Page>) {
   const { list, words, problem, children } = props;
   const { query, change } = list;
@@ -47,7 +46,7 @@ export function ListRows<S extends PageOf, Page extends Found<unknown>>(props: R
   );
 }
 
-/** The way from page to page, once there is one. */
+/** The pager, once there is a result. */
 export function ListPager<S extends PageOf, Page extends Found<unknown>>(props: PagerProps<S, Page>) {
   const { list, words, problem, sizes, numbered = false } = props;
   const { query, search, change } = list;
@@ -65,11 +64,11 @@ export function ListPager<S extends PageOf, Page extends Found<unknown>>(props: 
 }
 
 interface ListPageProps<S, Page> extends RowsProps<S, Page>, FrameProps {
-  /** What scrolls above the rows. */
+  /** Content above the rows that scrolls with them. */
   above?: ReactNode;
 }
 
-/** The screen of one list: filters, rows, pager, empty, loading, failed; on coming back it stands where it was left. */
+/** A list screen with all its states: rows, empty, loading, failed. Restores the scroll position when the user returns. */
 export function ListPage<S extends PageOf, Page extends Found<unknown>>(props: ListPageProps<S, Page>) {
   const { list, above, title, beside, tour, filters, bar, styles } = props;
   const { query, place } = list;

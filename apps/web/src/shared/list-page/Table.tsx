@@ -1,13 +1,13 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import styles from '../ui/list-page.module.css';
 
-/** A column of a list. */
+/** A column of a table. */
 export interface Column<Row> {
   key: string;
   head: string;
-  /** Of heads and cells alike. */
+  /** CSS class of the header and the cells. */
   className?: string | undefined;
-  /** On a phone the cell stands without its name. */
+  /** On a phone the cell has no label. */
   isUnnamed?: boolean;
   cell(row: Row): ReactNode;
 }
@@ -18,11 +18,11 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): number | string;
-  /** What the row of the table carries beside its cells, such as an id for tests. */
+  /** Further attributes of a row, such as an ID for tests. */
   rowProps?(row: Row): HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
 }
 
-/** Rows in columns; on a phone each row is a card. */
+/** A table; on a phone each row is a card. */
 export function Table<Row>({ caption, columns, rows, keyOf, rowProps }: TableProps<Row>) {
   return (
     <table className={styles.table}>

@@ -7,11 +7,11 @@ import { type FilterPart, useFilterProblemText } from './filters.tsx';
 
 interface CompanyFilterProps<S> extends FilterPart<S> {
   name: NamesOf<S, number | null>;
-  /** Not shown to who has one company alone. */
+  /** Hides the field from users with a single company. */
   hidesSingle?: boolean;
 }
 
-/** One company with its branches, out of those that the person reaches; none is all. */
+/** Chooses one company within the user's reach, with its branches; none chosen means all. */
 export function CompanyFilter<S extends object>(props: CompanyFilterProps<S>) {
   const { id, draft, change, name, hidesSingle = false } = props;
   const t = useTexts('common');
@@ -37,13 +37,13 @@ export function CompanyFilter<S extends object>(props: CompanyFilterProps<S>) {
 interface CompaniesFilterProps<S> extends FilterPart<S> {
   name: NamesOf<S, number[]>;
   label: string;
-  /** What nothing chosen means. */
+  /** Text shown when nothing is chosen. */
   all: string;
   tags?: number;
   tour?: string;
 }
 
-/** Several companies, where the person reaches more than one. */
+/** Chooses several companies; hidden if the user reaches only one. */
 export function CompaniesFilter<S extends object>(props: CompaniesFilterProps<S>) {
   const { id, draft, problem, change, name, label, all, tags, tour } = props;
   const text = useFilterProblemText();

@@ -5,18 +5,18 @@ import { isReversed, type Period } from '../ui/period.ts';
 import { useClear } from '../ui/use-clear.tsx';
 import { type FilterPart, type FilterProblem, useFilterProblemText } from './filters.tsx';
 
-/** The names of a search that hold a type. */
+/** Names of the search parameters of a type. */
 export type NamesOf<S, T> = { [K in keyof S]: S[K] extends T ? (T extends S[K] ? K : never) : never }[keyof S] & string;
 
 interface PeriodFilterProps<S> extends FilterPart<S> {
   legend: string;
   from: NamesOf<S, string>;
   to: NamesOf<S, string>;
-  /** Names the ends by the legend too, where a form has more than one period. */
+  /** Adds the legend to the names of both ends, for forms with more than one period. */
   isOneOfMany?: boolean;
 }
 
-/** The two ends of a period. */
+/** Filter by a period. */
 export function PeriodFilter<S extends object>(props: PeriodFilterProps<S>) {
   const { id, draft, problem, change, legend, from, to, isOneOfMany = false } = props;
   const text = useFilterProblemText();
@@ -33,7 +33,7 @@ export function PeriodFilter<S extends object>(props: PeriodFilterProps<S>) {
   );
 }
 
-/** A period that ends before it starts. */
+/** The error of a period that ends before it starts. */
 export const reversedProblem = (period: Period): FilterProblem | null =>
   isReversed(period) ? { code: 'period_reversed', fields: ['dtf'] } : null;
 
@@ -41,11 +41,11 @@ interface TextFilterProps<S> extends FilterPart<S> {
   name: NamesOf<S, string>;
   label: string;
   maxLength: number;
-  /** What can be typed. */
+  /** Help text. */
   help?: string;
 }
 
-/** A text. */
+/** Filter by a text. */
 export function TextFilter<S extends object>({ id, draft, change, name, label, maxLength, help }: TextFilterProps<S>) {
   return (
     <Labelled id={`${id}-${name}`} label={label}>
@@ -66,14 +66,14 @@ export function TextFilter<S extends object>({ id, draft, change, name, label, m
 interface OneOfFilterProps<S, K extends keyof S & string> extends FilterPart<S> {
   name: K;
   label: string;
-  /** What nothing chosen means. */
+  /** Text of the option for all values. */
   all: string;
   options: readonly { value: NonNullable<S[K]> & (string | number); label: string }[];
-  /** The options are looked up by typing. */
+  /** Lets the user search the options by typing. */
   isLookedUp?: boolean;
 }
 
-/** One of some values, or all. */
+/** Filter by one of several values, or all. */
 export function OneOfFilter<S extends object, K extends keyof S & string>(props: OneOfFilterProps<S, K>) {
   const { id, draft, change, name, label, all, options, isLookedUp = false } = props;
   const clear = useClear();

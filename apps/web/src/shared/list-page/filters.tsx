@@ -7,15 +7,15 @@ import { FilterForm } from '../ui/FilterForm.tsx';
 import { useSearchDraft } from '../ui/use-search-draft.ts';
 import type { Filtered } from './use-list.ts';
 
-/** Why a search cannot be asked for, and the fields that show it; the first of them gets the focus. */
+/** Error of an invalid search and the fields that show it; the first of them gets the focus. */
 export interface FilterProblem {
   code: ProblemCode;
   fields: readonly [string, ...string[]];
 }
 
-/** What a field of the filters is given. */
+/** Props of a filter field. */
 export interface FilterPart<S> {
-  /** What the ids of the fields begin with: `${id}-${name}` is the id of one. */
+  /** Prefix of the fields' IDs: `${id}-${name}`. */
   id: string;
   draft: S;
   change(part: Partial<S>): void;
@@ -23,8 +23,8 @@ export interface FilterPart<S> {
 }
 
 /**
- * Every name of a search: its field; `along` where another field shows it too, or only the form's clearing reaches it;
- * `elsewhere` where it has its place outside of the form. What is forgotten does not compile.
+ * A field for every search parameter; `along` if another field shows it too or only "clear" changes it; `elsewhere` if it is set outside
+ * the form. A forgotten parameter does not compile.
  */
 export type FilterFields<S> = {
   readonly [K in Exclude<keyof S, 'pag' | 'max'>]: ((part: FilterPart<S>) => ReactNode) | 'along' | 'elsewhere';
@@ -33,17 +33,17 @@ export type FilterFields<S> = {
 interface FilterOptions<S> extends Filtered<S> {
   fields: FilterFields<S>;
   problemOf?(draft: NoInfer<S>): FilterProblem | null;
-  /** What is wrong is said once somebody has tried to send it. */
-  isToldLate?: boolean;
+  /** Shows errors only after an attempt to send. */
+  isErrorDelayed?: boolean;
 }
 
-/** The fields of a search: a draft until it is sent. What cannot be asked for is said at its field and not sent. */
+/** The filter fields, a draft until sent. An invalid search shows its error at the field and is not sent. */
 export function useFilters<S extends object>(options: FilterOptions<S>) {
-  const { search, cleared, find, fields, problemOf = () => null, isToldLate = false } = options;
+  const { search, cleared, find, fields, problemOf = () => null, isErrorDelayed = false } = options;
   const { draft, change, replace } = useSearchDraft(search);
-  const [isTold, setTold] = useState(() => problemOf(search) !== null);
+  const [isErrorShown, setErrorShown] = useState(() => problemOf(search) !== null);
   const id = useId();
-  const problem = isTold || !isToldLate ? problemOf(draft) : null;
+  const problem = isErrorShown || !isErrorDelayed ? problemOf(draft) : null;
   const entries = Object.entries<FilterFields<S>[keyof FilterFields<S>]>(fields);
   const own = (whole: S) => {
     const names = entries.filter(([, field]) => field !== 'elsewhere').map(([name]) => name as keyof S);
@@ -51,7 +51,7 @@ export function useFilters<S extends object>(options: FilterOptions<S>) {
   };
   const submit = () => {
     const found = problemOf(draft);
-    setTold(found !== null);
+    setErrorShown(found !== null);
     if (!found) return find(own(draft));
     document.getElementById(`${id}-${found.fields[0]}`)?.focus();
   };
@@ -60,28 +60,28 @@ export function useFilters<S extends object>(options: FilterOptions<S>) {
     find(own(cleared));
   };
   const part: FilterPart<S> = { id, draft, change, problem };
-  const drawn = entries.map(([name, field]) =>
+  const rendered = entries.map(([name, field]) =>
     typeof field === 'function' ? <Fragment key={name}>{field(part)}</Fragment> : null,
   );
-  return { drawn, submit, clear };
+  return { rendered, submit, clear };
 }
 
 interface FiltersProps<S> extends FilterOptions<S> {
-  /** What is filtered, for screen readers. */
+  /** Accessible name of the form. */
   label: string;
 }
 
-/** The filters of a list in a form of their own. */
+/** The filters of a list as a form. */
 export function Filters<S extends object>({ label, ...options }: FiltersProps<S>) {
-  const { drawn, submit, clear } = useFilters(options);
+  const { rendered, submit, clear } = useFilters(options);
   return (
     <FilterForm label={label} onSubmit={submit} onClear={clear}>
-      {drawn}
+      {rendered}
     </FilterForm>
   );
 }
 
-/** What is wrong with a filter, in words. */
+/** Error text of a filter. */
 export function useFilterProblemText() {
   const text = useProblemText();
   return ({ code }: FilterProblem) => text(new ApiProblem(400, code, [], { years: MAX_PERIOD_YEARS }));

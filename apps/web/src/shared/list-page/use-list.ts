@@ -2,18 +2,18 @@ import type { ChangeSearch } from '../address/index.ts';
 import type { PageOf } from '../ui/pages.ts';
 import { isSame } from '../ui/use-search-draft.ts';
 
-/** One page of what a search found. */
+/** One page of results. */
 export interface Found<Row> {
   rows: readonly Row[];
   total: number;
 }
 
-/** What a list needs of its query. */
+/** The part of a query's result that lists use. */
 export interface ListQuery<Page> {
   data: Page | undefined;
   isError: boolean;
   isFetching: boolean;
-  /** The rows belong to the search before. */
+  /** The rows are those of the previous search. */
   isPlaceholderData: boolean;
   error: unknown;
   refetch(): unknown;
@@ -25,21 +25,21 @@ interface Searching<S> {
   cleared: S;
 }
 
-/** A search that filters can change. */
+/** A search and how filters change it. */
 export interface Filtered<S> {
   search: S;
   cleared: S;
-  /** Looks for this; for the same once more when it is the search of now: somebody waits for what may have come since. */
+  /** Changes the search; an unchanged search is sent again, because there may be new rows. */
   find(part: Partial<S>): void;
 }
 
 export interface List<S, Page> extends Searching<S>, Filtered<S> {
-  /** The place in the list that is kept for the way back: the list, its filters and its page. */
+  /** Key of the stored scroll position: list, filters and page. */
   place: string;
   query: ListQuery<Page>;
 }
 
-/** What the parts of one list share. `besides`: what may change in the search while the same rows are shown. */
+/** Joins search and query of a list. `besides`: search parameters that do not change the rows. */
 export function listOf<S extends PageOf, Page extends Found<unknown>>(
   name: string,
   { search, change, cleared }: Searching<S>,

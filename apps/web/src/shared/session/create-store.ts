@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React that components can follow. */
+/** A value outside React that components can subscribe to. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;
   subscribe(listener: () => void): () => void;
-  /** The value of now; renders again when it changes. */
+  /** The current value; renders again when it changes. */
   use(): T;
   /** A part of the value; renders again only when that part changes (Object.is). */
   use<Part>(select: (value: T) => Part): Part;
 }
 
-/** Makes a store holding `initial`; listeners hear only real changes (Object.is). */
+/** Creates a store with the value `initial`; listeners are called only for real changes (Object.is). */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -2,8 +2,8 @@ import { call } from '../api/client.ts';
 import { endSession, getSession } from './store.ts';
 
 /**
- * Ends the session on the server and then here and in all tabs (AUTH-07). The person leaves also when the server
- * cannot be reached; the token then ends by its own expiry.
+ * Ends the session on the server, then here and in all tabs (AUTH-07). If the server cannot be reached, the session ends here anyway and the
+ * token by its expiry.
  */
 export async function signOut(): Promise<void> {
   const session = getSession();
@@ -11,7 +11,7 @@ export async function signOut(): Promise<void> {
   try {
     await call('logout', { signal: AbortSignal.timeout(5000) });
   } catch {
-    // Whatever the server says, who asked to leave is not kept signed in.
+    // The user is signed out whatever the server answers.
   }
   endSession('signed_out', session.token);
 }

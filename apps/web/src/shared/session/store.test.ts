@@ -13,7 +13,7 @@ import {
 const KEY = 'escuta.session';
 const start = () => startSession({ token: 'token-one', user: person(), expireSeconds: 10 }, 5000);
 
-/** What another tab does to the storage, as this tab hears of it. */
+/** Changes the storage like another tab, with the event that this tab gets. */
 function otherTabStores(value: string | null) {
   if (value === null) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, value);
@@ -26,12 +26,12 @@ describe('the session of this browser', () => {
     localStorage.clear();
   });
 
-  it('knows its expiry from the seconds that the server gives', () => {
+  it('expires after the seconds that the server gives', () => {
     expect(start().expiresAt).toBe(15_000);
     expect(timeHeader()).toBe('15000');
   });
 
-  it('is found again after a reload', async () => {
+  it('is restored after a reload', async () => {
     start();
     vi.resetModules();
     const reloaded = await import('./store.ts');
@@ -57,7 +57,7 @@ describe('the session of this browser', () => {
     expect(timeHeader()).toBe('-1');
   });
 
-  it('follows other tabs out and in', () => {
+  it('follows sign-out and sign-in in other tabs', () => {
     const stop = followOtherTabs();
     const stored = JSON.stringify(start());
     otherTabStores(null);
@@ -68,7 +68,7 @@ describe('the session of this browser', () => {
     stop();
   });
 
-  it('does not come back through a change after another tab has ended it', () => {
+  it('is not restored by a change after another tab has ended it', () => {
     start();
     localStorage.removeItem(KEY);
     updateSession({ startPending: false });

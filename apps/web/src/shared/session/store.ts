@@ -1,19 +1,19 @@
 import type { User } from '@escuta/contract';
 import { createStore } from './create-store.ts';
 
-/** A signed-in session as this browser keeps it. */
+/** A session as stored in this browser. */
 export interface Session {
   token: string;
   user: User;
-  /** When the session ends, epoch milliseconds by the browser's clock (AUTH-02). */
+  /** When the session expires, epoch milliseconds by the browser's clock (AUTH-02). */
   expiresAt: number;
-  /** The start (action 6) of this sign-in still has to be told to the server. */
+  /** The start of work (action 6) is not yet logged for this sign-in. */
   startPending: boolean;
 }
 
 /**
- * Why there is no session any more: left by the person, its time was over, the server refused it, the user was made
- * inactive, a call of blind review found it over (BR-04), or another tab ended it. `null` while nobody has been signed in since the page was loaded.
+ * Why the session ended: the user signed out, it expired, the server refused it, the user became inactive, a blind review request found it
+ * expired (BR-04), or another tab ended it. Null if there was no session since the page was loaded.
  */
 export type EndReason = 'signed_out' | 'expired' | 'refused' | 'inactive' | 'review' | 'elsewhere' | null;
 
@@ -26,13 +26,13 @@ const STORAGE_KEY = 'escuta.session';
 
 const store = createStore<SessionState>({ session: readStored(), endReason: null });
 
-/** The session of now, outside of React. */
+/** The current session, for use outside React. */
 export const getSession = (): Session | null => store.get().session;
 export const getEndReason = (): EndReason => store.get().endReason;
 export const subscribeSession = store.subscribe;
 export const useSessionState = store.use;
 
-/** Starts a session and keeps it over reloads and for the other tabs. */
+/** Starts a session and stores it for reloads and other tabs. */
 export function startSession(input: { token: string; user: User; expireSeconds: number }, now = Date.now()): Session {
   const session: Session = {
     token: input.token,
@@ -46,8 +46,8 @@ export function startSession(input: { token: string; user: User; expireSeconds: 
 }
 
 /**
- * Changes parts of the running session; does nothing when there is none. The storage is asked too: it knows of another
- * tab's sign-out before this tab hears of it, and an ended session must not come back.
+ * Changes parts of the session, if there is one. Reads the storage too: it shows another tab's sign-out before this tab gets the event, and
+ * an ended session must not be restored.
  */
 export function updateSession(change: Partial<Pick<Session, 'user' | 'startPending'>>): void {
   const { session, endReason } = store.get();
@@ -59,7 +59,7 @@ export function updateSession(change: Partial<Pick<Session, 'user' | 'startPendi
 
 /**
  * Ends the session here and, through the storage event, in every other tab.
- * @param token ends it only if it is still this one, so that a late reply to an old session cannot end a new one
+ * @param token ends only the session with this token, so that a late response to an old session does not end a new one
  */
 export function endSession(reason: Exclude<EndReason, null>, token?: string): void {
   const { session } = store.get();
@@ -73,7 +73,7 @@ export function timeHeader(): string {
   return String(getSession()?.expiresAt ?? -1);
 }
 
-/** Follows what other tabs do to the session; returns the way to stop. */
+/** Follows changes of the session in other tabs. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== STORAGE_KEY && event.key !== null) return;
@@ -90,7 +90,7 @@ function write(session: Session): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
 }
 
-/** Reads the stored session; what cannot be one is dropped. A role that this version does not know is kept (SHELL-02). */
+/** Reads the stored session; null if invalid. An unknown role is valid (SHELL-02). */
 function readStored(): Session | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');

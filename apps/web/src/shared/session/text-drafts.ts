@@ -1,9 +1,9 @@
-/** Texts typed about samples and not sent: each waits per person and sample, for the life of the tab. */
+/** Unsent texts about samples, stored per user and sample until the tab is closed. */
 export function textDrafts(kind: string) {
   const keyOf = (userId: number, sampleId: number) => `escuta.${kind}.${userId}.${sampleId}`;
-  /** The text that waits; null when there is none. */
+  /** The stored text, or null. */
   const read = (userId: number, sampleId: number) => sessionStorage.getItem(keyOf(userId, sampleId));
-  /** Keeps a text; one that equals what is saved is no draft. */
+  /** Stores a text; removes it if it equals the saved one. */
   const write = (userId: number, sampleId: number, text: string, saved: string) => {
     if (text === saved) sessionStorage.removeItem(keyOf(userId, sampleId));
     else sessionStorage.setItem(keyOf(userId, sampleId), text);

@@ -2,7 +2,7 @@ import type { User, UserChange } from '@escuta/contract';
 import { call } from '../api/client.ts';
 import { getSession, updateSession } from './store.ts';
 
-/** Changes the own profile (USR-05); what the server answers is what the session holds from then on. */
+/** Changes the user's own profile (USR-05) and updates the session with the response. */
 export async function updateOwn(change: Omit<UserChange, 'id_usuario'>): Promise<User | null> {
   const session = getSession();
   if (!session) return null;

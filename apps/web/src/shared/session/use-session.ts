@@ -6,14 +6,14 @@ import { useSessionState } from './store.ts';
 
 export interface SessionView {
   user: User | null;
-  /** Whether the matrix allows a capability to the signed-in person; false without a session. */
+  /** Whether the signed-in user has a capability; false without a session. */
   can(capability: Capability): boolean;
   /** Epoch milliseconds, null without a session. */
   expiresAt: number | null;
   signOut(): Promise<void>;
 }
 
-/** The signed-in person, followed. */
+/** The signed-in user and their permissions; renders again when they change. */
 export function useSession(): SessionView {
   const { session } = useSessionState();
   return useMemo(

@@ -8,7 +8,7 @@ const OFF = 0;
 /** Screens of the tour, in the order of D-26. */
 export const TOUR_SCREENS = ['home', 'companies', 'users', 'userProfile', 'newUser', 'reports', 'myProfile'] as const;
 
-/** Kept for this tab, so that a reload goes on where it was; null until the person has answered. */
+/** Stored per tab, so that the tour continues after a reload; null until the user has answered the offer. */
 const kept = createStore<number | null>(readKept());
 
 function readKept(): number | null {
@@ -23,7 +23,7 @@ function keep(index: number | null): void {
   kept.set(index);
 }
 
-/** Started by the person, not gone on with after a reload: the first screen opens by itself. */
+/** Set when the user starts the tour, not after a reload: the first screen then opens automatically. */
 let isStarting = false;
 
 /** Starts the tour at its first screen. */
@@ -32,7 +32,7 @@ export function startTour(): void {
   keep(1);
 }
 
-/** Whether the tour has just been started; answers so once. */
+/** Whether the tour has just been started; true only once. */
 export function takeStart(): boolean {
   const was = isStarting;
   isStarting = false;
@@ -41,12 +41,12 @@ export function takeStart(): boolean {
 
 /** Goes to a screen of the tour, 1 to 7. */
 export const goToTourScreen = (index: number) => keep(index);
-/** Ends the tour; disabled, it is not offered again. */
+/** Ends the tour; with `disabled`, it is not offered again. */
 export const endTour = ({ disabled = false } = {}) => keep(disabled ? DISABLED : OFF);
-/** Forgets that anybody has answered. */
+/** Forgets the user's answer. */
 export const forgetTour = () => keep(null);
 
-/** The tour has been turned on: the page loads anew and says so (SHELL-10); started, or offered on accessing the map. */
+/** Reloads the app after the tour was turned on; the next page confirms it (SHELL-10). `started`: begins it instead of offering it. */
 export function reloadEnabled({ started, path }: { started: boolean; path: string }): void {
   if (started) sessionStorage.setItem(KEY, '1');
   else sessionStorage.removeItem(KEY);
@@ -54,14 +54,14 @@ export function reloadEnabled({ started, path }: { started: boolean; path: strin
   window.location.assign(path);
 }
 
-/** Whether the page was loaded because the tour was turned on; answers so once. */
+/** Whether the page was loaded because the tour was turned on; true only once. */
 export function takeEnabled(): boolean {
   const isMarked = sessionStorage.getItem(ENABLED_KEY) !== null;
   sessionStorage.removeItem(ENABLED_KEY);
   return isMarked;
 }
 
-/** Where the tour stands (SHELL-09): -1 disabled, 0 off or skipped, 1 to 7 on a screen; null where it is to be offered. */
+/** State of the tour (SHELL-09): -1 disabled, 0 off or skipped, 1 to 7 the current screen; null if it is to be offered. */
 export function useTourIndex(): number | null {
   const { user } = useSession();
   const index = kept.use();

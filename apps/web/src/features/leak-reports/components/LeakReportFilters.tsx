@@ -23,7 +23,7 @@ import { MAX_IDS, type ResolvedSearch, reportSearchProblem } from '../report-sea
 export function LeakReportFilters({ search, cleared, find }: Filtered<ResolvedSearch>) {
   const t = useTexts('leakReports');
   const options = { search, cleared, find, fields: useReportFields(), problemOf };
-  return <Filters {...options} label={t('list.filters')} isToldLate />;
+  return <Filters {...options} label={t('list.filters')} isErrorDelayed />;
 }
 
 function problemOf(draft: ResolvedSearch): FilterProblem | null {
