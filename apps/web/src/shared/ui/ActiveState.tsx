@@ -2,7 +2,7 @@ import { useTexts } from '../i18n/index.ts';
 import { ToneIcon } from './icons.tsx';
 import styles from './list-page.module.css';
 
-/** Whether a person or a company is in use: by icon and word. */
+/** Whether a user or a company is active, as icon and text. */
 export function ActiveState({ active }: { active: boolean }) {
   const t = useTexts('common');
   return (

@@ -6,11 +6,11 @@ interface Props<T extends string> {
   value: T;
   options: readonly { value: T; label: string; lang?: string }[];
   onChange(value: T): void;
-  /** Shows the legend over the options; otherwise only screen readers hear it. */
+  /** Shows the legend above the options; otherwise only screen readers read it. */
   withLegend?: boolean;
 }
 
-/** One of a few, side by side. */
+/** A choice among a few options, side by side. */
 export function Choice<T extends string>({ legend, value, options, onChange, withLegend = false }: Props<T>) {
   const name = useId();
   return (

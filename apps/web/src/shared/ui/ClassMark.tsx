@@ -4,13 +4,13 @@ import { useClassTexts } from './class-texts.ts';
 
 interface ClassMarkProps {
   code: Classification;
-  /** Solid when seen, hollow when not (design: Classes). */
+  /** Solid if seen, hollow if not (design: Classes). */
   seen?: boolean;
-  /** The customer's class is the one shown; adds a small dot. */
+  /** The class shown is the customer's; adds a small dot. */
   byCustomer?: boolean;
   /** Edge length, CSS pixels. */
   size?: number;
-  /** Pure decoration beside a text that says the same. */
+  /** Hidden from screen readers, beside a text with the same content. */
   decorative?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { type CompanyNode, companyTree } from '../api/index.ts';
 import { plainText } from '../format/index.ts';
 import { useClear } from './use-clear.tsx';
 
-/** Trees larger than this open folded. */
+/** Trees with this many companies or more open folded. */
 const MANY_COMPANIES = 300;
 
 interface CompanyTreeProps {
@@ -13,14 +13,14 @@ interface CompanyTreeProps {
   companies: readonly MapCompany[];
   value: number[];
   placeholder: string;
-  /** Tags shown; the others are counted. A single one is shortened, so that both stand in one line. */
+  /** Number of tags shown; the others are counted. A single tag is shortened so that it and the count fit on one line. */
   tags?: number;
   onChange(value: number[]): void;
 }
 
 interface Ticked {
   value: number;
-  /** Half: stands under a chosen company. */
+  /** The company is below a chosen one. */
   halfChecked?: boolean;
 }
 
@@ -30,8 +30,8 @@ interface Node extends CompanyNode {
 }
 
 /**
- * Several companies out of the tree; a chosen one stands for its branches, which show so and cannot be chosen beside it.
- * All the branches of a company are not the company: it has samples of its own.
+ * Chooses several companies in the tree. A chosen company includes its branches, which are half-checked and disabled. Choosing all branches
+ * does not choose the company itself, because it has samples of its own.
  */
 export function CompanyTree({ id, companies, value, placeholder, tags = 2, onChange }: CompanyTreeProps) {
   const clear = useClear();
@@ -64,7 +64,7 @@ export function CompanyTree({ id, companies, value, placeholder, tags = 2, onCha
   );
 }
 
-/** The tree with what stands under chosen companies disabled, and those companies. */
+/** The tree with the companies below chosen ones disabled, and the IDs of those companies. */
 function cover(tree: readonly CompanyNode[], chosen: ReadonlySet<number>, isUnder = false) {
   const covered: number[] = [];
   const nodes = tree.map((node): Node => {
@@ -76,7 +76,7 @@ function cover(tree: readonly CompanyNode[], chosen: ReadonlySet<number>, isUnde
   return { nodes, covered };
 }
 
-/** Found without its accents too. */
+/** Ignores case and accents. */
 const matchesName = (typed: string, node: { title?: unknown }) =>
   plainText(String(node.title)).includes(plainText(typed));
 
@@ -88,13 +88,13 @@ interface CompanyChoiceProps extends AriaAttributes {
   disabled?: boolean;
   allowClear?: boolean;
   loading?: boolean;
-  /** Said where no company has the name that is looked for. */
+  /** Text shown if no company matches. */
   notFound?: string;
   onChange(value: number | null): void;
   onBlur?(): void;
 }
 
-/** One company out of the tree. */
+/** Chooses one company in the tree. */
 export function CompanyChoice({
   companies,
   value,

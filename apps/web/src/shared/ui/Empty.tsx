@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './states.module.css';
 
-/** An empty place: what is missing, why, and what to do. */
+/** Message in place of missing content: what is missing, why, and what to do. */
 export function Empty({ title, help, action }: { title: string; help?: string; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

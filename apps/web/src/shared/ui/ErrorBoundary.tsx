@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps a fault in one part of the screen from taking the rest with it. */
+/** Limits an error to one part of the screen. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** What stands in the place of a part that failed. */
+/** Shown in place of a part that failed. */
 export function Crash({ onRetry }: { onRetry?: () => void }) {
   const t = useTexts('common');
   return (

@@ -4,14 +4,14 @@ import { useTexts } from '../i18n/index.ts';
 import styles from './list-page.module.css';
 
 interface FilterFormProps {
-  /** What is filtered, for screen readers. */
+  /** Accessible name of the form. */
   label: string;
   onSubmit(): void;
   onClear(): void;
   children: ReactNode;
 }
 
-/** The filters of a list: a draft until it is sent. */
+/** The form of a list's filters, with buttons to search and to clear. */
 export function FilterForm({ label, onSubmit, onClear, children }: FilterFormProps) {
   const t = useTexts('common');
   const submit = (event: FormEvent) => {

@@ -8,23 +8,23 @@ import styles from './list-page.module.css';
 
 interface FoundPageProps {
   query: {
-    /** What the search has counted; undefined before the first answer. */
+    /** Number of results; undefined before the first response. */
     total: number | undefined;
     isError: boolean;
     isFetching: boolean;
-    /** The rows belong to the search before. */
+    /** The rows are those of the previous search. */
     isPlaceholderData: boolean;
     error: unknown;
     refetch(): unknown;
   };
-  /** Rows of this page. */
+  /** Number of rows on this page. */
   shown: number;
   words: { failed: string; empty: string; emptyHelp: string };
   onFirst(): void;
   children: ReactNode;
 }
 
-/** One page of a list, or why there is nothing on it. Rows that could not be asked for anew stay, and it is said. */
+/** One page of a list, or why it is empty. If the rows cannot be refreshed, they stay and a message says so. */
 export function FoundPage({ query, shown, words, onFirst, children }: FoundPageProps) {
   const t = useTexts('common');
   const text = useProblemText();

@@ -10,7 +10,7 @@ interface IconProps {
   solid?: boolean;
 }
 
-/** An icon drawn on 16 by 16; decoration only, its control carries the name. */
+/** An icon on a grid of 16 by 16. Decorative: the control has the accessible name. */
 export function Icon({ children, className, size = 16, solid = false }: IconProps) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { useTexts } from '../i18n/use-texts.ts';
 import styles from './states.module.css';
 
-/** Grey lines in the place of what is on its way. */
+/** Grey lines in place of content that is loading. */
 export function Loading({ lines = 3 }: { lines?: number }) {
   const t = useTexts('common');
   return (

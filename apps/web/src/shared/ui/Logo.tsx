@@ -1,4 +1,4 @@
-/** The product's mark: a drop that gives off sound. Decoration; who uses it says the name in words. */
+/** The product's logo: a drop that gives off sound. Decorative: the name is written beside it or in its link. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">

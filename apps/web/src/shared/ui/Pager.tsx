@@ -10,19 +10,19 @@ const NUMBERED_PAGES = 5;
 interface PagerProps {
   search: PageOf;
   total: number;
-  /** Rows on this page. */
+  /** Number of rows on this page. */
   shown: number;
-  /** Page sizes to choose from; none when there is only one. */
+  /** Page sizes to choose from; absent if there is only one. */
   sizes?: readonly number[];
-  /** Says what a page size counts. */
+  /** Label of the page size. */
   sizeLabel?: string;
-  /** Shows the numbers of five pages, and the range in full words (LOG-02). */
+  /** Shows page numbers, five at most, and the range in full words (LOG-02). */
   numbered?: boolean;
   onPage(pag: number): void;
   onSize?(max: number): void;
 }
 
-/** The range shown, the pages before and behind it, and how many rows a page has. */
+/** The range shown, buttons for the other pages, and the page size. */
 export function Pager({ search, total, shown, sizes, sizeLabel, numbered = false, onPage, onSize }: PagerProps) {
   const t = useTexts('common');
   const { number } = useFormats();
@@ -54,7 +54,7 @@ export function Pager({ search, total, shown, sizes, sizeLabel, numbered = false
         aria-label={t('pager.previous')}
         title={t('pager.previous')}
         disabled={search.pag <= 1}
-        // Beyond the end, the way back leads to the last page and not through a billion empty ones.
+        // From beyond the end, goes to the last page instead of the previous empty one.
         onClick={() => onPage(Math.min(search.pag - 1, pages))}
       />
       {numbered

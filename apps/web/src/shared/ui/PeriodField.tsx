@@ -6,21 +6,21 @@ import styles from './period.module.css';
 type End = 'from' | 'to';
 
 interface PeriodFieldProps {
-  /** The ids of the two ends. */
+  /** IDs of the two inputs. */
   ids: Record<End, string>;
   legend: string;
-  /** Each `YYYY-MM-DD HH:mm` meaning UTC-3; empty for none. */
+  /** Each `YYYY-MM-DD HH:mm` in UTC-3; empty for none. */
   value: Record<End, string>;
-  /** Names the ends by the legend too, where a form has more than one period. */
+  /** Adds the legend to the names of both ends, for forms with more than one period. */
   isOneOfMany?: boolean;
-  /** Whole days, from the first minute of one to the last of the other. */
+  /** Whole days: from the first minute of one to the last of the other. */
   ofDays?: boolean;
-  /** What is wrong, and with which ends. */
+  /** Error text and the invalid ends. */
   problem?: { text: string; ends: readonly End[] } | null | undefined;
   onChange(end: End, value: string): void;
 }
 
-/** Two instants or days, from and to, with what is wrong with them below. */
+/** A period of two minutes or days, with its error below. */
 export function PeriodField({
   ids,
   legend,

@@ -9,14 +9,14 @@ import styles from './photo-viewer.module.css';
 
 interface PhotoFrameProps {
   title: string;
-  /** What stands under the title. */
+  /** Text below the title. */
   about?: string;
   actions?: ReactNode;
   onClose(): void;
   children: ReactNode;
 }
 
-/** What stands around a photo: its title, what can be done with it, and the way out. */
+/** The frame of a photo: title, actions, and the button to close it. */
 export function PhotoFrame({ title, about, actions, onClose, children }: PhotoFrameProps) {
   const t = useTexts('common');
   return (
@@ -40,21 +40,21 @@ export function PhotoFrame({ title, about, actions, onClose, children }: PhotoFr
 
 interface PhotoViewerProps {
   photo: { url: string; title: string };
-  /** Place of the photo, from 1, and how many there are. */
+  /** Number of the photo, from 1, and number of photos. */
   index: number;
   total: number;
-  /** What the photo belongs to. */
+  /** Name of the sample or report that the photo belongs to. */
   owner: string;
-  /** Name of the saved file, without its ending. */
+  /** Name of the downloaded file, without its extension. */
   fileName: string;
-  /** More that can be done. */
+  /** Further buttons. */
   actions?: ReactNode;
-  /** Asks for a new link, since links expire. */
+  /** Fetches a new link, because links expire. */
   renew(): Promise<string | undefined>;
   onClose(): void;
 }
 
-/** One photo with title, number, zoom and download (PHO-01, RDT-04). */
+/** A photo with title, number, zoom and download (PHO-01, RDT-04). */
 export function PhotoViewer({ photo, index, total, owner, fileName, actions, renew, onClose }: PhotoViewerProps) {
   const t = useTexts('common');
   const [zoomed, setZoomed] = useState(false);
@@ -105,13 +105,13 @@ interface ShownPhotoProps {
   onBroken(): void;
 }
 
-/** The photo; under the pointer, or when asked for by the button, it is shown larger around that point. */
+/** The photo; enlarged around the pointer, or by the zoom button. */
 function ShownPhoto({ photo, zoomed, onBroken }: ShownPhotoProps) {
   const t = useTexts('common');
   const [origin, setOrigin] = useState('50% 50%');
   const [hovered, setHovered] = useState(false);
   const follow = (event: PointerEvent<HTMLElement>) => {
-    // A pointer that only happens to rest where the tab opens has not asked for anything.
+    // Ignores a pointer that happens to be over the photo when the tab opens.
     if (event.pointerType === 'mouse' && (event.movementX !== 0 || event.movementY !== 0)) setHovered(true);
     const box = event.currentTarget.getBoundingClientRect();
     const share = (at: number, from: number, size: number) => `${((at - from) / size) * 100}%`;

@@ -7,21 +7,21 @@ import { parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
 const Picker = generatePicker<Dayjs>(wallClockConfig);
 
 interface MinutePickerProps {
-  /** `YYYY-MM-DD HH:mm` meaning UTC-3; empty for none. */
+  /** `YYYY-MM-DD HH:mm` in UTC-3; empty for none. */
   value: string;
-  /** Gets the same form; an empty text when cleared. */
+  /** Called with the same format; an empty text when cleared. */
   onChange(value: string): void;
-  /** Accessible name; not needed when a label names `id`. */
+  /** Accessible name; not needed if a label refers to `id`. */
   label?: string;
   id?: string;
   allowClear?: boolean;
   disabled?: boolean;
   status?: 'error' | 'warning';
-  /** Only the day is chosen; its time is always this one. */
+  /** Only the day can be chosen; this is its time. */
   time?: '00:00' | '23:59';
 }
 
-/** Date and time to the minute, or a day, on the wall clock of UTC-3, whatever the browser's zone (SHELL-07). */
+/** Picker of a minute or a day, in UTC-3 whatever the browser's time zone (SHELL-07). */
 export function ProductDateTimePicker({
   value,
   onChange,
@@ -32,7 +32,7 @@ export function ProductDateTimePicker({
   ...rest
 }: MinutePickerProps) {
   const { datePattern, dateTimePattern } = useFormats();
-  // One object for one value: the picker takes another one for a change and drops what is being typed.
+  // Same object while the value is the same: the picker takes another object for a change and drops what is being typed.
   const shown = useMemo(() => parseMinute(value), [value]);
   return (
     <Picker

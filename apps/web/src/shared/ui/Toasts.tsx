@@ -4,7 +4,7 @@ import { CloseIcon, ToneIcon } from './icons.tsx';
 import { dismissToast, TOAST_DURATIONS_MS, type Toast, useToasts } from './notify.ts';
 import styles from './Toasts.module.css';
 
-/** All toasts that are shown now: login's at the bottom, the others at the top. */
+/** All current toasts: those of the sign-in at the bottom, the others at the top. */
 export function Toasts() {
   const toasts = useToasts();
   return (
@@ -25,7 +25,7 @@ function Stack({ place, toasts }: { place: 'top' | 'bottom'; toasts: readonly To
   );
 }
 
-/** One toast; its time stands still while the pointer or the focus is on it. */
+/** A toast; its time does not run while the pointer or the focus is on it. */
 function ToastCard({ toast }: { toast: Toast }) {
   const t = useTexts('common');
   const { held, holdProps } = useHold();
@@ -49,7 +49,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Whether the pointer or the focus rests on an element that carries `holdProps`. */
+/** Whether the pointer or the focus is on the element with `holdProps`. */
 function useHold() {
   const [held, setHeld] = useState(false);
   const hold = () => setHeld(true);

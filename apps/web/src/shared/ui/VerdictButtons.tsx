@@ -6,21 +6,21 @@ import { useClassTexts } from './class-texts.ts';
 import styles from './verdict.module.css';
 
 interface VerdictButtonsProps<Code extends Classification> {
-  /** What there is to choose from, in the order of their keys. */
+  /** The classes to choose from, in the order of their keys. */
   codes: readonly Code[];
-  /** The class of now. */
+  /** The current class. */
   value: Classification | null;
   onChoose(code: Code): void;
   /** Accessible name of the group. */
   label: string;
   disabled?: boolean;
-  /** The key of each beside its name. */
+  /** Shows each button's key beside its name. */
   keys?: boolean;
-  /** Tall buttons, for a screen that is about nothing else. */
+  /** Tall buttons, for screens whose main task is the verdict. */
   large?: boolean;
 }
 
-/** A class as one segmented choice (DET-02, BR-02, AGE-02). */
+/** Chooses a class with a segmented control (DET-02, BR-02, AGE-02). */
 export const VerdictButtons = memo(function VerdictButtons<Code extends Classification>({
   codes,
   value,
@@ -46,7 +46,7 @@ export const VerdictButtons = memo(function VerdictButtons<Code extends Classifi
             aria-keyshortcuts={String(index + 1)}
             title={t('withKey', { name, key: index + 1 })}
             data-code={code}
-            // A pressed pointer leaves the focus where it was: the keys of the screen go on working.
+            // A click does not move the focus, so that the keyboard shortcuts continue to work.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(code)}
           >

@@ -1,12 +1,12 @@
-/** A page that is not shown paints nothing: nobody waits for it. */
+/** Longest wait, milliseconds: a hidden page does not paint. */
 const HIDDEN_MS = 100;
 
-/** Once the browser has painted what the running task changes; for work that nobody looks at. */
+/** Resolves after the browser has painted the current changes; for work with no visible result. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => resolve();
     setTimeout(done, HIDDEN_MS);
-    // A task of its own, behind the frame's painting.
+    // The timeout runs after the frame is painted.
     requestAnimationFrame(() => setTimeout(done));
   });
 }

@@ -2,7 +2,7 @@ import { LANGUAGES, setLanguage, useLanguage, useTexts } from '../i18n/index.ts'
 import { Choice } from './Choice.tsx';
 import { setThemeMode, THEME_MODES, useThemeMode } from './theme-mode.ts';
 
-/** The language of the screens (SHELL-06); each language in its own name. */
+/** Chooses the language of the screens (SHELL-06); each language is named in itself. */
 export function LanguageChoice({ withLegend = false }: { withLegend?: boolean }) {
   const t = useTexts('common');
   const language = useLanguage();
@@ -17,7 +17,7 @@ export function LanguageChoice({ withLegend = false }: { withLegend?: boolean })
   );
 }
 
-/** Light, dark, or as the device. */
+/** Chooses the theme: light, dark or that of the device. */
 export function ThemeChoice({ withLegend = false }: { withLegend?: boolean }) {
   const t = useTexts('common');
   const mode = useThemeMode();

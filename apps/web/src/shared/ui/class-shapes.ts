@@ -2,15 +2,15 @@ import type { Classification } from '@escuta/contract';
 
 /** How one class is drawn, in a box of 24 by 24 units. */
 export interface ClassShape {
-  /** Outline as SVG path data; canvas markers draw the same one. */
+  /** Outline as SVG path data; the markers on the map use it too. */
   path: string;
-  /** Drawn on top in the ink colour, on the outline's colour when the mark is hollow. */
+  /** Drawn on top, in the ink colour; in the outline's colour if the mark is hollow. */
   detail?: string;
-  /** The outline is a broken ring. */
+  /** The outline is dashed. */
   dashed?: boolean;
   /** First letter of the class’s name in all three languages. */
   letter: string;
-  /** Centre of the letter. */
+  /** Vertical centre of the letter. */
   letterY: number;
 }
 
@@ -18,7 +18,7 @@ const CIRCLE = 'M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z';
 const SQUARE = 'M5.5 3.5h13a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2Z';
 const DROP = 'M12 1.2C15.8 6 20 10 20 14.6a8 8 0 0 1-16 0C4 10 8.2 6 12 1.2Z';
 
-/** Shape and letter of each class, so that none depends on its colour alone (design: Classes). */
+/** Shape and letter of each class, so that no class is recognised by colour alone (design: Classes). */
 export const CLASS_SHAPES: Record<Classification, ClassShape> = {
   LEAK: { path: DROP, letter: 'S', letterY: 14.6 },
   LESS: { path: CIRCLE, letter: 'N', letterY: 12 },

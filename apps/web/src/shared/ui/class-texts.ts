@@ -4,5 +4,5 @@ import { useTexts } from '../i18n/use-texts.ts';
 
 registerTexts('classes', classesTexts);
 
-/** Texts of classes and statuses; they come with the first screen that shows a class. */
+/** Texts of classes and statuses, loaded with the first screen that shows a class. */
 export const useClassTexts = () => useTexts('classes');

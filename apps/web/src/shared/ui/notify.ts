@@ -2,7 +2,7 @@ import { createStore } from '../session/create-store.ts';
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error';
 
-/** How long each kind of toast stays, milliseconds (SHELL-08). Login toasts stand at the bottom, all others at the top. */
+/** How long each kind of toast stays, milliseconds (SHELL-08). Toasts of the sign-in appear at the bottom, all others at the top. */
 export const TOAST_DURATIONS_MS = {
   general: 3000,
   inspection: 4000,
@@ -32,7 +32,7 @@ let nextId = 1;
 
 export const useToasts = toasts.use;
 
-/** Shows a toast. One that says the same as a shown one replaces it, so that repeated errors do not pile up. */
+/** Shows a toast. It replaces an equal one, so that repeated errors do not pile up. */
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): void {
   const toast: Toast = { id: nextId++, tone, title, kind: options.kind ?? 'general' };
   if (options.description !== undefined) toast.description = options.description;
@@ -40,19 +40,19 @@ function show(tone: ToastTone, title: string, options: ToastOptions = {}): void 
   toasts.set([...others, toast].slice(-MAX_SHOWN));
 }
 
-/** Takes a toast away; unknown ids are ignored. */
+/** Removes a toast; unknown IDs are ignored. */
 export function dismissToast(id: number): void {
   const left = toasts.get().filter((toast) => toast.id !== id);
   if (left.length !== toasts.get().length) toasts.set(left);
 }
 
-/** Takes all toasts of a kind away, when what they said no longer holds. */
+/** Removes all toasts of a kind, when they no longer apply. */
 export function dismissToasts(kind: ToastKind): void {
   const left = toasts.get().filter((toast) => toast.kind !== kind);
   if (left.length !== toasts.get().length) toasts.set(left);
 }
 
-/** Toasts, callable from anywhere; the app shows them through `<Toasts />`. */
+/** Shows toasts from anywhere in the code; `<Toasts />` renders them. */
 export const notify = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),
   info: (title: string, options?: ToastOptions) => show('info', title, options),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageCount, pageRange } from './pages.ts';
 
-it('the first and the last row of a page are counted through all pages', () => {
+it('the range of a page counts rows across all pages', () => {
   expect(pageRange({ pag: 1, max: 10 }, 10)).toEqual([1, 10]);
   expect(pageRange({ pag: 3, max: 50 }, 7)).toEqual([101, 107]);
   expect(pageRange({ pag: 9, max: 50 }, 0)).toEqual([0, 0]);

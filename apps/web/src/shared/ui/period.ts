@@ -1,8 +1,8 @@
-/** `YYYY-MM-DD HH:mm` meaning UTC-3, empty for none. */
+/** Both ends as `YYYY-MM-DD HH:mm` in UTC-3; empty for none. */
 export interface Period {
   dti: string;
   dtf: string;
 }
 
-/** The end of a period lies before its start. */
+/** Whether a period ends before it starts. */
 export const isReversed = ({ dti, dtf }: Period) => dti !== '' && dtf !== '' && dtf < dti;

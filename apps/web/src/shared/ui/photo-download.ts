@@ -1,9 +1,9 @@
 const ENDINGS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 
 /**
- * Saves a photo as a file. A link that has expired is renewed once.
- * @param name without its ending, which the photo's type decides
- * @throws Error when neither link gives a photo
+ * Downloads a photo. An expired link is renewed once.
+ * @param name file name without extension, which depends on the photo's type
+ * @throws Error if neither link returns a photo
  */
 export async function downloadPhoto(
   url: string,
@@ -17,7 +17,7 @@ export async function downloadPhoto(
   link.href = address;
   link.download = `${name}.${ENDINGS[photo.type] ?? 'jpg'}`;
   link.click();
-  // The browser reads it after the click.
+  // The browser reads the address only after the click.
   window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../session/create-store.ts';
 import { cssVariables, palettes, type ThemeName } from './theme.ts';
 
-/** What the person chose; `system` follows the device. */
+/** The user's choices; `system` follows the device. */
 export const THEME_MODES = ['light', 'dark', 'system'] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
 
@@ -12,21 +12,21 @@ const mode = createStore<ThemeMode>(storedMode());
 
 export const useThemeMode = mode.use;
 
-/** Changes the appearance and keeps the choice. */
+/** Changes the theme and stores the choice. */
 export function setThemeMode(next: ThemeMode): void {
   localStorage.setItem(STORAGE_KEY, next);
   mode.set(next);
   paint();
 }
 
-/** The theme shown now. */
+/** The current theme. */
 export function getTheme(): ThemeName {
   const chosen = mode.get();
   if (chosen !== 'system') return chosen;
   return darkQuery.matches ? 'dark' : 'light';
 }
 
-/** The theme shown now, followed: changes with the choice and with the device. */
+/** The current theme; renders again when the choice or the device changes. */
 export function useTheme(): ThemeName {
   return useSyncExternalStore(subscribeTheme, getTheme);
 }
@@ -40,10 +40,10 @@ export function subscribeTheme(listener: () => void): () => void {
   };
 }
 
-/** Writes the theme's variables to the document and keeps them true; called once, before the first paint. */
+/** Sets the theme's CSS variables on the document and keeps them current; called once, before the first paint. */
 export function startTheme(): void {
   darkQuery.addEventListener('change', () => paint());
-  // Paper is light.
+  // Printing uses the light theme.
   window.addEventListener('beforeprint', () => paint('light'));
   window.addEventListener('afterprint', () => paint());
   paint();

@@ -3,7 +3,7 @@ import type { ThemeConfig } from 'antd';
 
 export type ThemeName = 'light' | 'dark';
 
-/** Colours of one theme. A component takes them as `var(--escuta-…)`, never by value. */
+/** Colours of a theme. Components use them as `var(--escuta-…)`, never by value. */
 interface Palette {
   ground: string;
   surface: string;
@@ -71,7 +71,7 @@ export const palettes: Record<ThemeName, Palette> = {
   },
 };
 
-/** Colour of each class; shape and letter say the same (ClassMark). */
+/** Colour of each class; shape and letter distinguish the classes too (ClassMark). */
 export const classColors: Record<ThemeName, Record<Classification, string>> = {
   light: {
     LEAK: '#dc2626',
@@ -95,12 +95,12 @@ export const classColors: Record<ThemeName, Record<Classification, string>> = {
   },
 };
 
-/** What is drawn on a class colour, such as its letter, and the core of a mark that is not seen yet. */
+/** Colour of what is drawn on a class colour, such as its letter, and of the inside of an unseen mark. */
 export const classInk: Record<ThemeName, string> = { light: '#ffffff', dark: '#0b1218' };
 
 /**
- * Colours of charts. Pending, refused and confirmed are the documents' orange, red and green; `ink` draws the patterns
- * over them (shared/charts).
+ * Colours of charts. Pending, refused and confirmed are the orange, red and green of the product documents; `ink` is the colour of the
+ * patterns drawn over them (shared/charts).
  */
 export const chartColors = {
   light: {
@@ -225,7 +225,7 @@ export function antdTokens(theme: ThemeName, touch: boolean): ThemeConfig {
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-      // What may not be changed is still read: the own e-mail and company, a person above the own role.
+      // Disabled fields must be legible: the user's own e-mail and company, the data of users with a higher role.
       Input: { colorTextDisabled: colors.textSecondary },
       Select: { colorTextDisabled: colors.textSecondary },
       TreeSelect: { colorTextDisabled: colors.textSecondary },

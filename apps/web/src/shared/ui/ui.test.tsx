@@ -30,7 +30,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Feito')).toBeNull();
   });
 
-  it('[SHELL-08] of sign-in stand at the bottom, others at the top', () => {
+  it('[SHELL-08] of the sign-in appear at the bottom, others at the top', () => {
     act(() => notify.error('Email/senha incorretos', { kind: 'login' }));
     act(() => notify.success('Salvo'));
     const place = (text: string) => screen.getByText(text).closest('[data-toasts]')?.getAttribute('data-toasts');
@@ -38,7 +38,7 @@ describe('toasts', () => {
     expect(place('Salvo')).toBe('top');
   });
 
-  it('wait while the pointer is on them', () => {
+  it('stay while the pointer is on them', () => {
     act(() => notify.info('Leia'));
     const card = screen.getByText('Leia').closest('[data-toasts] > div') as HTMLElement;
     fireEvent.pointerEnter(card);
@@ -49,7 +49,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Leia')).toBeNull();
   });
 
-  it('go when what they said no longer holds', () => {
+  it('of a kind are removed together', () => {
     act(() => notify.error('Email/senha incorretos', { kind: 'login' }));
     act(() => notify.info('Outra coisa'));
     act(() => dismissToasts('login'));
@@ -57,7 +57,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Outra coisa')).not.toBeNull();
   });
 
-  it('saying the same do not pile up', () => {
+  it('with the same text do not pile up', () => {
     act(() => notify.error('Sem rede'));
     act(() => notify.error('Sem rede'));
     expect(screen.getAllByText('Sem rede')).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('toasts', () => {
 describe('the date and time picker', () => {
   afterEach(cleanup);
 
-  it('keeps what is being typed when the screen around it is drawn anew', () => {
+  it('keeps what is being typed when the screen renders again', () => {
     const picker = () => <ProductDateTimePicker label="De" value="2026-11-14 10:08" onChange={() => {}} />;
     const { rerender } = render(picker());
     const box = () => screen.getByLabelText<HTMLInputElement>('De');
@@ -81,7 +81,7 @@ describe('wall-clock values', () => {
   it.each([
     ['America/New_York', '2026-03-08 02:30'],
     ['America/Sao_Paulo', '2018-11-04 00:00'],
-  ])('in a browser of %s keep %s, a minute that it never had', (zone, text) => {
+  ])('in a browser in %s keep %s, a minute skipped by daylight saving there', (zone, text) => {
     const before = process.env.TZ;
     process.env.TZ = zone;
     try {
@@ -91,17 +91,17 @@ describe('wall-clock values', () => {
     }
   });
 
-  it('refuse what is no minute', () => {
+  it('are null for an invalid text', () => {
     expect(parseMinute('2026-13-01 10:00')).toBeNull();
     expect(parseMinute('')).toBeNull();
     expect(writeMinute(null)).toBe('');
   });
 
-  it('take UTC-3 as now', () => {
+  it('have the current minute of UTC-3', () => {
     expect(writeMinute(nowWallClock(new Date('2026-11-20T02:05:30Z')))).toBe('2026-11-19 23:05');
   });
 
-  it('read and write typed text in each order of day and month', () => {
+  it('parse and format typed texts in each order of day and month', () => {
     const { parse, format } = wallClockConfig.locale;
     const read = parse('pt_BR', '08/03/2026 02:30', ['DD/MM/YYYY HH:mm']);
     expect(writeMinute(read)).toBe('2026-03-08 02:30');

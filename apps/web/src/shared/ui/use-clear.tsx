@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { CloseIcon } from './icons.tsx';
 
-/** The button that empties a select: antd names it in English unless it is told a name. */
+/** The clear button of a select, named in the current language: antd's default name is English. */
 export function useClear() {
   const t = useTexts('common');
   return useMemo(() => ({ label: t('clearFilter'), clearIcon: <CloseIcon /> }), [t]);

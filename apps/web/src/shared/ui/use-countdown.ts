@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const TICK_MS = 250;
 
-/** A wait of so many seconds, of which `left` are left. */
+/** A wait: total and remaining seconds. */
 export interface Countdown {
   total: number;
   left: number;
 }
 
 /**
- * Counts a wait down; neither a sleeping page nor a clock that is set back lengthens it.
- * @param onOver called once each time nothing is left
+ * Counts down a wait. Neither a sleeping device nor a clock set back makes it longer.
+ * @param onOver called when the wait is over
  */
 export function useCountdown(onOver?: () => void): [Countdown, start: (seconds: number) => void] {
   const [wait, setWait] = useState<{ seconds: number; wall: number; steady: number } | null>(null);

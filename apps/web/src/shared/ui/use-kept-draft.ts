@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import { useSession } from '../session/use-session.ts';
 
 /**
- * What a form holds, kept for the life of the tab: a reload or an expired session takes nothing of it.
- * Kept per person, so that nobody finds another's text.
+ * The content of a form, stored until the tab is closed, so that it survives a reload or an expired session. Stored per user, so that nobody
+ * sees another user's text.
  */
 export function useKeptDraft<T extends object>(name: string, initial: T) {
   const { user } = useSession();
@@ -18,7 +18,7 @@ export function useKeptDraft<T extends object>(name: string, initial: T) {
       }),
     [key],
   );
-  /** Once it is sent. */
+  /** Deletes the stored draft; to be called after sending. */
   const drop = useCallback(() => sessionStorage.removeItem(key), [key]);
   return { draft, change, drop };
 }

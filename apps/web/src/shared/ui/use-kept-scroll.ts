@@ -8,9 +8,8 @@ interface KeptScroll {
 }
 
 /**
- * Keeps how far a page of the list is scrolled, in this tab, and goes back there when the same page is shown again. Another page begins
- * at its top.
- * @param page names what is shown; null while it is not there yet
+ * Stores the scroll position of a list per tab and restores it when the same page is shown again. Any other page starts at its top.
+ * @param page key of the page shown; null while it is loading
  */
 export function useKeptScroll(element: RefObject<HTMLElement | null>, page: string | null): void {
   const shown = useRef<string | null>(null);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to what opened a dialog: one that is taken off the page while it is open does not do so by itself. */
+/** Returns the focus to the control that opened a dialog. antd does not do so if the dialog is unmounted while open. */
 export function useReturnedFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // Once the dialog is gone; somebody may have taken the focus elsewhere meanwhile.
+      // After the dialog is removed, and only if nothing else has taken the focus.
       setTimeout(() => {
         if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
       });

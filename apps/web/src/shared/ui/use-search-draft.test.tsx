@@ -5,7 +5,7 @@ import { useSearchDraft } from './use-search-draft.ts';
 const form = (search: { id: string; companies: number[] }) =>
   renderHook((now) => useSearchDraft(now), { initialProps: search });
 
-it('what is typed while a search is sent stays', () => {
+it('text typed while a search is sent stays', () => {
   const { result, rerender } = form({ id: '', companies: [1] });
   act(() => result.current.change({ companies: [2] }));
   act(() => result.current.change({ id: 'C1' }));
@@ -13,13 +13,13 @@ it('what is typed while a search is sent stays', () => {
   expect(result.current.draft).toEqual({ id: 'C1', companies: [2] });
 });
 
-it('the way back brings the older search into the fields', () => {
+it('the fields follow the search when it changes', () => {
   const { result, rerender } = form({ id: 'C1', companies: [2] });
   rerender({ id: '', companies: [1] });
   expect(result.current.draft).toEqual({ id: '', companies: [1] });
 });
 
-it('an equal search of another object changes nothing', () => {
+it('an equal search in another object changes nothing', () => {
   const { result, rerender } = form({ id: 'C1', companies: [2] });
   act(() => result.current.change({ id: 'C2' }));
   rerender({ id: 'C1', companies: [2] });

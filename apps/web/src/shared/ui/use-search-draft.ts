@@ -1,12 +1,11 @@
 import { useState } from 'react';
 
-/** Whether two searches, or two of their fields, look for the same. */
+/** Whether two searches, or two of their values, are equal. */
 export const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What a form of filters or settings holds until it is sent. When the search changes (sent, by the way back in the
- * browser, or because somebody else saved), the fields that nobody has touched since follow it: the answer to one
- * search does not undo what was typed meanwhile.
+ * The draft of a form of filters or settings. When the search changes (after sending, by the browser's back button, or because somebody else
+ * saved), only untouched fields follow it, so that a response does not undo what was typed meanwhile.
  */
 export function useSearchDraft<Search extends object>(search: Search) {
   const [draft, setDraft] = useState(search);
@@ -19,9 +18,9 @@ export function useSearchDraft<Search extends object>(search: Search) {
   }
   return {
     draft,
-    /** From the state of then, not of the last paint: a date picker tells its date once more when it is left. */
+    /** Uses the latest state, not the rendered one: a date picker reports its date again on blur. */
     change: (part: Partial<Search>) => setDraft((now) => ({ ...now, ...part })),
-    /** Drops what was typed. */
+    /** Replaces the whole draft. */
     replace: (other: Search) => setDraft(other),
   };
 }

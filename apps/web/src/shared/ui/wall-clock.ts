@@ -9,8 +9,8 @@ import 'dayjs/locale/pt-br';
 import 'dayjs/locale/es';
 
 /**
- * Pickers show wall-clock time of UTC-3. A browser's own zone would shift it, or refuse an hour that its daylight
- * saving skips; so a wall-clock time is carried as if it were UTC, where every minute exists once.
+ * Pickers show the wall clock of UTC-3. The browser's time zone would shift it, or refuse an hour that daylight saving skips there; so these
+ * values are handled as if in UTC, where every minute exists exactly once.
  */
 dayjs.extend(utc);
 dayjs.extend(customParseFormat);
@@ -20,24 +20,24 @@ dayjs.extend(weekOfYear);
 
 const MINUTE = 'YYYY-MM-DD HH:mm';
 
-/** Reads `YYYY-MM-DD HH:mm`; null for anything else. */
+/** Parses `YYYY-MM-DD HH:mm`; null for anything else. */
 export function parseMinute(text: string | null | undefined): Dayjs | null {
   if (!text) return null;
   const value = dayjs.utc(text, MINUTE, true);
   return value.isValid() ? value : null;
 }
 
-/** Writes `YYYY-MM-DD HH:mm`; empty for null. */
+/** Formats as `YYYY-MM-DD HH:mm`; empty for null. */
 export function writeMinute(value: Dayjs | null | undefined): string {
   return value ? value.format(MINUTE) : '';
 }
 
-/** The wall clock of UTC-3 now. */
+/** The current time on the wall clock of UTC-3. */
 export function nowWallClock(now = new Date()): Dayjs {
   return dayjs.utc(toProductMinute(now), MINUTE, true);
 }
 
-/** antd's locale names (pt_BR) as dayjs knows them (pt-br). */
+/** Converts antd's locale names (pt_BR) to those of dayjs (pt-br). */
 function localeOf(name: string): string {
   const lower = name.replace('_', '-').toLowerCase();
   return lower === 'pt-br' ? lower : (lower.split('-')[0] ?? 'en');
@@ -45,7 +45,7 @@ function localeOf(name: string): string {
 
 const inLocale = (value: Dayjs, name: string) => value.locale(localeOf(name));
 
-/** What antd's picker needs to reckon with such values. */
+/** Configuration for antd's picker to work with these values. */
 export const wallClockConfig = {
   getNow: () => nowWallClock(),
   getFixedDate: (text: string) => dayjs.utc(text, 'YYYY-MM-DD'),
