@@ -16,25 +16,25 @@ const ANTD_LOCALES = { 'pt-BR': ptBR, en: enUS, es: esES } as const satisfies Re
 
 const ALGORITHMS = { light: antdTheme.defaultAlgorithm, dark: antdTheme.darkAlgorithm } as const;
 
-/** antd's algorithms shift the colours they start from; the product's own stay as they are. */
+/** Keeps the product's palette unchanged: antd's algorithms would derive shifted colours from it. */
 function keepPalette(theme: ThemeName): MappingAlgorithm {
   const own = antdColors(theme);
   return (seed, map) => ({ ...(map ?? antdTheme.defaultAlgorithm(seed)), ...own });
 }
 
 /**
- * A list belongs to the dialog of its field: beside it, it would move with the page behind while the dialog stays, and screen readers
- * leave out what is beside an open dialog.
+ * Container of a select's list: the dialog of its field, if any. Elsewhere the list would scroll with the page behind the dialog, and screen
+ * readers would ignore it while the dialog is open.
  */
 const popupPlace = (field?: HTMLElement) => field?.closest<HTMLElement>('.ant-modal-container') ?? document.body;
 
-/** antd in the product's colours, sizes and language; loaded with the first screen that uses antd. */
+/** Configures antd with the product's colours, sizes and language; loaded with the first screen that uses antd. */
 export function AntdProviders({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const theme = useTheme();
   const t = useTexts('common');
   const touch = useMediaQuery('(pointer: coarse), (max-width: 480px)');
-  // As it was at the start: antd would build the whole page anew when this changes, open dialogs and what is typed in them lost.
+  // Read once: when this setting changes, antd remounts the whole page, and open dialogs lose their content.
   const [still] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   useEffect(() => {
     dayjs.locale(language.toLowerCase());

@@ -8,7 +8,7 @@ interface Props {
   router: ReturnType<typeof createAppRouter>;
 }
 
-/** The whole app: cached answers, routes, toasts. */
+/** The whole app: query cache, routes, toasts. */
 export function App({ queryClient, router }: Props) {
   return (
     <QueryClientProvider client={queryClient}>

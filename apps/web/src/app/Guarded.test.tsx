@@ -23,7 +23,7 @@ function openAt(address: string) {
 beforeEach(() => endSession('signed_out'));
 afterEach(cleanup);
 
-it('brings a person back to the wanted page and its query after an ended session', async () => {
+it('signing in after an expired session returns to the same page and query', async () => {
   signIn();
   const address = openAt('/admin/my-profile?tab=2');
   expect(await screen.findByText('page /admin/my-profile')).toBeTruthy();
@@ -34,7 +34,7 @@ it('brings a person back to the wanted page and its query after an ended session
   expect(address()).toBe('/admin/my-profile?tab=2');
 });
 
-it('starts at the map after leaving by oneself', async () => {
+it('signing in after a sign-out starts at the map', async () => {
   signIn();
   const address = openAt('/admin/my-profile');
   act(() => endSession('signed_out'));

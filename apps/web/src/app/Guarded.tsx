@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { useSessionState } from '../shared/session/index.ts';
 import { type Access, guard } from './guard.ts';
 
-/** Shows a route to who may open it and sends everyone else where they belong. */
+/** Renders a route for users who may open it and redirects all others. */
 export function Guarded({ access, children }: { access: Access; children: ReactNode }) {
   const state = useSessionState();
   const location = useLocation();

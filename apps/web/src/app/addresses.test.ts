@@ -23,11 +23,11 @@ const NOW = new Date('2026-11-21T01:30:00Z');
 
 interface Screen {
   codec: AddressCodec<Record<string, unknown>>;
-  /** Whether the server takes the request of a search. */
+  /** Validates a search's request with the contract. */
   accepts(search: never): { success: boolean; error?: unknown };
 }
 
-/** A screen, the request that follows from its search, and what the server takes. */
+/** A screen's codec and the contract's check of its requests. */
 const screen = <S>(codec: AddressCodec<S>, accepts: (search: S) => { success: boolean; error?: unknown }) =>
   ({ codec, accepts }) as unknown as Screen;
 
@@ -45,7 +45,7 @@ const SCREENS: Record<string, Screen> = {
   '/list': screen(LIST_SEARCHES['/list'], (search) => routes.searchSamples.body.safeParse(toPagedBody(search))),
   '/report': screen(LIST_SEARCHES['/report'], (search) => routes.searchSamples.body.safeParse(toPagedBody(search))),
   '/dashboard': screen(dashboardSearch, (search) => {
-    // Without both days nothing is asked for (DSH-02).
+    // Without both days no request is sent (DSH-02).
     const days = { dti: search.dti || '2026-01-01 00:00', dtf: search.dtf || '2026-01-02 23:59' };
     return routes.collectedSamples.body.safeParse(toDashboardFilter({ ...search, ...days }));
   }),
@@ -54,7 +54,7 @@ const NAMES = Object.keys(SCREENS);
 
 const screenOf = (name: string) => SCREENS[name] as Screen;
 
-/** A value of a parameter: what a screen writes, what is almost that, and anything at all. */
+/** A parameter's value: valid, almost valid, or arbitrary. */
 const value = fc.oneof(
   fc.constantFrom('', '0', '1', '50', '500', '-1', '1e3', '2147483647', '2147483648', 'true', 'false', '3|14', 'a|2'),
   fc.constantFrom('2026-01-31 07:05', '2026-13-41 99:99', '2024-02-29', '2026-02-30', 'ontem', 'all', 'd', 'finalized'),
@@ -67,7 +67,7 @@ const value = fc.oneof(
 const paramsOf = (names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names), value).map((given) => new URLSearchParams(given));
 
-it('every search of a screen is tried here', () => {
+it('this test covers the search of every screen', () => {
   const files = import.meta.glob<Record<string, unknown>>('../features/**/*-search.ts', { eager: true });
   const isCodec = (one: unknown) => typeof one === 'object' && one !== null && 'read' in one && 'names' in one;
   const all = Object.values(files).flatMap((file) => Object.values(file));
@@ -79,7 +79,7 @@ describe.each(NAMES)('the address of %s', (name) => {
   const { codec, accepts } = screenOf(name);
   const addresses = paramsOf(codec.names);
 
-  it('comes back as it was written, whatever it was', () => {
+  it('is read as it was written, for any parameters', () => {
     fc.assert(
       fc.property(addresses, (params) => {
         const search = codec.read(params, NOW);
@@ -89,13 +89,13 @@ describe.each(NAMES)('the address of %s', (name) => {
     );
   });
 
-  it('is not longer for what nobody has chosen', () => {
+  it('omits default values except days', () => {
     const standard = codec.read(new URLSearchParams(), NOW);
     const names = [...codec.write(standard, NOW).keys()];
     expect(names.filter((one) => one !== 'dti' && one !== 'dtf')).toEqual([]);
   });
 
-  it('gives a request that the server takes, whatever it was', () => {
+  it('leads to a valid request, for any parameters', () => {
     fc.assert(
       fc.property(addresses, (params) => {
         const { success, error } = accepts(codec.read(params, NOW) as never);
@@ -105,7 +105,7 @@ describe.each(NAMES)('the address of %s', (name) => {
     );
   });
 
-  it('is the default where the parameter cannot be read', () => {
+  it('has the default for an invalid parameter', () => {
     const wrong = ['x'.repeat(3), '2147483648', '-1', '1.5'];
     const standard = codec.read(new URLSearchParams(), NOW);
     for (const one of codec.names.filter((key) => ['pag', 'max', 'amostra', 'vista', 'origem'].includes(key)))
@@ -113,10 +113,10 @@ describe.each(NAMES)('the address of %s', (name) => {
   });
 });
 
-describe('addresses that people have kept', () => {
+describe('bookmarked addresses', () => {
   const readList = (query: string) => LIST_SEARCHES['/report'].read(new URLSearchParams(query), NOW);
 
-  it('of the list mean the last month on the clock of UTC-3 where they say nothing', () => {
+  it('of the list mean the last month in UTC-3 by default', () => {
     expect(LIST_SEARCHES['/list'].read(new URLSearchParams(), NOW)).toEqual({
       id_amostra: '',
       dti: '2026-10-20 00:00',
@@ -131,7 +131,7 @@ describe('addresses that people have kept', () => {
     });
   });
 
-  it('of the list with everything chosen mean the same as ever, hostile texts too', () => {
+  it('of the list with all parameters and hostile texts keep their meaning', () => {
     const hostile = `%_"'<script>&?#+ 💧\u202E`;
     const query =
       'id_amostra=A-1%2C+B_2&dti=&dtf=2026-01-31+07%3A05&id_cliente=3%7C14&classificacao=LEAK%7CVISI&vista=false';
@@ -151,25 +151,25 @@ describe('addresses that people have kept', () => {
   });
 
   it.each(['dti=ontem', 'dti=2026-13-41+99%3A99', 'classificacao=VAZA|leak', 'id_cliente=a|-1|0', 'vista=1'])(
-    'of the list take the default for %s',
+    'of the list have the default for %s',
     (query) => expect(readList(query)).toEqual(readList('')),
   );
 
-  it('of the list are cut at what the server takes', () => {
+  it('of the list have their text cut at the limit of the server', () => {
     expect(readList(`filtro=${'x'.repeat(10_000)}`).filtro).toHaveLength(200);
   });
 
-  it('of the leak reports tell no company from none chosen', () => {
+  it('of the leak reports distinguish an empty choice of companies from none', () => {
     const companies = (query: string) => reportSearch.read(new URLSearchParams(query), NOW).id_cliente;
     expect([companies(''), companies('id_cliente='), companies('id_cliente=7|8')]).toEqual([null, [], [7, 8]]);
   });
 
-  it('of the agreement report carry their days', () => {
+  it('of the agreement report contain their days', () => {
     const written = agreementReportSearch.write(agreementReportSearch.read(new URLSearchParams(), NOW), NOW);
     expect(Object.fromEntries(written)).toEqual({ dti: '2026-11-13 00:00', dtf: '2026-11-20 23:59' });
   });
 
-  it('of the desk have the company in the path', () => {
+  it('of the desk contain the company in the path', () => {
     const search = readDeskSearch('7', new URLSearchParams('classificacao=&sem_consenso=true'));
     expect(search).toMatchObject({ id_cliente: 7, classificacao: [], sem_consenso: true });
     expect(deskPath(search)).toBe('/admin/samples/7?classificacao=&sem_consenso=true');
@@ -177,7 +177,7 @@ describe('addresses that people have kept', () => {
   });
 });
 
-it('asks for what was chosen and nothing else', () => {
+it('the request of the list contains only the chosen parameters', () => {
   const read = (query: string) => LIST_SEARCHES['/list'].read(new URLSearchParams(query), NOW);
   expect(toPagedBody(read('dti=&dtf='))).toEqual({ pag: 1, max: 50, data: 0 });
   const chosen = 'classificacao=VISI%7CLEAK&filtro=+rua+&id_cliente=4&id_amostra=9&vista=false&pag=3';
@@ -195,13 +195,13 @@ it('asks for what was chosen and nothing else', () => {
   });
 });
 
-it('the print report takes a search over from its first page, with no sample open', () => {
+it('the link to the print report drops page and open sample', () => {
   const search = LIST_SEARCHES['/list'].read(new URLSearchParams('classificacao=LEAK&pag=7&amostra=5'), NOW);
   expect(listPath('/report', search, NOW)).toBe('/report?classificacao=LEAK');
   expect(listPath('/list', {}, NOW)).toBe('/list');
 });
 
-it('says what is wrong with a period before the server is asked', () => {
+it('an invalid period has its error before the request', () => {
   const problem = (dti: string, dtf: string) => searchProblem({ dti, dtf });
   expect(problem('2026-11-20 00:01', '2026-11-20 00:00')).toBe('period_reversed');
   expect(problem('2016-11-20 00:00', '2026-11-20 00:01')).toBe('period_too_long');
@@ -216,15 +216,15 @@ describe('the address of a dashboard', () => {
     expect(read('')).toMatchObject({ dti: '2026-11-14 00:00', dtf: '2026-11-20 23:59', period: 'd' });
   });
 
-  it('misses the day that is not said beside the other', () => {
+  it('has no default for one day if only the other is given', () => {
     expect(read('dti=2026-11-01')).toMatchObject({ dti: '2026-11-01 00:00', dtf: '' });
   });
 
-  it('takes no frequency that its days do not offer', () => {
+  it('has no frequency if its days do not allow the given one', () => {
     expect(read('dti=2023-11-01&dtf=2026-11-02&period=d').period).toBeNull();
   });
 
-  it('comes back from the path of the collector chart', () => {
+  it('is read back from the path of the collector chart', () => {
     const search = read('dti=2026-10-01&dtf=2026-10-31&period=s&id_cliente=3|14&id_coletor=5');
     const [path = '', query] = collectorChartPath(search).split('?');
     const [idClient, dti, dtf, period] = path.split('/').slice(2).map(decodeURIComponent);
@@ -234,7 +234,7 @@ describe('the address of a dashboard', () => {
 });
 
 describe('the address of a photo', () => {
-  it('comes back as it was written', () => {
+  it('is read as it was written', () => {
     const path = photoPath(12, 2);
     expect(path).toBe('/show-photo?photo=12&index=2');
     expect(readPhotoAddress(new URLSearchParams(path.split('?')[1]))).toEqual({ id: 12, index: 2 });
@@ -242,7 +242,7 @@ describe('the address of a photo', () => {
   });
 
   it.each(['', 'photo=', 'photo=0', 'photo=-3', 'photo=1e3', 'photo=2147483648', 'photo=4&index=3', 'photo=4&index=x'])(
-    'is none for %j',
+    'is invalid for %j',
     (query) => expect(readPhotoAddress(new URLSearchParams(query))).toBeNull(),
   );
 });

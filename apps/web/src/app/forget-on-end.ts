@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getSession, selectCompanies, subscribeSession } from '../shared/session/index.ts';
 import { forgetTour } from '../shared/tour/tour-state.ts';
 
-/** Drops what one person was shown before another may sign in on the same device; returns the way to stop. */
+/** Clears the user's data when the session ends, before another user signs in on the device. Returns a function that stops it. */
 export function forgetOnEnd(queryClient: QueryClient): () => void {
   let person = getSession()?.user.id_usuario;
   return subscribeSession(() => {

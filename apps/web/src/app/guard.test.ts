@@ -11,7 +11,7 @@ const as = (id_tipo_usuario: Role, endReason: null = null) => ({
 const nobody = { session: null, endReason: null } as const;
 
 describe('guard', () => {
-  it('sends who is not signed in to sign-in and remembers the place', () => {
+  it('redirects signed-out users to the sign-in with the wanted address', () => {
     expect(guard('samples.view', nobody, '/?id=5#x')).toEqual({ to: '/login', from: '/?id=5#x' });
     expect(guard('signed_in', { session: null, endReason: 'expired' }, '/admin/my-profile')).toEqual({
       to: '/login',
@@ -19,31 +19,31 @@ describe('guard', () => {
     });
   });
 
-  it('remembers no place for who has left', () => {
+  it('keeps no address after a sign-out', () => {
     expect(guard('samples.view', { session: null, endReason: 'signed_out' }, '/')).toEqual({ to: '/login' });
     expect(guard('blind_review.take', { session: null, endReason: 'review' }, '/br/br-class')).toEqual({
       to: '/login',
     });
   });
 
-  it('lets guests stay on sign-in and sends the signed-in back to where they were going', () => {
+  it('redirects signed-in users from the sign-in to the wanted address', () => {
     expect(guard('guests', nobody, '/login')).toBeNull();
     expect(guard('guests', as('ANA'), '/login')).toEqual({ to: '/' });
     expect(guard('guests', as('ANA'), '/login', '/admin/my-profile?x=1')).toEqual({ to: '/admin/my-profile?x=1' });
   });
 
-  it.each(ROLES)('opens the map to %s by the matrix, or sends to the own data', (role) => {
+  it.each(ROLES)('opens the map for %s if the role may see samples', (role) => {
     expect(guard('samples.view', as(role), '/')).toEqual(role === 'BR' ? { to: '/br' } : null);
     expect(guard('signed_in', as(role), '/admin/my-profile')).toBeNull();
   });
 
-  it('keeps the review to blind reviewers, who find it again from everywhere', () => {
+  it('opens blind review only for blind reviewers and redirects them to it from everywhere', () => {
     expect(guard('blind_review.take', as('BR'), '/br')).toBeNull();
     expect(guard('users.list', as('BR'), '/admin')).toEqual({ to: '/br' });
     expect(guard('blind_review.take', as('SUP'), '/br')).toEqual({ to: '/admin/my-profile' });
   });
 
-  it('sends an unknown role to the own data, which it may open', () => {
+  it('redirects an unknown role to the own profile', () => {
     const stranger = as('XYZ' as Role);
     expect(guard('samples.view', stranger, '/')).toEqual({ to: '/admin/my-profile' });
     expect(guard('signed_in', stranger, '/admin/my-profile')).toBeNull();
@@ -70,7 +70,7 @@ describe('guard', () => {
     expect(safePath(path)).toBe('/');
   });
 
-  it('keeps path, query and fragment of a place in the app', () => {
+  it('keeps path, query and fragment of an address in the app', () => {
     expect(safePath('/inspect/eyJ9?id=5&q=a%20b#x')).toBe('/inspect/eyJ9?id=5&q=a%20b#x');
   });
 });

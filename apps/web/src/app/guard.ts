@@ -3,27 +3,27 @@ import { can } from '@escuta/domain';
 import { BLIND_PATHS } from '../features/blind-review/blind-paths.ts';
 import type { EndReason, Session } from '../shared/session/index.ts';
 
-/** Who may open a route: anyone at all, only who is not signed in yet, anyone signed in, or who has a capability. */
+/** Who may open a route: anyone, only signed-out users, any signed-in user, or users with a capability. */
 export type Access = 'anyone' | 'guests' | 'signed_in' | Capability;
 
 export const LOGIN_PATH = '/login';
 export const HOME_PATH = '/';
 export const MY_PROFILE_PATH = '/admin/my-profile';
 
-/** Who left, or was told so by blind review (BR-04), begins at the start page next time. */
-const FORGETTING: readonly EndReason[] = ['signed_out', 'review'];
+/** After these ends of a session, the next sign-in opens the start page: a sign-out, also by blind review (BR-04). */
+const WITHOUT_RETURN: readonly EndReason[] = ['signed_out', 'review'];
 
-/** Where a guard sends someone who may not stay; `from` is the place to come back to after sign-in. */
+/** Where a guard redirects to; `from` is the address to return to after the sign-in. */
 export interface Redirect {
   to: string;
   from?: string;
 }
 
 /**
- * Decides whether someone may stay on a route (SHELL-02); null lets them. A blind reviewer without the capability goes to
- * the review, any other role, an unknown one too, to its own data.
- * @param wanted path and query of the route
- * @param back where a sign-in was asked for, if it was
+ * Decides whether a user may open a route (SHELL-02). Returns null if so. Otherwise blind reviewers are redirected to the review, all other
+ * roles, unknown ones too, to their profile.
+ * @param wanted path, query and fragment of the route
+ * @param back address that required the sign-in, if any
  */
 export function guard(
   access: Access,
@@ -34,16 +34,16 @@ export function guard(
   if (access === 'anyone') return null;
   const { session, endReason } = state;
   if (access === 'guests') return session ? { to: safePath(back) } : null;
-  if (!session) return FORGETTING.includes(endReason) ? { to: LOGIN_PATH } : { to: LOGIN_PATH, from: wanted };
+  if (!session) return WITHOUT_RETURN.includes(endReason) ? { to: LOGIN_PATH } : { to: LOGIN_PATH, from: wanted };
   if (access === 'signed_in' || can(session.user, access)) return null;
   return { to: can(session.user, 'blind_review.take') ? BLIND_PATHS.start : MY_PROFILE_PATH };
 }
 
-/** A path inside the app; anything that a browser could take to lead elsewhere becomes the start page. */
+/** Returns a path inside the app; the start page for anything that a browser could resolve to another site. */
 export function safePath(path: unknown): string {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, location.origin)) return HOME_PATH;
   const { origin, pathname, search, hash } = new URL(path, location.origin);
-  // What is left may begin with two slashes ("/.//evil.test"), which the next reader takes for a host.
+  // The resolved path may begin with two slashes ("/.//evil.test"), which would be read as a host.
   if (origin !== location.origin || pathname.startsWith('//') || pathname === LOGIN_PATH) return HOME_PATH;
   return pathname + search + hash;
 }

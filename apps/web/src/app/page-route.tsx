@@ -9,26 +9,26 @@ import { lateTexts } from './texts.ts';
 
 type LateTexts = keyof typeof lateTexts;
 
-/** The text that names a page in the browser's tab: its namespace and its key. */
+/** The text of a page's title in the browser's tab: namespace and key. */
 export type PageTitle = { [N in Namespace]: readonly [texts: N, key: Parameters<Translate<N>>[0]] }[Namespace];
 
-/** What the route table says of a page. */
+/** Data of a page in the route table. */
 export interface PageHandle {
   title: PageTitle;
 }
 
 interface PageOptions {
-  /** Texts beside those of the title. */
+  /** Texts to load besides those of the title. */
   texts?: readonly LateTexts[];
-  /** The page uses nothing of antd, which is then not fetched for it. */
+  /** The page does not use antd, which is then not loaded. */
   withoutAntd?: boolean;
-  /** The title has a place that only the page can fill in. */
+  /** The page sets its title itself, because it contains data. */
   setsOwnTitle?: boolean;
 }
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** A route whose code and texts are fetched only once its guard lets someone in. */
+/** A route whose code and texts are loaded only after its guard admits the user. */
 export function page(
   path: string,
   access: Access,
@@ -52,7 +52,7 @@ export function page(
 
 const isLate = (name: Namespace): name is LateTexts => name in lateTexts;
 
-/** The page with its title and, where it needs them, antd's providers. */
+/** The page with its title and, if it uses antd, antd's providers. */
 async function loadContent(title: PageTitle, load: Load, { texts = [], ...options }: PageOptions) {
   const [{ default: Page }, antd] = await Promise.all([
     load(),

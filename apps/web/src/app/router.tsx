@@ -21,7 +21,7 @@ import { RootLayout, RouteCrash } from './layouts/RootLayout.tsx';
 import { type PageHandle, type PageTitle, page, Title } from './page-route.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
-/** Pages inside a frame that only signed-in people see. */
+/** Pages in a frame, for signed-in users. */
 function framed(Frame: ComponentType, children: RouteObject[]): RouteObject {
   return {
     element: (
@@ -194,7 +194,7 @@ const adminPages: RouteObject[] = [
 
 const NOT_FOUND: PageTitle = ['shell', 'notFound.title'];
 
-/** Every route of the app. What is not here is not found. */
+/** All routes of the app. */
 export const appRoutes: RouteObject[] = [
   {
     Component: RootLayout,

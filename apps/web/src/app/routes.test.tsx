@@ -16,7 +16,7 @@ const ALL: readonly Role[] = ROLES.filter((role) => role !== 'BR');
 const REVIEWING = ALL.filter((role) => role !== 'VIS' && role !== 'COM');
 const ADMINISTRATORS: readonly Role[] = ['SUP', 'GEO', 'ADM'];
 
-/** Who opens what, as the product documents say it. */
+/** Which roles may open which address, according to the product documents. */
 const LEDGER: readonly [path: string, roles: readonly Role[]][] = [
   ['/', ALL],
   ['/list', ALL],
@@ -62,10 +62,10 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
 ];
 const PUBLIC = ['/login', '/recover-password/x', '/intercept/x', '/intercept'];
 
-/** What a guard lets in. */
+/** Content of a guarded route: its children, or a word. */
 const inside = (isFrame: boolean) => (isFrame ? <Outlet /> : <p>open</p>);
 
-/** The app's own routes and guards, with nothing but a word on each page. */
+/** The app's routes and guards, with a word in place of each page. */
 function emptied(routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const { children, element, ...rest } = route;
@@ -78,7 +78,7 @@ function emptied(routes: readonly RouteObject[]): RouteObject[] {
 }
 const routes = emptied(appRoutes);
 
-/** Where who opens an address ends, and what is asked to come back to. */
+/** Opens an address. Returns the final path and the address to return to after a sign-in. */
 async function endOf(address: string): Promise<{ at: string; from: unknown }> {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(<RouterProvider router={router} />);
@@ -107,7 +107,7 @@ it('the ledger names every route', () => {
   }
 });
 
-/** Routes that show a page of their own: no frames, no redirects. */
+/** Routes with a page: neither frames nor redirects. */
 function pagesOf(list: readonly RouteObject[]): RouteObject[] {
   const isRedirect = ({ element }: RouteObject) => isValidElement(element) && element.type === Navigate;
   return list.flatMap((route) => [
@@ -130,14 +130,14 @@ it.each(LANGUAGES)('every page has a title in %s', async (language) => {
   setLanguage(LANGUAGES[0]);
 });
 
-it('[SHELL-02] who is not signed in is sent to sign in from every route but the public ones, and comes back', async () => {
+it('[SHELL-02] every route except the public ones sends signed-out users to the sign-in with the address to return to', async () => {
   for (const [path] of LEDGER) expect(await endOf(`${path}?x=1`), path).toEqual({ at: '/login', from: `${path}?x=1` });
   expect((await endOf('/login')).at).toBe('/login');
   expect((await endOf('/recover-password/x')).at).toBe('/recover-password/x');
 });
 
 it.each([...ROLES, 'XYZ'])(
-  '[SHELL-02] %s stays where the ledger lets the role, and is sent to its place else',
+  '[SHELL-02] %s opens only the routes that the ledger allows',
   async (role) => {
     signIn(role);
     const place = role === 'BR' ? '/br' : '/admin/my-profile';
@@ -147,7 +147,7 @@ it.each([...ROLES, 'XYZ'])(
       expect((await endOf(path)).at, path).toBe(admitted ? path : place);
     }
     for (const [from, to] of MOVED) expect((await endOf(from)).at).toBe(to);
-    // Who is signed in is led on from the sign-in screen to the start page, and from there to the own one.
+    // Signed-in users are redirected from the sign-in to the start page, and from there to the page of their role.
     expect((await endOf('/login')).at).toBe(ALL.some((one) => one === role) ? '/' : place);
   },
 );

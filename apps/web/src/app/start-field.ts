@@ -3,8 +3,8 @@ import { getEndReason, getSession, subscribeSession } from '../shared/session/in
 import { lateTexts } from './texts.ts';
 
 /**
- * Field reports wait on the device of who wrote them and are sent from whatever screen that person has open. Whoever signs out leaves
- * what they wrote, and nothing else, behind. Costs nothing for who writes no reports.
+ * Sends field reports waiting on this device from any screen that their author has open. After a sign-out only the user's reports stay on the
+ * device. Loads no code for users who do not write reports.
  */
 export function startField(): void {
   let started = false;
@@ -19,7 +19,7 @@ export function startField(): void {
     void begin();
   };
   const begin = async () => {
-    // The sender names photos without a title.
+    // The sender needs the texts to name photos without a title.
     const [{ startSender, offerOffline }] = await Promise.all([
       import('../features/field/index.ts'),
       lateTexts.field(),

@@ -43,7 +43,7 @@ registerTexts('shell', shellTexts);
 registerTexts('session', sessionTexts);
 registerTexts('sso', ssoTexts);
 
-/** Texts that come with the first screen that needs them; a route waits for them (router.tsx). */
+/** Texts loaded with the first screen that needs them; its route waits for them (router.tsx). */
 export const lateTexts = {
   profile: async () => registerTexts('profile', (await import('../features/profile/profile.texts.ts')).profileTexts),
   samples: async () => registerTexts('samples', (await import('../features/samples/samples.texts.ts')).samplesTexts),

@@ -1,12 +1,12 @@
 import { call, isConnected, noteConnection, subscribeConnection } from '../shared/api/index.ts';
 
-/** How often the server is asked for while it cannot be reached, milliseconds. */
+/** Interval of the checks while the server cannot be reached, milliseconds. */
 export const PROBE_MS = 5000;
 
-/** Finds out by itself when the connection is lost and when it is back; returns the way to stop. */
+/** Checks the connection while it is lost, and when the browser reports a change. Returns a function that stops it. */
 export function watchConnection(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
-  // Every call tells whether it reached the server; this one has nothing else to say.
+  // Every call records whether it reached the server; this one has no other purpose.
   const probe = () => void call('health').catch(() => {});
   const arm = () => {
     clearInterval(timer);

@@ -16,7 +16,7 @@ const company = (id_cliente: number, id_cliente_master: number | null) => ({
   ativo: true,
 });
 
-/** Shows the selector to someone whose scope holds these companies; resolves once the server has been asked. */
+/** Renders the selector for a user who reaches these companies; resolves after the request. */
 async function show(...dados: ReturnType<typeof company>[]) {
   const { sent } = fakeServer({ 'GET /api/clientes/mapa': ok({ dados, total: dados.length }) });
   render(
@@ -39,12 +39,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[SHELL-03] is not shown to who has one company', async () => {
+it('[SHELL-03] is hidden for a user with one company', async () => {
   await show(company(1, null));
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-it('[SHELL-03] narrows to one company and widens to all', async () => {
+it('[SHELL-03] chooses one company or all', async () => {
   await show(company(1, null), company(2, 1));
   const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Empresa' });
   fireEvent.change(select, { target: { value: '2' } });
@@ -53,7 +53,7 @@ it('[SHELL-03] narrows to one company and widens to all', async () => {
   expect(getSelectedCompanies()).toEqual([]);
 });
 
-it('says how many were chosen elsewhere', async () => {
+it('shows the number of companies chosen in the map’s filter', async () => {
   await show(company(1, null), company(2, 1), company(3, 1));
   const select = await screen.findByRole<HTMLSelectElement>('combobox');
   act(() => selectCompanies([2, 3]));

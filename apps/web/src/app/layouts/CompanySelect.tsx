@@ -7,8 +7,8 @@ const ALL = '';
 const SEVERAL = 'several';
 
 /**
- * Narrows the map to one company, or widens it to all; only for who has more than one (SHELL-03). The map's own
- * filter can choose several: the selector then says how many.
+ * Chooses one company or all for the map; hidden for users with only one (SHELL-03). The map's filter can choose several: the selector then
+ * shows how many.
  */
 export function CompanySelect() {
   const t = useTexts('shell');
@@ -39,7 +39,7 @@ export function CompanySelect() {
   );
 }
 
-/** The tree as rows, branches set in under their company. */
+/** The tree as rows, branches indented below their company. */
 function indented(nodes: readonly CompanyNode[], depth = 0): { id: number; label: string }[] {
   return nodes.flatMap((node) => [
     { id: node.value, label: `${'\u2003'.repeat(depth)}${node.title}` },

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('the mark of a lost connection', () => {
-  it('shows once a call does not reach the server, and goes by itself when it is back', async () => {
+  it('is shown until the server can be reached again', async () => {
     const { sent } = fakeServer({
       [CONFIG]: 'unreachable',
       [HEALTH]: () => (back ? ok({ version: '1' }) : 'unreachable'),
@@ -47,19 +47,19 @@ describe('the mark of a lost connection', () => {
     expect(sent).toHaveLength(asked);
   });
 
-  it.each([400, 500, 503])('does not show for an answer of %i', async (status) => {
+  it.each([400, 500, 503])('is not shown for a response of %i', async (status) => {
     fakeServer({ [CONFIG]: refusal(status, 'internal_error') });
     await ask();
     expect(isShown()).toBe(false);
   });
 
-  it('does not show for a call that was broken off', async () => {
+  it('is not shown for an aborted call', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('aborted', 'AbortError')));
     await act(() => call('getConfig', { signal: AbortSignal.abort() }).then(vi.fn(), vi.fn()));
     expect(isShown()).toBe(false);
   });
 
-  it('follows the browser’s own word', async () => {
+  it('follows the browser’s offline and online events', async () => {
     fakeServer({ [HEALTH]: ok({ version: '1' }) });
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(isShown()).toBe(true);

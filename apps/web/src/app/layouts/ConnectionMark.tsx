@@ -3,7 +3,7 @@ import { useTexts } from '../../shared/i18n/index.ts';
 import { OfflineIcon } from '../../shared/ui/icons.tsx';
 import styles from './ConnectionMark.module.css';
 
-/** Says quietly that the server cannot be reached, for as long as it cannot. */
+/** An unobtrusive mark while the server cannot be reached. */
 export function ConnectionMark() {
   const t = useTexts('shell');
   const connected = useConnected();

@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx';
 import styles from './Content.module.css';
 
-/** Where the page of a frame stands; a fault in it leaves the frame. */
+/** The page inside a frame; an error in the page does not affect the frame. */
 export function Content({ className }: { className?: string | undefined }) {
   const { pathname } = useLocation();
   return (

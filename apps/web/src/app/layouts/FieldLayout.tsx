@@ -7,7 +7,7 @@ import { Content } from './Content.tsx';
 import styles from './HeaderLayout.module.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** The frame of the pages used on the street: nothing in it needs a network. */
+/** The frame of the pages used in the field; works without a network. */
 export function FieldLayout() {
   const t = useTexts('shell');
   const { can } = useSession();

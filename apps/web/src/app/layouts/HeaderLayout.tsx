@@ -9,7 +9,7 @@ import { Content } from './Content.tsx';
 import styles from './HeaderLayout.module.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** The frame of the working screens: one row on top, the screen below (SHELL-03). */
+/** The frame of the main screens: header above, screen below (SHELL-03). */
 export function HeaderLayout() {
   const t = useTexts('shell');
   const { can } = useSession();
@@ -48,7 +48,7 @@ export function HeaderLayout() {
 
 const DASHBOARD_TEXTS = { produtividade: 'productivity', analise: 'analysis', impacto: 'impact' } as const;
 
-/** The tabs of the dashboard, which show the same days; on a phone one link, and the tabs stand on the page. */
+/** Links to the dashboard's tabs, with the same days; on a phone one link, and the tabs are on the page. */
 function Dashboards() {
   const t = useTexts('shell');
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 import { Content } from './Content.tsx';
 
-/** The frame of what is printed, looked at alone or left only by its own way out: no navigation. */
+/** The frame without navigation: for printed pages, single photos and pages with a close button of their own. */
 export function PlainLayout() {
   return <Content />;
 }

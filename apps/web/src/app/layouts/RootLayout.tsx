@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { Crash } from '../../shared/ui/ErrorBoundary.tsx';
 import { TourGate } from '../tour/TourGate.tsx';
 
-/** What all screens stand in. */
+/** The frame of all screens. */
 export function RootLayout() {
   return (
     <>
@@ -12,7 +12,7 @@ export function RootLayout() {
   );
 }
 
-/** Shown when a screen's code cannot be fetched or fails: the way out is to load the page again. */
+/** Shown if a screen's code cannot be loaded or fails; offers to reload the page. */
 export function RouteCrash() {
   return (
     <main>

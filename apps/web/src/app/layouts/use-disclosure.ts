@@ -1,11 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react';
 
-/** How long an open menu stays once the mouse has left it, milliseconds (SHELL-04). */
+/** How long a menu stays open after the mouse has left it, milliseconds (SHELL-04). */
 const CLOSE_AFTER_MS = 2660;
 
 /**
- * An open-and-close panel under a button: closes by itself after the mouse has left it, with Escape, and when the
- * focus or a click goes elsewhere. A finger or the keyboard sets no time limit.
+ * A panel that opens below a button. It closes some time after the mouse has left it, on Escape, and when the focus or a click goes elsewhere.
+ * There is no time limit for touch and keyboard.
  */
 export function useDisclosure(root: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { SsoRedirect } from '../../features/session/sso/SsoRedirect.tsx';
 import { useSessionState } from '../../shared/session/index.ts';
 import { LOGIN_PATH, safePath } from '../guard.ts';
 
-/** Where single sign-on begins and lands (AUTH-11): on to `module`, or to the sign-in screen when it fails. */
+/** Start and return address of single sign-on (AUTH-11): continues to `module`, or to the sign-in screen if it fails. */
 export default function InterceptPage() {
   const { client = lastPlace()?.client ?? 'default' } = useParams();
   const [query] = useSearchParams();

@@ -1,7 +1,7 @@
 import LeakReportDetailPage from '../../features/leak-reports/pages/LeakReportDetailPage.tsx';
 import { SampleMaps } from '../../features/samples/lists/SampleMaps.tsx';
 
-/** One leak report with the maps of its samples. */
+/** A leak report with the maps of its samples. */
 export default function LeakReportRoute() {
   return (
     <SampleMaps>

@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/i18n/index.ts';
 
 const EXTRAS = { Inspections: SampleInspections, InspectMode };
 
-/** The map dashboard with what the frame adds to it. */
+/** The map dashboard with the parts that come from the inspections feature. */
 export default function MapPage() {
   const t = useTexts('shell');
   useLogStart();

@@ -3,7 +3,7 @@ import { useTexts } from '../../shared/i18n/index.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
 import styles from './NotFoundPage.module.css';
 
-/** An address that leads nowhere, with a way home (SHELL-01). */
+/** Shown for an unknown address, with a link to the start page (SHELL-01). */
 export function NotFoundPage() {
   const t = useTexts('shell');
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A path that cannot push the page apart. */
+/** Shortens a path so that it fits on the page. */
 function shortPath(path: string): string {
   return path.length > 60 ? `${path.slice(0, 59)}…` : path;
 }

@@ -13,12 +13,12 @@ const TourLayer = lazy(async (): Promise<{ default: Layer }> => {
   try {
     return (await Promise.all([import('./TourLayer.tsx'), lateTexts.tour()]))[0];
   } catch {
-    // Without a network there is no tour; the screen below is whole.
+    // Without a network there is no tour, and the screen below works as usual.
     return { default: () => null };
   }
 });
 
-/** The tour over whatever screen is open; fetched only where it is on, or offered on accessing the map. */
+/** The tour above the current screen; its code is loaded only while it runs or is offered on the map. */
 export function TourGate() {
   const { user } = useSession();
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { updateOwn } from '../../shared/session/index.ts';
 import { endTour, startTour } from '../../shared/tour/tour-state.ts';
 import { notify } from '../../shared/ui/notify.ts';
 
-/** Asks once whether to take the tour, and whether to ask again on the next access (SHELL-10). */
+/** Offers the tour, with the choice whether to offer it again on the next access (SHELL-10). */
 export function TourPrompt() {
   const t = useTexts('tour');
   const common = useTexts('common');

@@ -10,7 +10,7 @@ import styles from './tour.module.css';
 import { type TourCard, type TourStep, tourSteps } from './tour-steps.ts';
 import { useTarget } from './use-target.ts';
 
-/** The tour on one of its screens; away from it, a way back (SHELL-09). */
+/** The current step of the tour; on any other screen, a bar to resume or end it (SHELL-09). */
 export function TourStepper({ index }: { index: number }) {
   const t = useTexts('tour');
   const problem = useProblemText();
@@ -23,7 +23,7 @@ export function TourStepper({ index }: { index: number }) {
   const step = steps[position];
   const count = { n: position + 1, total: steps.length };
 
-  /** Opens the screen of a step, or of the next one that has something to show. */
+  /** Opens the screen of a step; if that has nothing to show, of the next one that has. */
   const open = useCallback(
     async (wanted: TourStep | undefined, rest: readonly TourStep[]): Promise<void> => {
       if (!wanted) return endTour();
@@ -58,7 +58,7 @@ export function TourStepper({ index }: { index: number }) {
   return <Cards key={step.index} cards={step.cards} count={count} onEnd={() => openAt(position + 1)} />;
 }
 
-/** The tour has just been started: its first screen opens by itself. */
+/** Opens the first screen automatically when the tour has just been started. */
 function useStart(step: TourStep | undefined, open: () => void): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -72,7 +72,7 @@ interface CardsProps {
   onEnd(): void;
 }
 
-/** The cards of one screen, one after the other. */
+/** The cards of one screen, in order. */
 function Cards({ cards, count, onEnd }: CardsProps) {
   const [at, setAt] = useState(0);
   const card = cards[at];
@@ -92,19 +92,19 @@ function Cards({ cards, count, onEnd }: CardsProps) {
 interface StepCardProps {
   card: TourCard;
   count: { n: number; total: number };
-  /** Nothing comes after it. */
+  /** It is the last card of the tour. */
   isEnd: boolean;
   onNext(): void;
 }
 
-/** What a screen is for, beside the part of it that matters. */
+/** Explains a screen, beside the part of it that matters. */
 function StepCard({ card, count, isEnd, onNext }: StepCardProps) {
   const t = useTexts('tour');
   const target = useTarget(`[data-tour="${card}"]`);
   const title = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
   const wasFocused = useRef(false);
-  /** Once it stands in its place and can be focused; later moves leave the focus where the person has taken it. */
+  /** Focuses the card once it is positioned; later moves do not take the focus from the user. */
   const focusOnce = () => {
     if (!wasFocused.current) title.current?.focus();
     wasFocused.current ||= document.activeElement === title.current;

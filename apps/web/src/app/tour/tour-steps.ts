@@ -9,7 +9,7 @@ export type TourScreen = (typeof TOUR_SCREENS)[number];
 
 interface Place {
   access: Capability | null;
-  /** Where the screen is; null where there is nothing to show there. */
+  /** Path of the screen; null if it has nothing to show. */
   path(): Promise<string | null>;
   isAt(pathname: string): boolean;
 }
@@ -20,7 +20,7 @@ const at = (path: string, access: Capability | null): Place => ({
   isAt: (pathname) => pathname === path,
 });
 
-/** The first of the people whom one may see; oneself is not among them. */
+/** Profile of the first user listed; the signed-in user is not in the list. */
 async function firstUserPath(): Promise<string | null> {
   const { dados } = await call('listUsers', { query: { pag: '1', max: '10' } });
   return dados[0] ? userPath(dados[0].id_usuario) : null;
@@ -40,16 +40,16 @@ const PLACES: Record<TourScreen, Place> = {
   myProfile: at(MY_PROFILE_PATH, null),
 };
 
-/** What is explained on a screen: the screen, and parts of it that not everybody has. */
+/** Subjects of the cards: the screens, and parts that not every user sees. */
 export type TourCard = TourScreen | 'reportCompanies' | 'reportDetail';
 
 export interface TourStep extends Place {
   cards: readonly TourCard[];
-  /** 1 to 7. */
+  /** Number of the screen, 1 to 7. */
   index: number;
 }
 
-/** The steps of a person: screens that the role cannot open are left out (D-26); with several companies to choose, the reports have one card more (REP-03). */
+/** The user's steps: only screens that the role may open (D-26); with several companies, the reports have one more card (REP-03). */
 export function tourSteps(can: (capability: Capability) => boolean, hasCompanies: boolean): TourStep[] {
   const cards = (screen: TourScreen): TourCard[] =>
     screen === 'reports'

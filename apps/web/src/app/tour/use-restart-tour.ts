@@ -5,7 +5,7 @@ import { reloadEnabled, startTour } from '../../shared/tour/tour-state.ts';
 import { notify } from '../../shared/ui/notify.ts';
 import { HOME_PATH } from '../guard.ts';
 
-/** Starts the tour from its first screen; where the person has it off, it is turned on and the app loads anew (SHELL-10). */
+/** Starts the tour at its first screen; if the user had turned it off, turns it on and reloads the app (SHELL-10). */
 export function useRestartTour(): { restart(): void; isPending: boolean } {
   const t = useTexts('shell');
   const problem = useProblemText();

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a screen may take before it is shown without a highlighted part. */
-const PATIENCE_MS = 5000;
+/** How long to wait for the element before the card is shown without a highlight, milliseconds. */
+const TIMEOUT_MS = 5000;
 
-/** The element that a selector names, once it is there and seen; null where it does not come; undefined until then. */
+/** The visible element of a selector: undefined while waiting, null if it does not appear. */
 export function useTarget(selector: string): HTMLElement | null | undefined {
   const [target, setTarget] = useState<HTMLElement | null>();
   useEffect(() => {
@@ -14,13 +14,13 @@ export function useTarget(selector: string): HTMLElement | null | undefined {
       setTarget(found);
     };
     const observer = new MutationObserver(look);
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       stop();
       setTarget(null);
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     const stop = () => {
       observer.disconnect();
-      clearTimeout(patience);
+      clearTimeout(timeout);
     };
     observer.observe(document.body, { childList: true, subtree: true, attributes: true });
     look();
