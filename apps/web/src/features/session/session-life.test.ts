@@ -32,8 +32,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a session’s end', () => {
-  it('comes at its expiry, not before, and says so', () => {
+describe('the end of a session', () => {
+  it('comes exactly at its expiry, with a message', () => {
     begin(1800);
     vi.advanceTimersByTime(1_799_999);
     expect(getSession()).not.toBeNull();
@@ -45,7 +45,7 @@ describe('a session’s end', () => {
     });
   });
 
-  it('waits longer than setTimeout’s 32 bits can count', () => {
+  it('may lie further ahead than setTimeout’s 32 bits can count', () => {
     fakeServer({ [getUser]: ok({ user: person() }) });
     begin(40 * 24 * HOUR_S);
     vi.advanceTimersByTime(39 * DAY_MS);
@@ -54,7 +54,7 @@ describe('a session’s end', () => {
     expect(getEndReason()).toBe('expired');
   });
 
-  it('is noticed on waking up, when timers have slept', () => {
+  it('is noticed when the device wakes up', () => {
     begin(HOUR_S);
     vi.setSystemTime(Date.now() + 2 * HOUR_S * 1000);
     expect(getSession()).not.toBeNull();
@@ -62,7 +62,7 @@ describe('a session’s end', () => {
     expect(getSession()).toBeNull();
   });
 
-  it('is noticed at the start of the page', () => {
+  it('is noticed when the page loads', () => {
     stop();
     begin(HOUR_S);
     vi.setSystemTime(Date.now() + 2 * HOUR_S * 1000);
@@ -71,14 +71,14 @@ describe('a session’s end', () => {
     expect(error).toHaveBeenCalledOnce();
   });
 
-  it('is silent when the person leaves', () => {
+  it('has no message after a sign-out', () => {
     begin(HOUR_S);
     endSession('signed_out');
     expect(error).not.toHaveBeenCalled();
   });
 });
 
-describe('the hourly look at the user', () => {
+describe('the hourly check of the user', () => {
   it('signs an inactive user out', async () => {
     fakeServer({ [getUser]: ok({ user: person({ ativo: false }) }) });
     begin(12 * HOUR_S);
@@ -96,7 +96,7 @@ describe('the hourly look at the user', () => {
     expect(getSession()).toBeNull();
   });
 
-  it('takes over what has changed and comes again every hour', async () => {
+  it('updates the user and repeats every hour', async () => {
     const { sent } = fakeServer({ [getUser]: ok({ user: person({ exibir_inspecao: false }) }) });
     begin(12 * HOUR_S);
     await vi.advanceTimersByTimeAsync(3 * HOUR_MS);
@@ -113,7 +113,7 @@ describe('the hourly look at the user', () => {
 });
 
 describe('the start of work', () => {
-  it('is told once for each sign-in', async () => {
+  it('is logged once per sign-in', async () => {
     const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
     begin(HOUR_S);
     await logStart();
@@ -124,7 +124,7 @@ describe('the start of work', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is told later when it did not get through', async () => {
+  it('is logged later if the first attempt failed', async () => {
     fakeServer({ 'POST /api/save/logs': 'unreachable' });
     begin(HOUR_S);
     const failing = logStart();
@@ -135,11 +135,11 @@ describe('the start of work', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not told again by the next page when this one was left before it heard the answer', async () => {
+  it('is not logged again if the page was left before the response', async () => {
     fakeServer({ 'POST /api/save/logs': 'unreachable' });
     begin(HOUR_S);
     void logStart();
-    // A page that is left breaks its calls off and does nothing more.
+    // A page that the user leaves aborts its calls and runs no more code.
     await vi.advanceTimersByTimeAsync(100);
     const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
     await logStart();

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { call, outlivesPage } from '../../shared/api/index.ts';
 import { getSession, updateSession } from '../../shared/session/index.ts';
 
-/** Tells the server, once for each sign-in, that work has begun: on the first arrival at the map (action 6). */
+/** Logs the start of work on the server, once per sign-in, when the map first opens (action 6). */
 export function useLogStart(): void {
   useEffect(() => {
     void logStart();
   }, []);
 }
 
-/** Logs the start if this sign-in has not done so; one that did not get through is told at the next arrival. */
+/** Logs the start unless this sign-in already has; after a failure, the next opening of the map tries again. */
 export async function logStart(): Promise<void> {
   const session = getSession();
   if (!session?.startPending) return;

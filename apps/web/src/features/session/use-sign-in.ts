@@ -4,7 +4,7 @@ import { problemText, textsOf } from '../../shared/i18n/index.ts';
 import { startSession } from '../../shared/session/index.ts';
 import { dismissToasts, notify } from '../../shared/ui/notify.ts';
 
-/** Signs in and keeps the session (AUTH-02); a failure is told at the bottom of the screen (AUTH-03). */
+/** Signs in and starts the session (AUTH-02); a failure is shown at the bottom of the screen (AUTH-03). */
 export function useSignIn(onWait: (seconds: number) => void) {
   return async (credentials: Pick<LoginBody, 'email' | 'senha'>) => {
     try {
@@ -20,14 +20,14 @@ export function useSignIn(onWait: (seconds: number) => void) {
   };
 }
 
-/** What a failed sign-in says: the server's reason, or 'Login inválido' where it gave none (AUTH-03). */
+/** Text of a failed sign-in: the server's reason, or 'Login inválido' if it gave none (AUTH-03). */
 export function failureText(problem: unknown): string {
   const told =
     problem instanceof NetworkProblem || (problem instanceof ApiProblem && problem.code !== 'internal_error');
   return told ? problemText(problem) : textsOf('session')('failed');
 }
 
-/** Seconds to wait after too many attempts; null when the problem is another one. */
+/** Seconds to wait after too many attempts; null for any other problem. */
 export function waitSeconds(problem: unknown): number | null {
   if (!(problem instanceof ApiProblem) || problem.code !== 'too_many_sign_ins') return null;
   const seconds = Number(problem.params.seconds);

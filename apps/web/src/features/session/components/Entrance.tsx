@@ -4,7 +4,7 @@ import { Logo } from '../../../shared/ui/Logo.tsx';
 import styles from './Entrance.module.css';
 import { WaterTrace } from './WaterTrace.tsx';
 
-/** What the screens before sign-in stand in: name, words, a form, the language (AUTH-01). */
+/** The frame of the screens before the sign-in: product name, heading, form, language (AUTH-01). */
 export function Entrance({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('LoginForm', () => {
-  it('signs in with origem 1 and keeps the user apart from the token', async () => {
+  it('signs in with origem 1 and stores token and user', async () => {
     const { sent } = fakeServer({
       [login]: ok({ user: { ...person(), token: 'a-new-token-of-letters' }, expire: 60 }),
     });
@@ -43,7 +43,7 @@ describe('LoginForm', () => {
     expect(getSession()?.user).toEqual(person());
   });
 
-  it('says in place what is missing, focuses it, and sends nothing', async () => {
+  it('shows an error at a missing field and sends nothing', async () => {
     const { sent } = fakeServer({});
     fireEvent.click(submit());
     await screen.findByText('Informe o e-mail.');
@@ -56,14 +56,14 @@ describe('LoginForm', () => {
     [refusal(401, 'invalid_credentials'), 'Email/senha incorretos'],
     [refusal(401, 'a_key_of_a_newer_server'), 'Login inválido'],
     ['unreachable' as const, 'Sem conexão com o servidor. Verifique a rede e tente de novo.'],
-  ])('tells the failure at the bottom and keeps what was typed: %#', async (answer, text) => {
+  ])('shows the failure at the bottom and keeps the typed values: %#', async (answer, text) => {
     fakeServer({ [login]: answer });
     fillAndSubmit();
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith(text, { kind: 'login' }));
     expect(password().value).toBe('uma senha qualquer');
   });
 
-  it('shows the wait after too many attempts and lets nothing through meanwhile', async () => {
+  it('sends nothing during the wait after too many attempts', async () => {
     const { sent } = fakeServer({ [login]: refusal(429, 'too_many_sign_ins', { params: { seconds: 245 } }) });
     fillAndSubmit();
     expect(await screen.findAllByText('Muitas tentativas. Tente de novo em 4:05.')).toHaveLength(2);

@@ -8,7 +8,7 @@ import styles from './LoginForm.module.css';
 
 const Credentials = LoginBody.pick({ email: true, senha: true });
 
-/** E-mail and password (AUTH-01). What has been typed stays through every failure. */
+/** E-mail and password (AUTH-01). Typed values stay after a failure. */
 export function LoginForm() {
   const t = useTexts('session');
   const [wait, startWait] = useCountdown();
@@ -43,7 +43,7 @@ export function LoginForm() {
   );
 }
 
-/** The wait after too many attempts: read out once, counted down for the eyes. */
+/** The wait after too many attempts: screen readers read it once, the countdown is visual only. */
 function Wait({ total, left }: Countdown) {
   const t = useTexts('session');
   return (

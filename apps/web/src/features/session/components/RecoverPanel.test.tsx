@@ -10,7 +10,7 @@ const texts = sessionTexts['pt-BR'].recover;
 const opener = () => screen.getByRole('button', { name: texts.open });
 const email = () => screen.getByLabelText<HTMLInputElement>(texts.email);
 
-/** Answers only when told, so that the panel can be closed while it sends. */
+/** Answers only on request, so that the panel can be closed while it sends. */
 function slowServer() {
   const answers: (() => void)[] = [];
   vi.stubGlobal(
@@ -38,8 +38,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the panel that asks for a new password', () => {
-  it('[AUTH-08] stays closed when it was closed while sending', async () => {
+describe('the panel to recover the password', () => {
+  it('[AUTH-08] stays closed if closed while sending', async () => {
     const { answer, waiting } = slowServer();
     await send(waiting);
     fireEvent.click(opener());
@@ -48,7 +48,7 @@ describe('the panel that asks for a new password', () => {
     await waitFor(() => expect(opener().getAttribute('aria-expanded')).toBe('false'));
   });
 
-  it('[AUTH-08] opened again, is not changed by the answer to what was sent before', async () => {
+  it('[AUTH-08] ignores the response to an earlier request when opened again', async () => {
     const { answer, waiting } = slowServer();
     await send(waiting);
     fireEvent.click(opener());
@@ -58,7 +58,7 @@ describe('the panel that asks for a new password', () => {
     expect(email().value).toBe('ana@example.test');
   });
 
-  it('has an e-mail field of its own name, so that password managers do not take it for the sign-in’s', () => {
+  it('has an e-mail field that password managers do not confuse with the sign-in’s', () => {
     fireEvent.click(opener());
     expect(email().name).toBe('recover-email');
   });

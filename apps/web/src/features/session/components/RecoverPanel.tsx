@@ -11,7 +11,7 @@ type State = 'closed' | 'opened' | 'sending' | 'sent';
 
 const Address = PasswordLinkBody.pick({ email: true });
 
-/** Asks for a link to a new password: closed, opened, sending, sent (AUTH-08). */
+/** Requests a link to set a new password: closed, opened, sending, sent (AUTH-08). */
 export function RecoverPanel() {
   const t = useTexts('session');
   const [state, setState] = useState<State>('closed');
@@ -36,7 +36,7 @@ export function RecoverPanel() {
         {t('recover.open')}
       </button>
       <section id={id} aria-label={t('recover.title')} className={styles.body} hidden={!isOpen}>
-        {/* Closed, it holds no second e-mail field. */}
+        {/* When closed, the page has no second e-mail field. */}
         {state === 'closed' ? null : state === 'sent' ? (
           <Sent email={email} onBack={close} />
         ) : (
@@ -48,13 +48,13 @@ export function RecoverPanel() {
 }
 
 interface AddressFormProps {
-  /** What was typed before it was closed. */
+  /** Address typed before the panel was closed. */
   email: string;
   onState(state: State): void;
   onEmail(email: string): void;
 }
 
-/** Calls only while the form is there: closed while it sends, its answer must not open the panel again. */
+/** Calls the function only while the form is mounted: the response must not reopen a panel closed while sending. */
 function useWhileShown<Value>(tell: (value: Value) => void): (value: Value) => void {
   const isShown = useRef(false);
   useEffect(() => {
@@ -115,7 +115,7 @@ function AddressForm({ email, onState, onEmail }: AddressFormProps) {
   );
 }
 
-/** Says where the link went; read out as it appears. */
+/** Shows the address that the link was sent to; screen readers read it when it appears. */
 function Sent({ email, onBack }: { email: string; onBack(): void }) {
   const t = useTexts('session');
   const words = useRef<HTMLParagraphElement>(null);

@@ -6,7 +6,7 @@ const WIDTH = 900;
 const HEIGHT = 320;
 const STEP = 4;
 
-/** Decoration beside the sign-in form: the waveform of a pipe, first quiet, then with the hiss of a leak. */
+/** Decoration beside the sign-in form: a waveform, first quiet, then with the hiss of a leak. */
 export function WaterTrace() {
   const trace = useMemo(tracePath, []);
   return (
@@ -19,12 +19,12 @@ export function WaterTrace() {
   );
 }
 
-/** Bars of a waveform whose loudness swells once; the same on every visit. */
+/** SVG path of the bars of a waveform that grows louder once. */
 function tracePath(): string {
   const bars: string[] = [];
   let noise = 20_261;
   for (let x = STEP / 2; x < WIDTH; x += STEP) {
-    // A seeded generator, so that the drawing is the same on every visit.
+    // A seeded generator: the drawing is the same on every visit.
     noise = (noise * 16_807) % 2_147_483_647;
     const loudness = 4 + 104 * Math.exp(-(((x - 590) / 130) ** 2)) + 26 * Math.exp(-(((x - 250) / 60) ** 2));
     const half = Math.max(1, loudness * (0.35 + 0.65 * (noise / 2_147_483_647)));

@@ -7,10 +7,10 @@ import { RecoverPanel } from '../components/RecoverPanel.tsx';
 import { SsoChoice } from '../sso/SsoChoice.tsx';
 import { SsoRedirect } from '../sso/SsoRedirect.tsx';
 
-/** The sign-in screen (AUTH-01, AUTH-08), and the way to the identity server of a company (AUTH-10). */
+/** The sign-in screen (AUTH-01, AUTH-08), also with single sign-on (AUTH-10). */
 export default function LoginPage() {
   const t = useTexts('session');
-  // A single sign-on that has failed leads here with what was wanted and the company that it was tried with.
+  // A failed single sign-on redirects here with the wanted address and the company.
   const { from: back = '/', client = null } = (useLocation().state ?? {}) as { from?: string; client?: string | null };
   const [chosen, setChosen] = useState(client);
   const [through, setThrough] = useState<string | null>(null);

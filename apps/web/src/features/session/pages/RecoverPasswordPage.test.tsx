@@ -43,7 +43,7 @@ it.each([
   ['is of another person', ok()],
   ['has just been ended by the new password', refusal(401, 'session_invalid')],
   ['cannot be ended', 'unreachable' as const],
-])('a new password ends the session of this browser, here and on the server, also one that %s', async (_, answer) => {
+])('a new password ends the session here and on the server, even one that %s', async (_, answer) => {
   startSession({ token: 'somebody', user: person(), expireSeconds: 60 });
   const { sent } = fakeServer({ [RESET]: ok(), [LOGOUT]: answer });
   renderAndSave();
@@ -55,7 +55,7 @@ it.each([
   expect([getSession(), getEndReason()]).toEqual([null, 'signed_out']);
 });
 
-it('a new password where nobody is signed in ends nothing', async () => {
+it('a new password without a session calls no sign-out', async () => {
   const { sent } = fakeServer({ [RESET]: ok() });
   renderAndSave();
   await waitFor(() => expect(screen.getByText('sign-in screen')).toBeTruthy());

@@ -16,7 +16,7 @@ import { notify } from '../../../shared/ui/notify.ts';
 import { Entrance } from '../components/Entrance.tsx';
 import styles from '../components/LoginForm.module.css';
 
-/** A new password by the link of a mail (AUTH-09). */
+/** Sets a new password with the link from the e-mail (AUTH-09). */
 export default function RecoverPasswordPage() {
   const t = useTexts('session');
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export default function RecoverPasswordPage() {
     values: NO_PASSWORD,
     send: async (body) => {
       await call('resetPassword', { params: { token: tkn }, body });
-      // Whoever is signed in here may be another person than the link's, whose sessions the server has ended.
+      // The server has ended the sessions of the link's user; another user may be signed in here.
       await signOut();
       notify.success(t('reset.done'), { kind: 'login', description: t('reset.doneHelp') });
       await navigate('/login', { replace: true });

@@ -10,9 +10,9 @@ import styles from './sso.module.css';
 
 interface Props {
   client: string;
-  /** Where to go after the sign-in. */
+  /** Page to open after the sign-in. */
   module: string;
-  /** The sign-in has failed and said why. */
+  /** Called after a failed sign-in, whose reason has been shown. */
   onFail(): void;
 }
 
@@ -21,7 +21,7 @@ function problemWords(problem: unknown, client: string): string {
   return textsOf('sso')(problem instanceof SsoProblem ? problem.code : 'failed', { client });
 }
 
-/** Only the logo, while single sign-on redirects (AUTH-14). */
+/** Shows only the logo while single sign-on redirects (AUTH-14). */
 export function SsoRedirect({ client, module, onFail }: Props) {
   const t = useTexts('sso');
   const realms = useRealms().data;
@@ -49,7 +49,7 @@ export function SsoRedirect({ client, module, onFail }: Props) {
   );
 }
 
-/** The browser's way back from the identity server may show this page as it was left, waiting for ever. */
+/** Returning with the back button, the browser may restore this page from its cache, where it would wait forever. */
 function useBackFromRealm(onBack: () => void): void {
   const back = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n/index.ts';
 
-/** Signing in through the company's identity server. */
+/** Single sign-on. */
 export const ssoTexts = defineTexts({
   'pt-BR': {
     heading: 'Login único',
