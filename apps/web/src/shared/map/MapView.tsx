@@ -9,13 +9,13 @@ import type { SampleStore } from './sample-store.ts';
 import { useMapTexts } from './use-map-texts.ts';
 import { ZoomControls } from './ZoomControls.tsx';
 
-/** What a screen may ask the map to do. */
+/** Methods of the map for the screen around it. */
 export interface MapHandle {
   fit(bounds: Bounds): void;
   goToSample(id: number): void;
-  /** The view of now; null while there is no map. */
+  /** The current view; null while there is no map. */
   bounds(): Bounds | null;
-  /** What a box covers, given by its corners in pixels from the map's own corner; null while there is no map. */
+  /** The bounds of a box, given in pixels from the map's top left corner; null while there is no map. */
   boundsWithin(box: [x1: number, y1: number, x2: number, y2: number]): Bounds | null;
 }
 
@@ -26,18 +26,18 @@ interface MapViewProps {
   place: MapPlace;
   store: SampleStore | null;
   selectedId: number | null;
-  /** Samples that are marked as checked (SEL-01). */
+  /** Checked samples (SEL-01). */
   checked?: ReadonlySet<number>;
-  /** Shows the chosen sample alone (MAP-12). */
+  /** Shows only the chosen sample (MAP-12). */
   onlySelected: boolean;
-  /** Texts of the base map (MAP-06). */
+  /** Shows the labels of the base map (MAP-06). */
   labels: boolean;
-  /** Buttons to zoom (MAP-06). */
+  /** Shows zoom buttons (MAP-06). */
   controls: boolean;
-  /** Height of what lies over the lower part of the map, CSS pixels. */
+  /** Height of the panel over the lower part of the map, CSS pixels. */
   bottomInset?: number;
   onSelect(id: number): void;
-  /** Keeps the view of now as the one that the map opens with; its button is there only with this. */
+  /** Saves the current view as the one that the map opens with; without it, its button is hidden. */
   onOpenHere?: ((place: MapPlace) => void) | undefined;
   onView?(bounds: Bounds, byUser: boolean): void;
   onIdle?(store: SampleStore | null): void;
@@ -45,7 +45,7 @@ interface MapViewProps {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The map of samples. Without WebGL it says so; lists go on working. */
+/** The map of samples. Without WebGL it shows a message, and lists still work. */
 export function MapView(props: MapViewProps) {
   const { handle, store, selectedId, checked = NONE, onlySelected, controls, bottomInset = 0 } = props;
   const t = useMapTexts();
@@ -86,7 +86,7 @@ export function MapView(props: MapViewProps) {
   );
 }
 
-/** Makes the map once its font and worker are there, keeps it for the life of the screen, and hands events to the newest props. */
+/** Creates the map once its font and worker are loaded, removes it on unmount, and calls the callbacks of the latest props. */
 function useSampleMap(container: RefObject<HTMLDivElement | null>, props: MapViewProps) {
   const theme = useTheme();
   const latest = useRef({ props, theme });
@@ -114,7 +114,7 @@ function useSampleMap(container: RefObject<HTMLDivElement | null>, props: MapVie
     make().catch(() => {
       if (gone) return;
       setState({ map: null, failed: true });
-      // Nobody should wait for a painting that will not come.
+      // There will be no painting to wait for.
       latest.current.props.onIdle?.(latest.current.props.store);
     });
     return () => {

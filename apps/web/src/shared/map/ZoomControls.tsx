@@ -8,12 +8,12 @@ import { useMapTexts } from './use-map-texts.ts';
 
 interface ZoomControlsProps {
   map: SampleMap;
-  /** The zoom buttons too, not only one's own position. */
+  /** Shows the zoom buttons too, not only the button for the user's position. */
   zoom: boolean;
   onOpenHere: ((place: MapPlace) => void) | undefined;
 }
 
-/** Buttons over the map. Where the person stands is asked of the browser only when its button is pressed (MAP-06). */
+/** Buttons over the map. The browser is asked for the user's position only on a click on its button (MAP-06). */
 export function ZoomControls({ map, zoom, onOpenHere }: ZoomControlsProps) {
   const t = useMapTexts();
   const [locating, setLocating] = useState(false);

@@ -3,27 +3,27 @@ import type { ThemeName } from '../ui/theme.ts';
 import { embeddedStyle, pmtilesStyle, prepareStyle } from './base-styles.ts';
 import type { MapLibreMap } from './maplibre.ts';
 
-/** Where the base map comes from, as the server tells it. */
+/** Sources of the base map, configured on the server. */
 export interface BaseMapConfig {
   mapStyleUrl: string | null;
   pmtilesUrl: string | null;
 }
 
-/** A style from outside that takes longer is not waited for. */
+/** Timeout of an external style. */
 const STYLE_TIMEOUT_MS = 2500;
-/** Tiles that fail one after another before the embedded ground takes over; a source that fails counts as all. */
+/** Failed tiles in a row after which the embedded base map is shown; a failed source counts as that many. */
 const MAX_FAILED_TILES = 4;
 
 interface BaseMapOptions {
   config: BaseMapConfig;
   theme: ThemeName;
-  /** False hides every text of the base map (MAP-06). */
+  /** False hides all labels of the base map (MAP-06). */
   labels: boolean;
 }
 
 /**
- * The ground under the samples. The map is never blank and never waits: the embedded ground stands first, a better one
- * replaces it when it is there, and it comes back when the better one's tiles fail.
+ * The base map below the samples. So that the map is never blank, the embedded base map is shown first, until a better one is loaded, and
+ * again when the tiles of the better one fail.
  */
 export class BaseMap {
   readonly #options: BaseMapOptions;
@@ -32,25 +32,25 @@ export class BaseMap {
   #remote: StyleSpecification | null = null;
   #failed = 0;
   #reverted = false;
-  #looking: Promise<void> = Promise.resolve();
+  #loading: Promise<void> = Promise.resolve();
 
   constructor(options: BaseMapOptions) {
     this.#options = { ...options };
   }
 
-  /** The style to show now. */
+  /** The current style. */
   style(): StyleSpecification {
     const style = this.#chosen();
     if (this.#options.labels) return style;
     return { ...style, layers: style.layers.filter((layer) => layer.type !== 'symbol') };
   }
 
-  /** Whether the embedded ground is the one shown. */
+  /** Whether the embedded base map is shown. */
   get embedded(): boolean {
     return this.#reverted || !(this.#options.config.pmtilesUrl || this.#remote);
   }
 
-  /** Starts to look for a better ground and to watch it. */
+  /** Starts loading a better base map and watching its tiles. */
   attach(map: MapLibreMap): void {
     this.#map = map;
     map.on('error', (event) => this.#onError(event as { sourceId?: string; tile?: unknown }));
@@ -58,12 +58,12 @@ export class BaseMap {
       if (event.tile && event.sourceId !== undefined && this.#isOurs(event.sourceId)) this.#failed = 0;
     });
     window.addEventListener('online', () => this.#retry(), { signal: this.#stop.signal });
-    this.#looking = this.#fetchRemote();
+    this.#loading = this.#fetchRemote();
   }
 
-  /** Resolves once a better ground is there or given up. */
+  /** Resolves once the better base map is loaded or has failed. */
   get settled(): Promise<void> {
-    return this.#looking;
+    return this.#loading;
   }
 
   setTheme(theme: ThemeName): void {
@@ -94,7 +94,7 @@ export class BaseMap {
       this.#remote = prepareStyle(await response.json());
       this.#show();
     } catch {
-      // The embedded ground stays: a map without streets is still a map.
+      // The embedded base map stays: a map without streets is better than none.
     }
   }
 

@@ -3,7 +3,7 @@ import { embeddedStyle, MAP_FONT, pmtilesStyle, prepareStyle } from './base-styl
 import { graticule, graticuleStep } from './graticule.ts';
 
 describe('base styles', () => {
-  it.each(['light', 'dark'] as const)('asks nothing from outside in the embedded %s style', (theme) => {
+  it.each(['light', 'dark'] as const)('the embedded %s style uses no external resource', (theme) => {
     const style = embeddedStyle(theme);
     expect(style.glyphs).toBeUndefined();
     expect(style.sprite).toBeUndefined();
@@ -11,7 +11,7 @@ describe('base styles', () => {
     expect(JSON.stringify(style)).not.toMatch(/https?:/);
   });
 
-  it('draws the city from one file of our own origin', () => {
+  it('the style of the city uses one file of the same origin', () => {
     const style = pmtilesStyle('/tiles/base.pmtiles', 'light');
     expect(style.sources.base).toMatchObject({
       type: 'vector',
@@ -21,7 +21,7 @@ describe('base styles', () => {
     expect(style.layers.some((layer) => layer.type === 'symbol')).toBe(true);
   });
 
-  it('shows lines of position where a view may lie within one block, beneath the streets', () => {
+  it('lines of position appear below the streets at zooms where a view may be inside one block', () => {
     const { layers, sources } = pmtilesStyle('/tiles/base.pmtiles', 'dark');
     const ids = layers.map(({ id }) => id);
     const line = layers.find(({ id }) => id === 'graticule');
@@ -29,12 +29,12 @@ describe('base styles', () => {
     expect(sources).toHaveProperty((line as { source: string }).source);
     expect(ids.indexOf('blocks')).toBeLessThan(ids.indexOf('graticule'));
     expect(ids.indexOf('graticule')).toBeLessThan(ids.indexOf('street-edge'));
-    // A name of a street goes before a figure: of two labels the later layer's is placed first.
+    // Street names take precedence over figures: MapLibre places the labels of later layers first.
     expect(ids.indexOf('graticule-label')).toBeLessThan(ids.indexOf('street-label'));
     expect(embeddedStyle('dark').layers.find(({ id }) => id === 'graticule')).toMatchObject({ minzoom: 0 });
   });
 
-  it('takes points of interest and the glyph server out of a style from outside', () => {
+  it('an external style loses its points of interest and its glyph server', () => {
     const style = prepareStyle({
       version: 8,
       glyphs: 'https://elsewhere.example/{fontstack}/{range}.pbf',
@@ -64,13 +64,13 @@ describe('base styles', () => {
 });
 
 describe('graticule', () => {
-  it('keeps some eight lines in view at any width', () => {
+  it('has about eight lines in view at any width', () => {
     expect(graticuleStep(360)).toBe(10);
     expect(graticuleStep(1)).toBe(0.1);
     expect(graticuleStep(0.0001)).toBe(0.0001);
   });
 
-  it('draws whole multiples of its step around the view, labelled without noise', () => {
+  it('has lines at whole multiples of its step, with short labels', () => {
     const labels = graticule([-44.1, -20, -43.9, -19.9]).features.map(({ properties }) => properties.label);
     expect(labels).toContain('-44,00°');
     expect(labels).toContain('-19,96°');

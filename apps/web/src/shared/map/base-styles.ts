@@ -2,14 +2,14 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
 import { type MapColors, mapColors } from './map-colors.ts';
 
-/** Drawn from the browser's own fonts: no glyph server is asked. */
+/** Font of the page: no glyph server is needed. */
 export const MAP_FONT = ['Inter Variable'];
 export const GRATICULE_SOURCE = 'escuta-graticule';
-/** From here on a view may lie within one block of houses. */
+/** From this zoom on, a view may be inside one block of houses. */
 const BLOCK_ZOOM = 19;
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
 
-/** A plain ground with lines of latitude and longitude: always there, needs nothing from outside. */
+/** A plain background with lines of latitude and longitude; needs no network. */
 export function embeddedStyle(theme: ThemeName): StyleSpecification {
   const colors = mapColors(theme);
   return {
@@ -19,7 +19,7 @@ export function embeddedStyle(theme: ThemeName): StyleSpecification {
   };
 }
 
-/** The city's streets, blocks and neighbourhoods from a PMTiles file of our own. */
+/** The city's streets, blocks and neighbourhoods from a PMTiles file of the same server. */
 export function pmtilesStyle(url: string, theme: ThemeName): StyleSpecification {
   const colors = mapColors(theme);
   const address = new URL(url, window.location.href).href;
@@ -32,7 +32,7 @@ export function pmtilesStyle(url: string, theme: ThemeName): StyleSpecification 
     layers: [
       ground(colors),
       ...areaLayers(colors),
-      // Within a large block there is no street in sight: lines of position keep the ground from being blank.
+      // Inside a large block no street is visible: without the lines the map would be blank.
       graticuleLine(colors, BLOCK_ZOOM),
       ...streetLayers(colors),
       graticuleLabel(colors, BLOCK_ZOOM),
@@ -41,13 +41,12 @@ export function pmtilesStyle(url: string, theme: ThemeName): StyleSpecification 
   };
 }
 
-/** Layers of other people's styles that show points of interest (MAP-06). */
+/** Layers of external styles that show points of interest (MAP-06). */
 const POI_LAYER = /poi|point_of_interest|shop|amenity|landuse_label|transit_label|housenum/i;
 
 /**
- * Fits a style from outside to the product: no points of interest, texts in our own font so that no glyph server is
- * asked.
- * @throws Error when it is not a style
+ * Adapts an external style: no points of interest, labels in the page's font so that no glyph server is needed.
+ * @throws Error if it is not a style
  */
 export function prepareStyle(style: unknown): StyleSpecification {
   if (!isStyle(style)) throw new Error('not a map style');

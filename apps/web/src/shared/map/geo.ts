@@ -1,10 +1,10 @@
 /** West, south, east, north, degrees. */
 export type Bounds = [west: number, south: number, east: number, north: number];
 
-/** Positions travel as integers of this many per degree. */
+/** The API sends positions as integers, in units of 1/100,000 degree. */
 export const DEGREES = 100_000;
 
-/** Where a map stands. */
+/** Centre and zoom of a map. */
 export interface MapPlace {
   lat: number;
   lon: number;
@@ -14,10 +14,10 @@ export interface MapPlace {
 /** The default zoom and the zoom at a chosen sample (product document 1, section 9). */
 export const DEFAULT_ZOOM = 12;
 export const SAMPLE_ZOOM = 20;
-/** Opens here when not even the server says where (D-10, MAP-04). */
+/** Where the map opens if neither the user nor the server sets a place (D-10, MAP-04). */
 export const DEFAULT_CENTER: [lat: number, lon: number] = [-19.9317, -44.0539];
 
-/** The part of GeoJSON that our own sources are made of. */
+/** The parts of GeoJSON used by the product's own sources. */
 export type Position = [lon: number, lat: number];
 export interface Feature<Geometry> {
   type: 'Feature';

@@ -6,21 +6,20 @@ interface Line {
   coordinates: Position[];
 }
 
-/** Distances between two lines, degrees, widest first. */
+/** Possible distances between two lines, degrees, widest first. */
 const STEPS = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001];
-/** Lines across the longer side of the view. */
+/** Number of lines wanted across the longer side of the view. */
 const WANTED_LINES = 8;
-/** How far beyond the view lines reach, so that a short pan shows no edge. */
+/** How far lines extend beyond the view, so that a short pan shows no end: part of the view's size. */
 const MARGIN = 0.5;
 
-/** The distance between lines that suits a view of this width, degrees. */
+/** The distance between lines for a view of this width, both in degrees. */
 export function graticuleStep(span: number): number {
   return STEPS.find((step) => span / step >= WANTED_LINES) ?? (STEPS.at(-1) as number);
 }
 
 /**
- * Lines of latitude and longitude around a view, each with its value as `label`: the ground that is there when no base
- * map is, so that positions can still be read.
+ * Lines of latitude and longitude around a view, each with its value as `label`, so that positions can be read even without a base map.
  */
 export function graticule(
   [west, south, east, north]: Bounds,

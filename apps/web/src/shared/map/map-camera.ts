@@ -1,17 +1,17 @@
 import { type Bounds, type Position, SAMPLE_ZOOM } from './geo.ts';
 import type { MapLibreMap } from './maplibre.ts';
 
-/** Movements of the product's own; none when the person asks for less motion. */
+/** Duration of movements by the product; 0 if the user prefers reduced motion. */
 const EASE_MS = 150;
-/** More zooms than this are jumped over: a flight through those in between would draw every one of them. */
+/** Larger zoom differences are jumps: an animation would draw all zooms in between. */
 const FAR_ZOOMS = 1.5;
 const FIT_PADDING_PX = 48;
 const MIN_POSITION_ZOOM = 15;
 
-/** Told to the map's own events, so that a press on a button counts as a person's move. */
+/** Event data that marks movements by buttons as movements by the user. */
 const BY_USER = { byUser: true };
 
-/** Moves the map. A sample once gone to stays in view until a person moves the map. */
+/** Moves the map. After a move to a sample, the sample stays in view until the user moves the map. */
 export class MapCamera {
   readonly #map: MapLibreMap;
   #target: Position | null = null;
@@ -21,7 +21,7 @@ export class MapCamera {
     map.on('movestart', (event) => {
       if (event.originalEvent) this.#target = null;
     });
-    // A movement under way aims at the middle of the map as it was: a panel that opens meanwhile would leave the sample beside it.
+    // A running movement targets the previous centre: a panel opened meanwhile would leave the sample off centre.
     map.on('resize', () => this.#toTarget());
   }
 
@@ -31,7 +31,7 @@ export class MapCamera {
     this.#toTarget();
   }
 
-  /** Shows a box whole; a single point is shown as closely as a sample. */
+  /** Fits a box into the view; a single point is shown at the zoom of a sample. */
   fit([west, south, east, north]: Bounds): void {
     this.#target = null;
     const options = { padding: FIT_PADDING_PX, maxZoom: SAMPLE_ZOOM, duration: easeMs() };
@@ -43,16 +43,16 @@ export class MapCamera {
     this.#map.easeTo({ zoom: this.#map.getZoom() + steps, duration: easeMs() }, BY_USER);
   }
 
-  /** Opens a cluster, or shows where the person stands. */
+  /** Moves to a cluster or to the user's position. */
   lookAt(center: Position, zoom = Math.max(this.#map.getZoom(), MIN_POSITION_ZOOM)): void {
     this.#target = null;
     this.#map.easeTo({ center, zoom, duration: easeMs() }, BY_USER);
   }
 
-  /** Keeps what is chosen clear of panels that lie over the map. */
+  /** Keeps the chosen sample clear of the panel over the lower part of the map; height in CSS pixels. */
   setBottomInset(bottom: number): void {
     this.#map.setPadding({ top: 0, left: 0, right: 0, bottom });
-    // Setting it breaks a movement off.
+    // Setting the padding stops a running movement.
     this.#toTarget();
   }
 
@@ -63,7 +63,7 @@ export class MapCamera {
   }
 }
 
-/** Whether a person made a move, by hand or by a button, and not the product by itself. */
+/** Whether the user moved the map, by hand or with a button, and not the product. */
 export function isByUser(event: { originalEvent?: unknown; byUser?: boolean }): boolean {
   return Boolean(event.originalEvent) || event.byUser === true;
 }

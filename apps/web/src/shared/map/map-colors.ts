@@ -1,6 +1,6 @@
 import { classInk, palettes, type ThemeName } from '../ui/theme.ts';
 
-/** What the map's own layers are painted with, all from the product's palette. */
+/** Colours of the product's own layers, from its palette. */
 export interface MapColors {
   land: string;
   block: string;

@@ -29,7 +29,7 @@ export interface SmallMapsOptions {
   labels: boolean;
 }
 
-/** The hidden map that small maps are cut out of, one sheet at a time. */
+/** The hidden map from which small maps are cut, one sheet at a time. */
 export interface MapPress {
   /** Moves to a place and waits until the map is idle. */
   paint(place: SmallMapPlace): Promise<MapSheet>;
@@ -38,7 +38,7 @@ export interface MapPress {
 
 /** One painted view of the hidden map. */
 export interface MapSheet {
-  /** Whether the whole small map of a place lies on it. */
+  /** Whether it contains the whole small map of a place. */
   holds(place: SmallMapPlace): boolean;
   /** JPEG of the small map of a place. The next sheet may be painted while it is compressed. */
   cut(place: SmallMapPlace): Promise<Blob>;

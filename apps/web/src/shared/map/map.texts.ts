@@ -1,7 +1,7 @@
 import { defineTexts } from '../i18n/define-texts.ts';
 import { registerTexts } from '../i18n/i18n.ts';
 
-/** What the map itself says. */
+/** Texts of the map. */
 const mapTexts = defineTexts({
   'pt-BR': {
     region: 'Mapa de amostras',

@@ -16,7 +16,7 @@ import { FONT_FAMILY } from '../ui/theme.ts';
 
 let ready: Promise<void> | null = null;
 
-/** Makes MapLibre usable once per page: its worker, the pmtiles protocol, and the font that its texts are drawn with. */
+/** Prepares MapLibre once per page: worker, pmtiles protocol and label font. */
 export function prepareMapLibre(): Promise<void> {
   ready ??= prepare();
   return ready;
@@ -29,7 +29,7 @@ async function prepare(): Promise<void> {
     'pmtiles',
     (request, abort) => protocol.tile(request, abort) as Promise<GetResourceResponse<ArrayBuffer>>,
   );
-  // A font that cannot be had is no reason to show no map: the browser then draws with the next one.
+  // If the font cannot be loaded, the browser draws with the next one.
   await document.fonts.load(`400 14px ${FONT_FAMILY}`).catch(() => []);
 }
 

@@ -4,18 +4,18 @@ import { classColors, classInk, FONT_FAMILY, palettes, type ThemeName } from '..
 
 /** Edge of a marker, CSS pixels (MAP-07). */
 export const MARKER_PX = 40;
-/** The class's mark within it; the rest holds badges and ticks. */
+/** Edge of the class mark inside it, CSS pixels; the rest is for badges and ticks. */
 const MARK_PX = 26;
 const MARK_SCALE = MARK_PX / 24;
 const MARK_OFFSET = (MARKER_PX - MARK_PX) / 2;
-/** Ticks of inspection orders stand on the left of the rim, degrees from the right-hand side. */
+/** Angles of the ticks for inspection orders, on the left of the rim; degrees clockwise from the right. */
 const TICK_ANGLES: Record<MarkerVariant['orders'], number[]> = { 0: [], 1: [180], 2: [168, 192], 3: [156, 180, 204] };
 
-/** Pixels of one marker, to be drawn at the device's own density. */
+/** Pixels of a marker; `ratio` is device pixels per CSS pixel. */
 export function drawMarker(variant: MarkerVariant, theme: ThemeName, ratio: number): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.round(MARKER_PX * ratio);
-  // The pixels are wanted here: on the graphics processor they would have to wait for everything drawn before.
+  // The pixels are read back: a canvas on the GPU would first finish everything drawn before.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no canvas');
   context.scale(ratio, ratio);
@@ -31,7 +31,7 @@ export function drawMarker(variant: MarkerVariant, theme: ThemeName, ratio: numb
 /** Edge of {@link drawCheck}, CSS pixels. */
 const CHECK_PX = 16;
 
-/** A tick on a small disc: the sample is checked (SEL-01). */
+/** A check mark on a small disc, for checked samples (SEL-01). */
 export function drawCheck(theme: ThemeName, ratio: number): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.round(CHECK_PX * ratio);
@@ -53,7 +53,7 @@ interface Paint {
   theme: ThemeName;
 }
 
-/** The class: a solid shape when seen, an outline with a plain core when not; the letter in both. */
+/** The class: a solid shape if seen, an outline if not; always with its letter. */
 function drawMark({ context, color, ink, theme }: Paint, { classificacao, seen }: MarkerVariant): void {
   const shape = CLASS_SHAPES[classificacao];
   const outline = new Path2D(shape.path);
@@ -81,7 +81,7 @@ function drawMark({ context, color, ink, theme }: Paint, { classificacao, seen }
   context.restore();
 }
 
-/** A short line on the rim: one inspection order. */
+/** A short line on the rim for one inspection order. */
 function drawTick({ context, theme }: Paint, degrees: number): void {
   const angle = (degrees * Math.PI) / 180;
   const at = (radius: number): [number, number] => [20 + radius * Math.cos(angle), 20 + radius * Math.sin(angle)];
@@ -99,13 +99,13 @@ function drawTick({ context, theme }: Paint, degrees: number): void {
   }
 }
 
-/** The customer's class is the one shown. */
+/** A dot for a class set by the customer. */
 function drawDot({ context, theme }: Paint): void {
   fillCircle(context, 10, 10, 4.6, palettes[theme].raised);
   fillCircle(context, 10, 10, 3.2, palettes[theme].text);
 }
 
-/** A letter on a small disc at the right: V seen, C has a comment (MAP-07). */
+/** A letter on a small disc at the right: V if seen, C if it has a comment (MAP-07). */
 function drawBadge({ context, theme }: Paint, letter: string, y: number): void {
   fillCircle(context, 32, y, 7, palettes[theme].raised);
   fillCircle(context, 32, y, 6, palettes[theme].text);

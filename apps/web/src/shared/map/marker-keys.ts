@@ -6,7 +6,7 @@ export const VARIANT_COUNT = CLASSIFICATIONS.length * 32;
 
 const PREFIX = 'm';
 
-/** A marker's appearance as one small number, so that 99,999 samples share 256 image names. */
+/** Encodes a marker's appearance as a small number, so that 99,999 samples share 256 images. */
 export function encodeVariant(variant: MarkerVariant): number {
   return packVariant(
     CLASSIFICATIONS.indexOf(variant.classificacao),
@@ -17,17 +17,17 @@ export function encodeVariant(variant: MarkerVariant): number {
   );
 }
 
-/** {@link encodeVariant} from a column's raw numbers. */
+/** {@link encodeVariant} for the raw numbers of the columns. */
 export function packVariant(code: number, byCustomer: number, seen: number, comment: number, orders: number): number {
   return (code << 5) | (byCustomer << 4) | (seen << 3) | (comment << 2) | orders;
 }
 
-/** The class in {@link packVariant}'s number, without the rest. */
+/** The class encoded in the number of {@link packVariant}. */
 export function classOfVariant(value: number): Classification {
   return CLASSIFICATIONS[value >> 5] as Classification;
 }
 
-/** What {@link encodeVariant} wrote. */
+/** Decodes the number of {@link encodeVariant}. */
 export function decodeVariant(value: number): MarkerVariant {
   return {
     classificacao: classOfVariant(value),
@@ -40,12 +40,12 @@ export function decodeVariant(value: number): MarkerVariant {
 
 const names = Array.from({ length: VARIANT_COUNT }, (_, value) => `${PREFIX}${value}`);
 
-/** Name of the map image that shows this appearance; one shared string per appearance. */
+/** Name of the map image of an appearance; one shared string each. */
 export function imageName(value: number): string {
   return names[value] ?? `${PREFIX}${value}`;
 }
 
-/** The appearance that an image name asks for; null for an image that is not a marker. */
+/** The appearance of an image name; null if the image is not a marker. */
 export function variantOfImage(name: string): MarkerVariant | null {
   const value = /^m\d{1,3}$/.test(name) ? Number(name.slice(1)) : VARIANT_COUNT;
   return value < VARIANT_COUNT ? decodeVariant(value) : null;

@@ -22,18 +22,18 @@ function everyVariant(): MarkerVariant[] {
 }
 
 describe('marker images', () => {
-  it('gives each appearance a name of its own and reads it back', () => {
+  it('have a unique name for each appearance that decodes to it', () => {
     const names = everyVariant().map((variant) => imageName(encodeVariant(variant)));
     expect(new Set(names).size).toBe(VARIANT_COUNT);
     expect(names.map(variantOfImage)).toEqual(everyVariant());
     expect(everyVariant().map((variant) => decodeVariant(encodeVariant(variant)))).toEqual(everyVariant());
   });
 
-  it.each(['', 'm', 'm256', 'm999', 'm-1', 'bus', 'm1x'])('takes %j for somebody else’s image', (name) => {
+  it.each(['', 'm', 'm256', 'm999', 'm-1', 'bus', 'm1x'])('do not include %j', (name) => {
     expect(variantOfImage(name)).toBeNull();
   });
 
-  it('gives no two classes the same shape and letter', () => {
+  it('differ in shape and letter between classes', () => {
     const looks = CLASSIFICATIONS.map((code) => {
       const { path, detail = '', dashed = false } = CLASS_SHAPES[code];
       return `${path}${detail}${dashed}`;
@@ -44,7 +44,7 @@ describe('marker images', () => {
 });
 
 describe('features', () => {
-  it('carry id, place, marker and layer of each sample', () => {
+  it('contain id, place, marker and layer of each sample', () => {
     const store = new SampleStore(columnsOf(2, { id_amostra: [6, 9], lat: [1, 2], lon: [3, 4], vista: [1, 0] }));
     const leak = { classificacao: 'LEAK', byCustomer: false, hasComment: false, orders: 0 } as const;
     expect(sampleFeatures(store).features).toEqual([
@@ -65,7 +65,7 @@ describe('features', () => {
     expect(sampleFeatures(null).features).toEqual([]);
   });
 
-  it('spread over four layers by id, what people look for over four above them', () => {
+  it('are spread over four layers by id, urgent classes over four above them', () => {
     expect([0, 1, 2, 3, 4].map((id) => layerPart(id, 'LESS'))).toEqual(['0', '1', '2', '3', '0']);
     expect([0, 1, 2, 3, 4].map((id) => layerPart(id, 'LEAK'))).toEqual(['4', '5', '6', '7', '4']);
   });

@@ -1,6 +1,6 @@
 import { CLASSIFICATIONS, type SampleColumns } from '@escuta/contract';
 
-/** Class index of "no class set by the customer". */
+/** Class index if the customer has set no class. */
 export const NO_CLASS = 255;
 
 /** The columns of a map search as typed arrays, newest sample first. Positions are degrees × 100,000. */
@@ -23,8 +23,8 @@ export interface PackedColumns {
 const codes = new Map<string, number>(CLASSIFICATIONS.map((code, index) => [code, index]));
 
 /**
- * Packs a columns reply, ordered newest first.
- * @throws Error when the columns are not arrays of one length: a reply cut or mixed up is never shown in part
+ * Packs the columns of a response, newest sample first.
+ * @throws Error if the columns are not arrays of the same length: a truncated response is never shown in part
  */
 export function packColumns(columns: SampleColumns): PackedColumns {
   const size = checkedLength(columns);
@@ -79,7 +79,7 @@ function checkedLength(columns: SampleColumns): number {
   return size;
 }
 
-/** Row numbers by falling time, or null when the reply already came in that order. */
+/** Row indexes, newest first; null if the response is already in that order. */
 function newestFirst(times: readonly number[]): Uint32Array | null {
   let sorted = true;
   for (let row = 1; row < times.length && sorted; row++) sorted = (times[row - 1] as number) >= (times[row] as number);

@@ -10,13 +10,13 @@ interface Point {
 type PointFeature = Feature<Point>;
 type Points = FeatureCollection<Point>;
 
-/** What the layers draw a sample by: the name of its marker, and which of them draws it. */
+/** Properties of a sample for the layers: `v`, the name of its marker; `p`, the layer that draws it. */
 export function sampleProperties(store: SampleStore, row: number): { v: string; p: string } {
   const variant = store.variantAt(row);
   return { v: imageName(variant), p: layerPart(store.idAt(row), classOfVariant(variant)) };
 }
 
-/** One sample as the map's sources take it: its place, its id, its properties. */
+/** A sample as a GeoJSON feature. */
 export function sampleFeature(store: SampleStore, row: number): PointFeature {
   return {
     type: 'Feature',
@@ -26,7 +26,7 @@ export function sampleFeature(store: SampleStore, row: number): PointFeature {
   };
 }
 
-/** All samples of a store, or those given by id. */
+/** All samples of a store, or those with the given IDs. */
 export function sampleFeatures(store: SampleStore | null, ids?: Iterable<number>): Points {
   const features: PointFeature[] = [];
   if (store && ids) {

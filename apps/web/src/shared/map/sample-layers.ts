@@ -12,21 +12,21 @@ export const SOURCES = {
   position: 'escuta-position',
 } as const;
 
-/** Beyond this zoom every sample stands alone. */
+/** Highest zoom with clusters. */
 export const CLUSTER_MAX_ZOOM = 14;
-/** From here on a changed sample may be drawn apart from its source. */
+/** Lowest zoom at which the overlay may draw changed samples. */
 export const OVERLAY_MIN_ZOOM = CLUSTER_MAX_ZOOM + 1;
 const CLUSTER_RADIUS_PX = 60;
 const FOCUS_RADIUS_PX = 27;
 /**
- * One symbol layer throws at more than 32,768 icons in one tile, which 99,999 samples of one neighbourhood reach; four
- * layers by id hold four times as many. A second four, above, are for what people look for first (`layerPart`).
+ * A symbol layer throws at more than 32,768 icons in a tile, which 99,999 samples of one neighbourhood exceed; four layers by ID hold four
+ * times as many. Four more, above them, are for the urgent classes (`layerPart`).
  */
 const PARTS_BY_ID = 4;
 const LAYER_COUNT = 2 * PARTS_BY_ID;
 const URGENT: readonly Classification[] = ['LEAK', 'VISI', 'FRAU'];
 
-/** The part of the icon layers, as the sources' property `p`, that draws a sample. */
+/** Number of the icon layer that draws a sample: property `p` of its feature. */
 export function layerPart(id: number, code: Classification): string {
   return String((id % PARTS_BY_ID) + (URGENT.includes(code) ? PARTS_BY_ID : 0));
 }
@@ -34,15 +34,15 @@ export function layerPart(id: number, code: Classification): string {
 const IS_CLUSTER: ExpressionSpecification = ['has', 'point_count'];
 const iconLayers = Array.from({ length: LAYER_COUNT }, (_, part) => `escuta-samples-${part}`);
 
-/** Layers that a click may choose a sample from, topmost first. */
+/** Layers whose samples can be clicked, topmost first. */
 export const MARKER_LAYERS = ['escuta-focus-marker', 'escuta-changed', ...iconLayers];
 export const CLUSTER_LAYER = 'escuta-cluster';
-/** What "only this sample" hides (MAP-12). */
+/** Layers hidden by "only this sample" (MAP-12). */
 export const CROWD_LAYERS = [...iconLayers, CLUSTER_LAYER, 'escuta-cluster-count', 'escuta-changed'];
 
 const NOTHING = { type: 'FeatureCollection' as const, features: [] };
 
-/** The sources of our own layers, empty. */
+/** The sources of the product's own layers, empty. */
 export const SOURCE_SPECS = {
   [SOURCES.samples]: {
     type: 'geojson',
@@ -59,13 +59,13 @@ export const SOURCE_SPECS = {
 
 const ICON_LAYOUT = {
   'icon-image': ['get', 'v'],
-  // Every sample is drawn, also where many overlap; and sorting tens of thousands on each pan is not needed then.
+  // Draws every sample even if many overlap, which also saves sorting tens of thousands on each pan.
   'icon-allow-overlap': true,
   'icon-ignore-placement': true,
   'symbol-z-order': 'source',
 } as const satisfies Extract<LayerSpecification, { type: 'symbol' }>['layout'];
 
-/** Our own layers over any base map, bottom first. */
+/** The product's own layers over any base map, bottom first. */
 export function sampleLayers(theme: ThemeName): LayerSpecification[] {
   return [
     ...positionLayers(theme),
@@ -79,9 +79,9 @@ export function sampleLayers(theme: ThemeName): LayerSpecification[] {
 }
 
 /**
- * A changed sample is drawn by the overlay until the source has been built anew; among clusters it stays as it was for
- * that moment, since an overlay would show it beside the cluster that counts it. Every marker layer says so, also those
- * that nobody hides: layers whose paint is of one kind share a shader, and none has to be linked when a sample is chosen.
+ * Hides changed samples that the overlay draws until the source is rebuilt. At zooms with clusters it hides none: the overlay would show a
+ * sample beside the cluster that counts it. All marker layers have this paint, even those that never hide: layers with the same paint share
+ * a shader, so that choosing a sample does not compile one.
  */
 const ICON_PAINT = {
   'icon-opacity': [
@@ -153,7 +153,7 @@ function clusterLayers(theme: ThemeName): LayerSpecification[] {
 /** Name of the map image that marks a checked sample. */
 export const CHECK_IMAGE = 'escuta-check';
 
-/** Checked samples (SEL-01): a disc under the marker; among clusters, which stand for many, the tick alone. */
+/** Discs under the markers of checked samples (SEL-01); at zooms with clusters there is only the check mark. */
 function checkedDiscs(theme: ThemeName): LayerSpecification[] {
   const colors = mapColors(theme);
   return [
@@ -173,7 +173,7 @@ function checkedDiscs(theme: ThemeName): LayerSpecification[] {
   ];
 }
 
-/** The tick that says the same without colour. */
+/** Check marks, so that checked samples are not recognised by colour alone. */
 function checkedTicks(): LayerSpecification {
   return {
     id: 'escuta-checked-tick',
@@ -198,7 +198,7 @@ function focusLayers(theme: ThemeName): LayerSpecification[] {
       paint: {
         'circle-color': colors.accent,
         'circle-opacity': 0.16,
-        // Read from the sample, as the clusters' radius is, for the sake of one shader.
+        // An expression like the clusters' radius, so that both layers share a shader.
         'circle-radius': ['case', ['has', 'v'], FOCUS_RADIUS_PX, 0],
         'circle-stroke-color': colors.accent,
         'circle-stroke-width': 2.5,

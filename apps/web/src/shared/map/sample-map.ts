@@ -13,7 +13,7 @@ import { SampleSource } from './sample-source.ts';
 import type { SampleStore } from './sample-store.ts';
 
 const MAX_ZOOM = 21;
-/** A finger is wider than a pointer: a hit counts this far around it. */
+/** A click counts this far around its point, for fingers. */
 const HIT_RADIUS_PX = 4;
 
 export interface SampleMapOptions {
@@ -22,15 +22,15 @@ export interface SampleMapOptions {
   place: MapPlace;
   theme: ThemeName;
   labels: boolean;
-  /** A sample's marker was chosen. */
+  /** Called when the user clicks a sample's marker. */
   onSelect(id: number): void;
-  /** The view came to rest; `byUser` when a person moved it, not the product. */
+  /** Called after a movement; `byUser` if the user moved the map, not the product. */
   onView(bounds: Bounds, byUser: boolean): void;
-  /** Everything asked for is painted. */
+  /** Called when everything is painted. */
   onIdle(store: SampleStore | null): void;
 }
 
-/** The map of samples: everything that touches MapLibre for one map on the screen. */
+/** The map of samples on top of MapLibre. */
 export class SampleMap {
   readonly #options: SampleMapOptions;
   readonly #map: MapLibreMap;
@@ -40,7 +40,7 @@ export class SampleMap {
   #theme: ThemeName;
   #position: { lat: number; lon: number } | null = null;
 
-  /** @throws Error when the browser cannot draw with WebGL */
+  /** @throws Error if the browser cannot draw with WebGL */
   constructor(options: SampleMapOptions) {
     this.#options = options;
     this.#theme = options.theme;
@@ -102,19 +102,19 @@ export class SampleMap {
   goToSample(id: number): void {
     const row = this.#samples.store?.rowOf(id) ?? -1;
     if (row < 0 || !this.#samples.store) return;
-    // At once, so that the worker has the ring ready by the time the screen around the map has been drawn anew.
+    // Set at once, so that the worker has the ring ready when React has rendered the screen.
     this.setFocus(id);
     this.camera.goTo(this.#samples.store.positionAt(row));
   }
 
-  /** Marks where the person stands and goes there. */
+  /** Marks the user's position and moves there. */
   showPosition(lat: number, lon: number): void {
     this.#position = { lat, lon };
     this.#drawPosition();
     this.camera.lookAt([lon, lat]);
   }
 
-  /** Names what can be focused, in the language of now. */
+  /** Sets the accessible names of focusable elements. */
   setNames(names: { canvas: string; attribution: string }): void {
     this.#map.getCanvas().setAttribute('aria-label', names.canvas);
     const toggle = this.#options.container.querySelector('.maplibregl-ctrl-attrib-button');
@@ -127,13 +127,13 @@ export class SampleMap {
     return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
   }
 
-  /** Where the map stands now. */
+  /** Current centre and zoom. */
   place(): MapPlace {
     const { lat, lng } = this.#map.getCenter().wrap();
     return { lat, lon: lng, zoom: this.#map.getZoom() };
   }
 
-  /** What a box on the screen covers; its corners are pixels from the map's own corner. */
+  /** The bounds of a box given in pixels from the map's top left corner. */
   boundsWithin([x1, y1, x2, y2]: [number, number, number, number]): Bounds {
     const a = this.#map.unproject([x1, y1]);
     const b = this.#map.unproject([x2, y2]);
@@ -161,7 +161,7 @@ export class SampleMap {
     });
   }
 
-  /** Puts our own sources and layers over a new base map. */
+  /** Adds the product's own sources and layers to a new base map. */
   #install(): void {
     for (const [id, spec] of Object.entries(SOURCE_SPECS)) this.#map.addSource(id, { ...spec });
     for (const layer of sampleLayers(this.#theme)) this.#map.addLayer(layer);
@@ -180,7 +180,7 @@ export class SampleMap {
     else if (name === CHECK_IMAGE) this.#map.addImage(name, drawCheck(this.#theme, pixelRatio), { pixelRatio });
   }
 
-  /** What tests and helpers read of the map, without a global of its own. */
+  /** Writes the map's state to data attributes for tests, in place of a global variable. */
   #onIdle(): void {
     const center = this.#map.getCenter();
     this.#mark('zoom', plainNumber(this.#map.getZoom(), 2));

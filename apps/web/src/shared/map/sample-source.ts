@@ -4,9 +4,8 @@ import { CLUSTER_MAX_ZOOM, CROWD_LAYERS, SOURCES } from './sample-layers.ts';
 import type { SampleStore } from './sample-store.ts';
 
 /**
- * The samples on the map. Building 99,999 points anew takes about a second, so a changed one is drawn at once in a
- * small overlay while its original is hidden (MAP-13); the change goes into the large source when clusters come into
- * view, which the overlay cannot stand for.
+ * The samples on the map. Rebuilding 99,999 points takes about a second, so a small overlay draws changed samples at once while the originals
+ * are hidden (MAP-13). The changes are merged into the large source when clusters come into view, since the overlay cannot draw those.
  */
 export class SampleSource {
   readonly #map: MapLibreMap;
@@ -27,7 +26,7 @@ export class SampleSource {
     return this.#store;
   }
 
-  /** Shows another search's samples. */
+  /** Shows the samples of another search. */
   setStore(store: SampleStore | null): void {
     if (store === this.#store) return;
     this.#unsubscribe();
@@ -36,7 +35,7 @@ export class SampleSource {
     this.refill();
   }
 
-  /** The chosen sample stands on top, ringed. */
+  /** Draws the chosen sample on top, with a ring. */
   setFocus(id: number | null): void {
     if (id === this.#focus) return;
     this.#focus = id;
@@ -105,7 +104,7 @@ export class SampleSource {
     void this.#merge();
   }
 
-  /** Writes the changes into the large source, then takes the overlay away. */
+  /** Merges the changes into the large source, then empties the overlay. */
   async #merge(): Promise<void> {
     const samples = this.#source(SOURCES.samples);
     const store = this.#store;
@@ -124,7 +123,7 @@ export class SampleSource {
       await samples.updateData({ update });
       await this.#map.once('idle');
     } catch {
-      // The source went away with its style; what replaces it is filled anew.
+      // The source was removed with its style; the new one is filled from the store.
     }
     this.#merging = false;
     if (store !== this.#store || !this.#source(SOURCES.samples)) return;

@@ -5,14 +5,14 @@ import { packColumns } from './sample-columns.ts';
 import { SampleStore } from './sample-store.ts';
 
 describe('columns of a map search', () => {
-  it('keeps a reply that already is newest first', () => {
+  it('keep the order of a response that is newest first', () => {
     const columns = columnsOf(3);
     const packed = packColumns(columns);
     expect([...packed.ids]).toEqual([1, 2, 3]);
     expect(packed.seqs).toEqual(['S1', 'S2', 'S3']);
   });
 
-  it('orders any other reply newest first, every column alike', () => {
+  it('are sorted newest first, all alike', () => {
     const store = new SampleStore(
       columnsOf(3, {
         dt_amostra: [100, 300, 200],
@@ -29,17 +29,17 @@ describe('columns of a map search', () => {
     ]);
   });
 
-  it('keeps the order of the reply among equal times', () => {
+  it('keep the order of the response among equal times', () => {
     const packed = packColumns(columnsOf(4, { dt_amostra: [5, 9, 5, 9] }));
     expect([...packed.ids]).toEqual([2, 4, 1, 3]);
   });
 
-  it('refuses columns of different lengths or of none', () => {
+  it('are refused if missing or of different lengths', () => {
     expect(() => packColumns(columnsOf(2, { vista: [1] }))).toThrow(/vista/);
     expect(() => packColumns({ ...columnsOf(2), seq: undefined } as never)).toThrow(/seq/);
   });
 
-  it('reads dates in UTC-3, positions in degrees and orders as null for none', () => {
+  it('are read as dates in UTC-3, positions in degrees, and null for no orders', () => {
     const store = new SampleStore(
       columnsOf(2, {
         dt_amostra: [1_795_000_000, 1],
@@ -63,13 +63,13 @@ describe('columns of a map search', () => {
 });
 
 describe('SampleStore', () => {
-  it('finds rows by id and says when there is none', () => {
+  it('finds rows by ID, -1 if there is none', () => {
     const store = new SampleStore(columnsOf(2, { id_amostra: [70, 90] }));
     expect([store.rowOf(90), store.rowOf(70), store.rowOf(1)]).toEqual([1, 0, -1]);
     expect(store.idAt(1)).toBe(90);
   });
 
-  it('counts classes by the one that counts, and anew after a change', () => {
+  it('counts samples by effective class, also after a change', () => {
     const store = new SampleStore(
       columnsOf(3, { classificacao: ['LEAK', 'LEAK', 'PASS'], classificacao_cliente: ['', 'LESS', ''] }),
     );
@@ -78,7 +78,7 @@ describe('SampleStore', () => {
     expect(store.counts()).toMatchObject({ LEAK: 0, LESS: 1, PASS: 2 });
   });
 
-  it('changes one sample in place and tells which', () => {
+  it('changes a sample in place and notifies listeners of it', () => {
     const store = new SampleStore(columnsOf(3));
     const heard = vi.fn();
     const stop = store.subscribe(heard);
@@ -94,7 +94,7 @@ describe('SampleStore', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it('changes many samples and tells of them once', () => {
+  it('notifies listeners once of many changes', () => {
     const store = new SampleStore(columnsOf(3));
     const heard = vi.fn();
     store.subscribe(heard);
@@ -111,7 +111,7 @@ describe('SampleStore', () => {
     expect(store.getVersion()).toBe(1);
   });
 
-  it('is silent about a change that changes nothing, and about samples it does not hold', () => {
+  it('does not notify listeners if nothing changes', () => {
     const store = new SampleStore(columnsOf(1));
     const heard = vi.fn();
     store.subscribe(heard);
@@ -121,7 +121,7 @@ describe('SampleStore', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('shows the marker that the columns ask for', () => {
+  it('returns the marker that follows from the columns', () => {
     const store = new SampleStore(
       columnsOf(2, {
         classificacao: ['LEAK', 'VISI'],
@@ -147,7 +147,7 @@ describe('SampleStore', () => {
     });
   });
 
-  it('selects by bounds, edges included, and by inspection status', () => {
+  it('selects rows by bounds, edges included, and by inspection status', () => {
     const store = new SampleStore(
       columnsOf(4, { lat: [0, 1000, 2000, 3000], lon: [0, 0, 0, 5000], status: [0, 1, 2, 1] }),
     );
@@ -157,7 +157,7 @@ describe('SampleStore', () => {
     expect([...store.select({ status: 'AGUARDANDOINSPEÇÃO', bounds: [0, 0, 0.01, 1] })]).toEqual([1]);
   });
 
-  it('bounds all samples, or some, or none', () => {
+  it('returns the bounds of all or some rows, null of none', () => {
     const store = new SampleStore(columnsOf(3, { lat: [0, 1000, -2000], lon: [100, 300, 200] }));
     expect(store.boundsOf()).toEqual([0.001, -0.02, 0.003, 0.01]);
     expect(store.boundsOf([1])).toEqual([0.003, 0.01, 0.003, 0.01]);

@@ -11,20 +11,20 @@ import { type Bounds, DEGREES } from './geo.ts';
 import { packVariant } from './marker-keys.ts';
 import { NO_CLASS, type PackedColumns, packColumns } from './sample-columns.ts';
 
-/** What may change on a sample without a new search (MAP-13). */
+/** Fields of a sample that can change without a new search (MAP-13). */
 export type SampleChange = Partial<
   Pick<SlimSample, 'vista' | 'comentario' | 'classificacao_cliente' | 'totalInspectionOrders' | 'status'>
 >;
 
-/** Which rows a list shows. */
+/** Filter for the rows of a list. */
 export interface RowFilter {
   bounds?: Bounds | null;
   status?: InspectionStatus | null;
 }
 
 /**
- * The samples of one search, one typed array per field: 99,999 of them cost a few megabytes and no object each.
- * Rows never move or vanish; a change of fields raises `version` and tells the listeners which samples it was.
+ * The samples of one search, one typed array per field: 99,999 samples take a few megabytes instead of an object each. Rows never move or
+ * disappear; a change of fields increments the version and notifies listeners with the IDs of the samples.
  */
 export class SampleStore {
   readonly #columns: PackedColumns;
@@ -42,7 +42,7 @@ export class SampleStore {
     return this.#columns.ids.length;
   }
 
-  /** Grows with every change; what follows the store compares it. */
+  /** Incremented with every change. */
   readonly getVersion = (): number => this.#version;
 
   readonly subscribe = (listener: (ids: readonly number[]) => void): (() => void) => {
@@ -52,7 +52,7 @@ export class SampleStore {
     };
   };
 
-  /** Row of a sample, -1 when the search did not find it. */
+  /** Row of a sample; -1 if it is not in the search. */
   rowOf(id: number): number {
     return this.#rows.get(id) ?? -1;
   }
@@ -66,7 +66,7 @@ export class SampleStore {
     return [(this.#columns.lons[row] ?? 0) / DEGREES, (this.#columns.lats[row] ?? 0) / DEGREES];
   }
 
-  /** The marker's appearance as {@link packVariant} writes it. */
+  /** The marker's appearance as encoded by {@link packVariant}. */
   variantAt(row: number): number {
     const { system, customer, seen, comment, orders } = this.#columns;
     const byCustomer = customer[row] !== NO_CLASS;
@@ -74,7 +74,7 @@ export class SampleStore {
     return packVariant(code, byCustomer ? 1 : 0, seen[row] as number, comment[row] as number, orders[row] as number);
   }
 
-  /** One sample as an object, for the few rows on the screen. */
+  /** A sample as an object, for the few rows on the screen. */
   at(row: number): SlimSample | null {
     const columns = this.#columns;
     if (row < 0 || row >= this.size) return null;
@@ -95,12 +95,12 @@ export class SampleStore {
     };
   }
 
-  /** Changes one sample in place; false when it is not here or nothing differs. */
+  /** Changes a sample in place. Returns false if it is not in the search or nothing differs. */
   patch(id: number, change: SampleChange): boolean {
     return this.patchMany([[id, change]]) > 0;
   }
 
-  /** {@link patch} for many, told to the listeners at once; the number of samples that changed. */
+  /** {@link patch} for many, with one notification. Returns the number of samples that changed. */
   patchMany(changes: Iterable<readonly [id: number, change: SampleChange]>): number {
     const changed: number[] = [];
     for (const [id, change] of changes) {
@@ -113,7 +113,7 @@ export class SampleStore {
     return changed.length;
   }
 
-  /** How many samples have each class, by the class that counts. */
+  /** Number of samples of each class, by effective class. */
   counts(): Record<Classification, number> {
     if (this.#counts?.version !== this.#version) {
       this.#counts = { version: this.#version, counts: this.#count() };
@@ -121,7 +121,7 @@ export class SampleStore {
     return this.#counts.counts;
   }
 
-  /** Rows that pass a filter, newest first. */
+  /** Rows that match a filter, newest first. */
   select({ bounds = null, status = null }: RowFilter = {}): Int32Array {
     const { lats, lons, status: statuses } = this.#columns;
     const wanted = status === null ? -1 : INSPECTION_STATUSES.indexOf(status);
@@ -141,7 +141,7 @@ export class SampleStore {
     return found.subarray(0, count);
   }
 
-  /** The smallest box around some rows, or around all; null when there are none. */
+  /** The smallest box around some rows, or all; null if there are none. */
   boundsOf(rows?: Iterable<number>): Bounds | null {
     const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
     for (const row of rows ?? this.#columns.ids.keys()) {

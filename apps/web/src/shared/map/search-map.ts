@@ -3,7 +3,7 @@ import { callRaw, isProblemReply, NetworkProblem, problemOf } from '../api/index
 import { SampleStore } from './sample-store.ts';
 
 /**
- * The map search as a store of columns.
+ * Runs a map search.
  * @throws ApiProblem also for the error flag under status 200 (MAP-10); NetworkProblem; the signal's reason when aborted
  */
 export async function searchMap(body: MapSearchInput, signal: AbortSignal): Promise<SampleStore> {

@@ -62,14 +62,14 @@ export class SmallMaps {
 
   /**
    * Draws all small maps that are missing.
-   * @param tell called with the number of maps done, failed ones included
+   * @param onProgress called with the number of finished maps, failed ones included
    * @returns how many could not be drawn; after several failures in a row the rest count as failed
    * @throws the signal's reason when aborted
    */
-  async drawAll(places: readonly SmallMapPlace[], signal: AbortSignal, tell: (done: number) => void): Promise<number> {
+  async drawAll(places: readonly SmallMapPlace[], signal: AbortSignal, onProgress: (done: number) => void): Promise<number> {
     let missing = 0;
     let failures = 0;
-    let dealtWith = 0;
+    let finished = 0;
     const giveUp = new AbortController();
     const either = AbortSignal.any([signal, giveUp.signal]);
     // All are queued at once, so that neighbouring places share a sheet.
@@ -79,8 +79,8 @@ export class SmallMaps {
       failures = drawn ? 0 : failures + 1;
       if (!drawn) missing += 1;
       if (failures === MAX_FAILURES) giveUp.abort();
-      dealtWith += 1;
-      tell(dealtWith);
+      finished += 1;
+      onProgress(finished);
     });
     await Promise.all(waits);
     signal.throwIfAborted();

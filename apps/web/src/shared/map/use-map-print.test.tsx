@@ -20,12 +20,12 @@ function setUp(maps: Partial<SmallMaps> | null, may = true) {
     <SmallMapsContext value={maps as SmallMaps | null}>{children}</SmallMapsContext>
   );
   const { result } = renderHook(() => useMapPrint(page, PLACES, may), { wrapper });
-  /** Whether the browser's own print dialog would open. */
+  /** Presses a key. Returns whether the browser's print dialog would open. */
   const press = (key: string, keys = { ctrlKey: true }) => fireEvent.keyDown(document.body, { key, ...keys });
   return { result, printed, press };
 }
 
-it('the browser’s print shortcut waits for the maps too', async () => {
+it('the browser’s print shortcut waits for the maps', async () => {
   let drawn = (_missing: number) => {};
   const drawAll = vi.fn(() => new Promise<number>((done) => (drawn = done)));
   const { result, printed, press } = setUp({ drawAll });
@@ -41,7 +41,7 @@ it('the browser’s print shortcut waits for the maps too', async () => {
   expect(press('o')).toBe(true);
 });
 
-it('prints nothing before the small maps are ready, and leaves the shortcut to the browser where printing is not allowed', () => {
+it('the browser’s print shortcut is replaced only where printing is allowed', () => {
   const waiting = setUp(null);
   expect(waiting.result.current.mayPrint).toBe(false);
   act(() => void expect(waiting.press('p')).toBe(false));

@@ -14,9 +14,9 @@ export interface PrintProgress {
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
- * Draws every small map of the page before printing, because those out of view are not drawn yet. Can be cancelled.
- * Progress has its own store, so that the rows are not rendered again for each map.
- * @param may whether the screen shows what would be printed; then the browser's print shortcut does the same
+ * Draws all small maps of the page before printing, because those out of view are not drawn yet. Can be cancelled. Progress has its own
+ * store, so that the rows are not rendered again for each map.
+ * @param may whether the page can be printed now; if so, the browser's print shortcut does the same
  */
 export function useMapPrint(page: RefObject<HTMLElement | null>, places: readonly SmallMapPlace[], may: boolean) {
   const t = useMapTexts();

@@ -2,7 +2,7 @@ import type { User } from '@escuta/contract';
 import { useMemo } from 'react';
 import { DEFAULT_CENTER, DEFAULT_ZOOM, type MapPlace } from './geo.ts';
 
-/** The person's own place, else the server's, else the product's (MAP-04). */
+/** Where the map opens: the user's place, otherwise the server's, otherwise the default (MAP-04). */
 export function useOpeningPlace(user: User | null, center: readonly [number, number] | undefined): MapPlace {
   return useMemo(() => {
     const [lat, lon] = center ?? DEFAULT_CENTER;

@@ -12,7 +12,7 @@ function show(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('stands still while the tab is hidden, and has its whole time once it is back', () => {
+it('the timeout starts again when a hidden tab becomes visible', () => {
   const late = vi.fn();
   show('visible');
   visibleTimeout(late, 15_000);
@@ -29,7 +29,7 @@ it('stands still while the tab is hidden, and has its whole time once it is back
   expect(late).toHaveBeenCalledTimes(1);
 });
 
-it('does not run once it is stopped, nor begins anew', () => {
+it('a stopped timeout does not run when the tab becomes visible', () => {
   const late = vi.fn();
   show('hidden');
   const stop = visibleTimeout(late, 10);

@@ -1,4 +1,4 @@
-/** A timer that runs only while the tab is in view, anew each time: in a hidden one the browser paints nothing. Returns the way to stop it. */
+/** A timeout that starts again whenever the tab becomes visible, because a hidden tab is not painted. Returns a function that stops it. */
 export function visibleTimeout(run: () => void, ms: number): () => void {
   let timer: number | undefined;
   const stop = () => {
