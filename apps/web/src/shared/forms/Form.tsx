@@ -11,7 +11,7 @@ interface FormProps<Values extends FieldValues, Output> {
   children: ReactNode;
 }
 
-/** The form element; after an attempt that failed the first wrong field has the focus. */
+/** The form element; after a failed attempt the first invalid field gets the focus. */
 export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
   const { form, look = 'desk', className, tour, children } = props;
   const { submitCount } = useFormState({ control: form.control });

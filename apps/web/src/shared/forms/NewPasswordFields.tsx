@@ -9,7 +9,7 @@ type PasswordForm = SchemaForm<TypedPassword, NewPassword>;
 
 export const NO_PASSWORD = { senha: '', confirmacao: '' } as const;
 
-/** Whether both are filled and equal (AUTH-09, USR-05). */
+/** Whether both passwords are filled and equal (AUTH-09, USR-05). */
 export function useIsConfirmed({ control }: PasswordForm): boolean {
   const { senha, confirmacao } = useWatch({ control });
   return senha !== '' && senha === confirmacao;

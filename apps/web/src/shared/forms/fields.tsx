@@ -23,7 +23,7 @@ import { type Described, Labelled, type LabelledProps } from './Labelled.tsx';
 import { errorText, type Says } from './says.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 
-/** A field of a form, by a name whose value is one that the control can show. */
+/** A field of a form by its name; only names with a value that the control accepts compile. */
 interface Named<Values extends FieldValues, Output, Value> {
   form: SchemaForm<Values, Output>;
   name: FieldPathByValue<Values, Value>;
@@ -70,13 +70,13 @@ function useText<Values extends FieldValues, Output>(
   };
 }
 
-/** One line of text. */
+/** A text on one line. */
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
   const { form, name, says, inputName = name, ...rest } = props;
   return <TextInput {...rest} {...useText(props)} name={inputName} />;
 }
 
-/** Text of several lines. */
+/** A text of several lines. */
 export function NoteField<Values extends FieldValues, Output>(
   props: Named<Values, Output, Text> & Omit<NoteInputProps, Bind>,
 ) {
@@ -92,7 +92,7 @@ export function MinuteField<Values extends FieldValues, Output>(
   return <MinuteInput {...rest} {...useText(props)} />;
 }
 
-/** One of a few; null while nothing is chosen. */
+/** A choice among options; null while nothing is chosen. */
 export function SelectField<Values extends FieldValues, Output, Value extends string>(
   props: Named<Values, Output, Value | null> & Omit<SelectInputProps<Value>, Bind>,
 ) {
@@ -109,7 +109,7 @@ export function SelectField<Values extends FieldValues, Output, Value extends st
   );
 }
 
-/** One box with its words beside it. */
+/** A checkbox with its text beside it. */
 export function TickField<Values extends FieldValues, Output>({
   disabled,
   children,
@@ -123,7 +123,7 @@ export function TickField<Values extends FieldValues, Output>({
   );
 }
 
-/** What a control of any library takes over from its field. */
+/** Props that a field passes to a control of any library. */
 export interface BoundControl<Value> extends Described {
   'aria-required': boolean;
   value: Value;
@@ -139,7 +139,7 @@ type BoundProps<Values extends FieldValues, Output, Name extends FieldPath<Value
   children(control: BoundControl<FieldPathValue<Values, Name>>): ReactNode;
 };
 
-/** A field with a control of its own kind, such as antd's selects. */
+/** A field for any other control, such as antd's selects. */
 export function Bound<Values extends FieldValues, Output, Name extends FieldPath<Values>>({
   children,
   ...props

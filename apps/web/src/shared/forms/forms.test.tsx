@@ -108,13 +108,13 @@ beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 describe('a field', () => {
-  it('belongs to its label and its help', () => {
+  it('is linked to its label and its help', () => {
     render(<Person />);
     expect(field('Nome').name).toBe('nome');
     expect(below('Nome')).toBe('Como no documento');
   });
 
-  it('belongs to its error', async () => {
+  it('is linked to its error', async () => {
     render(<Person />);
     submit();
     await screen.findByText('Campo obrigatório');
@@ -129,14 +129,14 @@ describe('a field', () => {
     expect(field('Telefone').getAttribute('aria-required')).toBe('false');
   });
 
-  it('shows the error of its schema where it has no text of its own', async () => {
+  it('shows the usual error text if it has no text of its own', async () => {
     render(<Person />);
     type('Nome', 'An');
     submit();
     expect(await screen.findByText('São necessários pelo menos 3 caracteres.')).toBeTruthy();
   });
 
-  it('shows an error for control characters, such as a tab out of a spreadsheet', async () => {
+  it('shows an error for control characters, such as a tab from a spreadsheet', async () => {
     const send = vi.fn();
     render(<Company send={send} />);
     type('Empresa', 'Ana\tSilva');
@@ -146,7 +146,7 @@ describe('a field', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('loses its error when it is corrected', async () => {
+  it('loses its error when corrected', async () => {
     render(<Person />);
     submit();
     await screen.findByText('Campo obrigatório');
@@ -192,7 +192,7 @@ function Choices({ send }: { send(sent: z.output<typeof choices>): void }) {
 }
 
 describe('fields of other kinds', () => {
-  it('send what was chosen', async () => {
+  it('send the chosen values', async () => {
     const send = vi.fn();
     render(<Choices send={send} />);
     type('Quando', '2026-11-22T09:30');
@@ -203,7 +203,7 @@ describe('fields of other kinds', () => {
     await waitFor(() => expect(send).toHaveBeenCalledWith(sent));
   });
 
-  it('belong to their errors', async () => {
+  it('are linked to their errors', async () => {
     render(<Choices send={vi.fn()} />);
     submit();
     await waitFor(() => expect(below('Empresa')).toBe('Preencha este campo.'));
@@ -225,7 +225,7 @@ describe('an input without a form', () => {
       </Labelled>,
       'água',
     ],
-  ])('belongs to its error and tells its value: %s', (_, input, value) => {
+  ])('is linked to its error and reports its value: %s', (_, input, value) => {
     render(input);
     expect(below('Campo')).toBe('Está errado');
     type('Campo', value);
@@ -258,7 +258,7 @@ describe('sending', () => {
     );
   });
 
-  it('stops at the first wrong field and gives it the focus', async () => {
+  it('stops at the first invalid field, which gets the focus', async () => {
     const send = vi.fn();
     render(<Person send={send} />);
     type('Nome', 'Ana');
@@ -330,7 +330,7 @@ describe('a refusal', () => {
     expect(below('Telefone')).toBe('Este valor não é válido.');
   });
 
-  it('appears above the button, and nothing typed is lost', async () => {
+  it('appears above the button and keeps the typed values', async () => {
     render(<Person send={refuse('internal_error')} />);
     fill();
     submit();
@@ -348,10 +348,10 @@ describe('a refusal', () => {
   });
 });
 
-describe('a kept form', () => {
+describe('a stored form', () => {
   const DRAFT = 'escuta.draft.undefined.company';
 
-  it('restores what was typed before a reload', async () => {
+  it('restores the values typed before a reload', async () => {
     const { unmount } = render(<Person keep="person" />);
     type('Nome', 'Ana');
     unmount();
@@ -359,13 +359,13 @@ describe('a kept form', () => {
     expect(field('Nome').value).toBe('Ana');
   });
 
-  it('restores a field that was kept under its former name', () => {
+  it('restores a field stored under its former name', () => {
     sessionStorage.setItem(DRAFT, JSON.stringify({ nome: 'Águas' }));
     render(<Company send={vi.fn()} />);
     expect(field('Empresa').value).toBe('Águas');
   });
 
-  it('is sent without kept fields that it no longer has', async () => {
+  it('is sent without stored fields that it no longer has', async () => {
     sessionStorage.setItem(DRAFT, JSON.stringify({ razao_social: 'Águas', cidade: 'Contagem' }));
     const send = vi.fn();
     render(<Company send={send} />);
@@ -373,7 +373,7 @@ describe('a kept form', () => {
     await waitFor(() => expect(send).toHaveBeenCalledWith({ razao_social: 'Águas' }));
   });
 
-  it('is empty again after it was sent', async () => {
+  it('is empty after sending', async () => {
     const send = vi.fn();
     const { unmount } = render(<Person keep="person" send={send} />);
     fill();

@@ -1,11 +1,11 @@
 /**
- * The one way to build a form. Light enough for /login and the phone: nothing here knows antd.
+ * The forms kit. Small enough for /login and the phone: it does not depend on antd.
  *
  *   const form = useSchemaForm({
- *     schema: NewCompany,                                 // of the contract: what is checked, and every limit
+ *     schema: NewCompany,                                 // from the contract: checks and limits
  *     values: { razao_social: '', id_cliente_master: null },
- *     send: async (company) => save(company),             // what the schema made of the values; throws when refused
- *     keep: 'new-company',                                // optional: survives a reload, until it is sent
+ *     send: async (company) => save(company),             // the parsed values; throws if refused
+ *     keep: 'new-company',                                // optional: survives a reload until sent
  *   });
  *   <Form form={form} className={layout.page}>
  *     <TextField form={form} name="razao_social" label={t('name')} says={{ required: t('missing') }} />
@@ -16,13 +16,13 @@
  *     <Button htmlType="submit" aria-busy={useSending(form)}>…</Button>
  *   </Form>
  *
- * - Fields that are bound to a form: TextField, NoteField, MinuteField, SelectField, TickField, PasswordField, and Bound
- *   for any other control. Their `name` is checked by the compiler. Length, bounds and “required” come from the schema.
+ * - Fields bound to a form: TextField, NoteField, MinuteField, SelectField, TickField, PasswordField, and Bound
+ *   for any other control. The compiler checks their `name`. Length, bounds and “required” come from the schema.
  * - The same without a form, for filters and drafts kept elsewhere: TextInput, NoteInput, MinuteInput, SelectInput,
  *   Tick, and Labelled around any other control. They take `value`, `onChange` and `error`.
- * - An error is the schema's, or the server's for a field that it names; `says` puts the documents' words in place of the
- *   usual ones (problems.texts.ts). The first wrong field gets the focus. What the server says beyond fields stands in
- *   `Refused`, above the button. While a form is being sent it is not sent again. Nothing typed is lost.
+ * - Errors come from the schema, or from the server for a field. `says` replaces the usual error texts (problems.texts.ts) by
+ *   those of the product documents. The first invalid field gets the focus. The server's other errors are shown in `Refused`,
+ *   above the button. While a form is being sent it cannot be sent again. Typed values are never lost.
  * - `look` of Form: `desk` (default), `entrance` for sign-in, `phone`.
  */
 export { useFieldArray, useWatch } from 'react-hook-form';

@@ -18,7 +18,7 @@ export interface TextInputProps extends Valued<string>, Omit<InputHTMLAttributes
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. */
+/** A text on one line. */
 export function TextInput({ id, label, help, error, tour, required, onChange, action, ...input }: TextInputProps) {
   return (
     <Labelled id={id} label={label} help={help} error={error} tour={tour}>
@@ -44,7 +44,7 @@ export interface NoteInputProps
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Text of several lines. */
+/** A text of several lines. */
 export function NoteInput({ id, label, help, error, tour, required, onChange, ...input }: NoteInputProps) {
   return (
     <Labelled id={id} label={label} help={help} error={error} tour={tour}>
@@ -61,7 +61,7 @@ export function NoteInput({ id, label, help, error, tour, required, onChange, ..
   );
 }
 
-/** A day and a minute, by the browser's own picker. */
+/** A minute, with the browser's own picker. */
 export function MinuteInput(props: Omit<TextInputProps, 'type'>) {
   return <TextInput {...props} type="datetime-local" />;
 }
@@ -78,7 +78,7 @@ export interface SelectInputProps<Value extends string> extends Valued<Value | '
   disabled?: boolean;
 }
 
-/** One of a few, by the browser's own select. */
+/** A choice among options, with the browser's own select. */
 export function SelectInput<Value extends string>(props: SelectInputProps<Value>) {
   const { id, label, help, error, tour, required, value, onChange, none, options, disabled } = props;
   return (
@@ -112,7 +112,7 @@ interface TickProps {
   children: ReactNode;
 }
 
-/** One box with its words beside it. */
+/** A checkbox with its text beside it. */
 export function Tick({ checked, onChange, disabled, isWrong, children }: TickProps) {
   return (
     <label className={styles.tick}>

@@ -1,6 +1,6 @@
 import { getSession } from '../session/store.ts';
 
-/** Names that fields were kept under by earlier versions. */
+/** Names under which earlier versions stored fields. */
 export type FormerNames<Values> = { [Name in keyof Values]?: string };
 
 /**
@@ -10,7 +10,7 @@ export type FormerNames<Values> = { [Name in keyof Values]?: string };
 export function keptDraft<Values extends object>(name: string) {
   const key = `escuta.draft.${getSession()?.user.id_usuario}.${name}`;
   return {
-    /** The kept values of the fields that the form has now; another version may have kept others. */
+    /** The stored values of the form's current fields; another version may have stored others. */
     read(fields: Values, formerNames: FormerNames<Values>): Partial<Values> {
       const kept = parse(sessionStorage.getItem(key) ?? '{}');
       const found = (Object.keys(fields) as (keyof Values & string)[]).flatMap((name) => {

@@ -1,12 +1,12 @@
 import type { KeyOf, Texts } from './define-texts.ts';
 
-/** All texts by namespace. The app's composition adds each feature's (app/texts.ts), this folder its own. */
+/** All texts by namespace. This folder declares its own; app/texts.ts adds those of the features. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface TextCatalogue {}
 
 export type Namespace = keyof TextCatalogue & string;
 
-/** Values for `{{name}}` places: numbers are written as the language does; `n` also chooses between `_one` and `_other`. */
+/** Values for `{{name}}` placeholders. Numbers are formatted for the language; `n` also chooses between `_one` and `_other`. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Translates a key of one namespace. */

@@ -1,7 +1,7 @@
 import { CLASS_NAMES, STATUS_NAMES } from '@escuta/domain';
 import { defineTexts } from './define-texts.ts';
 
-/** Names of classes and of inspection statuses, the same on every screen. */
+/** Names of classes and inspection statuses, the same on every screen. */
 export const classesTexts = defineTexts({
   'pt-BR': {
     name: CLASS_NAMES['pt-BR'],

@@ -1,6 +1,6 @@
 import { defineTexts } from './define-texts.ts';
 
-/** Words that every screen shares. */
+/** Texts shared by all screens. */
 export const commonTexts = defineTexts({
   'pt-BR': {
     product: 'Escuta',

@@ -2,12 +2,12 @@ import { LANGUAGES, type Language } from '@escuta/contract';
 
 export { LANGUAGES, type Language };
 
-/** Texts of one feature in one language: nested groups, `{{name}}` where a value stands. */
+/** Texts of a feature in one language: nested groups, with `{{name}}` placeholders for values. */
 export interface TextTree {
   readonly [key: string]: string | TextTree;
 }
 
-/** The same keys as T, each with a text of its own. */
+/** The same keys as T, each with a text. */
 type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
 
 export type Texts<T extends TextTree = TextTree> = {
@@ -16,7 +16,7 @@ export type Texts<T extends TextTree = TextTree> = {
   readonly es: SameKeys<T>;
 };
 
-/** Types a feature's texts: en and es must have exactly the keys of pt-BR, or the file does not compile. */
+/** Declares a feature's texts. The file compiles only if en and es have exactly the keys of pt-BR. */
 export function defineTexts<const T extends TextTree, E extends SameKeys<T>, S extends SameKeys<T>>(texts: {
   'pt-BR': T;
   en: E & NoExtraKeys<E, T>;
@@ -25,12 +25,12 @@ export function defineTexts<const T extends TextTree, E extends SameKeys<T>, S e
   return texts;
 }
 
-/** Refuses keys that pt-BR does not have. */
+/** Rejects keys that pt-BR does not have. */
 type NoExtraKeys<X, T> = {
   [K in keyof X]: K extends keyof T ? (X[K] extends string ? string : NoExtraKeys<X[K], T[K]>) : never;
 };
 
-/** Every key of a tree, groups joined by dots; `n_one` and `n_other` are one key, `n`. */
+/** All keys of a tree, groups joined by dots; `n_one` and `n_other` are one key, `n`. */
 export type KeyOf<T> = {
   [K in keyof T & string]: T[K] extends string ? PluralBase<K> : `${K}.${KeyOf<T[K]>}`;
 }[keyof T & string];

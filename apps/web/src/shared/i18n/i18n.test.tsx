@@ -9,7 +9,7 @@ import { useTexts } from './use-texts.ts';
 
 type AnyTexts = Record<Language, TextTree>;
 
-/** Every file of texts in the app, found by its name, so that none can be forgotten here. */
+/** All files of texts, found by name so that none is forgotten. */
 const modules = import.meta.glob<Record<string, unknown>>('/src/**/*.texts.ts', { eager: true });
 const allTexts = Object.entries(modules).flatMap(([file, module]) =>
   Object.values(module)
@@ -31,11 +31,11 @@ function leaves(tree: TextTree, prefix = ''): Map<string, string> {
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 describe('texts', () => {
-  it('are found', () => {
+  it('are found by file name', () => {
     expect(allTexts.length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(allTexts)('[SHELL-06] of %s have the same keys and places in every language, and none empty', (_, texts) => {
+  it.each(allTexts)('[SHELL-06] of %s have the same keys and placeholders in every language', (_, texts) => {
     const original = leaves(texts['pt-BR']);
     for (const language of LANGUAGES) {
       const translated = leaves(texts[language]);
@@ -47,7 +47,7 @@ describe('texts', () => {
     }
   });
 
-  it.each(allTexts)('of %s that count have both forms', (_, texts) => {
+  it.each(allTexts)('of %s with plurals have both forms', (_, texts) => {
     const keys = [...leaves(texts['pt-BR']).keys()];
     const stems = (form: string) => keys.filter((key) => key.endsWith(form)).map((key) => key.slice(0, -form.length));
     expect(stems('_one')).toEqual(stems('_other'));
@@ -66,7 +66,7 @@ describe('translating', () => {
     expect(translate('common', 'constructor')).toBe('constructor');
   });
 
-  it('[SHELL-07] writes numbers as the language does', () => {
+  it('[SHELL-07] formats numbers for the language', () => {
     const problem = new ApiProblem(200, 'too_many_samples', [], { max: 99_999 });
     expect(problemText(problem)).toContain('99.999 amostras');
     act(() => setLanguage('en'));
@@ -87,7 +87,7 @@ describe('translating', () => {
     expect([0, 1, 1.5, 1200].map((n) => translate('samples', 'rows', { n }))).toEqual(texts);
   });
 
-  it('says what a problem is, in the language of now', () => {
+  it('describes a problem in the current language', () => {
     expect(problemText(new ApiProblem(401, 'invalid_credentials'))).toBe('Email/senha incorretos');
     act(() => setLanguage('en'));
     expect(problemText(new ApiProblem(401, 'invalid_credentials'))).toBe('Wrong e-mail or password');
@@ -95,7 +95,7 @@ describe('translating', () => {
     expect(problemText(new Error('x'))).toBe(textsOf('problems')('unknown'));
   });
 
-  it('[SHELL-06] changes every shown text, the document’s language and the kept choice', () => {
+  it('[SHELL-06] changes all shown texts, the document’s language and the stored choice', () => {
     render(<Shown />);
     expect(screen.getByText('Salvar')).toBeTruthy();
     act(() => setLanguage('es'));

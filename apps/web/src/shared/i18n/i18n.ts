@@ -14,12 +14,12 @@ registerTexts('common', commonTexts);
 registerTexts('problems', problemsTexts);
 markDocument();
 
-/** The language of now. */
+/** The current language. */
 export function getLanguage(): Language {
   return current;
 }
 
-/** Changes the language of every screen and keeps the choice (SHELL-06). */
+/** Changes the language of all screens and stores the choice (SHELL-06). */
 export function setLanguage(language: Language): void {
   localStorage.setItem(STORAGE_KEY, language);
   current = language;
@@ -27,23 +27,23 @@ export function setLanguage(language: Language): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back whenever the language changes, until the returned function is called. */
+/** Calls the listener when the language changes. Returns a function that stops it. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Makes a namespace's texts available; called before the first screen that uses them is shown. */
+/** Registers the texts of a namespace; to be called before the first screen that uses them. */
 export function registerTexts(namespace: Namespace, texts: Record<Language, TextTree>): void {
   catalogue.set(namespace, texts);
 }
 
-/** Translates outside of React; the text does not follow a later change of language. */
+/** Translates outside React; the text does not change with the language. */
 export function textsOf<N extends Namespace>(namespace: N): Translate<N> {
   return (key, values) => translate(namespace, key, values);
 }
 
-/** One text, its values filled in as the language writes them; `n` also chooses the form of the plural. A key without a text stands for itself. */
+/** A text with its values, formatted for the language; `n` also chooses the plural form. A missing text is replaced by its key. */
 export function translate(namespace: string, key: string, values: TextValues = {}): string {
   const formats = formatsOf(current);
   const texts = catalogue.get(namespace)?.[current];

@@ -3,7 +3,7 @@ import { ApiProblem, NetworkProblem } from '../api/problems.ts';
 import { textsOf } from './i18n.ts';
 import { useLanguage } from './use-texts.ts';
 
-/** What a failed call says to people, in the language of now. */
+/** Text of a failed call for users, in the current language. */
 export function problemText(problem: unknown): string {
   const t = textsOf('problems');
   if (problem instanceof ApiProblem) return t(problem.code, problem.params);
@@ -11,7 +11,7 @@ export function problemText(problem: unknown): string {
   return t('unknown');
 }
 
-/** {@link problemText}, following the language. */
+/** {@link problemText} for components: renders again when the language changes. */
 export function useProblemText(): (problem: unknown) => string {
   const language = useLanguage();
   return useCallback((problem: unknown) => (language ? problemText(problem) : ''), [language]);

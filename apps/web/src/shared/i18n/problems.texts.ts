@@ -111,7 +111,7 @@ const pt = {
   },
 } as const satisfies ProblemTexts;
 
-/** A text for every problem and every field issue; a code without one does not compile. */
+/** A text for each problem and each field issue; a code without one does not compile. */
 export const problemsTexts = defineTexts({
   'pt-BR': pt,
   en: {

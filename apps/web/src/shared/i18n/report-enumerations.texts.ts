@@ -1,7 +1,7 @@
 import type { APPROVAL_STATES, ReportFieldOf, ReportFields } from '@escuta/contract';
 import { defineTexts } from './define-texts.ts';
 
-/** Fields whose values are named here. */
+/** Fields with named values. */
 export type EnumeratedField = ReportFieldOf<'choice' | 'ticks'>;
 
 type ReportEnumerations = {
@@ -63,7 +63,7 @@ const pt = {
   },
 } as const satisfies ReportEnumerations;
 
-/** The enumerations of a leak report as people read them (D-29), the same on every screen; a value without a text does not compile. */
+/** Names of the values of a leak report's enumerations (D-29), the same on every screen; a value without a name does not compile. */
 export const reportEnumerationsTexts = defineTexts({
   'pt-BR': pt,
   en: {

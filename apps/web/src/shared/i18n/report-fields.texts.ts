@@ -1,13 +1,13 @@
 import type { ReportField } from '@escuta/contract';
 import { defineTexts } from './define-texts.ts';
 
-/** Where a field is named. */
+/** Where the name of a field is used. */
 export type FieldPlace = 'form' | 'detail' | 'sheet';
 
-/** The name of a field, and other names where a place needs them. Units are written behind by the form and the spreadsheet. */
+/** The name of a field, with other names for some places. Form and spreadsheet append the unit. */
 type Label = string | ({ label: string } & Partial<Record<FieldPlace, string>>);
 
-/** `position` is both coordinates at once. */
+/** `position` names both coordinates together. */
 type Labels = Record<ReportField | 'position', Label>;
 
 const pt = {
@@ -30,7 +30,7 @@ const pt = {
   dt_relatorio: { label: 'Data e hora', form: 'Data e hora da inspeção (UTC-3)', sheet: 'Data do relatório' },
 } as const satisfies Labels;
 
-/** The fields of a leak report as people read them, in the form, the detail and the spreadsheet; a field without a name does not compile. */
+/** Names of the fields of a leak report in the form, the detail and the spreadsheet; a field without a name does not compile. */
 export const reportFieldsTexts = defineTexts({
   'pt-BR': pt,
   en: {

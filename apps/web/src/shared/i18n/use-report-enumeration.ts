@@ -7,7 +7,7 @@ registerTexts('reportEnumerations', reportEnumerationsTexts);
 
 type Groups = (typeof reportEnumerationsTexts)['pt-BR'];
 
-/** Reads a value of a report's enumeration in the language of now; a value that is none stays as it is. */
+/** Name of an enumerated value of a report in the current language; an unknown value stays as it is. */
 export function useReportEnumeration(): (group: keyof Groups, value: string) => string {
   const t = useTexts('reportEnumerations');
   return useCallback(

@@ -10,14 +10,14 @@ type Labelled = ReportField | 'position';
 
 const names: Record<Labelled, string | { label: string }> = reportFieldsTexts['pt-BR'];
 
-/** The unit of a number, written behind its name where the value stands without it. */
+/** The unit of a number, appended to its name where the value is shown without it. */
 function unitOf(name: Labelled, place: FieldPlace): string {
   if (name === 'position' || place === 'detail') return '';
   const field = REPORT_FIELDS[name];
   return field.kind === 'number' ? ` (${field.unit})` : '';
 }
 
-/** Names a field of a leak report in the language of now. */
+/** Name of a field of a leak report in the current language. */
 export function useReportLabel(): (name: Labelled, place: FieldPlace) => string {
   const t = useTexts('reportFields');
   return useCallback(

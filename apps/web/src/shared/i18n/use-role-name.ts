@@ -6,7 +6,7 @@ import { useTexts } from './use-texts.ts';
 
 registerTexts('roles', rolesTexts);
 
-/** The name of a role in the language of now; a role that this version does not know stays as it is. */
+/** Name of a role in the current language; an unknown role stays as it is. */
 export function useRoleName(): (role: string) => string {
   const t = useTexts('roles');
   return useCallback(

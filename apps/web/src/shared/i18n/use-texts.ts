@@ -13,7 +13,7 @@ export function useTexts<N extends Namespace>(namespace: N): Translate<N> {
   ) as Translate<N>;
 }
 
-/** The language of now, followed. */
+/** The current language; renders again when it changes. */
 export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange, getLanguage);
 }
