@@ -11,7 +11,7 @@ interface WholeNumber {
 const wholeNumber = ({ max = MAX_ID }: WholeNumber) =>
   z.codec(z.string().regex(/^\d{1,10}$/), z.int().min(1).max(max), { decode: Number, encode: String });
 
-/** An id, or none. */
+/** An ID, or null. */
 export const id = () => orNone(wholeNumber({}));
 
 /** The number of a page, from 1. */

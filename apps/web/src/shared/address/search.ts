@@ -12,7 +12,7 @@ type Asked<S> = { [K in keyof S as S[K] extends number ? K : never]: S[K] } & {
 };
 
 interface Options<F extends Fields> {
-  /** Parameters always written to the address, so that a shared link means the same tomorrow. */
+  /** Parameters always written to the address, so that a shared link has the same meaning on a later day. */
   always?: readonly (keyof F)[];
 }
 

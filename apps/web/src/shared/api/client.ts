@@ -12,7 +12,7 @@ import { noteConnection } from './connection.ts';
 import { type ApiProblem, isProblemReply, NetworkProblem, problemOf } from './problems.ts';
 
 interface Options {
-  /** Media type asked for; JSON by default. */
+  /** Media type for the Accept header; JSON by default. */
   accept?: string;
   signal?: AbortSignal;
   /** Continues after the page is left (fetch keepalive). */

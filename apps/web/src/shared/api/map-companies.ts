@@ -10,7 +10,7 @@ export interface CompanyNode {
   children: CompanyNode[];
 }
 
-/** Companies in the user's scope, fetched once per user; idle for users without permission. */
+/** Companies within the user's reach, fetched once per user; disabled for users without permission. */
 export function useMapCompanies() {
   const session = useSession();
   return useQuery({

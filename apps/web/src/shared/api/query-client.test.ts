@@ -9,6 +9,6 @@ it.each([
   ['a server fault', new ApiProblem(503, 'database_unavailable'), 0, true],
   ['a lost connection', new NetworkProblem(), 1, true],
   ['the third lost connection', new NetworkProblem(), 2, false],
-])('asks again after %s: %#', (_, problem, failures, again) => {
+])('a query is retried only after a lost connection or a server error: %s', (_, problem, failures, again) => {
   expect(shouldRetry(failures, problem)).toBe(again);
 });

@@ -5,7 +5,7 @@ import { parseSettings } from './player-settings.ts';
 import { outline, shortHertz, ticks } from './scales.ts';
 
 describe('scales', () => {
-  it('ticks at round numbers from 0, never beyond the end', () => {
+  it('tick at round numbers from 0, never beyond the end', () => {
     expect(ticks(2048, 3)).toEqual([0, 1000, 2000]);
     expect(ticks(10, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(ticks(0.3, 3)).toEqual([0, 0.1, 0.2, 0.3]);
@@ -13,11 +13,11 @@ describe('scales', () => {
     expect(ticks(Number.NaN, 3)).toEqual([0]);
   });
 
-  it('writes frequencies short', () => {
+  it('abbreviate frequencies', () => {
     expect([0, 500, 1000, 1500].map((hertz) => shortHertz(hertz, formatsOf('en')))).toEqual(['0', '500', '1k', '1.5k']);
   });
 
-  it('draws a waveform’s outline along the maxima and back along the minima', () => {
+  it('outline a waveform along the maxima and back along the minima', () => {
     expect(outline([-0.5, 0.25, -1, 1])).toBe('M0.5 -0.25L1.5 -1L1.5 1L0.5 0.5Z');
     expect(outline([0, 0])).toBe('M0.5 -0.03L0.5 0Z');
     expect(outline([])).toBe('');
@@ -25,7 +25,7 @@ describe('scales', () => {
 });
 
 describe('filters', () => {
-  it('passes a leak’s frequencies between two corners', () => {
+  it('pass a leak’s frequencies between two corners', () => {
     expect(cornersOf('none')).toEqual([]);
     expect(cornersOf('band')).toEqual([
       { type: 'highpass', hertz: 100 },
@@ -36,8 +36,8 @@ describe('filters', () => {
   });
 });
 
-describe('kept settings', () => {
-  it('come back as they were left', () => {
+describe('stored settings', () => {
+  it('are restored', () => {
     const kept = { volume: 0.5, gainDb: 12, rate: 1.5, loop: true, filter: 'band', autoplay: true };
     expect(parseSettings(JSON.stringify(kept))).toEqual(kept);
   });

@@ -1,6 +1,6 @@
 import type { Formats } from '@escuta/domain';
 
-/** Round steps. */
+/** Steps at which ticks are round numbers, times a power of ten. */
 const NICE = [1, 2, 5, 10];
 
 /** About `wanted` round numbers from 0 up to `most`, 0 included. */
@@ -35,6 +35,6 @@ export function outline(peaks: readonly number[]): string {
   return size === 0 ? '' : `${there}${back}Z`;
 }
 
-/** Of the height's half. */
+/** Thickness of the line for silence; the waveform's half height is 1. */
 const HAIR = 0.03;
 const round = (value: number) => Math.round(value * 100) / 100;

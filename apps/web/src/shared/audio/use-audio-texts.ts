@@ -1,5 +1,5 @@
 import './audio.texts.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 
-/** Texts of the player; they come with it. */
+/** Texts of the player, loaded with it. */
 export const useAudioTexts = () => useTexts('audio');

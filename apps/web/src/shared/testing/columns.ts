@@ -2,7 +2,7 @@ import type { SampleColumns } from '@escuta/contract';
 
 const BASE = { lat: -1_993_170, lon: -4_405_390, dt: 1_795_000_000 } as const;
 
-/** Columns of some samples, one a minute and newest first; a test overrides the columns that it is about. */
+/** Columns of some samples, one per minute, newest first; a test overrides the columns that matter. */
 export function columnsOf(size: number, columns: Partial<SampleColumns> = {}): SampleColumns {
   const each = <T>(value: (row: number) => T): T[] => Array.from({ length: size }, (_, row) => value(row));
   return {

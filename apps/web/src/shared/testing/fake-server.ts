@@ -9,7 +9,7 @@ export interface SentCall {
 
 type Answer = { status?: number; body: unknown } | 'unreachable';
 
-/** Takes the place of `fetch`: answers `METHOD /path` from a table, and remembers what was sent. */
+/** Replaces `fetch`: answers `METHOD /path` from a table and records the requests. */
 export function fakeServer(answers: Record<string, Answer | ((call: SentCall) => Answer)>): { sent: SentCall[] } {
   const sent: SentCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -30,7 +30,7 @@ export function fakeServer(answers: Record<string, Answer | ((call: SentCall) =>
   return { sent };
 }
 
-/** Body of a success, with its payload. */
+/** A success with its payload. */
 export const ok = (payload: object = {}) => ({ body: { error: false, message: null, ...payload } });
 
 /** A refusal with its code. */

@@ -1,6 +1,6 @@
 import type { User } from '@escuta/contract';
 
-/** A signed-in person for tests; `change` says what matters to the test. */
+/** A signed-in user for tests; `change` sets the values that matter. */
 export function person(change: Partial<User> = {}): User {
   return {
     id_usuario: 7,

@@ -55,7 +55,7 @@ interface AddressFormProps {
 }
 
 /** Calls the function only while the form is mounted: the response must not reopen a panel closed while sending. */
-function useWhileShown<Value>(tell: (value: Value) => void): (value: Value) => void {
+function useWhileShown<Value>(callback: (value: Value) => void): (value: Value) => void {
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -64,7 +64,7 @@ function useWhileShown<Value>(tell: (value: Value) => void): (value: Value) => v
     };
   }, []);
   return (value) => {
-    if (isShown.current) tell(value);
+    if (isShown.current) callback(value);
   };
 }
 
