@@ -1,10 +1,10 @@
 import { COLLECTOR_CHART_PATH } from './dashboard-paths.ts';
 import { type DashboardSearch, dashboardSearch, readDashboardSearch } from './dashboard-search.ts';
 
-/** Stands for all companies, where the path goes on behind it. */
+/** Path segment for all companies, needed when other segments follow. */
 const ALL_COMPANIES = '0';
 
-/** The collector chart's parameters, as its path names them (DSH-10). */
+/** Parameters in the path of the collector chart (DSH-10). */
 export interface CollectorChartParams {
   idClient?: string;
   dti?: string;
@@ -12,7 +12,7 @@ export interface CollectorChartParams {
   period?: string;
 }
 
-/** The path of the collector chart of a search; the collectors stand behind it. */
+/** Address of the collector chart for a search; the collectors are in the query. */
 export function collectorChartPath(search: DashboardSearch): string {
   const params = dashboardSearch.write(search);
   const part = (name: string) => params.get(name) ?? '';
@@ -26,7 +26,7 @@ export function collectorChartPath(search: DashboardSearch): string {
   return `${COLLECTOR_CHART_PATH}/${parts.map(encodeURIComponent).join('/')}${chosen}`;
 }
 
-/** The search that such a path stands for; the last week, daily, where it says nothing. */
+/** Reads the search from the address of a collector chart; by default the last week, daily. */
 export function readCollectorChart(params: CollectorChartParams, query: URLSearchParams, now: Date): DashboardSearch {
   const { idClient, ...rest } = params;
   const given = Object.entries({ ...rest, id_cliente: idClient }).filter(

@@ -13,7 +13,7 @@ import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 
 const CHOICES = [...PERIODS, ALL_PERIODS] as const;
 
-/** A bucket, or the range as one. */
+/** A frequency, or the whole range as one bucket. */
 export type Choice = Period | typeof ALL_PERIODS;
 
 /** Search of a dashboard. Whole days of UTC-3, as `YYYY-MM-DD 00:00` and `YYYY-MM-DD 23:59`; empty for none. */
@@ -32,10 +32,10 @@ export const dashboardSearch = defineSearch(
 );
 export type DashboardSearch = Search<typeof dashboardSearch>;
 
-/** The days with which a dashboard opens. */
+/** Default days of a dashboard. */
 export type Opening = 'week' | 'month';
 
-/** Today and the six days before, daily: the standard filter. */
+/** Today and the six days before. */
 export function standardDays(now: Date) {
   const today = productDay(now);
   return { dti: `${addDays(today, -6)} 00:00`, dtf: `${today} 23:59` };
@@ -53,13 +53,13 @@ export function readDashboardSearch(params: URLSearchParams, opening: Opening, n
   return { ...search, period: offered.find((period) => !isAsked || period === found.period) ?? null };
 }
 
-/** Buckets available for the days of a search, and the range as one; all while the days are incomplete (DSH-02). */
+/** Frequencies available for the days of a search, and the whole range; all while the days are incomplete (DSH-02). */
 export function offeredFor({ dti, dtf }: Pick<DashboardSearch, 'dti' | 'dtf'>): Choice[] {
   const days = dti && dtf ? daysBetween(dti.slice(0, 10), dtf.slice(0, 10)) : 0;
   return days < 1 ? [...PERIODS, ALL_PERIODS] : [...offeredPeriods(days), ALL_PERIODS];
 }
 
-/** The search with other days; an unavailable bucket is replaced by the first available one (DSH-02). */
+/** The search with other days; an unavailable frequency is replaced by the first available one (DSH-02). */
 export function withDays(
   search: DashboardSearch,
   days: Partial<Pick<DashboardSearch, 'dti' | 'dtf'>>,
@@ -83,20 +83,20 @@ export function dashboardProblem({ dti, dtf, period }: DashboardSearch): SearchP
   return period === null ? { field: 'period', code: 'period_not_allowed' } : null;
 }
 
-/** The body of the calls. */
+/** The body of the requests. */
 export function toDashboardFilter(search: DashboardSearch): DashboardFilterInput {
   const { dti, dtf, period } = search;
   return { ...dashboardSearch.request(search), dti, dtf, period: period ?? ALL_PERIODS };
 }
 
-/** A day with the time of its end of the range; what may follow the day is left out. */
+/** A day with the time of its end of the range; anything after the day is ignored. */
 function dayOf(text: string, time: '00:00' | '23:59'): string {
   const minute = `${text.slice(0, 10)} ${time}`;
   const day = productMinute(minute);
   return day && `${productDay(day)} ${time}` === minute ? minute : '';
 }
 
-/** A day of the address as an end of the range; empty for none. */
+/** A day in the address, as an end of the range; empty for none. */
 function dayKind(time: '00:00' | '23:59') {
   return z
     .codec(z.string(), z.string(), { decode: (text) => dayOf(text, time), encode: (minute) => minute.slice(0, 10) })

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { call } from '../../shared/api/index.ts';
 import { type DashboardSearch, dashboardProblem, toDashboardFilter } from './dashboard-search.ts';
 
-/** Calls of the dashboards. */
+/** Prefix of the query keys of all dashboards. */
 export const DASHBOARDS_KEY = ['dashboards'] as const;
 
 type FigureCall =
@@ -24,13 +24,13 @@ const ask = <N extends FigureCall>(name: N, body: DashboardFilterInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** Result of one call for a search; idle while the search is invalid. */
+/** Result of one call for a search; disabled while the search is invalid. */
 export function useFigures<N extends FigureCall>(name: N, search: DashboardSearch) {
   const enabled = dashboardProblem(search) === null;
   return useQuery({ ...ask(name, toDashboardFilter(search)), enabled });
 }
 
-/** Collectors who collected within the days of a search, chosen or not; idle while the search is invalid. */
+/** Collectors who collected within the days of a search, chosen or not; disabled while the search is invalid. */
 export function useDashboardCollectors(search: DashboardSearch) {
   const body = toDashboardFilter({ ...search, id_coletor: [], period: 'all' });
   return useQuery({

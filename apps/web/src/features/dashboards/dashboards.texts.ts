@@ -2,7 +2,6 @@ import { defineTexts } from '../../shared/i18n/index.ts';
 import { figuresTexts } from './texts/figures.texts.ts';
 import { howTexts } from './texts/how.texts.ts';
 
-/** The dashboards. */
 export const dashboardsTexts = defineTexts({
   'pt-BR': {
     ...figuresTexts['pt-BR'],

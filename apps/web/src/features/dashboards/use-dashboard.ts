@@ -29,10 +29,10 @@ export function useDashboardSearch(opening: Opening) {
   return { search, change };
 }
 
-/** Days of a search's range, both ends counted. */
+/** Number of days of a search, including both ends. */
 export const daysOf = ({ dti, dtf }: DashboardSearch) => daysBetween(dti.slice(0, 10), dtf.slice(0, 10));
 
-/** How the first day of a bucket is written: its date; the year alone where buckets are years. */
+/** Formats the first day of a bucket: as a date, or only the year for buckets of years. */
 export function useBucketLabel(period: DashboardSearch['period']): BucketLabel {
   const { day } = useFormats();
   return useCallback((date) => (period === 'a' ? date.slice(0, 4) : day(date)), [day, period]);
@@ -42,7 +42,7 @@ const CLASS_CODES = Object.fromEntries(
   Object.entries(CLASSIFICATION_IDS).map(([code, id]) => [id, code as keyof typeof CLASSIFICATION_IDS]),
 );
 
-/** Classes, leak types and materials in the language of now. */
+/** Names of classes, leak types and materials in the current language. */
 export function useNames(): Names {
   const classText = useClassTexts();
   const enumeration = useReportEnumeration();

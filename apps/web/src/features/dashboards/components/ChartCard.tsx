@@ -28,7 +28,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A card of a dashboard: title, content or why there is none, and how it is counted. */
+/** A card of a dashboard: title, content or the reason why there is none, and how it is counted. */
 export function Card({ title, how, height, query, isEmpty, aside, children }: CardProps) {
   const t = useTexts('common');
   const text = useTexts('dashboards');
@@ -75,7 +75,7 @@ interface ChartCardProps {
   note?: string | undefined;
 }
 
-/** A chart, and behind its second tab the table with the same figures. */
+/** A chart and, in a second tab, the table with the same figures. */
 export function ChartCard({ table, drawn = table, title, how, kind, height, query, note }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   return (
@@ -102,7 +102,7 @@ interface DonutCardProps {
   children?: ReactNode;
 }
 
-/** A donut with its table beside it, which is its legend too. */
+/** A donut with its table, which is also the legend. */
 export function DonutCard({ table, title, how, query, children }: DonutCardProps) {
   return (
     <Card title={title} how={how} height={210} query={query} isEmpty={table && isEmptyTable(table)}>

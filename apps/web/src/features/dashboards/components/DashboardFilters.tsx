@@ -67,7 +67,7 @@ export function DashboardFilters({ search, ofCollectors, onSearch }: DashboardFi
   );
 }
 
-/** The selector of GEO, ADM and SUP, who reach more than one company; the others have the header's. */
+/** Company filter for GEO, ADM and SUP, who reach more than one company; other users have the header's. */
 function Companies({ id, value, onChange }: { id: string; value: number[]; onChange(value: number[]): void }) {
   const t = useTexts('dashboards');
   const { user } = useSession();
@@ -107,7 +107,7 @@ export function SearchAlert({ problem }: { problem: SearchProblem }) {
   );
 }
 
-/** What is wrong with a search, in words. */
+/** Error text of a search. */
 function useSearchProblemText() {
   const text = useProblemText();
   return ({ code }: SearchProblem) => text(new ApiProblem(400, code, [], { years: MAX_PERIOD_YEARS }));

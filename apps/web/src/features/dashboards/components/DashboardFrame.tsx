@@ -56,7 +56,7 @@ export function DashboardFrame({ tab, search, sheets, onSearch, children }: Dash
   );
 }
 
-/** The tabs, where the header has no room for them. */
+/** The tabs, shown if the header has no room for them. */
 function Tabs() {
   const t = useTexts('dashboards');
   const [params] = useSearchParams();

@@ -13,12 +13,12 @@ it.each([
   ['up', 12, 10, 1, '▲ +2,0 (+20,0%)', '10,0'],
   ['down', 7.5, 10, 1, '▼ −2,5 (−25,0%)', '10,0'],
   ['the same', 10, 10, 0, 'sem mudança', '10'],
-  ['the same but for what is not shown', 10.004, 10, 2, 'sem mudança', '10,00'],
-  ['up from nothing, of which there is no percentage', 3, 0, 0, '▲ +3', '0'],
-  ['down to nothing', 0, 4, 0, '▼ −4 (−100,0%)', '4'],
+  ['the same after rounding', 10.004, 10, 2, 'sem mudança', '10,00'],
+  ['up from zero, without a percentage', 3, 0, 0, '▲ +3', '0'],
+  ['down to zero', 0, 4, 0, '▼ −4 (−100,0%)', '4'],
   ['no figure before', 3, null, 0, 'sem dados para comparar', '–'],
   ['no figure now', null, 3, 0, 'sem dados para comparar', '3'],
-])('against the days before: %s', (_, value, before, decimals, change, was) => {
+])('a figure is compared with the days before: %s', (_, value, before, decimals, change, was) => {
   const figure = { key: 'f', name: 'Coletas', value, before, decimals, how: '' };
   const { container } = render(<FiguresOf figures={[figure]} query={query} n={1} days={7} />);
   expect(screen.getByText(change)).toBeTruthy();

@@ -27,7 +27,7 @@ function FiguresSkeleton({ n }: { n: number }) {
   return (
     <div className={styles.figures} role="status" aria-label={t('loading')}>
       {Array.from({ length: n }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: equal cards without a life of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal cards without state
         <div key={index} className={styles.skeleton} />
       ))}
     </div>
@@ -77,7 +77,7 @@ interface FiguresOfProps {
   /** Undefined before the first response. */
   figures: readonly Figure[] | undefined;
   query: CardQuery;
-  /** How many there will be. */
+  /** Number of figures, for placeholders while loading. */
   n: number;
   days: number;
 }
@@ -106,7 +106,7 @@ export function FiguresOf({ figures, query, n, days }: FiguresOfProps) {
   );
 }
 
-/** One figure in a line, within a card that explains it. */
+/** A figure on one line, inside a card that explains it. */
 export function FigureLine({ figure }: { figure: Figure }) {
   const { key, name, value, unit, decimals, note } = figure;
   const { number } = useFormats();

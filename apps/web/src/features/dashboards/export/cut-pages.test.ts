@@ -5,7 +5,7 @@ import { type Block, cutPages } from './cut-pages.ts';
 
 const through = ({ top, bottom }: Block, at: number) => top < at && bottom > at;
 
-test('pages cover the whole, none is too high, and no row of a dashboard is cut', () => {
+test('pages cover everything and cut no block', () => {
   const row = fc.record({ height: fc.integer({ min: 1, max: 700 }), gap: fc.integer({ min: 0, max: 40 }) });
   fc.assert(
     fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
@@ -39,7 +39,7 @@ test('cards side by side of different heights stay whole', () => {
   ]);
 });
 
-/** A card with a title and a head of 50, 30 rows of 33 and 60 below them. */
+/** A card with 50 pixels of title and header, 30 rows of 33 and 60 below them. */
 function tallCard(top: number): Block {
   const parts = Array.from({ length: 30 }, (_, n) => ({ top: top + 50 + n * 33, bottom: top + 83 + n * 33 }));
   return { top, bottom: top + 1100, parts };
@@ -54,10 +54,10 @@ test('a card higher than a page is cut between the rows of its table', () => {
 
 test.each([
   ['title', 690],
-  ['head of the table', 660],
+  ['table header', 660],
   ['first row', 620],
 ])(
-  'a high card whose %s stands on the edge of a page begins on the next, with its title, head and first row',
+  'a high card whose %s would cross a page break begins on the next page',
   (_, top) => {
     const [first, second] = cutPages([{ top: 0, bottom: 600 }, tallCard(top)], top + 1100, 700);
     expect(first).toEqual({ top: 0, height: top });
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('what stands below the last row of a high card is kept with it', () => {
+test('the space below the last row of a high card stays with that row', () => {
   const pages = cutPages([tallCard(0)], 1100, 1050);
   expect(pages).toEqual([
     { top: 0, height: 50 + 29 * 33 },
@@ -73,7 +73,7 @@ test('what stands below the last row of a high card is kept with it', () => {
   ]);
 });
 
-test('cards are found with the rows that they hold, and with paper around them', () => {
+test('cards are found with their rows and the space around them', () => {
   const page = document.createElement('main');
   page.innerHTML = `
     <section data-block data-at="10 100"><h2>Figure</h2></section>

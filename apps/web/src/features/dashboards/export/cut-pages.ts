@@ -1,21 +1,20 @@
-/** What must not be cut, from its top to its bottom. */
+/** A part of the content that a page break must not cut. */
 export interface Block {
   top: number;
   bottom: number;
-  /** What it holds, from top to bottom: the rows of its table. */
+  /** Blocks inside it, from top to bottom: the rows of its table. */
   parts?: readonly Block[];
 }
 
-/** A page: where it begins in the whole and how high it is. */
+/** A page: its top in the content, and its height. */
 export interface Cut {
   top: number;
   height: number;
 }
 
 /**
- * Cuts a whole into pages of at most `most`, never through a block that fits on one: between rows, not through them.
- * A block that holds others, such as a card with a long table, is cut between those where it does not fit; what stands
- * over the first of them, title and heads, stays with it, and what stands below the last with that.
+ * Cuts content into pages of at most the height `most`, never through a block that fits on a page. A higher block, such as a card with a
+ * long table, is cut between its parts. Title and table header stay with the first part, and the space below the last part with that.
  */
 export function cutPages(blocks: readonly Block[], total: number, most: number): Cut[] {
   const whole = blocks.flatMap((block) => wholeParts(block, most)).filter(({ top, bottom }) => bottom > top);
@@ -30,7 +29,7 @@ export function cutPages(blocks: readonly Block[], total: number, most: number):
   return pages;
 }
 
-/** A block that fits on a page, or what of it does. */
+/** A block if it fits on a page, otherwise its parts. */
 function wholeParts({ top, bottom, parts = [] }: Block, most: number): Block[] {
   if (bottom - top <= most) return [{ top, bottom }];
   const last = parts.length - 1;
@@ -39,7 +38,7 @@ function wholeParts({ top, bottom, parts = [] }: Block, most: number): Block[] {
   );
 }
 
-/** The last place up to `end` that goes through no block; `end` itself where there is none after `top`. */
+/** The last position up to `end` that cuts no block; `end` if there is none below `top`. */
 function lastCut(blocks: readonly Block[], top: number, end: number): number {
   let at = end;
   for (;;) {

@@ -4,7 +4,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import type { DashboardTab } from '../dashboard-paths.ts';
 import type { DashboardSearch } from '../dashboard-search.ts';
 
-/** What is exported. */
+/** The dashboard to export. */
 export interface ExportOf {
   tab: DashboardTab;
   search: DashboardSearch;

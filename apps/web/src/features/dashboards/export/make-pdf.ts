@@ -15,10 +15,10 @@ const MARGIN = 24;
 const NUMBER_SIZE = 9;
 
 /**
- * A PDF of an element: landscape A4, cut between rows, pages numbered.
- * @param told called with the progress after each page
+ * Creates a PDF of an element: landscape A4, cut between rows, with page numbers.
+ * @param onPage called with the number of each page, from 1
  */
-export async function makePdf(element: HTMLElement, told: (at: number, pages: number) => void): Promise<jsPDF> {
+export async function makePdf(element: HTMLElement, onPage: (at: number, pages: number) => void): Promise<jsPDF> {
   const origin = element.getBoundingClientRect();
   const total = Math.ceil(origin.height);
   const blocks = blocksIn(element, origin.top);
@@ -31,7 +31,7 @@ export async function makePdf(element: HTMLElement, told: (at: number, pages: nu
   const paper = { width: pdf.internal.pageSize.getWidth(), height: pdf.internal.pageSize.getHeight() };
   const points = (paper.width - 2 * MARGIN) / CONTENT_WIDTH;
   for (const [index, { top, height }] of cuts.entries()) {
-    told(index + 1, cuts.length);
+    onPage(index + 1, cuts.length);
     if (index > 0) pdf.addPage();
     const part = slice(image, top, height);
     pdf.addImage(part, 'PNG', MARGIN, MARGIN, CONTENT_WIDTH * points, height * points, undefined, 'FAST');

@@ -9,7 +9,7 @@ import styles from '../components/dashboard.module.css';
 import { OnPaper } from '../components/on-paper.ts';
 import { type ExportOf, useExportNames } from './export-names.ts';
 
-/** Makes a PDF of a dashboard's figures and charts, drawn once more on a light sheet beside the screen (DSH-07). */
+/** Saves a dashboard as a PDF: figures and charts are rendered again off screen, on a light sheet (DSH-07). */
 export function usePdf(about: ExportOf, content: ReactNode) {
   const t = useTexts('dashboards');
   const problem = useProblemText();
@@ -50,7 +50,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** The sheet, as the dashboard was when it was asked for: filters may change meanwhile. Its charts are drawn by the time its own effect runs. */
+/** The sheet, with the dashboard's state at the click, because filters may change meanwhile. Effects of the charts run before its own. */
 function Sheet({ onReady, ...asked }: SheetProps) {
   const t = useTexts('dashboards');
   const { dateTime } = useFormats();

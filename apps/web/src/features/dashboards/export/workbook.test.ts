@@ -15,13 +15,13 @@ const figure = (part: Partial<Figure>): Figure => ({
   ...part,
 });
 
-/** What a sheet keeps, cell by cell. */
+/** The cells of the sheet of some figures. */
 const cells = (figures: readonly Figure[]) =>
   workbook([{ name: 'S', figures }], HEADS)[0]?.data.map((line) =>
     line.map((cell) => (cell && typeof cell === 'object' && 'value' in cell ? cell.value : cell)),
   );
 
-test('a figure stands with its unit, its value, that of the period before, and its note', () => {
+test('the row of a figure has unit, value, value of the period before, and note', () => {
   expect(
     cells([
       figure({ name: 'Samples', value: 41, before: 12, decimals: 0 }),

@@ -6,7 +6,7 @@ import type { Figure, SheetPart } from '../views/model.ts';
 type Cell = SheetData[number][number];
 type Line = Cell[];
 
-// Always a text cell, so that nothing is read as a formula.
+// Always a text cell, so that no content is read as a formula.
 const text = (value: string): Cell => ({ type: String, value });
 const head = (value: string): Cell => ({ type: String, value, fontWeight: 'bold' });
 
@@ -17,7 +17,7 @@ function number(value: number | null, decimals: number): Cell {
   return { type: Number, value: rounded(value, decimals), format };
 }
 
-/** The heads of the columns of figures. */
+/** Column names of the figures. */
 export type FigureHeads = Record<'figure' | 'unit' | 'value' | 'before' | 'note', string>;
 
 function figureLines(figures: readonly Figure[], heads: FigureHeads): Line[] {
@@ -43,7 +43,7 @@ function tableLines({ rowName, rows, columns }: DataTable): Line[] {
   ];
 }
 
-/** The sheets of a workbook: figures, then each table under its title; a lone table needs none. */
+/** The sheets of a workbook: figures, then each table below its title; a single table has no title. */
 export function workbook(parts: readonly SheetPart[], heads: FigureHeads) {
   return parts.map(({ name, figures, tables = [] }) => {
     const isLone = !figures && tables.length === 1;

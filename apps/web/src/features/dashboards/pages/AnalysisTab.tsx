@@ -39,10 +39,10 @@ type Analysis = ReturnType<typeof useAnalysis>;
 /** Parts of the inspections' findings that the user may see; limited for commercial users (D-23). */
 function useFindings() {
   const { user } = useSession();
-  const toldAll = user !== null && !seesDemonstrationContent(user);
+  const seesAll = user !== null && !seesDemonstrationContent(user);
   return {
-    kinds: toldAll ? (['aparente', 'real'] as const) : [],
-    groups: PRECISION_GROUPS.filter((group) => toldAll || group === 'classe' || group === 'unidade'),
+    kinds: seesAll ? (['aparente', 'real'] as const) : [],
+    groups: PRECISION_GROUPS.filter((group) => seesAll || group === 'classe' || group === 'unidade'),
   };
 }
 
@@ -139,7 +139,7 @@ function Losses({ query, search }: PartProps<Analysis['losses']>) {
   );
 }
 
-/** How right the system's class was: by class, unit, collector and pipe material. */
+/** Accuracy of the system's class: by class, unit, collector and pipe material. */
 function Precision({ accuracy, predictions }: Pick<Analysis, 'accuracy' | 'predictions'>) {
   const t = useTexts('dashboards');
   const names = useNames();

@@ -8,7 +8,7 @@ import { dashboardProblem } from '../dashboard-search.ts';
 import { useFigures } from '../dashboards.queries.ts';
 import { useDashboardSearch } from '../use-dashboard.ts';
 
-/** The charts dashboard: what was collected, and below, in a frame of its own, by whom (DSH-09). */
+/** The charts dashboard: collections and, in a frame below, collections by collector (DSH-09). */
 export default function ChartsPage() {
   const t = useTexts('dashboards');
   const { can } = useSession();
@@ -27,7 +27,7 @@ export default function ChartsPage() {
           {!can('dashboards.collectors') ? (
             <p className={styles.alert}>{t('chartsEmpty')}</p>
           ) : samples.isError ? null : (
-            // Without the server the browser would draw a page of its own in it, which no retry here takes away.
+            // Not rendered without the server: the browser would show its error page in it, and no retry here would replace that.
             <iframe title={t('frame')} src={collectorChartPath(search)} className={styles.frame} />
           )}
           <CollectionsChart data={data} query={samples} search={search} />

@@ -13,10 +13,10 @@ import { useFigures } from '../dashboards.queries.ts';
 import { useBucketLabel } from '../use-dashboard.ts';
 import { collectorPeriods } from '../views/productivity.ts';
 
-/** In the charts dashboard's frame, where the days and companies are that one's. */
+/** Whether the page is in the frame of the charts dashboard, which sets days and companies. */
 const isFramed = window.self !== window.top;
 
-/** Samples collected per collector, in a frame or alone (DSH-10). */
+/** Samples collected by collector, in a frame or as a page (DSH-10). */
 export default function CollectorChartPage() {
   const t = useTexts('dashboards');
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import ImpactConfigPage from './ImpactConfigPage.tsx';
 const READ = 'GET /api/dashboard/v4/parametros-impacto';
 const WRITE = 'POST /api/dashboard/v4/atualizar-impacto';
 
-/** The screen over a server that keeps what it is sent, as others may have changed it meanwhile. */
+/** The screen with a server that stores the values, which other users may change meanwhile. */
 async function show() {
   let kept: Record<string, number> = { pool: 2500, truck: 10, water_tank: 1, vazao_rede: 6, vazao_ramal: 1.6 };
   const { sent } = fakeServer({
@@ -30,7 +30,7 @@ async function show() {
   open();
   await screen.findByLabelText('Caminhão-pipa (m³)');
   return {
-    /** Someone else saves. */
+    /** Another user saves. */
     change: (other: Record<string, number>) => {
       kept = { ...kept, ...other };
     },
@@ -38,7 +38,7 @@ async function show() {
       cleanup();
       open();
     },
-    /** What saving sends. */
+    /** Saves and returns the request body. */
     save: async () => {
       const before = sent.length;
       fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));

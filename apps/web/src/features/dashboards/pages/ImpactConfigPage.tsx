@@ -52,7 +52,7 @@ function ConfigForm({ saved }: { saved: ImpactParameters }) {
   const form = useSchemaForm({
     schema: ImpactParameters,
     values: saved,
-    // Others save too: what was not changed here follows what they saved, and is not sent.
+    // Other users save too: fields unchanged here follow their values and are not sent.
     follows: true,
     send: async (typed) => {
       const changed = FIELDS.filter((name) => typed[name] !== saved[name]).map((name) => [name, typed[name]]);
@@ -103,7 +103,7 @@ function NumberField({ form, name }: { form: ConfigForm; name: Field }) {
         <InputNumber<number>
           {...control}
           decimalSeparator={decimalSeparator}
-          // antd takes the text of a number too, so that “2,” can be on its way to 2,5.
+          // antd also accepts a text here, so that “2,” can be typed on the way to 2,5.
           parser={(typed = '') => toPlain(typed) as unknown as number}
           controls={false}
           inputMode="decimal"

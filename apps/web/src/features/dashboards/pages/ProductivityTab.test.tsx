@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('figures, charts and donuts that fail to load show an error with a retry button, and nothing is exported', async () => {
+it('figures, charts and donuts that fail to load show an error and cannot be exported', async () => {
   const none = ok({ dados: [], total: 0 });
   const fault = refusal(500, 'internal');
   const { sent } = fakeServer({
@@ -45,7 +45,7 @@ it('figures, charts and donuts that fail to load show an error with a retry butt
     'Precisão da posição',
   ];
   const alerts = () => [...container.querySelectorAll<HTMLElement>('[role="alert"]')];
-  // The figures stand in no card: theirs is the first.
+  // The figures are not in a card; their error is the first.
   await waitFor(() => expect(alerts()).toHaveLength(1 + titles.length));
   for (const alert of alerts()) expect(alert.textContent).toContain('Os dados não puderam ser carregados');
   for (const name of ['PDF', 'Planilha']) {

@@ -24,7 +24,7 @@ import {
   productivityFigures,
 } from '../views/productivity.ts';
 
-/** What was collected, by whom, over which distance (DSH-03). */
+/** Collections, collectors and distance travelled (DSH-03). */
 export default function ProductivityTab() {
   const t = useTexts('dashboards');
   const { search, change } = useDashboardSearch('week');

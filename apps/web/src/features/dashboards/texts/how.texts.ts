@@ -1,4 +1,4 @@
-/** How each figure is counted: docs/metrics.md in a sentence. */
+/** How each figure is counted; docs/metrics.md in brief. */
 export const howTexts = {
   'pt-BR': {
     samples: 'Todas as amostras coletadas nos dias do período (UTC-3), inclusive as sem acesso.',

@@ -15,7 +15,7 @@ import type { BucketLabel, Figure, Names } from './model.ts';
 
 type T = Translate<'dashboards'>;
 
-/** The figures of the totals in their order, each with its texts; those per km and per collection have decimals. */
+/** The totals in their order, with their texts; those per km and per collection have decimals. */
 const TOTALS = [
   { key: 'total', text: 'suspects' },
   { key: 'total_pending_samples', text: 'pending' },
@@ -28,7 +28,7 @@ const TOTALS = [
   { key: 'not_confirmed_km', text: 'unconfirmedKm', unit: 'perKm', decimals: 2 },
   { key: 'not_confirmed', text: 'unconfirmedCollection', unit: 'perCollection', decimals: 4 },
 ] as const;
-/** How often reports confirmed stands behind the samples, before the reports. */
+/** Place of the accuracy among the totals: after the samples, before the reports. */
 const ACCURACY_PLACE = 4;
 
 /** The figures of the analysis dashboard (DSH-04). */
@@ -56,7 +56,7 @@ export function analysisFigures(data: AnalysisTotals, accuracy: Accuracy, t: T):
   });
 }
 
-/** A share's interval in words; that there are too few decisions, where that is the truth. */
+/** Text of a share's confidence interval, or that there are too few decisions. */
 export function intervalText(share: Share, t: T): string {
   if (!share.intervalo) return t('fewDecisions');
   const [low, high] = share.intervalo;
@@ -91,7 +91,7 @@ export function occurrenceTable({ number: { graphicData } }: OccurrenceData, t: 
   };
 }
 
-/** The same as shares of each bucket's suspect points. */
+/** Suspect points as shares of each bucket. */
 export function occurrenceShares(
   { percentage: { graphicData } }: OccurrenceData,
   t: T,
@@ -121,7 +121,7 @@ function occurrences(rows: readonly OccurrenceRow[], t: T, bucket: BucketLabel):
 
 const LOSS_TONES: readonly Tone[] = ['series0', 'series1', 'series2'];
 
-/** One kind of loss by its types. */
+/** Losses of one kind, by type. */
 export function lossTable(summary: LossSummary, kind: 'aparente' | 'real', t: T, names: Names): DataTable {
   const { itens } = summary[kind];
   return {
@@ -166,7 +166,7 @@ export function lossPeriods({ graphicData }: LossSummary, t: T, bucket: BucketLa
 
 const PREDICTIONS = [0, 1, 2, 3] as const;
 
-/** Samples by the system's class and by what a report said of it (D-29). */
+/** Samples by the system's class and by the result of the report (D-29). */
 export function predictionTable(rows: readonly PredictionRow[], t: T, names: Names): DataTable {
   const classes = [...new Set(rows.map(({ id_classificacao }) => id_classificacao))];
   const count = (id: number, predicao: number) =>
@@ -187,13 +187,13 @@ export function predictionTable(rows: readonly PredictionRow[], t: T, names: Nam
 export type PrecisionGroup = keyof Accuracy['precisao'];
 export const PRECISION_GROUPS: readonly PrecisionGroup[] = ['classe', 'unidade', 'coletor', 'material'];
 
-/** A row of "how right the system's class was". */
+/** A row of the accuracy of the system's class. */
 export interface PrecisionRow extends Share {
   key: string;
   name: string;
 }
 
-/** How right the system's class was, by one thing; most decisions first. */
+/** Accuracy of the system's class by a group; most decisions first. */
 export function precisionRows({ precisao }: Accuracy, group: PrecisionGroup, t: T, names: Names): PrecisionRow[] {
   return [...precisao[group]]
     .sort((a, b) => b.number - a.number)
@@ -215,10 +215,10 @@ function precisionName(
   return nome ?? t(group === 'coletor' ? 'nobody' : 'unknown');
 }
 
-/** The same as a table. A share of too few decisions is not told. */
+/** Accuracy as a table. Shares of too few decisions are empty. */
 export function precisionTable(accuracy: Accuracy, group: PrecisionGroup, t: T, names: Names): DataTable {
   const rows = precisionRows(accuracy, group, t, names);
-  const told = (value: (row: PrecisionRow) => number | null | undefined) =>
+  const ifEnough = (value: (row: PrecisionRow) => number | null | undefined) =>
     rows.map((row) => (row.suficiente ? (value(row) ?? null) : null));
   return {
     title: t(`precisionBy.${group}`),
@@ -235,10 +235,10 @@ export function precisionTable(accuracy: Accuracy, group: PrecisionGroup, t: T, 
         name: t('series.precision'),
         unit: '%',
         decimals: 2,
-        values: told(({ porcentagem }) => porcentagem),
+        values: ifEnough(({ porcentagem }) => porcentagem),
       },
-      { key: 'low', name: t('series.from'), unit: '%', decimals: 2, values: told(({ intervalo }) => intervalo?.[0]) },
-      { key: 'high', name: t('series.to'), unit: '%', decimals: 2, values: told(({ intervalo }) => intervalo?.[1]) },
+      { key: 'low', name: t('series.from'), unit: '%', decimals: 2, values: ifEnough(({ intervalo }) => intervalo?.[0]) },
+      { key: 'high', name: t('series.to'), unit: '%', decimals: 2, values: ifEnough(({ intervalo }) => intervalo?.[1]) },
     ],
   };
 }

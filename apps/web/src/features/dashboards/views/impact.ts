@@ -27,7 +27,7 @@ export function impactFigures(data: Impact, t: T): Figure[] {
   }));
 }
 
-/** Leaks and water by bucket. */
+/** Leaks and saved water by bucket. */
 export function impactPeriods({ graphicData }: Impact, t: T, bucket: BucketLabel): DataTable {
   return {
     title: t('chart.impact'),

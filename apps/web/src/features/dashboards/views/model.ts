@@ -1,6 +1,6 @@
 import type { DataTable } from '../../../shared/charts/index.ts';
 
-/** One figure: a number with its unit, and the same of as many days before. */
+/** A figure: a number with its unit, and the same figure of as many days before. */
 export interface Figure {
   key: string;
   name: string;
@@ -21,10 +21,10 @@ export interface SheetPart {
   tables?: readonly DataTable[];
 }
 
-/** How a dashboard's first day of a bucket is written. */
+/** Formats the first day of a bucket. */
 export type BucketLabel = (date: string) => string;
 
-/** How values are named in the language of now. */
+/** Names of values in the current language. */
 export interface Names {
   className(id: number): string;
   leakType(value: string): string;

@@ -64,7 +64,7 @@ export function productivityFigures(data: Productivity, t: T): Figure[] {
   ];
 }
 
-/** Every figure by bucket; the charts draw parts of it. */
+/** All figures by bucket; each chart draws some columns. */
 export function productivityByPeriod({ graphicData }: Productivity, t: T, bucket: BucketLabel): DataTable {
   const perKm = { unit: t('unit.perKm'), decimals: 2 };
   return {
@@ -132,7 +132,7 @@ export const COLLECTION_COLUMNS = ['coletas', 'semacesso', 'fraude'];
 export const COLLECTION_TABLE_COLUMNS = [...COLLECTION_COLUMNS, 'totalSamples', 'percentage'];
 export const PER_KM_COLUMNS = ['totalCollectKM', 'totalCollectKMAcess', 'totalFraud'];
 
-/** Who collected how much, most first. */
+/** Collections by collector, most first. */
 export function collectorTable(work: readonly CollectorWork[], t: T): DataTable {
   const rows = [...work].sort((a, b) => b.totalSamples - a.totalSamples);
   return {
@@ -163,7 +163,7 @@ export function collectorTable(work: readonly CollectorWork[], t: T): DataTable 
   };
 }
 
-/** Samples collected by one and all, bucket by bucket (DSH-10). */
+/** Collections of each collector by bucket (DSH-10). */
 export function collectorPeriods(
   work: readonly CollectorWork[],
   t: T,
@@ -199,7 +199,7 @@ const CLASS_TONES: Record<number, Tone> = {
   [CLASSIFICATION_IDS.VISI]: 'series5',
 };
 
-/** Samples by the class that counts. */
+/** Samples by effective class. */
 export function classTable({ summary }: Productivity, t: T, names: Names): DataTable {
   return {
     title: t('chart.classes'),
@@ -224,7 +224,7 @@ export function classTable({ summary }: Productivity, t: T, names: Names): DataT
 
 const BAND_TONES: readonly Tone[] = ['confirmed', 'series5', 'pending', 'refused'];
 
-/** How precise the positions are (D-16). */
+/** Accuracy of the positions (D-16). */
 export function positionTable({ faixas }: PositionAccuracy, t: T): DataTable {
   const { unit } = currentFormats();
   const last = faixas.findLast(({ ate }) => ate !== null)?.ate ?? 0;
@@ -249,7 +249,7 @@ export function positionTable({ faixas }: PositionAccuracy, t: T): DataTable {
   };
 }
 
-/** The median beside the bands; 31 stands for more than 30 m. */
+/** Median accuracy of the positions, metres; 31 means more than 30. */
 export function positionFigure(data: PositionAccuracy, t: T): Figure {
   return {
     key: 'mediana',

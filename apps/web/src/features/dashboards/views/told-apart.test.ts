@@ -43,7 +43,7 @@ const kinds = (all: readonly string[]) => ({ itens: all.map((tipo_vazamento) => 
 const losses = { graphicData: rows, aparente: kinds(APPARENT_LOSSES), real: kinds(REAL_LOSSES) } as LossSummary;
 const position = { faixas: POSITION_BANDS.map((ate) => ({ ate })) } as PositionAccuracy;
 
-/** What is drawn, but for colours: pattern, dash and mark of each part. */
+/** Pattern, dash and marker of each part, without its colour. */
 function looks(parts: unknown): string[] {
   return (parts as object[]).map((part) => {
     const { itemStyle, lineStyle, symbol } = part as Record<'itemStyle' | 'lineStyle', Record<string, unknown>> & {
