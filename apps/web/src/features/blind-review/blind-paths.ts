@@ -7,5 +7,5 @@ export const BLIND_PATHS = {
   problem: '/br/br-problem',
 } as const;
 
-/** The agreement report, for the super admin. */
+/** The agreement report, for super admins. */
 export const AGREEMENT_REPORT_PATH = '/admin/br-report';

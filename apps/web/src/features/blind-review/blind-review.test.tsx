@@ -38,7 +38,7 @@ it.each([
   [404, 'hand_out_not_found'],
   [409, 'hand_out_expired'],
   [429, 'too_many_requests'],
-])('a sample refused with %i leads to the technical problem, since no screen can say it', async (status, code) => {
+])('a refusal with %i of the sample opens the technical problem screen', async (status, code) => {
   fakeServer({ 'GET /api/br/amostra': refusal(status, code) });
   const router = routerOf(<Sample />, '/br/br-class');
   render(<RouterProvider router={router} />);
@@ -83,7 +83,7 @@ it.each([
   ['hand_out_expired', 409, 'O tempo desta amostra acabou. Siga para a próxima.'],
   ['hand_out_answered', 409, 'Esta amostra já foi respondida.'],
   ['hand_out_not_found', 404, 'Esta amostra não está com você. Peça a próxima.'],
-])('%s is said, and the next sample comes', async (code, status, text) => {
+])('%s shows a message and the next sample', async (code, status, text) => {
   const { answer, warning, onNext } = answering({ 'POST /api/br/classifica': refusal(status, code) });
   await answer();
   expect(onNext).toHaveBeenCalledTimes(1);

@@ -20,8 +20,8 @@ const search = (part: Partial<typeof standard> = {}) =>
 
 afterEach(() => localStorage.clear());
 
-describe('kept filters', () => {
-  it('are the last week and suspect points at first', () => {
+describe('stored filters', () => {
+  it('are the last week and suspect points by default', () => {
     expect(readFilters(1, NOW)).toEqual({
       id_amostra: '',
       dti: '2026-11-13 12:00',
@@ -33,7 +33,7 @@ describe('kept filters', () => {
     });
   });
 
-  it('come back as they were left, under the documents’ name', () => {
+  it('are restored from the storage key of the product documents', () => {
     const filters = {
       ...standard,
       id_amostra: '104',
@@ -48,16 +48,16 @@ describe('kept filters', () => {
     expect(readFilters(1, NOW)).toEqual(filters);
   });
 
-  it('leave out another person’s companies', () => {
+  it('leave out another user’s companies', () => {
     writeFilters({ ...standard, id_cliente: [3], classificacao: ['FRAU'] }, 1);
     expect(readFilters(2, NOW)).toMatchObject({ id_cliente: [], classificacao: ['FRAU'] });
   });
 
-  it.each([null, '', '{', '[]', '5', 'null'])('are the standard ones for %j', (text) => {
+  it.each([null, '', '{', '[]', '5', 'null'])('are the default for %j', (text) => {
     expect(parseFilters(text, 1, NOW)).toEqual(standard);
   });
 
-  it('replace field by field what does not fit', () => {
+  it('have invalid fields replaced one by one', () => {
     const kept = {
       dti: 'yesterday',
       dtf: '2026-01-01 00:00',
@@ -80,18 +80,18 @@ describe('the search body', () => {
     expect(search()).toEqual({ dti: standard.dti, dtf: standard.dtf, classificacao: 'LEAK', max: 99_999, data: 0 });
   });
 
-  it('asks for seen or not seen only when one of the two is chosen', () => {
+  it('limits seen or not seen only if one of the two is chosen', () => {
     expect(search({ seen: true, notSeen: false })).toMatchObject({ vista: true });
     expect(search({ seen: false, notSeen: true })).toMatchObject({ vista: false });
     expect(search({ seen: false, notSeen: false })).not.toHaveProperty('vista');
   });
 
-  it('leaves out what is empty and joins classes by |', () => {
+  it('leaves out empty filters and joins classes by |', () => {
     const body = search({ dti: '', dtf: '', id_amostra: '  ', id_cliente: [4, 5], classificacao: ['LESS', 'PASS'] });
     expect(body).toEqual({ id_cliente: [4, 5], classificacao: 'LESS|PASS', max: 99_999, data: 0 });
   });
 
-  it('by id alone ignores period and classes', () => {
+  it('by ID alone ignores period and classes', () => {
     expect(toSearchBody({ kind: 'id', id_amostra: '104233' })).toEqual({ id_amostra: '104233', max: 99_999, data: 0 });
   });
 });
@@ -103,7 +103,7 @@ describe('a search by id', () => {
     [{ id_amostra: ' 7 ', dti: '2026-01-01 00:00' }, '7'],
     [{ id_amostra: '7', classificacao: ['LEAK' as const] }, '7'],
     [{ dti: '2026-01-01 00:00', classificacao: ['LEAK' as const] }, null],
-  ])('with %j has other limits for %j', (part, id) => {
+  ])('with filters %j has other filters beside the ID: %j', (part, id) => {
     expect(limitedId({ kind: 'filters', filters: { ...clearedFilters(), ...part } })).toBe(id);
     expect(limitedId({ kind: 'id', id_amostra: '7' })).toBeNull();
   });
@@ -111,7 +111,7 @@ describe('a search by id', () => {
   it.each([
     ['LEAK', true],
     ['PASS', false],
-  ] as const)('looks for every class, one by class %s: %s', (code, looked) => {
+  ] as const)('includes all classes, while one by leaks includes %s: %s', (code, looked) => {
     expect(looksFor({ kind: 'id', id_amostra: '7' }, code)).toBe(true);
     expect(looksFor({ kind: 'filters', filters: standard }, code)).toBe(looked);
     expect(looksFor({ kind: 'filters', filters: clearedFilters() }, code)).toBe(true);
@@ -121,7 +121,7 @@ describe('a search by id', () => {
 describe('active filters', () => {
   const filters = { ...standard, id_amostra: '7', seen: false, id_cliente: [4, 5], classificacao: ['LEAK' as const] };
 
-  it('are listed and taken away one by one until nothing is left', () => {
+  it('are listed and can be removed one by one', () => {
     let left = filters;
     const parts = activeParts({ kind: 'filters', filters });
     expect(parts.map(({ part }) => part)).toEqual(['id', 'period', 'seen', 'company', 'company', 'class']);

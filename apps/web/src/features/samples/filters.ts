@@ -1,7 +1,7 @@
 import { CLASSIFICATIONS, type Classification, MAP_SEARCH_MAX, type MapSearchInput } from '@escuta/contract';
 import { type MapFilters, standardFilters } from '@escuta/domain';
 
-/** Where the search parameters are kept (product document 1, section 3). */
+/** Storage key of the search parameters (product document 1, section 3). */
 export const FILTERS_KEY = 'user_params_selected';
 
 /** A search: by the filter form, or by one id from the footer. */
@@ -25,7 +25,7 @@ export function toSearchBody(search: SampleSearch): MapSearchInput {
 }
 
 /**
- * The filters as they were left, else the standard ones; invalid fields are replaced one by one (MAP-03).
+ * Parses stored filters; missing or invalid fields get their defaults one by one (MAP-03).
  * @param userId current user: another user's companies may be out of scope and are dropped
  */
 export function parseFilters(text: string | null, userId: number | null, now: Date): MapFilters {
@@ -43,7 +43,7 @@ export function parseFilters(text: string | null, userId: number | null, now: Da
   };
 }
 
-/** Nothing chosen: every class, seen or not, all companies, all times. */
+/** Filters that exclude nothing: all classes, seen or not, all companies, all times. */
 export function clearedFilters(): MapFilters {
   return { id_amostra: '', dti: '', dtf: '', seen: true, notSeen: true, id_cliente: [], classificacao: [] };
 }

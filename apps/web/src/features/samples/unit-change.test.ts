@@ -60,7 +60,7 @@ describe('a change of unit', () => {
     expect(plannedChange({ ...shown, ...crop, checked: new Set([1]) })).toMatchObject({
       body: { amostras: [1], west: lon, north: lat },
     });
-    // Zoomed far out, the map shows the world several times.
+    // When zoomed far out, the map shows the world several times.
     expect(plannedChange({ ...shown, bounds: [-200, -85, 190, 85] })).toMatchObject({
       body: { west: -180, south: -85, east: 180, north: 85 },
     });

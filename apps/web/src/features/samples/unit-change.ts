@@ -53,7 +53,7 @@ export function plannedChange({ store, searched, rows, bounds, checked }: Shown)
   return { body: { amostras, oldClientId: company, ...snapshot, ...more, unidades: from }, from };
 }
 
-/** Zoomed far out, the map shows the world several times. */
+/** Limits bounds to the world: when zoomed far out, the map shows it several times. */
 function withinWorld([west, south, east, north]: Bounds): Bounds {
   return [Math.max(west, -180), Math.max(south, -90), Math.min(east, 180), Math.min(north, 90)];
 }

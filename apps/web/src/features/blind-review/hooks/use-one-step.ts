@@ -36,7 +36,7 @@ export function useOneStep(onGone: () => void) {
         running.current = null;
         setStep(null);
         setLost(false);
-        // Returning an expired sample is refused as expired, which is expected.
+        // Returning an expired sample is refused as expired, as expected.
         if (!(name === 'expire' && isGone(problem))) notify.warning(problemText(problem));
         if (isGone(problem)) onGone();
       }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n/index.ts';
 
-/** What blind reviewers answered, and how far they agree. */
+/** The agreement report: answers of blind reviewers and their agreement. */
 export const agreementReportTexts = defineTexts({
   'pt-BR': {
     title: 'Relatório da revisão cega',

@@ -5,7 +5,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 
-/** The probable address with its distance, or the way to it (DET-07). */
+/** The probable address with its distance, or the button to reveal it (DET-07). */
 export function AddressField({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   const { distance } = useFormats();

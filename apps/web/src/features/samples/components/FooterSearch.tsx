@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 
-/** Finds samples by id alone, whatever the filters say (MAP-01). */
+/** Searches samples by ID only, ignoring the filters (MAP-01). */
 export function FooterSearch({ className }: { className?: string | undefined }) {
   const t = useTexts('samples');
   const { filters } = useDashboard();

@@ -12,7 +12,7 @@ import styles from './stage.module.css';
 
 const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
 
-/** The map with what lies over it: active filters, the loader, the search by id. */
+/** The map with active filters, loader and footer search over it. */
 export function MapStage({ bottomInset }: { bottomInset: number }) {
   const t = useTexts('samples');
   const {

@@ -5,7 +5,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './detail.module.css';
 
-/** Agree or disagree with the system's class; pressing the chosen one takes it back (DET-11). None for NOAC and FRAU. */
+/** Buttons to agree or disagree with the system's class; a click on the chosen one removes the choice (DET-11). Hidden for NOAC and FRAU. */
 export function ReviewButtons({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   const { actions } = useDashboard();

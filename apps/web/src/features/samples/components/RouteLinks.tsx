@@ -3,7 +3,7 @@ import { routeUrl, TRAVEL_MODES } from '../../../shared/map/route-url.ts';
 import styles from './detail.module.css';
 import { OutIcon } from './icons.tsx';
 
-/** The way to the sample by car and on foot, in a new tab. */
+/** Links to directions to the sample by car and on foot, in a new tab. */
 export function RouteLinks({ lat, lon }: { lat: number; lon: number }) {
   const t = useTexts('samples');
   return (

@@ -4,7 +4,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { photoPath } from '../lists/photo-address.ts';
 import styles from './detail.module.css';
 
-/** The first photos of a fraud or a visible leak; each opens in a tab of its own (DET-05). */
+/** The first photos of a fraud or a visible leak; each opens in a new tab (DET-05). */
 export function SamplePhotos({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   if (!showsPhotos(sample.classificacao) || sample.images.length === 0) return null;

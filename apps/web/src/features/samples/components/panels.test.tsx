@@ -33,14 +33,14 @@ describe('counts beside the classes', () => {
     return (code: string) => screen.getByTestId(`count-${code}`);
   };
 
-  it('are a dash for a class that was not searched, and say so', () => {
+  it('are a dash for a class that was not searched', () => {
     const count = show(searchOf({ classificacao: ['LEAK', 'PASS'] }), new SampleStore(columnsOf(2)));
     expect(['LEAK', 'PASS', 'LESS'].map((code) => count(code).textContent)).toEqual(['2', '0', '–']);
     expect(count('LESS').title).toBe('A busca mostrada não incluiu esta classe');
     expect(count('PASS').title).not.toBe(count('LESS').title);
   });
 
-  it('are numbers when all classes were searched, and for a sample whose class has changed since', () => {
+  it('are numbers for classes that were searched or got samples since', () => {
     const all = show(searchOf(), new SampleStore(columnsOf(1)));
     expect(all('FRAU').textContent).toBe('0');
     cleanup();
@@ -65,7 +65,7 @@ describe('an empty list', () => {
   };
   const anywhere = () => screen.queryByRole('button', { name: 'Buscar em qualquer período e classe' });
 
-  it('after a search by id within other limits says so and searches without them', () => {
+  it('after a search by ID with filters offers a search without them', () => {
     const findById = show(searchOf({ id_amostra: ' 104 ', classificacao: ['LEAK'] }));
     expect(screen.getByText('Nenhuma amostra encontrada')).toBeTruthy();
     expect(screen.getByText(/Não há amostra 104 no período, nas classes/)).toBeTruthy();
@@ -112,7 +112,7 @@ describe('a comment typed and not sent', () => {
     expect(mark() !== null).toBe(draft);
   });
 
-  it('is marked at the way to the comments and beside the box', () => {
+  it('is marked at the link to the comments and beside the field', () => {
     renderInDashboard(<DetailPanel />, parts);
     expect(mark()).toBeNull();
     cleanup();

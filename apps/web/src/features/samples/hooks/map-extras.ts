@@ -9,7 +9,7 @@ export interface MapExtras {
   InspectMode?: ComponentType<{ search: MapSearchInput; listed: number }>;
 }
 
-/** Empty outside of the map dashboard. */
+/** Empty outside the map dashboard. */
 export const MapExtrasContext = createContext<MapExtras>({});
 
 export const useMapExtras = () => useContext(MapExtrasContext);

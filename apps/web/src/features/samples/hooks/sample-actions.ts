@@ -73,7 +73,7 @@ export function classActions({ slim, patch, inTurn, t }: Tools, last: LastClass)
   return { classify, undo };
 }
 
-/** Toggles: the seen flag and the validation of the system's class. */
+/** The seen flag and the validation of the system's class. */
 export function flagActions({ slim, detailOf, patch, inTurn }: Tools) {
   /** Toggles the seen flag (DET-04). If another user toggled it meanwhile, the wanted value is set. */
   const toggleSeen = async (id: number) => {

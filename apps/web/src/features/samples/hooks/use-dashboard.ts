@@ -21,13 +21,13 @@ import { useSampleSearch } from './use-sample-search.ts';
 import { useSelection } from './use-selection.ts';
 
 export const PHONE = '(max-width: 767px)';
-/** Below it the filters lie folded away, so that map and list have room. */
+/** Screens on which the filters start folded, so that map and list have room. */
 const NARROW = '(max-width: 1199px)';
 
-/** What the side panel shows. */
+/** Content of the side panel. */
 export type Panel = 'list' | 'detail' | 'comments';
 
-/** Everything the map dashboard's parts share. */
+/** State shared by the parts of the map dashboard. */
 export function useDashboardState() {
   const { user, can } = useSession();
   const { store, searched, fetching, failed, run } = useSampleSearch();
@@ -72,7 +72,7 @@ export function useDashboardState() {
     map,
     store,
     searched,
-    /** Seen by the loader: a search is on its way, or its result not painted yet. */
+    /** Whether the loader is shown: a search is running, or its result is not painted yet. */
     loading: fetching || painted !== store,
     fetching,
     failed,
@@ -92,7 +92,7 @@ export function useDashboardState() {
 
 export type Dashboard = ReturnType<typeof useDashboardState>;
 
-/** Chooses a sample everywhere, and opens its detail where that is wanted. */
+/** Chooses a sample on map and list, optionally opening its detail. */
 function useChoose(
   select: (id: number) => void,
   setPanel: ReturnType<typeof useScreen>['setPanel'],
@@ -109,7 +109,7 @@ function useChoose(
 }
 
 interface Keys {
-  /** The sample that keys may change; null for none. */
+  /** The sample that keyboard shortcuts may change; null for none. */
   reviewedId: number | null;
   step(id: number | null): void;
   selection: Pick<ReturnType<typeof useSelection>, 'next' | 'previous'>;
@@ -140,7 +140,7 @@ function useDashboardKeys({ reviewedId, step, selection, engine, actions, screen
   });
 }
 
-/** What is open and folded on the screen. */
+/** Open and folded parts of the screen. */
 function useScreen(selectedId: number | null) {
   const phone = useMediaQuery(PHONE);
   const narrow = useMediaQuery(NARROW);
@@ -163,7 +163,7 @@ function useScreen(selectedId: number | null) {
   };
 }
 
-/** A search by id shows what it found: one sample opens, several are brought into view. */
+/** Shows the result of a search by ID: opens a single sample, moves the map to several. */
 function useFoundById(
   store: SampleStore | null,
   searched: SampleSearch | null,

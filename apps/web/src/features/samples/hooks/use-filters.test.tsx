@@ -18,7 +18,7 @@ afterEach(() => {
 const companiesOf = (search: SampleSearch | undefined) =>
   search?.kind === 'filters' ? search.filters.id_cliente : null;
 
-it('restores the companies that were searched, and follows the header', () => {
+it('the form restores the searched companies and follows the header', () => {
   writeFilters({ ...clearedFilters(), id_cliente: [4] }, user.id_usuario);
   const run = vi.fn<(search: SampleSearch) => void>();
   renderHook(() => useFilters(run));

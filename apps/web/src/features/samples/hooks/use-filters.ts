@@ -50,7 +50,7 @@ export function useFilters(run: (search: SampleSearch) => void, askedId: string 
     [adopt, show],
   );
 
-  // The first search: the kept filters, or one id with these filters behind it.
+  // The first search: with the stored filters, or by an ID on top of them.
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -64,10 +64,10 @@ export function useFilters(run: (search: SampleSearch) => void, askedId: string 
     };
   }, [adopt, show]);
 
-  // A choice made in the header is applied at once: it has no button of its own. At the end of a session it is emptied,
-  // which is nobody's choice.
+  // A choice in the header, which has no button to apply it, is applied at once. The end of a session clears the selection; that is not a
+  // choice of the user.
   useEffect(() => {
-    // As it is now: on the first run the companies kept from before have just been chosen, and what was rendered is older.
+    // Reads the latest selection: on the first run, the stored companies have been chosen after this render.
     const chosen = companies && getSelectedCompanies();
     if (started.current && getSession() && !sameIds(chosen, applied.current.id_cliente)) {
       apply({ ...applied.current, id_cliente: [...chosen] });

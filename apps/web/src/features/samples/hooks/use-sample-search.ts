@@ -10,7 +10,7 @@ interface SearchState {
   store: SampleStore | null;
   /** The search that the store's samples belong to. */
   searched: SampleSearch | null;
-  /** A search is on its way. */
+  /** A search is running. */
   fetching: boolean;
   /** The last search failed and none has succeeded yet. */
   failed: boolean;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SampleStore } from '../../../shared/map/index.ts';
 import { placeOf, stepFrom } from '../rows.ts';
 
-/** The chosen sample survives a reload of the page, in this tab. */
+/** Storage key of the chosen sample, which survives a reload of the tab. */
 const STORAGE_KEY = 'escuta.sample';
 const NONE: ReadonlySet<number> = new Set();
 
@@ -34,7 +34,7 @@ export function useSelection(store: SampleStore | null, rows: Int32Array, userId
     return {
       next: idOf(stepFrom(rows, row, 1)),
       previous: row < 0 ? null : idOf(stepFrom(rows, row, -1)),
-      /** Place in the list from 0, -1 when the list does not show it. */
+      /** Index in the list, -1 if the list does not show the sample. */
       place: rows[place] === row ? place : -1,
     };
   }, [store, rows, selectedId]);

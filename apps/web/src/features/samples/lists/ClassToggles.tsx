@@ -9,7 +9,7 @@ interface ClassTogglesProps {
   onChange(value: Classification[]): void;
 }
 
-/** Each class on or off; none on means all (LIST-01). */
+/** Turns classes on or off; none on means all (LIST-01). */
 export function ClassToggles({ value, onChange }: ClassTogglesProps) {
   const t = useTexts('lists');
   const classText = useClassTexts();

@@ -7,7 +7,7 @@ import { useSearchWords } from './use-search-words.ts';
 
 interface NarrowedByProps {
   search: ListSearch;
-  /** Whether the companies have a field of their own on this screen. */
+  /** Whether this screen has a field for companies. */
   choosesCompanies: boolean;
   onChange(part: Pick<ListSearch, 'vista'>): void;
 }

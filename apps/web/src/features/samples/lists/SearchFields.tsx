@@ -22,7 +22,7 @@ interface SearchFieldsProps extends Filtered<ListSearch> {
   submitText: string;
   /** The classes, if they are part of this form. */
   classes?: (part: FilterPart<ListSearch>) => ReactNode;
-  /** What stands beside the buttons. */
+  /** Content beside the buttons. */
   actions?: ReactNode;
 }
 

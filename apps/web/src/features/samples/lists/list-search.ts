@@ -2,7 +2,7 @@ import { CLASSIFICATIONS, type PagedSearchInput } from '@escuta/contract';
 import { lastMonth, periodProblem, productMinute } from '@escuta/domain';
 import { defineSearch, kind, type Search } from '../../../shared/address/index.ts';
 
-/** Page sizes of the print report (PRT-02); the first is the one it opens with. */
+/** Page sizes of the print report (PRT-02); the first is the default. */
 export const REPORT_PAGE_SIZES = [10, 50, 100, 250] as const;
 
 const MAX_PAGE = 1_000_000_000;
@@ -32,7 +32,7 @@ const defineListSearch = (sizes: readonly [number, ...number[]]) =>
 export const LIST_SEARCHES = { '/list': defineListSearch([50]), '/report': defineListSearch(REPORT_PAGE_SIZES) };
 export type ListSearch = Search<(typeof LIST_SEARCHES)['/list']>;
 
-/** The list or the print report with a search taken over from elsewhere, from its first page. */
+/** Address of the list or the print report with a search from another screen, at its first page. */
 export function listPath(path: keyof typeof LIST_SEARCHES, search: Partial<ListSearch>, now = new Date()): string {
   const codec = LIST_SEARCHES[path];
   const standard = codec.read(new URLSearchParams(), now);
@@ -41,7 +41,7 @@ export function listPath(path: keyof typeof LIST_SEARCHES, search: Partial<ListS
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** The call's body. */
+/** The body of the request. */
 export function toPagedBody(search: ListSearch): PagedSearchInput {
   const { amostra: _, ...asked } = LIST_SEARCHES['/list'].request(search);
   return { ...asked, data: 0 };

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../shared/i18n/index.ts';
 
-/** Sample list, sheet of one sample, printable report, photo viewer. */
+/** Sample list, sheet of a sample, print report, photo viewer. */
 export const listsTexts = defineTexts({
   'pt-BR': {
     list: {

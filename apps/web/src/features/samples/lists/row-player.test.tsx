@@ -39,7 +39,7 @@ class FakeAudio extends EventTarget {
   load() {}
 }
 
-/** Answers a sample's detail when told to. */
+/** Answers for the details of samples, by ID. */
 const answers = new Map<number, () => Promise<Partial<SampleDetail>>>();
 const links = new Map<number, number>();
 
@@ -71,7 +71,7 @@ function setUp() {
   return renderHook(({ rows }) => useRowPlayer(rows), { wrapper, initialProps: { rows: rowsOf(1, 2) } });
 }
 
-it('pressing another row stops the previous recording, and a row that fails to load does not replace it', async () => {
+it('playing another row stops the previous recording', async () => {
   const error = vi.spyOn(notify, 'error');
   const { result } = setUp();
   await act(() => result.current.toggle(1));
@@ -104,7 +104,7 @@ it('a recording stops when its row’s page is left', async () => {
   expect(playing()).toEqual([]);
 });
 
-it('a recording that fails to load shows an error, and the next press fetches a new link', async () => {
+it('after a recording fails to load, the next click fetches a new link', async () => {
   const error = vi.spyOn(notify, 'error');
   const { result } = setUp();
   broken.add('/sound-1-1');

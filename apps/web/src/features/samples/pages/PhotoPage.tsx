@@ -8,7 +8,7 @@ import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { PhotoFrame, PhotoViewer } from '../../../shared/ui/PhotoViewer.tsx';
 import { readPhotoAddress } from '../lists/photo-address.ts';
 
-/** One photo of a sample, in a tab of its own (PHO-01). */
+/** A photo of a sample, in its own tab (PHO-01). */
 export default function PhotoPage() {
   const t = useTexts('lists');
   const [params] = useSearchParams();

@@ -1,4 +1,4 @@
-/** Side list and the frame of the screen. */
+/** Side list and frame of the screen. */
 export const listPt = {
   title: 'Lista de Amostras',
   subHeader: 'Ações da busca',
