@@ -111,7 +111,7 @@ describe('a search by id', () => {
   it.each([
     ['LEAK', true],
     ['PASS', false],
-  ] as const)('includes all classes, while one by leaks includes %s: %s', (code, looked) => {
+  ] as const)('includes all classes, unlike the default filters: %s, %s', (code, looked) => {
     expect(looksFor({ kind: 'id', id_amostra: '7' }, code)).toBe(true);
     expect(looksFor({ kind: 'filters', filters: standard }, code)).toBe(looked);
     expect(looksFor({ kind: 'filters', filters: clearedFilters() }, code)).toBe(true);

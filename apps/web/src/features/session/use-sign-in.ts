@@ -22,9 +22,9 @@ export function useSignIn(onWait: (seconds: number) => void) {
 
 /** Text of a failed sign-in: the server's reason, or 'Login inválido' if it gave none (AUTH-03). */
 export function failureText(problem: unknown): string {
-  const told =
+  const isKnown =
     problem instanceof NetworkProblem || (problem instanceof ApiProblem && problem.code !== 'internal_error');
-  return told ? problemText(problem) : textsOf('session')('failed');
+  return isKnown ? problemText(problem) : textsOf('session')('failed');
 }
 
 /** Seconds to wait after too many attempts; null for any other problem. */

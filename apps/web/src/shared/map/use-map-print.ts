@@ -32,11 +32,11 @@ export function useMapPrint(page: RefObject<HTMLElement | null>, places: readonl
     if (!maps || printing) return;
     const control = new AbortController();
     stop.current = control;
-    const tell = (done: number) => progress.set({ done, total: places.length });
-    tell(0);
+    const onProgress = (done: number) => progress.set({ done, total: places.length });
+    onProgress(0);
     setPrinting(true);
     try {
-      const missing = await maps.drawAll(places, control.signal, tell);
+      const missing = await maps.drawAll(places, control.signal, onProgress);
       if (missing > 0) notify.warning(t('mapsMissing', { n: missing }));
       await nextFrame();
       await Promise.all(Array.from(page.current?.querySelectorAll('img') ?? [], (img) => img.decode().catch(() => {})));

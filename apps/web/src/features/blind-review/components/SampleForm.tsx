@@ -52,7 +52,7 @@ function SampleHead({ form, blockSeconds }: { form: SampleFormState; blockSecond
         title={`${keys('title')} (?)`}
         onClick={() => form.setAsked('help')}
       />
-      <TimeLeft told={form.told} onOver={() => void form.onOver()} />
+      <TimeLeft reported={form.reported} onOver={() => void form.onOver()} />
     </header>
   );
 }

@@ -7,7 +7,7 @@ import { Question } from './Question.tsx';
 import { Scale } from './Scale.tsx';
 
 /** The class and the two scales; number keys answer the open question. */
-export function SampleQuestions({ form: { answers, change, say, busy, checked } }: { form: SampleFormState }) {
+export function SampleQuestions({ form: { answers, change, answerPart, busy, checked } }: { form: SampleFormState }) {
   const t = useTexts('blindReview');
   const open = openQuestion(answers);
   return (
@@ -39,7 +39,7 @@ export function SampleQuestions({ form: { answers, change, say, busy, checked } 
             ends={[t(`sample.ends.${name}.least`), t(`sample.ends.${name}.most`)]}
             value={answers[name]}
             keys={open === name}
-            onChoose={(value) => say({ [name]: value })}
+            onChoose={(value) => answerPart({ [name]: value })}
           />
         </Question>
       ))}

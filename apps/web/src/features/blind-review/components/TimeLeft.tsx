@@ -12,15 +12,15 @@ export const clockText = (seconds: number) => minutesAndSeconds(seconds).padStar
 
 interface TimeLeftProps {
   /** Time left as reported by the server; a new object for each report. */
-  told: { seconds: number };
+  reported: { seconds: number };
   onOver(): void;
 }
 
 /** Time left of a sample's three minutes. */
-export function TimeLeft({ told, onOver }: TimeLeftProps) {
+export function TimeLeft({ reported, onOver }: TimeLeftProps) {
   const t = useTexts('blindReview');
   const [{ left }, start] = useCountdown(onOver);
-  useEffect(() => start(told.seconds), [told, start]);
+  useEffect(() => start(reported.seconds), [reported, start]);
   const short = left <= SHORT_S;
   return (
     <div className={styles.time} data-short={short}>

@@ -6,7 +6,7 @@ import { type Answers, answerOf, isComplete, NO_ANSWERS, takeBack } from '../ans
 import type { Ask } from '../components/AskDialog.tsx';
 import { useAnswering } from './use-answering.ts';
 import { type HandOut, refetchHandOut } from './use-blind-sample.ts';
-import { useToldTime } from './use-told-time.ts';
+import { useReportedTime } from './use-reported-time.ts';
 
 /** State of the current sample: player, answers so far, and actions by buttons and keys. */
 export function useSampleForm(handOut: HandOut, onNext: () => void) {
@@ -20,7 +20,7 @@ export function useSampleForm(handOut: HandOut, onNext: () => void) {
   const [shownAt] = useState(() => performance.now());
   const [asked, setAsked] = useState<Ask | 'incomplete' | 'help' | null>(null);
   const [checked, setChecked] = useState(false);
-  const { told, isOver } = useToldTime(handOut);
+  const { reported, isOver } = useReportedTime(handOut);
   const player = usePlayer({ chosen: amostra, sound: handOut, find: refetchHandOut });
   const busy = step !== null;
 
@@ -29,7 +29,7 @@ export function useSampleForm(handOut: HandOut, onNext: () => void) {
     setAsked(null);
     void expire();
   };
-  const say = (part: Partial<Answers> | null) => part && !busy && change(part);
+  const answerPart = (part: Partial<Answers> | null) => part && !busy && change(part);
   const ask = (what: Ask) => {
     if (busy) return;
     if (what === 'answer') setChecked(true);
@@ -46,14 +46,14 @@ export function useSampleForm(handOut: HandOut, onNext: () => void) {
     play: () => player.engine.toggle(),
     replay: () => player.engine.replay(),
     loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
-    verdict: (place) => say(answerOf(answers, place)),
-    undo: () => say(takeBack(answers)),
+    verdict: (place) => answerPart(answerOf(answers, place)),
+    undo: () => answerPart(takeBack(answers)),
     next: () => ask('answer'),
     skip: () => ask('skip'),
     back: () => ask('leave'),
     help: () => setAsked('help'),
   });
-  return { answers, change, step, lost, busy, asked, setAsked, checked, told, player, onOver, say, ask, confirm };
+  return { answers, change, step, lost, busy, asked, setAsked, checked, reported, player, onOver, answerPart, ask, confirm };
 }
 
 export type SampleFormState = ReturnType<typeof useSampleForm>;

@@ -4,7 +4,7 @@ import { isGone } from '../blind-status.ts';
 import type { HandOut } from './use-blind-sample.ts';
 
 /** Seconds left for the current sample; null if the server does not report them. */
-async function askTime(amostra: number): Promise<number | null> {
+async function fetchTime(amostra: number): Promise<number | null> {
   try {
     return (await call('startBlindTime', { body: { amostra } })).restante;
   } catch (problem) {
@@ -13,13 +13,13 @@ async function askTime(amostra: number): Promise<number | null> {
 }
 
 /** Time left as last reported by the server: requested when the sample is shown, on return to the page, and when the countdown ends. */
-export function useToldTime({ amostra, restante }: Pick<HandOut, 'amostra' | 'restante'>) {
-  const [told, setTold] = useState({ seconds: restante });
+export function useReportedTime({ amostra, restante }: Pick<HandOut, 'amostra' | 'restante'>) {
+  const [reported, setReported] = useState({ seconds: restante });
   useEffect(() => {
     let gone = false;
     const follow = async () => {
-      const seconds = await askTime(amostra);
-      if (!gone && seconds !== null) setTold({ seconds });
+      const seconds = await fetchTime(amostra);
+      if (!gone && seconds !== null) setReported({ seconds });
     };
     const onBack = () => {
       if (document.visibilityState === 'visible') void follow();
@@ -34,9 +34,9 @@ export function useToldTime({ amostra, restante }: Pick<HandOut, 'amostra' | 're
 
   /** Whether the time is over by the server's clock too; if the server cannot be reached, the countdown decides. */
   const isOver = useCallback(async () => {
-    const seconds = await askTime(amostra);
-    if (seconds) setTold({ seconds });
+    const seconds = await fetchTime(amostra);
+    if (seconds) setReported({ seconds });
     return !seconds;
   }, [amostra]);
-  return { told, isOver };
+  return { reported, isOver };
 }
