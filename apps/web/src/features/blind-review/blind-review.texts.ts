@@ -90,7 +90,7 @@ export const blindReviewTexts = defineTexts({
     title: 'Blind review',
     start: {
       title: 'Welcome to blind review',
-      lead: 'You will hear one sample at a time, without knowing where it comes from or what others said of it. Each sample has 3 minutes.',
+      lead: 'You will hear one sample at a time, without knowing where it comes from or how others classified it. You have 3 minutes for each sample.',
       checklist: 'Before you start',
       check: {
         phones: 'My headphones are connected',
@@ -106,7 +106,7 @@ export const blindReviewTexts = defineTexts({
       block: 'Rest in {{n}} min',
       timeLeft: 'Time left',
       short: '{{n}} seconds left.',
-      lost: 'The server does not answer. Trying again; the time goes on.',
+      lost: 'The server does not respond. Trying again; the time continues to run.',
       player: 'Sound of the sample',
       class: 'Classification',
       qualidade: 'Quality of the sound',
@@ -134,10 +134,10 @@ export const blindReviewTexts = defineTexts({
         help: 'Once saved, the classification cannot be changed.',
         ok: 'Save',
       },
-      skip: { title: 'Skip this sample?', help: 'It goes to somebody else and does not come back to you.', ok: 'Skip' },
+      skip: { title: 'Skip this sample?', help: 'It goes to another reviewer and does not come back to you.', ok: 'Skip' },
       leave: {
         title: 'Finish the review?',
-        help: 'This sample is not saved and goes to somebody else.',
+        help: 'This sample is not saved and goes to another reviewer.',
         ok: 'Finish',
       },
     },

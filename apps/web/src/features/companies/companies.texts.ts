@@ -86,8 +86,8 @@ export const companiesTexts = defineTexts({
       edit: 'Edit',
       editOf: 'Edit {{name}}',
       empty: 'No result found!',
-      emptyHelp: 'Look for another part of the name.',
-      failed: 'The companies could not be fetched',
+      emptyHelp: 'Try another part of the name.',
+      failed: 'The companies could not be loaded',
     },
     new: {
       open: 'New company',
@@ -115,7 +115,7 @@ export const companiesTexts = defineTexts({
       disableYes: 'Disable',
       enableTitle: 'Enable the users?',
       enableText:
-        'The users of {{name}} who were disabled this way get access again; who was inactive before stays so.',
+        'The users of {{name}} who were disabled this way get access again; users who were inactive before stay inactive.',
       enableYes: 'Enable',
       disabled_one: '{{n}} user disabled',
       disabled_other: '{{n}} users disabled',
@@ -133,7 +133,7 @@ export const companiesTexts = defineTexts({
       saved: 'Logo changed',
       removed: 'Logo removed',
       failed: 'The logo could not be changed',
-      tooLarge: 'The image has more than {{mb}} MB.',
+      tooLarge: 'The image is larger than {{mb}} MB.',
     },
   },
   es: {

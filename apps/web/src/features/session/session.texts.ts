@@ -57,13 +57,13 @@ export const sessionTexts = defineTexts({
     recover: {
       open: 'Forgot my password',
       title: 'Recover the password',
-      help: 'Enter the e-mail of your account. We will send a link to make a new password.',
+      help: 'Enter the e-mail of your account. We will send a link to set a new password.',
       email: 'E-mail of the account',
       send: 'Send link',
       sending: 'Sending…',
       sent: 'E-mail sent to the user.',
       sentHelp:
-        'We sent a link to {{email}}. It is valid for one hour and works once. If you do not find it, look among your unwanted mail.',
+        'We sent a link to {{email}}. It is valid for one hour and works once. If you do not find it, check your spam folder.',
       back: 'Back to sign-in',
       failed: 'The e-mail could not be sent',
     },
@@ -75,7 +75,7 @@ export const sessionTexts = defineTexts({
       done: 'Password changed',
       doneHelp: 'Sign in with the new password.',
       failed: 'The password could not be changed',
-      contact: 'Contact the administrator or the support.',
+      contact: 'Contact the administrator or support.',
       login: 'Go to sign-in',
     },
     expired: {

@@ -28,8 +28,8 @@ const keysTexts = defineTexts({
   en: {
     title: 'Keyboard shortcuts',
     space: 'Space',
-    characters: 'Use letters, figures and signs as shortcuts',
-    charactersHelp: 'When off, the arrows, space and Esc go on working.',
+    characters: 'Use letters, digits and signs as shortcuts',
+    charactersHelp: 'When off, the arrows, space and Esc still work.',
     withKey: '{{name}} (key {{key}})',
     action: {
       next: 'Next sample',

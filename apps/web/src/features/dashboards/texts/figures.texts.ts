@@ -144,8 +144,8 @@ export const figuresTexts = {
       leaks: 'Leaks by period',
       water: 'Water saved by period',
     },
-    prediction: { p0: 'No report', p1: 'Borne out', p2: 'Not borne out', p3: 'Undefined' },
-    precisionTitle: 'How right the system’s class was',
+    prediction: { p0: 'No report', p1: 'Confirmed', p2: 'Not confirmed', p3: 'Undefined' },
+    precisionTitle: 'Accuracy of the system’s class',
     precisionBy: {
       classe: 'Right by class',
       unidade: 'Right by unit',

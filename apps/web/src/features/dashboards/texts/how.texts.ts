@@ -50,10 +50,10 @@ export const howTexts = {
     fraudKm: 'Samples with the class Fraud divided by the distance travelled.',
     byPeriod: 'Frauds are collections too. Weeks begin on Monday; the date is the first day within the period.',
     collectors:
-      'Samples by the collector who sent them. Those without a collector’s account stand together as “Not identified”.',
-    classes: 'Samples by the class that counts: the customer’s; without one, the system’s.',
+      'Samples by the collector who sent them. Those without a collector’s account are grouped as “Not identified”.',
+    classes: 'Samples by effective class: the customer’s; without one, the system’s.',
     position:
-      'Samples that tell the device’s precision, by band. The median is the lower of the middle ones, in whole metres rounded up.',
+      'Samples with the device’s precision, by band. The median is the lower of the middle ones, in whole metres rounded up.',
     suspects:
       'Samples of the period with an approved report or with the class Suspect Point. They count on the sample’s day.',
     pending: 'Suspect points without an approved report.',

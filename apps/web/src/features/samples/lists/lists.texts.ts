@@ -111,8 +111,8 @@ export const listsTexts = defineTexts({
     noAddress: 'Address not revealed',
     pageSize: 'Samples per page',
     empty: 'No sample found',
-    emptyHelp: 'Widen the period, or take classes or the text off the filter.',
-    failed: 'The search did not work',
+    emptyHelp: 'Widen the period, or remove classes or the text from the filter.',
+    failed: 'The search failed',
     print: {
       title: 'Print',
       what: 'What to print',

@@ -23,10 +23,10 @@ export const ssoTexts = defineTexts({
     companyMissing: 'Choose the company.',
     redirecting: 'Signing in through single sign-on…',
     unknown: 'There is no single sign-on for “{{client}}”. Check the address or talk to the administrator.',
-    stale: 'The return from single sign-on came too late or was not asked for here. Try again.',
+    stale: 'The response of single sign-on came too late or was not requested here. Try again.',
     cancelled: 'Single sign-on was cancelled.',
     insecure: 'Single sign-on needs an https address. Talk to the administrator.',
-    failed: 'Single sign-on did not work. Try again; if it goes on, talk to the administrator.',
+    failed: 'Single sign-on did not work. Try again; if the problem persists, talk to the administrator.',
   },
   es: {
     heading: 'Inicio de sesión único',
