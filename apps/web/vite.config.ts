@@ -16,9 +16,9 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // `npm run bench -- start` reads from it which files each screen loads.
+    // `npm run bench -- start` reads the files of each screen from it.
     manifest: true,
-    // The content security policy allows no data: scripts and fonts; small files stay files.
+    // The content security policy forbids data: URLs for scripts and fonts, so small files are not inlined.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
   },

@@ -1,2 +1,2 @@
-// In a hidden frame: hands the identity server's answer to the page that asked (features/session/sso).
+// Runs in a hidden frame: sends the identity server's response to the page (features/session/sso).
 parent.postMessage(location.href, location.origin);
