@@ -64,7 +64,7 @@ function answering(replies: Parameters<typeof fakeServer>[0]) {
 }
 
 it.each(['PUT /api/br/tempo-classificacao', 'POST /api/br/classifica'])(
-  'an answer whose reply was lost counts as saved once %s says that it is answered',
+  'an answer whose response was lost counts as saved if %s refuses it as answered',
   async (refusing) => {
     let tries = 0;
     const { answer, warning, onNext } = answering({

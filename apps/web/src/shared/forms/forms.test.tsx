@@ -33,7 +33,7 @@ type Sent = z.output<typeof schema>;
 
 interface PersonProps {
   send?(sent: Sent): unknown;
-  /** What the fields take over after sending. */
+  /** Values that the server returns after sending. */
   saved?: { nome: string; telefone: string | null; obs: string; ativo: boolean };
   keep?: string;
   name?: string;
@@ -155,7 +155,7 @@ describe('a field', () => {
     expect(field('Observação').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('follows what others saved until it is touched', async () => {
+  it('follows the values saved by others until touched', async () => {
     const { rerender } = render(<Person name="Ana" />);
     rerender(<Person name="Bia" />);
     await waitFor(() => expect(field('Nome').value).toBe('Bia'));
@@ -283,8 +283,8 @@ describe('sending', () => {
   });
 });
 
-describe('what is saved', () => {
-  /** Sends the form and types a note before the answer has come. */
+describe('the saved values', () => {
+  /** Sends the form and types a note before the response arrives. */
   const typeWhileSending = async (props: PersonProps = {}) => {
     let answer: () => void = () => undefined;
     const saved = { nome: 'Ana Sá', telefone: null, obs: 'salva', ativo: true };
@@ -300,17 +300,17 @@ describe('what is saved', () => {
     return rerender;
   };
 
-  it('is taken over by the fields that were sent', async () => {
+  it('replace the values sent', async () => {
     await typeWhileSending();
     expect(field('Nome').value).toBe('Ana Sá');
   });
 
-  it('leaves alone what was typed since', async () => {
+  it('do not replace text typed since', async () => {
     await typeWhileSending();
     expect(field('Observação').value).toBe('typed since');
   });
 
-  it('is what a field follows again', async () => {
+  it('are followed by the fields again', async () => {
     const rerender = await typeWhileSending();
     rerender(<Person name="Ana Souza" />);
     expect(field('Nome').value).toBe('Ana Souza');

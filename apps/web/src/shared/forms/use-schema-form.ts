@@ -37,11 +37,11 @@ interface Options<Schema extends FormSchema> {
   values: ValuesOf<Schema>;
   /** Sends the parsed values. A thrown problem is shown at the fields it names and in `Refused`. */
   send(output: z.output<Schema>): unknown;
-  /** Fields that nobody has touched follow `values`. */
+  /** Untouched fields follow changes of `values`. */
   follows?: boolean;
-  /** Keeps what is typed in the tab under this name, until it is sent. */
+  /** Stores the typed values in the tab under this name until they are sent. */
   keep?: string;
-  /** Names that an earlier version kept fields under. */
+  /** Names under which an earlier version stored fields. */
   formerNames?: FormerNames<ValuesOf<Schema>>;
   /** When a field is checked first; afterwards with each change. By default when the form is sent. */
   mode?: Mode;
@@ -58,7 +58,7 @@ export interface SchemaForm<Values extends FieldValues, Output = Values>
   id: string;
   limits(name: string): Limits;
   submit(event?: FormEvent): void;
-  /** For use in `send`: fields take over what is saved now, except those typed into since the form was sent. */
+  /** For use in `send`: sets the fields to the saved values, except those edited since the form was sent. */
   takeOver(saved: Values): void;
   /** Why the last attempt failed; null before the first and during the next. */
   refusal: unknown;
@@ -164,7 +164,7 @@ function useSubmit<Schema extends FormSchema>(
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether what is typed could be sent. */
+/** Whether the typed values are valid. */
 export function useIsValid<Values extends FieldValues, Output>({ control }: SchemaForm<Values, Output>): boolean {
   return useFormState({ control }).isValid;
 }

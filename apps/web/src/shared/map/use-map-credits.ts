@@ -4,7 +4,7 @@ import { useMapTexts } from './use-map-texts.ts';
 
 const never = () => () => {};
 
-/** Credits of the map data in the small maps of a screen, required by its licence; empty where there are none. */
+/** Credits of the map data in the small maps of a screen, required by its licence; empty if there are none. */
 export function useMapCredits(): string {
   const t = useMapTexts();
   const maps = useContext(SmallMapsContext);

@@ -8,7 +8,7 @@ import { useDashboard } from '../hooks/dashboard-context.ts';
 import { DraftMark } from './DraftMark.tsx';
 import styles from './detail.module.css';
 
-/** The three comments of a sample (CMT-01); mounted anew for each sample. */
+/** The three comments of a sample (CMT-01); mounted again for each sample. */
 export function CommentsPanel({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   const { can } = useDashboard();
