@@ -136,18 +136,14 @@ it('[SHELL-02] every route except the public ones sends signed-out users to the 
   expect((await endOf('/recover-password/x')).at).toBe('/recover-password/x');
 });
 
-it.each([...ROLES, 'XYZ'])(
-  '[SHELL-02] %s opens only the routes that the ledger allows',
-  async (role) => {
-    signIn(role);
-    const place = role === 'BR' ? '/br' : '/admin/my-profile';
-    for (const [path, roles] of LEDGER) {
-      const admitted =
-        roles.some((one) => one === role) || path === '/admin/my-profile' || path === '/admin/open-ticket';
-      expect((await endOf(path)).at, path).toBe(admitted ? path : place);
-    }
-    for (const [from, to] of MOVED) expect((await endOf(from)).at).toBe(to);
-    // Signed-in users are redirected from the sign-in to the start page, and from there to the page of their role.
-    expect((await endOf('/login')).at).toBe(ALL.some((one) => one === role) ? '/' : place);
-  },
-);
+it.each([...ROLES, 'XYZ'])('[SHELL-02] %s opens only the routes that the ledger allows', async (role) => {
+  signIn(role);
+  const place = role === 'BR' ? '/br' : '/admin/my-profile';
+  for (const [path, roles] of LEDGER) {
+    const admitted = roles.some((one) => one === role) || path === '/admin/my-profile' || path === '/admin/open-ticket';
+    expect((await endOf(path)).at, path).toBe(admitted ? path : place);
+  }
+  for (const [from, to] of MOVED) expect((await endOf(from)).at).toBe(to);
+  // Signed-in users are redirected from the sign-in to the start page, and from there to the page of their role.
+  expect((await endOf('/login')).at).toBe(ALL.some((one) => one === role) ? '/' : place);
+});

@@ -134,7 +134,11 @@ export const blindReviewTexts = defineTexts({
         help: 'Once saved, the classification cannot be changed.',
         ok: 'Save',
       },
-      skip: { title: 'Skip this sample?', help: 'It goes to another reviewer and does not come back to you.', ok: 'Skip' },
+      skip: {
+        title: 'Skip this sample?',
+        help: 'It goes to another reviewer and does not come back to you.',
+        ok: 'Skip',
+      },
       leave: {
         title: 'Finish the review?',
         help: 'This sample is not saved and goes to another reviewer.',

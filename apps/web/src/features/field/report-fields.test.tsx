@@ -40,19 +40,19 @@ async function readOf(stored: (typeof RELEASED_DRAFTS)[number]['stored']): Promi
 const newest = () => readOf(RELEASED_DRAFTS.at(-1)?.stored as never);
 
 describe('drafts of released versions', () => {
-  it.each(versions)('testing/kept-drafts.ts has a draft of version %i with all fields of that version filled', (version) => {
-    const found = RELEASED_DRAFTS.find((one) => one.version === version);
-    const filled = Object.entries(found?.stored.fields ?? {}).filter(([, value]) => value !== '' && value !== null);
-    expect(filled.map(([name]) => name).sort()).toEqual(knownIn(version).sort());
-  });
-
-  it.each(RELEASED_DRAFTS)(
-    'a draft of version $version is read with later fields empty',
-    async ({ stored }) => {
-      const { fields, version } = await readOf(stored);
-      expect({ fields, version }).toEqual({ fields: { ...emptyFields(), ...stored.fields }, version: DRAFT_VERSION });
+  it.each(versions)(
+    'testing/kept-drafts.ts has a draft of version %i with all fields of that version filled',
+    (version) => {
+      const found = RELEASED_DRAFTS.find((one) => one.version === version);
+      const filled = Object.entries(found?.stored.fields ?? {}).filter(([, value]) => value !== '' && value !== null);
+      expect(filled.map(([name]) => name).sort()).toEqual(knownIn(version).sort());
     },
   );
+
+  it.each(RELEASED_DRAFTS)('a draft of version $version is read with later fields empty', async ({ stored }) => {
+    const { fields, version } = await readOf(stored);
+    expect({ fields, version }).toEqual({ fields: { ...emptyFields(), ...stored.fields }, version: DRAFT_VERSION });
+  });
 
   it.each(RELEASED_DRAFTS)('a draft of version $version can be sent', async ({ stored }) => {
     const draft = await readOf(stored);

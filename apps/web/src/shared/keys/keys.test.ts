@@ -89,20 +89,23 @@ describe('keyboard shortcuts', () => {
       ['w', 'next', 1],
       [' ', 'play', 1],
       ['Escape', 'back', 0],
-    ] as const)('leaves a closed select only on Escape, and a shortcut does not open the select: %j', (key, name, heard) => {
-      document.body.innerHTML = '<input data-on readonly role="combobox" aria-expanded="false">';
-      const keys = { next: vi.fn(), play: vi.fn(), back: vi.fn() };
-      const { unmount } = renderHook(() => useShortcuts(keys));
-      const field = document.querySelector<HTMLElement>('[data-on]');
-      const own = vi.fn();
-      field?.addEventListener('keydown', own);
-      field?.focus();
-      field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      expect(own).toHaveBeenCalledTimes(heard);
-      expect(keys[name]).toHaveBeenCalledTimes(key === 'j' ? 1 : 0);
-      expect(document.activeElement === document.body).toBe(key === 'Escape');
-      unmount();
-    });
+    ] as const)(
+      'leaves a closed select only on Escape, and a shortcut does not open the select: %j',
+      (key, name, heard) => {
+        document.body.innerHTML = '<input data-on readonly role="combobox" aria-expanded="false">';
+        const keys = { next: vi.fn(), play: vi.fn(), back: vi.fn() };
+        const { unmount } = renderHook(() => useShortcuts(keys));
+        const field = document.querySelector<HTMLElement>('[data-on]');
+        const own = vi.fn();
+        field?.addEventListener('keydown', own);
+        field?.focus();
+        field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        expect(own).toHaveBeenCalledTimes(heard);
+        expect(keys[name]).toHaveBeenCalledTimes(key === 'j' ? 1 : 0);
+        expect(document.activeElement === document.body).toBe(key === 'Escape');
+        unmount();
+      },
+    );
 
     it('leaves a select after a choice with the pointer', () => {
       const option = '<div class="ant-select-item-option"><b>one</b></div>';

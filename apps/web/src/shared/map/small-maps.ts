@@ -66,7 +66,11 @@ export class SmallMaps {
    * @returns how many could not be drawn; after several failures in a row the rest count as failed
    * @throws the signal's reason when aborted
    */
-  async drawAll(places: readonly SmallMapPlace[], signal: AbortSignal, onProgress: (done: number) => void): Promise<number> {
+  async drawAll(
+    places: readonly SmallMapPlace[],
+    signal: AbortSignal,
+    onProgress: (done: number) => void,
+  ): Promise<number> {
     let missing = 0;
     let failures = 0;
     let finished = 0;

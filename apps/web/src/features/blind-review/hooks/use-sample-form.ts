@@ -53,7 +53,22 @@ export function useSampleForm(handOut: HandOut, onNext: () => void) {
     back: () => ask('leave'),
     help: () => setAsked('help'),
   });
-  return { answers, change, step, lost, busy, asked, setAsked, checked, reported, player, onOver, answerPart, ask, confirm };
+  return {
+    answers,
+    change,
+    step,
+    lost,
+    busy,
+    asked,
+    setAsked,
+    checked,
+    reported,
+    player,
+    onOver,
+    answerPart,
+    ask,
+    confirm,
+  };
 }
 
 export type SampleFormState = ReturnType<typeof useSampleForm>;

@@ -56,14 +56,11 @@ test.each([
   ['title', 690],
   ['table header', 660],
   ['first row', 620],
-])(
-  'a high card whose %s would cross a page break begins on the next page',
-  (_, top) => {
-    const [first, second] = cutPages([{ top: 0, bottom: 600 }, tallCard(top)], top + 1100, 700);
-    expect(first).toEqual({ top: 0, height: top });
-    expect(second?.height).toBeGreaterThan(83);
-  },
-);
+])('a high card whose %s would cross a page break begins on the next page', (_, top) => {
+  const [first, second] = cutPages([{ top: 0, bottom: 600 }, tallCard(top)], top + 1100, 700);
+  expect(first).toEqual({ top: 0, height: top });
+  expect(second?.height).toBeGreaterThan(83);
+});
 
 test('the space below the last row of a high card stays with that row', () => {
   const pages = cutPages([tallCard(0)], 1100, 1050);

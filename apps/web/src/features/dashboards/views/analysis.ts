@@ -237,8 +237,20 @@ export function precisionTable(accuracy: Accuracy, group: PrecisionGroup, t: T, 
         decimals: 2,
         values: ifEnough(({ porcentagem }) => porcentagem),
       },
-      { key: 'low', name: t('series.from'), unit: '%', decimals: 2, values: ifEnough(({ intervalo }) => intervalo?.[0]) },
-      { key: 'high', name: t('series.to'), unit: '%', decimals: 2, values: ifEnough(({ intervalo }) => intervalo?.[1]) },
+      {
+        key: 'low',
+        name: t('series.from'),
+        unit: '%',
+        decimals: 2,
+        values: ifEnough(({ intervalo }) => intervalo?.[0]),
+      },
+      {
+        key: 'high',
+        name: t('series.to'),
+        unit: '%',
+        decimals: 2,
+        values: ifEnough(({ intervalo }) => intervalo?.[1]),
+      },
     ],
   };
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { CompanyFilter, type FilterFields, OneOfFilter, PeriodFilter } from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useClear } from '../../../shared/ui/use-clear.tsx';
-import { useLogActions, useLogOrigins, useUsersByName, usePersonName } from '../log.queries.ts';
+import { useLogActions, useLogOrigins, usePersonName, useUsersByName } from '../log.queries.ts';
 import type { LogSearch } from '../log-search.ts';
 import { useLogNames } from '../use-log-names.ts';
 
