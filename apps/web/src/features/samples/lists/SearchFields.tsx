@@ -26,18 +26,18 @@ interface SearchFieldsProps extends Filtered<ListSearch> {
   actions?: ReactNode;
 }
 
-/** Id, period and companies: a draft until it is sent. An invalid period shows its error and is not sent. */
+/** Id, period and companies: a draft until sent. An invalid period shows its error and is not sent. */
 export function SearchFields(props: SearchFieldsProps) {
   const { search, cleared, find, submitText, actions } = props;
   const t = useTexts('lists');
-  const { drawn, submit, clear } = useFilters({ search, cleared, find, fields: useFields(props), problemOf });
+  const { rendered, submit, clear } = useFilters({ search, cleared, find, fields: useFields(props), problemOf });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
   };
   return (
     <form className={styles.form} onSubmit={onSubmit} aria-label={t('list.filters')}>
-      <div className={styles.fields}>{drawn}</div>
+      <div className={styles.fields}>{rendered}</div>
       <div className={styles.buttons}>
         <Button onClick={clear}>{t('list.clear')}</Button>
         <Button type="primary" htmlType="submit">
