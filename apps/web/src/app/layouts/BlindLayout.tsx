@@ -7,7 +7,7 @@ import { Content } from './Content.tsx';
 import styles from './HeaderLayout.module.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
-/** The frame of blind review; its only links are the user's profile and signing out. */
+/** The frame of blind review; nothing in it leads away from the review except the user's profile and signing out. */
 export function BlindLayout() {
   const t = useTexts('shell');
   return (
