@@ -10,7 +10,7 @@ import { ConnectionMark } from './ConnectionMark.tsx';
 const HEALTH = 'GET /api/health';
 const CONFIG = 'GET /api/config';
 const isShown = () => screen.queryByText('Sem conexão') !== null;
-const ask = () => act(() => call('getConfig').then(vi.fn(), vi.fn()));
+const request = () => act(() => call('getConfig').then(vi.fn(), vi.fn()));
 let stop: () => void;
 
 beforeEach(() => {
@@ -35,21 +35,21 @@ describe('the mark of a lost connection', () => {
       [HEALTH]: () => (back ? ok({ version: '1' }) : 'unreachable'),
     });
     let back = false;
-    await ask();
+    await request();
     expect(isShown()).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(PROBE_MS));
     expect(isShown()).toBe(true);
     back = true;
     await act(() => vi.advanceTimersByTimeAsync(PROBE_MS));
     expect(isShown()).toBe(false);
-    const asked = sent.length;
+    const before = sent.length;
     await act(() => vi.advanceTimersByTimeAsync(10 * PROBE_MS));
-    expect(sent).toHaveLength(asked);
+    expect(sent).toHaveLength(before);
   });
 
   it.each([400, 500, 503])('is not shown for a response of %i', async (status) => {
     fakeServer({ [CONFIG]: refusal(status, 'internal_error') });
-    await ask();
+    await request();
     expect(isShown()).toBe(false);
   });
 

@@ -17,7 +17,7 @@ type FigureCall =
   | 'collectedDetail'
   | 'impactTotals';
 
-const ask = <N extends FigureCall>(name: N, body: DashboardFilterInput) =>
+const figuresQuery = <N extends FigureCall>(name: N, body: DashboardFilterInput) =>
   queryOptions({
     queryKey: [...DASHBOARDS_KEY, name, body],
     queryFn: async ({ signal }) => (await call(name, { body, signal } as never)) as Awaited<ReturnType<typeof call<N>>>,
@@ -27,7 +27,7 @@ const ask = <N extends FigureCall>(name: N, body: DashboardFilterInput) =>
 /** Result of one call for a search; disabled while the search is invalid. */
 export function useFigures<N extends FigureCall>(name: N, search: DashboardSearch) {
   const enabled = dashboardProblem(search) === null;
-  return useQuery({ ...ask(name, toDashboardFilter(search)), enabled });
+  return useQuery({ ...figuresQuery(name, toDashboardFilter(search)), enabled });
 }
 
 /** Collectors who collected within the days of a search, chosen or not; disabled while the search is invalid. */

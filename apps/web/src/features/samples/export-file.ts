@@ -40,11 +40,11 @@ export async function exportFile(
 ): Promise<ExportedFile> {
   const { language, signal, onProgress } = options;
   const body = { ...toSearchBody(search), idioma: language };
-  const asked = { accept: EXPORT_MEDIA_TYPE, signal };
+  const init = { accept: EXPORT_MEDIA_TYPE, signal };
   const response =
     kind === 'shapefile'
-      ? await callRaw('exportShapefile', { ...asked, body })
-      : await callRaw('exportSamples', { ...asked, body: { ...body, formato: kind } });
+      ? await callRaw('exportShapefile', { ...init, body })
+      : await callRaw('exportSamples', { ...init, body: { ...body, formato: kind } });
   if (!response.headers.get('content-type')?.includes(EXPORT_MEDIA_TYPE)) throw new NetworkProblem('not an export');
   const total = Number(response.headers.get(EXPORT_TOTAL_HEADER));
   onProgress(0, total);

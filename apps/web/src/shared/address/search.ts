@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, z.ZodCatch>>;
 type SearchOf<F extends Fields> = { -readonly [K in keyof F]: z.output<F[K]> };
 
 /** A search as sent to the server: undefined where nothing was chosen, lists of codes joined into one text. */
-type Asked<S> = { [K in keyof S as S[K] extends number ? K : never]: S[K] } & {
+type RequestOf<S> = { [K in keyof S as S[K] extends number ? K : never]: S[K] } & {
   [K in keyof S as S[K] extends number ? never : K]?: S[K] extends readonly string[] ? string : NonNullable<S[K]>;
 };
 
@@ -23,7 +23,7 @@ export interface AddressCodec<S> {
   /** Omits parameters that have their default value. */
   write(search: S, now?: Date): URLSearchParams;
   /** Parameters of the request. */
-  request(search: S): Asked<S>;
+  request(search: S): RequestOf<S>;
   /** Parameter names. */
   names: readonly (keyof S & string)[];
 }
@@ -59,14 +59,14 @@ export function defineSearch<F extends Fields>(
       return params;
     },
     request: (search) => {
-      const asked = Object.entries<unknown>(search).map(([name, value]) => [name, askedOf(value)] as const);
-      return Object.fromEntries(asked.filter(([, value]) => value !== undefined)) as Asked<S>;
+      const values = Object.entries<unknown>(search).map(([name, value]) => [name, requestValue(value)] as const);
+      return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as RequestOf<S>;
     },
   };
 }
 
 /** A value as sent in a request; undefined when nothing was chosen. */
-function askedOf(value: unknown): unknown {
+function requestValue(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   if (!Array.isArray(value)) return value ?? undefined;
   if (value.length === 0) return undefined;

@@ -5,7 +5,7 @@ import { KeysIcon, ShortcutsHelp, useKeyTexts } from '../../../shared/keys/index
 import { STEPS } from '../answers.ts';
 import type { HandOut } from '../hooks/use-blind-sample.ts';
 import { type SampleFormState, useSampleForm } from '../hooks/use-sample-form.ts';
-import { AskDialog, IncompleteDialog } from './AskDialog.tsx';
+import { ConfirmDialog, IncompleteDialog } from './ConfirmDialog.tsx';
 import styles from './class.module.css';
 import { SampleQuestions } from './SampleQuestions.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
@@ -50,7 +50,7 @@ function SampleHead({ form, blockSeconds }: { form: SampleFormState; blockSecond
         icon={<KeysIcon />}
         aria-label={keys('title')}
         title={`${keys('title')} (?)`}
-        onClick={() => form.setAsked('help')}
+        onClick={() => form.setDialog('help')}
       />
       <TimeLeft reported={form.reported} onOver={() => void form.onOver()} />
     </header>
@@ -78,37 +78,37 @@ function SampleSound({ handOut, player }: { handOut: HandOut; player: SampleForm
   );
 }
 
-function SampleFoot({ form: { step, busy, ask } }: { form: SampleFormState }) {
+function SampleFoot({ form: { step, busy, openDialog } }: { form: SampleFormState }) {
   const t = useTexts('blindReview');
   return (
     <footer className={styles.foot}>
-      <Button disabled={busy} onClick={() => ask('leave')}>
+      <Button disabled={busy} onClick={() => openDialog('leave')}>
         {t('sample.leave')}
       </Button>
       <span className={styles.space} />
-      <Button disabled={busy} loading={step === 'skip' || step === 'expire'} onClick={() => ask('skip')}>
+      <Button disabled={busy} loading={step === 'skip' || step === 'expire'} onClick={() => openDialog('skip')}>
         {t('sample.skip')}
       </Button>
-      <Button type="primary" disabled={busy} loading={step === 'answer'} onClick={() => ask('answer')}>
+      <Button type="primary" disabled={busy} loading={step === 'answer'} onClick={() => openDialog('answer')}>
         {t('sample.next')}
       </Button>
     </footer>
   );
 }
 
-function SampleDialogs({ form: { asked, setAsked, answers, confirm } }: { form: SampleFormState }) {
+function SampleDialogs({ form: { dialog, setDialog, answers, confirm } }: { form: SampleFormState }) {
   const t = useTexts('blindReview');
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <>
-      <IncompleteDialog open={asked === 'incomplete'} answers={answers} onClose={close} />
-      <AskDialog
-        asked={asked === 'incomplete' || asked === 'help' ? null : asked}
+      <IncompleteDialog open={dialog === 'incomplete'} answers={answers} onClose={close} />
+      <ConfirmDialog
+        dialog={dialog === 'incomplete' || dialog === 'help' ? null : dialog}
         onConfirm={confirm}
         onCancel={close}
       />
       <ShortcutsHelp
-        open={asked === 'help'}
+        open={dialog === 'help'}
         onClose={close}
         actions={ACTIONS}
         verdicts={STEPS.length}

@@ -3,7 +3,7 @@ import { changePlayerSettings, getPlayerSettings, usePlayer } from '../../../sha
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import { useKeptDraft } from '../../../shared/ui/use-kept-draft.ts';
 import { type Answers, answerOf, isComplete, NO_ANSWERS, takeBack } from '../answers.ts';
-import type { Ask } from '../components/AskDialog.tsx';
+import type { Confirmation } from '../components/ConfirmDialog.tsx';
 import { useAnswering } from './use-answering.ts';
 import { type HandOut, refetchHandOut } from './use-blind-sample.ts';
 import { useReportedTime } from './use-reported-time.ts';
@@ -18,7 +18,7 @@ export function useSampleForm(handOut: HandOut, onNext: () => void) {
   }, [drop, onNext]);
   const { step, lost, answer, skip, expire, leave } = useAnswering(amostra, next);
   const [shownAt] = useState(() => performance.now());
-  const [asked, setAsked] = useState<Ask | 'incomplete' | 'help' | null>(null);
+  const [dialog, setDialog] = useState<Confirmation | 'incomplete' | 'help' | null>(null);
   const [checked, setChecked] = useState(false);
   const { reported, isOver } = useReportedTime(handOut);
   const player = usePlayer({ chosen: amostra, sound: handOut, find: refetchHandOut });
@@ -26,18 +26,18 @@ export function useSampleForm(handOut: HandOut, onNext: () => void) {
 
   const onOver = async () => {
     if (busy || !(await isOver())) return;
-    setAsked(null);
+    setDialog(null);
     void expire();
   };
   const answerPart = (part: Partial<Answers> | null) => part && !busy && change(part);
-  const ask = (what: Ask) => {
+  const openDialog = (what: Confirmation) => {
     if (busy) return;
     if (what === 'answer') setChecked(true);
-    setAsked(what === 'answer' && !isComplete(answers) ? 'incomplete' : what);
+    setDialog(what === 'answer' && !isComplete(answers) ? 'incomplete' : what);
   };
   const confirm = () => {
-    const what = asked;
-    setAsked(null);
+    const what = dialog;
+    setDialog(null);
     if (what === 'answer' && isComplete(answers)) void answer(answers);
     if (what === 'skip') void skip();
     if (what === 'leave') void leave(Math.round((performance.now() - shownAt) / 1000));
@@ -48,10 +48,10 @@ export function useSampleForm(handOut: HandOut, onNext: () => void) {
     loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
     verdict: (place) => answerPart(answerOf(answers, place)),
     undo: () => answerPart(takeBack(answers)),
-    next: () => ask('answer'),
-    skip: () => ask('skip'),
-    back: () => ask('leave'),
-    help: () => setAsked('help'),
+    next: () => openDialog('answer'),
+    skip: () => openDialog('skip'),
+    back: () => openDialog('leave'),
+    help: () => setDialog('help'),
   });
   return {
     answers,
@@ -59,14 +59,14 @@ export function useSampleForm(handOut: HandOut, onNext: () => void) {
     step,
     lost,
     busy,
-    asked,
-    setAsked,
+    dialog,
+    setDialog,
     checked,
     reported,
     player,
     onOver,
     answerPart,
-    ask,
+    openDialog,
     confirm,
   };
 }

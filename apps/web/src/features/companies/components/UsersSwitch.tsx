@@ -10,16 +10,16 @@ import { useDisableUsers } from '../companies.queries.ts';
 /** Disables all users of a company, or re-enables those it had disabled (CLI-03). */
 export function UsersSwitch({ company }: { company: Company }) {
   const t = useTexts('companies');
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <section className={form.section} aria-labelledby="company-users">
       <h2 id="company-users">{t('users.title')}</h2>
       <div className={form.checks}>
-        <Switch id="disable-users" checked={!company.ativo} onChange={() => setAsking(true)} />
+        <Switch id="disable-users" checked={!company.ativo} onChange={() => setConfirming(true)} />
         <label htmlFor="disable-users">{t('users.disable')}</label>
       </div>
       <p className={form.help}>{t('users.help')}</p>
-      {asking ? <Question company={company} onClose={() => setAsking(false)} /> : null}
+      {isConfirming ? <Question company={company} onClose={() => setConfirming(false)} /> : null}
     </section>
   );
 }

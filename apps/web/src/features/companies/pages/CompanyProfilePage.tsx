@@ -13,8 +13,12 @@ import { UsersSwitch } from '../components/UsersSwitch.tsx';
 /** A company's profile (CLI-03). */
 export default function CompanyProfilePage() {
   const { id = '' } = useParams();
-  const asked = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
-  return asked === null ? <Navigate to={COMPANIES_PATH} replace /> : <OneCompany key={asked} id={asked} />;
+  const id_cliente = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
+  return id_cliente === null ? (
+    <Navigate to={COMPANIES_PATH} replace />
+  ) : (
+    <OneCompany key={id_cliente} id={id_cliente} />
+  );
 }
 
 function OneCompany({ id }: { id: number }) {

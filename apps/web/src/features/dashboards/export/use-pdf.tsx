@@ -51,10 +51,10 @@ interface SheetProps {
 }
 
 /** The sheet, with the dashboard's state at the click, because filters may change meanwhile. Effects of the charts run before its own. */
-function Sheet({ onReady, ...asked }: SheetProps) {
+function Sheet({ onReady, ...initial }: SheetProps) {
   const t = useTexts('dashboards');
   const { dateTime } = useFormats();
-  const [{ now, title, about, children }] = useState(() => ({ now: new Date(), ...asked }));
+  const [{ now, title, about, children }] = useState(() => ({ now: new Date(), ...initial }));
   const element = useRef<HTMLDivElement>(null);
   const ready = useRef(onReady);
   useEffect(() => {

@@ -58,11 +58,11 @@ it('figures, charts and donuts that fail to load show an error and cannot be exp
     ['Classificações', 'amostras-coletadas'],
     ['Precisão da posição', 'acuracia-posicao'],
   ] as const) {
-    const asked = () => sent.filter(({ path }) => path.endsWith(call)).length;
-    const before = asked();
+    const requests = () => sent.filter(({ path }) => path.endsWith(call)).length;
+    const before = requests();
     const place = at === 'figures' ? alerts()[0] : screen.getByLabelText(at, { selector: 'section' });
     fireEvent.click(within(place as HTMLElement).getByText('Tentar de novo'));
-    await waitFor(() => expect(asked()).toBe(before + 1));
+    await waitFor(() => expect(requests()).toBe(before + 1));
     await waitFor(() => expect(alerts()).toHaveLength(1 + titles.length));
   }
 });

@@ -70,7 +70,7 @@ function Actions({ draft }: { draft: Draft }) {
   const t = useTexts('field');
   const navigate = useNavigate();
   const reportText = useReportText();
-  const [isAsking, ask] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   const kept = (work: Promise<unknown>) => void work.catch(() => notify.error(t('form.notKept'), { kind: 'save' }));
   const edit = async () => {
     if (draft.state !== 'draft' && !(await reopenDraft(draft))) return;
@@ -85,7 +85,7 @@ function Actions({ draft }: { draft: Draft }) {
     }
   };
   const verb = draft.state === 'draft' ? 'resume' : draft.state === 'refused' ? 'correct' : 'change';
-  if (isAsking) return <DiscardQuestion chave={draft.chave} onClose={() => ask(false)} />;
+  if (isDiscarding) return <DiscardQuestion chave={draft.chave} onClose={() => setDiscarding(false)} />;
   return (
     <div className={styles.row}>
       {draft.state === 'draft' || mayReopen(draft) ? (
@@ -99,7 +99,7 @@ function Actions({ draft }: { draft: Draft }) {
         </Button>
       ) : null}
       {draft.state === 'draft' ? null : <Button onClick={() => void copy()}>{t('outbox.copy')}</Button>}
-      <Button tone="danger" onClick={() => ask(true)}>
+      <Button tone="danger" onClick={() => setDiscarding(true)}>
         {t('outbox.discard')}
       </Button>
     </div>

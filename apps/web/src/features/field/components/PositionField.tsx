@@ -17,7 +17,7 @@ export function PositionField({ value, sample, onChange }: Props) {
   const t = useTexts('field');
   const label = useReportLabel();
   const format = useFormats();
-  const { asking, ask } = usePosition(onChange);
+  const { status, locate } = usePosition(onChange);
   return (
     <fieldset className={styles.field}>
       <legend>{label('position', 'form')}</legend>
@@ -26,26 +26,26 @@ export function PositionField({ value, sample, onChange }: Props) {
         {value?.accuracy ? ` (${t('position.accuracy', { n: Math.round(value.accuracy) })})` : null}
       </p>
       <div className={styles.row}>
-        <Button disabled={asking === 'asking'} onClick={ask}>
-          {asking === 'asking' ? t('list.locating') : t('position.own')}
+        <Button disabled={status === 'locating'} onClick={locate}>
+          {status === 'locating' ? t('list.locating') : t('position.own')}
         </Button>
         <Button onClick={() => onChange({ lat: sample.lat, lon: sample.lon, accuracy: null })}>
           {t('position.sample')}
         </Button>
         {value ? <Button onClick={() => onChange(null)}>{t('position.remove')}</Button> : null}
       </div>
-      <PositionTrouble asking={asking} />
+      <PositionTrouble status={status} />
     </fieldset>
   );
 }
 
 /** Why the phone's position is not available. */
-export function PositionTrouble({ asking }: { asking: ReturnType<typeof usePosition>['asking'] }) {
+export function PositionTrouble({ status }: { status: ReturnType<typeof usePosition>['status'] }) {
   const t = useTexts('field');
-  if (asking !== 'denied' && asking !== 'failed') return null;
+  if (status !== 'denied' && status !== 'failed') return null;
   return (
     <p className={styles.error} role="alert">
-      {asking === 'denied' ? t('list.denied') : t('list.positionFailed')}
+      {status === 'denied' ? t('list.denied') : t('list.positionFailed')}
     </p>
   );
 }

@@ -11,7 +11,7 @@ import styles from './list.module.css';
 /** A report that this version of the page cannot read: kept until its author takes a copy or throws it away. */
 export function UnreadableRow({ draft }: { draft: UnreadableDraft }) {
   const t = useTexts('field');
-  const [isAsking, ask] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   const save = () => fileOf(draft).then(saveFile, () => notify.error(t('outbox.exportFailed')));
   return (
     <li className={styles.card}>
@@ -22,12 +22,12 @@ export function UnreadableRow({ draft }: { draft: UnreadableDraft }) {
         </span>
       </div>
       <p className={styles.secondary}>{t('outbox.unreadableHelp')}</p>
-      {isAsking ? (
-        <DiscardQuestion chave={draft.chave} onClose={() => ask(false)} />
+      {isDiscarding ? (
+        <DiscardQuestion chave={draft.chave} onClose={() => setDiscarding(false)} />
       ) : (
         <div className={styles.row}>
           <Button onClick={() => void save()}>{t('outbox.export')}</Button>
-          <Button tone="danger" onClick={() => ask(true)}>
+          <Button tone="danger" onClick={() => setDiscarding(true)}>
             {t('outbox.discard')}
           </Button>
         </div>

@@ -34,7 +34,7 @@ export function useInspections() {
     kept: fresh.data ?? kept.data ?? null,
     isWaiting: kept.isPending || (fresh.isPending && !kept.data),
     problem: fresh.isError ? fresh.error : null,
-    isAsking: fresh.isFetching,
+    isRefreshing: fresh.isFetching,
     refresh: () => void fresh.refetch(),
   };
 }

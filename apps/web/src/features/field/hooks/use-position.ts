@@ -7,24 +7,24 @@ export interface OwnPosition {
   accuracy: number;
 }
 
-type Asking = 'idle' | 'asking' | 'denied' | 'failed';
+type LocatingStatus = 'idle' | 'locating' | 'denied' | 'failed';
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 20_000, maximumAge: 10_000 };
 
-/** Gets the phone's position, only when `ask` is called (D-20). */
+/** Gets the phone's position, only when `locate` is called (D-20). */
 export function usePosition(onFound: (position: OwnPosition) => void) {
-  const [asking, setAsking] = useState<Asking>('idle');
-  const ask = () => {
-    if (!navigator.geolocation) return setAsking('failed');
-    setAsking('asking');
+  const [status, setStatus] = useState<LocatingStatus>('idle');
+  const locate = () => {
+    if (!navigator.geolocation) return setStatus('failed');
+    setStatus('locating');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        setAsking('idle');
+        setStatus('idle');
         onFound({ lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy });
       },
-      (error) => setAsking(error.code === error.PERMISSION_DENIED ? 'denied' : 'failed'),
+      (error) => setStatus(error.code === error.PERMISSION_DENIED ? 'denied' : 'failed'),
       OPTIONS,
     );
   };
-  return { asking, ask };
+  return { status, locate };
 }

@@ -78,7 +78,7 @@ export default function FieldListPage() {
           own={own}
           onOwn={setOwn}
           onRefresh={inspections.refresh}
-          isAsking={inspections.isAsking}
+          isRefreshing={inspections.isRefreshing}
         />
       ) : null}
     </div>
@@ -93,20 +93,20 @@ interface InspectionsProps {
   own: OwnPosition | null;
   onOwn(position: OwnPosition | null): void;
   onRefresh(): void;
-  isAsking: boolean;
+  isRefreshing: boolean;
 }
 
-function Inspections({ rows, kept, hasDraft, isStale, own, onOwn, onRefresh, isAsking }: InspectionsProps) {
+function Inspections({ rows, kept, hasDraft, isStale, own, onOwn, onRefresh, isRefreshing }: InspectionsProps) {
   const t = useTexts('field');
   const format = useFormats();
-  const { asking, ask } = usePosition(onOwn);
+  const { status, locate } = usePosition(onOwn);
   const [shown, setShown] = useState(PAGE);
   const inOrder = useMemo(() => rows.map(({ inspection }) => inspection), [rows]);
   const sounds = useKeepSounds(inOrder);
   const audible = inOrder.filter(isAudible);
   const heard = audible.filter(({ id_amostra }) => sounds.includes(id_amostra)).length;
   const refresh = (
-    <Button disabled={isAsking} onClick={onRefresh}>
+    <Button disabled={isRefreshing} onClick={onRefresh}>
       {t('list.refresh')}
     </Button>
   );
@@ -127,13 +127,13 @@ function Inspections({ rows, kept, hasDraft, isStale, own, onOwn, onRefresh, isA
     <section className={styles.section} aria-labelledby="field-open">
       <h2 id="field-open">{t('list.heading', { n: rows.length })}</h2>
       <div className={styles.row}>
-        <Button aria-pressed={own !== null} disabled={asking === 'asking'} onClick={ask}>
-          {asking === 'asking' ? t('list.locating') : t('list.byPosition')}
+        <Button aria-pressed={own !== null} disabled={status === 'locating'} onClick={locate}>
+          {status === 'locating' ? t('list.locating') : t('list.byPosition')}
         </Button>
         {own ? <Button onClick={() => onOwn(null)}>{t('list.byDate')}</Button> : null}
         {refresh}
       </div>
-      <PositionTrouble asking={asking} />
+      <PositionTrouble status={status} />
       {stale}
       {kept.total > kept.list.length ? (
         <p className={styles.trouble}>{t('list.cut', { n: kept.list.length, total: kept.total })}</p>

@@ -23,15 +23,15 @@ export function AddressField({ sample }: { sample: SampleDetail }) {
 function RevealButton({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   const { actions } = useDashboard();
-  const [asking, setAsking] = useState(false);
+  const [isRevealing, setRevealing] = useState(false);
   const reveal = async () => {
-    setAsking(true);
+    setRevealing(true);
     await actions.revealAddress(sample.id_amostra);
-    setAsking(false);
+    setRevealing(false);
   };
   return (
-    <Button size="small" loading={asking} onClick={() => void reveal()}>
-      {t(asking ? 'detail.revealing' : 'detail.reveal')}
+    <Button size="small" loading={isRevealing} onClick={() => void reveal()}>
+      {t(isRevealing ? 'detail.revealing' : 'detail.reveal')}
     </Button>
   );
 }

@@ -13,7 +13,7 @@ import type { MapHandle, SampleStore } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import type { SampleSearch } from '../filters.ts';
-import { readAskedId, useAskedIdInAddress } from './asked-id.ts';
+import { readSearchedId, useSearchedIdInAddress } from './searched-id.ts';
 import { useFilters } from './use-filters.ts';
 import { useRows } from './use-rows.ts';
 import { useSampleActions } from './use-sample-actions.ts';
@@ -32,8 +32,8 @@ export function useDashboardState() {
   const { user, can } = useSession();
   const { store, searched, fetching, failed, run } = useSampleSearch();
   const [params] = useSearchParams();
-  const filters = useFilters(run, readAskedId(params));
-  useAskedIdInAddress(filters.search);
+  const filters = useFilters(run, readSearchedId(params));
+  useSearchedIdInAddress(filters.search);
   const map = useRef<MapHandle>(null);
   const rows = useRows(
     store,

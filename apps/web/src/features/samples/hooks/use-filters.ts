@@ -18,12 +18,12 @@ import {
 /**
  * The filter form and the current search. The form is a draft until "Filter" applies it; applied filters are kept for
  * the next visit (MAP-03). The header's company selector and the form's tree share one value.
- * @param askedId id of an initial footer search; null to start with the filters
+ * @param searchedId id of an initial footer search; null to start with the filters
  */
-export function useFilters(run: (search: SampleSearch) => void, askedId: string | null = null) {
+export function useFilters(run: (search: SampleSearch) => void, searchedId: string | null = null) {
   const [draft, setDraft] = useState<MapFilters>(() => readFilters(userId()));
   const [search, setSearch] = useState<SampleSearch>(() =>
-    askedId === null ? { kind: 'filters', filters: draft } : { kind: 'id', id_amostra: askedId },
+    searchedId === null ? { kind: 'filters', filters: draft } : { kind: 'id', id_amostra: searchedId },
   );
   const first = useRef(search);
   const companies = useSelectedCompanies();

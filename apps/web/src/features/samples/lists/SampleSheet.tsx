@@ -16,7 +16,7 @@ import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { Field } from '../components/DetailFields.tsx';
-import { mapPath } from '../hooks/asked-id.ts';
+import { mapPath } from '../hooks/searched-id.ts';
 import { Address } from './cells.tsx';
 import { focusRow } from './SampleTable.tsx';
 import styles from './sample-sheet.module.css';

@@ -43,8 +43,8 @@ export function listPath(path: keyof typeof LIST_SEARCHES, search: Partial<ListS
 
 /** The body of the request. */
 export function toPagedBody(search: ListSearch): PagedSearchInput {
-  const { amostra: _, ...asked } = LIST_SEARCHES['/list'].request(search);
-  return { ...asked, data: 0 };
+  const { amostra: _, ...request } = LIST_SEARCHES['/list'].request(search);
+  return { ...request, data: 0 };
 }
 
 /** Error of a search's period, checked before the request. */

@@ -144,16 +144,16 @@ it('a late response does not undo typing in the text filter', () => {
 
 describe('saving a photo', () => {
   it('renews an expired link once', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     vi.stubGlobal('fetch', async (path: string) => {
-      asked.push(path);
+      requested.push(path);
       return path === '/fresh'
         ? new Response(new Blob(['x'], { type: 'image/png' }), { headers: { 'content-type': 'image/png' } })
         : new Response('', { status: 410 });
     });
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     await downloadPhoto('/old', 'A1-1', async () => '/fresh');
-    expect([asked, click.mock.calls.length]).toEqual([['/old', '/fresh'], 1]);
+    expect([requested, click.mock.calls.length]).toEqual([['/old', '/fresh'], 1]);
     await expect(downloadPhoto('/old', 'A1-1', async () => '/gone')).rejects.toThrow();
     await expect(downloadPhoto('/old', 'A1-1', async () => undefined)).rejects.toThrow();
     click.mockRestore();

@@ -14,9 +14,9 @@ import { useUser } from '../users.queries.ts';
 export default function UserProfilePage() {
   const { id = '' } = useParams();
   const { user } = useSession();
-  const asked = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
-  if (asked === null || asked === user?.id_usuario) return <Navigate to="/admin/my-profile" replace />;
-  return <OtherUser key={asked} id={asked} />;
+  const id_usuario = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
+  if (id_usuario === null || id_usuario === user?.id_usuario) return <Navigate to="/admin/my-profile" replace />;
+  return <OtherUser key={id_usuario} id={id_usuario} />;
 }
 
 function OtherUser({ id }: { id: number }) {

@@ -4,23 +4,23 @@ import type { Answers } from '../answers.ts';
 import styles from './class.module.css';
 
 /** Actions that need a confirmation (BR-02). */
-export type Ask = 'answer' | 'skip' | 'leave';
+export type Confirmation = 'answer' | 'skip' | 'leave';
 
-interface AskDialogProps {
-  asked: Ask | null;
+interface ConfirmDialogProps {
+  dialog: Confirmation | null;
   onConfirm(): void;
   onCancel(): void;
 }
 
 /** Confirms skip, save or stop; confirmed by Enter, not by the key that opened it. */
-export function AskDialog({ asked, onConfirm, onCancel }: AskDialogProps) {
+export function ConfirmDialog({ dialog, onConfirm, onCancel }: ConfirmDialogProps) {
   const t = useTexts('blindReview');
   const common = useTexts('common');
   return (
     <Modal
-      open={asked !== null}
-      title={asked ? t(`ask.${asked}.title`) : ''}
-      okText={asked ? t(`ask.${asked}.ok`) : ''}
+      open={dialog !== null}
+      title={dialog ? t(`ask.${dialog}.title`) : ''}
+      okText={dialog ? t(`ask.${dialog}.ok`) : ''}
       cancelText={common('cancel')}
       okButtonProps={{ autoFocus: true }}
       closable={{ 'aria-label': common('close') }}
@@ -29,7 +29,7 @@ export function AskDialog({ asked, onConfirm, onCancel }: AskDialogProps) {
       onCancel={onCancel}
       destroyOnHidden
     >
-      {asked ? t(`ask.${asked}.help`) : null}
+      {dialog ? t(`ask.${dialog}.help`) : null}
     </Modal>
   );
 }

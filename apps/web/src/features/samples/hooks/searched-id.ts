@@ -12,15 +12,16 @@ export function mapPath(seq: string): string {
 }
 
 /** Reads {@link mapPath}; null if the address has no id. */
-export function readAskedId(params: URLSearchParams): string | null {
+export function readSearchedId(params: URLSearchParams): string | null {
   return params.get(NAME)?.trim().slice(0, LONGEST) || null;
 }
 
 /** Keeps the searched id in the address for reloads; a search by filters removes it. */
-export function useAskedIdInAddress(search: SampleSearch): void {
+export function useSearchedIdInAddress(search: SampleSearch): void {
   const [params, setParams] = useSearchParams();
-  const asked = search.kind === 'id' ? search.id_amostra : null;
+  const searched = search.kind === 'id' ? search.id_amostra : null;
   useEffect(() => {
-    if (readAskedId(params) !== asked) setParams(asked === null ? {} : { [NAME]: asked }, { replace: true });
-  }, [params, setParams, asked]);
+    if (readSearchedId(params) !== searched)
+      setParams(searched === null ? {} : { [NAME]: searched }, { replace: true });
+  }, [params, setParams, searched]);
 }
