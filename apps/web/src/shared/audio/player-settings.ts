@@ -5,7 +5,7 @@ export type SoundFilter = (typeof FILTERS)[number];
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 export const MAX_GAIN_DB = 36;
 
-/** Player settings of a user, kept between samples and visits. */
+/** Player settings of a user, stored between samples and visits. */
 export interface PlayerSettings {
   /** 0 to 1. */
   volume: number;
@@ -21,7 +21,7 @@ export interface PlayerSettings {
 const STORAGE_KEY = 'escuta.player';
 const DEFAULTS: PlayerSettings = { volume: 1, gainDb: 0, rate: 1, loop: false, filter: 'none', autoplay: false };
 
-/** Reads kept settings; invalid values get their defaults. */
+/** Reads stored settings; invalid values get their defaults. */
 export function parseSettings(text: string | null): PlayerSettings {
   const kept = parse(text);
   return {
@@ -53,7 +53,7 @@ export const getPlayerSettings = store.get;
 export const subscribePlayerSettings = store.subscribe;
 export const usePlayerSettings = store.use;
 
-/** Changes some settings and keeps them. */
+/** Changes some settings and stores them. */
 export function changePlayerSettings(change: Partial<PlayerSettings>): void {
   const next = { ...store.get(), ...change };
   localStorage.setItem(STORAGE_KEY, JSON.stringify(next));

@@ -8,7 +8,7 @@ import { Button } from './Button.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import styles from './list.module.css';
 
-/** A report that this version of the page cannot read: kept until its author takes a copy or throws it away. */
+/** A report that this version of the page cannot read, with buttons to download a copy and to discard it. */
 export function UnreadableRow({ draft }: { draft: UnreadableDraft }) {
   const t = useTexts('field');
   const [isDiscarding, setDiscarding] = useState(false);

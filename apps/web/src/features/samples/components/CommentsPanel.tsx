@@ -61,7 +61,7 @@ function Signature({ author, date }: { author: string | null; date: string | nul
   );
 }
 
-/** The sample comment. Its draft is kept in the tab until it is sent. */
+/** The sample comment. Until sent, a draft is stored in the tab. */
 function OwnComment({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   const { actions, user } = useDashboard();
