@@ -54,7 +54,7 @@ export function useDecisionPreview(body: DecideReportsInput | null) {
   return useQuery({
     queryKey: ['reports', 'preview', body],
     queryFn: async ({ signal }) => {
-      if (!body) throw new Error('nothing chosen');
+      if (!body) throw new Error('no decision to preview');
       return (await call('previewDecisions', { body, signal })).dados;
     },
     enabled: body !== null,

@@ -45,7 +45,7 @@ export async function exportFile(
     kind === 'shapefile'
       ? await callRaw('exportShapefile', { ...init, body })
       : await callRaw('exportSamples', { ...init, body: { ...body, formato: kind } });
-  if (!response.headers.get('content-type')?.includes(EXPORT_MEDIA_TYPE)) throw new NetworkProblem('not an export');
+  if (!response.headers.get('content-type')?.includes(EXPORT_MEDIA_TYPE)) throw new NetworkProblem('the response is not an export');
   const total = Number(response.headers.get(EXPORT_TOTAL_HEADER));
   onProgress(0, total);
   const frames = new FrameReader();
@@ -56,10 +56,10 @@ export async function exportFile(
     });
   } catch (cause) {
     signal.throwIfAborted();
-    throw new IncompleteFile('the connection broke', { cause });
+    throw new IncompleteFile('the connection was lost', { cause });
   }
   const blob = new Blob(frames.parts);
-  if (frames.end?.rows !== total || frames.end.size !== blob.size) throw new IncompleteFile('no end');
+  if (frames.end?.rows !== total || frames.end.size !== blob.size) throw new IncompleteFile('the file has no valid end');
   return { blob, name: fileName(response), rows: total };
 }
 

@@ -93,7 +93,7 @@ function paint(map: MapLibreMap, { lat, lon }: SmallMapPlace, withLines: boolean
   return new Promise((painted, failed) => {
     const onTime = visibleTimeout(() => {
       map.off('idle', onIdle);
-      failed(new Error('the base map is late'));
+      failed(new Error('the base map timed out'));
     }, DRAW_TIMEOUT_MS);
     const onIdle = () => {
       onTime();
@@ -139,7 +139,7 @@ function sheetOf(map: MapLibreMap, ratio: number): Pick<MapSheet, 'holds' | 'cut
       const small = canvasOf(SMALL_MAP_WIDTH * ratio, SMALL_MAP_HEIGHT * ratio);
       small.putImageData(pixels, -Math.round(x * ratio), -Math.round(y * ratio));
       return new Promise((done, failed) => {
-        const take = (blob: Blob | null) => (blob ? done(blob) : failed(new Error('toBlob failed')));
+        const take = (blob: Blob | null) => (blob ? done(blob) : failed(new Error('the map could not be compressed')));
         // JPEG compresses four times as fast as WebP, and a PDF embeds it unchanged.
         small.canvas.toBlob(take, 'image/jpeg', 0.9);
       });
@@ -153,7 +153,7 @@ function canvasOf(width: number, height: number): CanvasRenderingContext2D {
   canvas.width = Math.round(width);
   canvas.height = Math.round(height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no canvas');
+  if (!context) throw new Error('the browser provides no 2d canvas');
   return context;
 }
 

@@ -17,7 +17,7 @@ export function drawMarker(variant: MarkerVariant, theme: ThemeName, ratio: numb
   canvas.width = canvas.height = Math.round(MARKER_PX * ratio);
   // The pixels are read back: a canvas on the GPU would first finish everything drawn before.
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no canvas');
+  if (!context) throw new Error('the browser provides no 2d canvas');
   context.scale(ratio, ratio);
   const paint = { context, color: classColors[theme][variant.classificacao], ink: classInk[theme], theme };
   for (const angle of TICK_ANGLES[variant.orders]) drawTick(paint, angle);
@@ -36,7 +36,7 @@ export function drawCheck(theme: ThemeName, ratio: number): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.round(CHECK_PX * ratio);
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no canvas');
+  if (!context) throw new Error('the browser provides no 2d canvas');
   context.scale(ratio, ratio);
   fillCircle(context, 8, 8, 8, palettes[theme].raised);
   fillCircle(context, 8, 8, 7, palettes[theme].accent);

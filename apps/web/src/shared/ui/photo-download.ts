@@ -11,7 +11,7 @@ export async function downloadPhoto(
   renew: () => Promise<string | undefined>,
 ): Promise<void> {
   const photo = (await fetchPhoto(url)) ?? (await fetchPhoto(await renew()));
-  if (!photo) throw new Error('no photo');
+  if (!photo) throw new Error('the photo could not be fetched');
   const address = URL.createObjectURL(photo);
   const link = document.createElement('a');
   link.href = address;

@@ -49,7 +49,7 @@ function slice(image: HTMLImageElement, top: number, height: number): HTMLCanvas
   canvas.width = CONTENT_WIDTH * SCALE;
   canvas.height = height * SCALE;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas to draw on');
+  if (!context) throw new Error('the browser provides no 2d canvas');
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(SCALE, SCALE);

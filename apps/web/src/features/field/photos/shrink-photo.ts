@@ -15,7 +15,7 @@ export class UnreadablePhoto extends Error {}
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause) => {
-    throw new UnreadablePhoto('not a photo', { cause });
+    throw new UnreadablePhoto('the photo could not be decoded', { cause });
   });
   try {
     for (let side = SIDE_MAX; ; side *= NEXT_SIDE) {
@@ -37,7 +37,7 @@ function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new UnreadablePhoto('no canvas');
+  if (!context) throw new UnreadablePhoto('the browser provides no 2d canvas');
   // Transparent parts of a PNG would become black in the JPEG.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -48,6 +48,6 @@ function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
 
 function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((found, failed) => {
-    canvas.toBlob((blob) => (blob ? found(blob) : failed(new UnreadablePhoto('not encoded'))), 'image/jpeg', quality);
+    canvas.toBlob((blob) => (blob ? found(blob) : failed(new UnreadablePhoto('the photo could not be encoded'))), 'image/jpeg', quality);
   });
 }

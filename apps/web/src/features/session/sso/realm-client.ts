@@ -18,7 +18,7 @@ interface ClientOptions extends KeycloakInitOptions {
 
 /** The library's default adapter, except that it never leaves the page for a silent check, and returns through /intercept. */
 function adapterOf(keycloak: Keycloak, { client }: Place, beforeLeaving?: () => Promise<void>): KeycloakAdapter {
-  const notOffered = () => Promise.reject(new Error('not offered'));
+  const notSupported = () => Promise.reject(new Error('not supported'));
   return {
     redirectUri: (options) => options?.redirectUri ?? interceptUrl(client, `${location.pathname}${location.search}`),
     login: async (options) => {
@@ -29,8 +29,8 @@ function adapterOf(keycloak: Keycloak, { client }: Place, beforeLeaving?: () => 
       return new Promise(() => undefined);
     },
     logout: async (options) => location.replace(keycloak.createLogoutUrl(options)),
-    register: notOffered,
-    accountManagement: notOffered,
+    register: notSupported,
+    accountManagement: notSupported,
   };
 }
 
