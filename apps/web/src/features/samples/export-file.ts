@@ -45,7 +45,8 @@ export async function exportFile(
     kind === 'shapefile'
       ? await callRaw('exportShapefile', { ...init, body })
       : await callRaw('exportSamples', { ...init, body: { ...body, formato: kind } });
-  if (!response.headers.get('content-type')?.includes(EXPORT_MEDIA_TYPE)) throw new NetworkProblem('the response is not an export');
+  if (!response.headers.get('content-type')?.includes(EXPORT_MEDIA_TYPE))
+    throw new NetworkProblem('the response is not an export');
   const total = Number(response.headers.get(EXPORT_TOTAL_HEADER));
   onProgress(0, total);
   const frames = new FrameReader();
@@ -59,7 +60,8 @@ export async function exportFile(
     throw new IncompleteFile('the connection was lost', { cause });
   }
   const blob = new Blob(frames.parts);
-  if (frames.end?.rows !== total || frames.end.size !== blob.size) throw new IncompleteFile('the file has no valid end');
+  if (frames.end?.rows !== total || frames.end.size !== blob.size)
+    throw new IncompleteFile('the file has no valid end');
   return { blob, name: fileName(response), rows: total };
 }
 

@@ -74,7 +74,8 @@ const NAMES = [
 function checkedLength(columns: SampleColumns): number {
   const size = columns.id_amostra?.length;
   for (const name of NAMES) {
-    if (!Array.isArray(columns[name]) || columns[name].length !== size) throw new Error(`column ${name} is missing or has the wrong length`);
+    if (!Array.isArray(columns[name]) || columns[name].length !== size)
+      throw new Error(`column ${name} is missing or has the wrong length`);
   }
   return size;
 }

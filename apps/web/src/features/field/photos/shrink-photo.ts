@@ -48,6 +48,10 @@ function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
 
 function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((found, failed) => {
-    canvas.toBlob((blob) => (blob ? found(blob) : failed(new UnreadablePhoto('the photo could not be encoded'))), 'image/jpeg', quality);
+    canvas.toBlob(
+      (blob) => (blob ? found(blob) : failed(new UnreadablePhoto('the photo could not be encoded'))),
+      'image/jpeg',
+      quality,
+    );
   });
 }
