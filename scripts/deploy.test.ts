@@ -15,13 +15,13 @@ interface Service {
 const { services } = parse(read('deploy/compose.yaml')) as { services: Record<'app' | 'db' | 'balancer', Service> };
 const dockerfile = read('deploy/Dockerfile');
 
-/** What `${NAME:-default}` and `${NAME:?hint}` become when NAME is set. */
+/** Replaces `${NAME:-default}` and `${NAME:?hint}` by a value, as if NAME were set to it. */
 const substituted = (environment: Record<string, string>, value: string) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, text]) => [name, text.replaceAll(/\$\{\w+:[-?][^}]*\}/g, value)]),
   );
 
-test('every setting that the compose file names is one that the application knows and takes', () => {
+test('the application accepts every setting of the compose file', () => {
   const { environment } = services.app;
   expect(Object.keys(environment).filter((name) => !SETTINGS.includes(name))).toEqual([]);
   const { DATABASE_URL, ...config } = readConfig(substituted(environment, ''));
@@ -31,7 +31,7 @@ test('every setting that the compose file names is one that the application know
   expect(DATABASE_URL).toMatch(/^postgres:/);
 });
 
-test('the files lie in the volume that the image owns, and the database is new enough', () => {
+test('the compose file stores recordings in the volume of the image and uses PostgreSQL 15 or newer', () => {
   const [, folder] = /ESCUTA_DATA_DIR=(\S+)/.exec(dockerfile) ?? [];
   expect(services.app.volumes).toEqual([`files:${folder}`]);
   expect(services.app.environment.STORAGE_URL).toBe(`${folder}/files`);
@@ -40,7 +40,7 @@ test('the files lie in the volume that the image owns, and the database is new e
   expect(Number(/^postgres:(\d+)/.exec(services.db.image)?.[1])).toBeGreaterThanOrEqual(15);
 });
 
-test('the image knows every workspace, and runs the Node that the tests run on', () => {
+test('the Dockerfile copies every workspace and has the major version of Node that the tests use', () => {
   const workspaces = ['packages', 'apps'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -52,7 +52,7 @@ test('the image knows every workspace, and runs the Node that the tests run on',
   expect(dockerfile).toContain(`ARG NODE=node:${tested}-`);
 });
 
-test('the README tells of every setting, and of none that is not there', () => {
+test('the README lists exactly the settings of the application', () => {
   const table = /## Settings\n([\s\S]*?)\n## /.exec(read('README.md'))?.[1] ?? '';
   const rows = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)];
   const told = rows.flatMap(([, names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));

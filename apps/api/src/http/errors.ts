@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { brokenRule, isDatabaseUnavailable } from '../db/faults.ts';
 import { Problem } from '../problems/problem.ts';
 
-/** What fastify itself refuses before a handler runs. */
+/** Problems of requests that Fastify refuses before a handler runs, by status. */
 const FRAMEWORK_PROBLEMS: Record<number, ProblemCode> = {
   400: 'invalid_json',
   413: 'payload_too_large',
@@ -19,7 +19,7 @@ function toProblem(error: FastifyError): Problem {
   return new Problem(known ?? 'internal_error');
 }
 
-/** One place turns whatever was thrown into a reply; what happened goes to the log, never to the caller. */
+/** Turns every thrown error into a problem reply. The error itself is only logged. */
 export function registerErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = toProblem(error);
@@ -27,7 +27,7 @@ export function registerErrorReplies(app: FastifyInstance): void {
     else request.log.info({ problem: problem.code, details: problem.details }, 'request refused');
     const wait = problem.params?.seconds;
     if (problem.status === 429 && wait !== undefined) reply.header('retry-after', String(wait));
-    // A file's headers may be set already: a failure must neither look like the file nor be kept as it.
+    // Headers of a file may already be set: the error must not be taken for the file or cached as it.
     reply.removeHeader('content-length').removeHeader('accept-ranges').removeHeader('content-range');
     reply.removeHeader('content-disposition').removeHeader('content-encoding');
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');

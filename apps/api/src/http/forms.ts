@@ -1,7 +1,7 @@
 /**
- * Calls that take files also come as multipart/form-data. The field `dados` (the body as JSON) comes first, so that whoever may not, and
- * whatever is wrong with the fields, is refused before a file is read. Files are given one at a time, each in a temporary file until the
- * next one is asked for: neither memory nor disk grows with their number.
+ * Calls with files also accept multipart/form-data. The field `dados` (the body as JSON) comes first, so that missing permission and
+ * invalid fields are refused before a file is read. Files are read one at a time, each in a temporary file until the next one is
+ * requested: memory and disk do not grow with their number.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,15 +21,15 @@ type Parts = AsyncIterator<Multipart>;
 
 const refusal = (field: string, code: FieldIssueCode) => new Problem('invalid_input', { details: [{ field, code }] });
 
-/** Teaches a part of the server to read forms. */
+/** Adds multipart parsing to the routes of a Fastify plugin. */
 export async function registerForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
-/** What reading the form failed at, as its sender is told: too many files, or a form that breaks off. */
+/** The problem for an error while reading a form: too many files or fields, or a broken form. */
 function toProblem(error: unknown, { field, max }: FilesField): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  // The disk's trouble is not the sender's.
+  // An error of the server's disk is not the sender's fault.
   if (error instanceof Problem || syscall) return error;
   if (code === 'FST_FILES_LIMIT') {
     return new Problem('photo_count', { details: [{ field, code: 'too_long', params: { max } }], params: { max } });
@@ -76,7 +76,7 @@ async function* asProblems(files: AsyncIterable<Upload>, allowed: FilesField): A
   }
 }
 
-/** Reads a form and does its work; nothing of its files stays in the temporary folder, however it ends. */
+/** Reads a form and calls `work` with its body and files. The temporary files are deleted afterwards, also after an error. */
 export async function withForm<Result>(
   request: FastifyRequest,
   allowed: FilesField,
@@ -84,7 +84,7 @@ export async function withForm<Result>(
 ): Promise<Result> {
   const limits = {
     fieldNameSize: 100,
-    // The second is refused by its name.
+    // One more than allowed, so that a second field is refused with its name.
     fields: 2,
     fieldSize: BODY_BYTES_MAX,
     files: allowed.max,
@@ -102,7 +102,7 @@ export async function withForm<Result>(
       asProblems(filesOf(parts, folder, allowed), allowed),
     );
   } finally {
-    // What was not read still arrives: it is let pass, so that the sender gets to read the answer.
+    // Discards the rest of the request: many senders read the reply only after sending everything.
     request.raw.unpipe();
     request.raw.resume();
     await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { systemHandlers } from '../features/system/system.handlers.ts';
 import { userHandlers } from '../features/users/users.handlers.ts';
 import type { Handlers } from './register.ts';
 
-/** Every call of the contract with the feature that answers it; a missing one does not compile. */
+/** The handlers of all calls of the contract; a missing one does not compile. */
 export const handlers: Handlers = {
   ...systemHandlers,
   ...sessionHandlers,

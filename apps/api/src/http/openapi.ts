@@ -34,7 +34,7 @@ function parameters(route: Route): Json[] {
     in: 'header',
     required: false,
     schema: { type: 'integer', default: -1 },
-    description: 'Expiry as the browser knows it',
+    description: 'Expiry of the session by the browser, milliseconds since 1970; -1: unknown',
   };
   return [
     ...from(route.params, 'path'),
@@ -90,7 +90,7 @@ const PROBLEM_SCHEMA = {
   required: ['error', 'message'],
   properties: {
     error: { const: true },
-    message: { enum: Object.keys(problems), description: 'Key of the text' },
+    message: { enum: Object.keys(problems), description: 'Problem code, which selects the text shown' },
     details: {
       type: 'array',
       items: {
@@ -98,11 +98,11 @@ const PROBLEM_SCHEMA = {
         properties: { field: { type: 'string' }, code: { type: 'string' }, params: { type: 'object' } },
       },
     },
-    params: { type: 'object', description: 'Values of the text' },
+    params: { type: 'object', description: 'Values to fill into the text' },
   },
 };
 
-/** The OpenAPI document, derived from the route table alone. */
+/** The OpenAPI document, derived from the route table. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
@@ -120,7 +120,7 @@ export function openApiDocument(): Json {
   };
 }
 
-/** Serves the document at /api/openapi.json and its page at /api/docs. */
+/** Serves the document at /api/openapi.json and Swagger UI at /api/docs. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   const document = openApiDocument();
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });

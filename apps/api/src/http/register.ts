@@ -1,7 +1,6 @@
 /**
- * Registers the route table of the contract. A handler is written once per call, typed from the table; session, capability, input and
- * reply are dealt with here, so that no call can forget them: a route without a handler, or a handler that answers
- * another shape, does not compile.
+ * Registers the routes of the contract. Session, capability, input and reply are checked here for every call. Handlers are typed by the
+ * contract: a route without a handler, or a handler that returns another shape, does not compile.
  */
 import {
   type ParsedBodyOf,
@@ -64,7 +63,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 
 async function answer(route: Route, payload: object, reply: FastifyReply): Promise<FastifyReply> {
   if (payload instanceof RawReply) return payload.send(reply);
-  // Parsing strips what the schema does not name: a column added to a query cannot leak by accident.
+  // Parsing removes fields that the schema does not have, so that a column added to a query is not sent by accident.
   return reply.send(route.reply.parse({ error: false, message: null, ...payload }));
 }
 
@@ -108,7 +107,7 @@ interface Wiring {
   handlers: Handlers;
 }
 
-/** Adds every call of the table to the server; forms are read for the calls that take files, and refused to all others. */
+/** Adds every call of the contract to the server. Only calls with files accept forms. */
 export async function registerRoutes(app: FastifyInstance, services: Services, handlers: Handlers): Promise<void> {
   const names = Object.keys(routes) as RouteName[];
   const takesFiles = (name: RouteName) => (routes[name] as Route).files !== undefined;

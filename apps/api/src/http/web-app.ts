@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { PMTILES_PATH } from '../features/system/system.handlers.ts';
 import { Problem } from '../problems/problem.ts';
 
-/** Gives every reply `sendFile`, with byte ranges; serves nothing by itself. */
+/** Adds `sendFile` with byte ranges to replies; serves no files yet. */
 export async function registerFiles(app: FastifyInstance): Promise<void> {
   await app.register(staticFiles, { root: process.cwd(), serve: false });
 }
 
-/** Serves the built web app: its files, and its page for every route that is not a file, so that deep links open (SHELL-01). */
+/** Serves the files of the built web app, and its index.html for every other path, so that deep links open (SHELL-01). */
 export async function registerWebApp(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const built = folder && existsSync(join(folder, 'index.html')) ? folder : null;
   if (built) {
@@ -19,7 +19,7 @@ export async function registerWebApp(app: FastifyInstance, folder: string | unde
       decorateReply: false,
       wildcard: false,
       index: false,
-      // What the build compressed (scripts/precompress.mjs); anything else is compressed as it goes.
+      // Files compressed by the build (scripts/precompress.mjs); others are compressed when sent.
       preCompressed: true,
       setHeaders: (response, path) => {
         const fingerprinted = path.startsWith(join(built, 'assets'));
@@ -35,7 +35,7 @@ export async function registerWebApp(app: FastifyInstance, folder: string | unde
   });
 }
 
-/** Serves a PMTiles base map by byte ranges. */
+/** Serves a PMTiles file with byte ranges as base map. */
 export function registerBaseMap(app: FastifyInstance, file: string): void {
   const path = resolve(file);
   app.get(PMTILES_PATH, (_request, reply) => reply.sendFile(basename(path), dirname(path)));
