@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Addresses of a city for the embedded geocoder: public, no tenant's. `posicao` is the Mercator position in degrees, where metres east and
- * metres north are alike: the nearest by the GiST index is the nearest on the ground, which plain degrees would not give.
+ * Addresses of a city for the embedded geocoder: public data without a tenant. `posicao` is the Mercator position in degrees, in which
+ * metres east and north have the same scale, so that the GiST index orders by real distance; plain degrees would not.
  */
 const ADDRESSES = `
 create table addresses (
@@ -18,7 +18,7 @@ create index addresses_position on addresses using gist (posicao);
 grant select on addresses to escuta_app, escuta_system;
 grant insert on addresses to escuta_system;
 
--- How far the revealed address lies from the sample, metres; null where nobody knows.
+-- Distance of the revealed address from the sample, metres; null when unknown.
 alter table samples add column endereco_distancia real check (endereco_distancia >= 0);
 `;
 

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A sample that changes its unit takes its reports along: which report fills which slot of it still never changes, the company does.
- * Whoever reports on a sample without having locked it, while it moves, is told to try again, instead of leaving a report behind in
- * the old unit.
+ * The reports of a sample change the unit with it: only the company of the link between report and slot may change. A report on a
+ * sample that moves at the same time and was not locked fails with serialization_failure, so that no report stays in the old unit.
  */
 const CHANGE_OF_UNIT = `
 grant update (id_cliente) on leak_report_samples to escuta_app;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The text filter looks into the id, the address and the collector, each by itself. They were joined by a blank, so a text could be found
- * across two of them; now by a mark that nobody types.
+ * The text filter searches id, address and collector, each on its own. They were joined by a space, so that a text could match across
+ * two fields; now a control character separates them.
  */
 const TEXT_BY_FIELD = `
 drop index samples_text;

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who reaches a company (D-10), asked from the company: SUP and GEO always, VIS and COM their own, others from above, or through the units
- * that narrow them. The session lookup asks the same from the person. Nobody but the functions below may call it: it tells whole people.
+ * The users with a company in scope (D-10): SUP and GEO have every company, VIS and COM only their own, others the companies below their
+ * own or below their units. The session lookup defines the same from the user's side. Only the functions below may call this one,
+ * since it returns whole rows of users.
  */
 const REACH = `
 create function reaching_users(company int) returns setof users language sql stable as $$
@@ -23,8 +24,8 @@ revoke execute on function reaching_users(int) from public;
 `;
 
 /**
- * Inspectors often belong to the provider, outside the scope of a utility's people: these functions look past the policies, and tell ids
- * and names only, of the transaction's own companies only.
+ * Inspectors often belong to the provider, outside the scope of a company's users. These functions bypass the policies and return only
+ * ids and names, for companies in the transaction's scope.
  */
 const INSPECTORS = `
 create function inspectors_reaching(company int) returns table (id_usuario int, nome text)
@@ -42,7 +43,7 @@ revoke execute on function inspectors_reaching(int), names_out_of_reach(int[], i
 grant execute on function inspectors_reaching(int), names_out_of_reach(int[], int) to escuta_app, escuta_system;
 `;
 
-/** The last word on slots, whoever writes them. One inspector in all three is refused by samples_inspector_twice. */
+/** Enforces the rules of slots for every writer. samples_inspector_twice refuses one inspector in all three slots. */
 const SLOTS = `
 create function guard_slots() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -70,11 +71,11 @@ end $$;
 create trigger samples_slots after update of id_inspecionar, id_inspecionar2, id_inspecionar3 on samples
   for each row execute function guard_slots();
 
--- Approved reports are few: from them to their samples.
+-- Few reports are approved, so queries start from them and join their samples.
 create index leak_reports_approved on leak_reports (id_cliente) where id_status_relatorio = 1;
 `;
 
-/** What an assignment wrote, for as long as it can be taken back: `mudancas` is a list of {id_amostra, ordem_inspecao, antes, depois}. */
+/** Slots written by an assignment, stored until it can no longer be undone. `mudancas`: list of {id_amostra, ordem_inspecao, antes, depois}. */
 const ASSIGNMENTS = `
 create table inspection_assignments (
   lote uuid primary key,

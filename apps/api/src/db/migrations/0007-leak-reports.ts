@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The key of a retry is its author's: nobody learns from a refusal that somebody else used it. */
+/** The key of a retry is unique per author, so that a refusal does not reveal that somebody else used it. */
 const RETRIES = `
 alter table leak_reports drop constraint leak_reports_chave_key;
 alter table leak_reports add constraint leak_reports_key_once unique (id_usuario, chave);
 `;
 
-/** Reports by the collection date of their samples: few samples have a report, so the index holds these alone. */
+/** For reports by the collection date of their samples. Few samples have a report, so the index contains only these. */
 const INDEXES = `
 create index samples_reported on samples (id_cliente, dt_amostra) where laudos <> 0;
 `;
 
 /**
- * The last word on reports, for the roles that the app works as: a report fills a slot of its author, and is decided once. What the
- * tables' owner arranges (a restore, a migration) is not asked again.
+ * Enforces for the app's roles that a report fills a slot of its author and is decided once. Writes of the tables' owner (a restore, a
+ * migration) are not checked.
  */
 const LAST_WORD = `
 create function check_report_author() returns trigger language plpgsql set search_path = public, pg_temp as $$

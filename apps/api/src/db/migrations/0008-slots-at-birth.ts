@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * guard_slots (0006) judges changes of slots, by the bits in `laudos`. What is left for the roles that the app works as: a sample that is
- * born with slots, and the bits themselves, which only a report sets (mark_reported_slot, as the tables' owner).
+ * guard_slots (0006) checks updates of slots by the bits in `laudos`. These triggers check the rest for the app's roles: samples inserted
+ * with slots, and the bits themselves, which only a report sets (mark_reported_slot, as the tables' owner).
  */
 const SLOTS_AT_BIRTH = `
 create function refuse_pending_at_birth() returns trigger language plpgsql set search_path = public, pg_temp as $$

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Photos by storage key from the moment before they are kept until their report has them. A row that stays tells of a file that belongs to
- * nothing, unless another report or sample has the same photo: the two indexes answer that.
+ * Storage keys of photos, inserted before the file is stored and deleted with the insert of their report. A row that remains is a file
+ * without a report, unless another report or sample has the same photo; the two indexes serve this check.
  */
 const PHOTO_UPLOADS = `
 create table photo_uploads (

@@ -8,7 +8,7 @@ create policy everything on ${table} to escuta_system using (true) with check (t
 const ofTenants = (table: string) => `${secured(table)}
 create policy tenant on ${table} to escuta_app using (${SCOPED}) with check (${SCOPED});`;
 
-/** Who was made inactive together with the company becomes active with it again, and nobody else. */
+/** `inativo_por_cliente` marks people made inactive together with their company: only these become active again with it. */
 const PEOPLE = `
 create extension if not exists unaccent;
 alter table users add column idioma text check (idioma in ('pt-BR', 'en', 'es'));
@@ -16,8 +16,8 @@ alter table users add column inativo_por_cliente boolean not null default false 
 grant select (idioma, inativo_por_cliente), insert (idioma, inativo_por_cliente), update (idioma, inativo_por_cliente) on users to escuta_app;`;
 
 /**
- * Whoever becomes inactive loses sessions and links for good, not only until active again; the app's role reaches neither table. The same
- * for links when the address changes that they were mailed to.
+ * A person who becomes inactive loses all sessions and password links, also for later. A change of e-mail address invalidates the links
+ * sent to the old one. A trigger does this, since the app's role has no access to either table.
  */
 const END_OF_ACCESS = `
 create function end_access() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -31,7 +31,7 @@ create trigger users_end_access after update of ativo, email on users
 create index password_resets_user on password_resets (id_usuario) where dt_uso is null;
 create index password_resets_end on password_resets (dt_expira);`;
 
-/** What is to be told to a service outside, written in the transaction of what it tells of; features/outbox sends it. */
+/** Messages to the mail server and the mailing list, inserted in the transaction of the change they report; features/outbox sends them. */
 const OUTBOX = `
 create table outbox (
   id_saida bigint generated always as identity primary key,
@@ -76,7 +76,7 @@ ${secured('throttled_requests')}
 grant select, insert, delete on throttled_requests to escuta_system;
 grant usage on all sequences in schema public to escuta_app, escuta_system;`;
 
-/** A rare action or origin among ten million entries is found without reading them all. */
+/** For filters by a rare action or origin among ten million entries. */
 const LOG_INDEXES = `
 create index action_logs_action on action_logs (tipo_acao, data, id_log);
 create index action_logs_origin on action_logs (origem, data, id_log) where origem <> 1;`;

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * After a company has moved, units of people that no longer lie below the person's own company are theirs no longer, also of people whom
- * the mover does not see. Nobody loses the last one so: no units mean the whole company. A move to the top waits for the tree's lock too.
+ * Deletes the units of people that no longer lie below the person's company after a company has moved, also of people outside the scope
+ * of the caller. A move that would delete somebody's last unit is refused: without units a person sees the whole company. The lock of
+ * the tree is taken here too, since check_company_tree does not take it for a move to the top.
  */
 const STRAY_UNITS = `
 create function drop_stray_units() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

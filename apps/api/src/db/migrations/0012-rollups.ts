@@ -5,8 +5,8 @@ import { NOTING } from './0012/noting.ts';
 import { TABLES } from './0012/tables.ts';
 
 /**
- * What is there already is only noted as changed: the worker counts it in the background, or the first reader of a range does. Counting
- * ten million samples here would keep every server from starting meanwhile.
+ * Existing days are only recorded as changed: the worker counts them in the background, or the first reader counts its range. Counting
+ * ten million samples here would delay the start of every server.
  */
 const EVERYTHING = `
 insert into rollup_changes

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Work of a reviewer: seconds of ended stretches, today's and the block's, and the running stretch (domain: blind-review.ts). Nobody had written here yet. */
+/**
+ * A reviewer's work: seconds of the ended stretches of the day and of the block, and the running stretch (domain: blind-review.ts). The
+ * table had no rows yet.
+ */
 const WORK = `
 drop table blind_review_sessions;
 create table blind_review_sessions (
@@ -16,8 +19,8 @@ create policy everything on blind_review_sessions to escuta_system using (true) 
 grant select, insert, update on blind_review_sessions to escuta_system;`;
 
 /**
- * Who holds which sample: the last word where two ask at the same instant. An expired hand-out keeps its place in both until somebody asks
- * next and marks it (hand-out.queries.ts).
+ * One open hand-out per sample and per reviewer, also with concurrent requests. An expired hand-out occupies both indexes until the next
+ * request for its sample or reviewer marks it (hand-out.queries.ts).
  */
 const HANDS = `
 create unique index blind_review_one_hand on blind_reviews (id_amostra) where situacao = 'entregue';
@@ -25,7 +28,7 @@ create unique index blind_review_one_sample on blind_reviews (id_usuario) where 
 create index blind_reviews_answered on blind_reviews (dt_class, id_amostra) where situacao = 'classificada';
 create index blind_reviews_reviewer on blind_reviews (id_usuario, dt_class) where situacao = 'classificada';`;
 
-/** What became of a sample: its final class, or three different answers, which stay on it after a verdict, for an undo (D-18). */
+/** Outcome of a sample: its final class, or `sem_consenso` after three different answers, kept after a verdict so that it can be undone (D-18). */
 const OUTCOME = `
 alter table samples
   add column classe_final text check (classe_final in ('LESS','PASS','LEAK','PEND','INCO','NOAC','FRAU','VISI')),

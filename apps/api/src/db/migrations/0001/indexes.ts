@@ -1,9 +1,9 @@
-/** One index per question a screen asks; docs/database.md says which serves what. */
+/** Indexes for the queries of the screens; docs/database.md lists which screen uses which index. */
 export const INDEXES = `
 create index samples_map on samples (id_cliente, dt_amostra)
   include (id_amostra, seq, dt_amostra_s, lat_e5, lon_e5, marcador, classe, vista);
 create index samples_newest on samples (dt_amostra, id_amostra) include (id_cliente, classe, vista);
--- Index-only scans need pages known to be all visible: vacuum after 1 % of new rows, not after 20 % (two million of ten).
+-- Index-only scans need all-visible pages: vacuum after 1 % of new rows, not after 20 % (two of ten million).
 alter table samples set (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.02);
 create index samples_uploaded on samples (id_cliente, dt_envio);
 create index samples_seq on samples (seq);
@@ -18,10 +18,10 @@ create index action_logs_user on action_logs (id_usuario, data);
 `;
 
 /**
- * Samples whose text holds a pattern, by the trigram index. Under row-level security PostgreSQL offers no index to a comparison that is
- * not marked leakproof, and ILIKE is not; so this function looks past the policy and repeats it itself: it answers ids of the
- * transaction's own companies only, and the query that takes them is under the policy again. Null when there are more than `most`, which
- * a plain scan of the period serves as well. Planned anew for each pattern (EXECUTE), since a rare text and a common one want opposite plans.
+ * Finds samples whose text contains a pattern, with the trigram index. Under row-level security PostgreSQL uses an index only for
+ * operators marked leakproof, which ILIKE is not. So this function bypasses the policy and repeats its condition: it returns only ids of
+ * the transaction's companies, and the policy applies again to the query with these ids. Returns null for more than `most` ids, for which
+ * a scan of the period is as fast. EXECUTE plans each pattern anew, since rare and common texts need different plans.
  */
 export const TEXT_SEARCH = `
 create function samples_with_text(pattern text, companies int[], first timestamptz, last timestamptz, by_upload boolean, most int)

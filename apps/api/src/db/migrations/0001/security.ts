@@ -1,4 +1,4 @@
-/** Cluster-wide, so another database's migration may be creating them this very moment. */
+/** Roles belong to the cluster, so the migration of another database may create them at the same time. */
 export const ROLES = ['escuta_app', 'escuta_system']
   .map(
     (role) => `
@@ -39,10 +39,10 @@ const SYSTEM_TABLES = [
   'blind_review_sessions',
 ] as const;
 
-/** Rows of these are never changed: the log, and which report fills which slot of a sample (samples.laudos follows its insert). */
+/** Tables without updates: the log, and the link of a report to its slot (samples.laudos is set when it is inserted). */
 const ADD_ONLY: readonly string[] = ['action_logs', 'leak_report_samples'];
 
-/** People, samples and reports are made inactive or corrected, never deleted; these rows come to an end. */
+/** Temporary rows, with the role that may delete them. People, samples and reports are made inactive or corrected, never deleted. */
 const DELETABLE: Record<string, string> = {
   user_units: 'escuta_app',
   sessions: 'escuta_system',
@@ -50,7 +50,7 @@ const DELETABLE: Record<string, string> = {
   password_resets: 'escuta_system',
 };
 
-/** All columns of users but senha_hash, which only sign-in and the command line may touch. */
+/** All columns of users except senha_hash, which only sign-in and the command line may read and write. */
 const USER_COLUMNS =
   'id_usuario, id_cliente, nome, email, telefone, id_tipo_usuario, ativo, tour, exibir_inspecao, new_users_data, id_mail_chimp, lat, lon, zoom';
 
@@ -65,8 +65,8 @@ function grants(table: string, roles: readonly string[]): string {
 }
 
 /**
- * Rows that point at other rows: the pointed-at row must be of the same company, or for recordings and parents within reach. A foreign key
- * alone looks past the policies, so it would let a tenant hang rows onto a stranger's.
+ * Conditions for rows that reference others: the referenced row must be of the same company or, for recordings and users, in scope.
+ * Foreign keys ignore policies, so without these conditions a tenant could reference another tenant's rows.
  */
 const sampleOf = (table: string) =>
   `exists (select 1 from samples s where s.id_amostra = ${table}.id_amostra and s.id_cliente = ${table}.id_cliente)`;
@@ -83,9 +83,9 @@ const POINTERS: Partial<Record<(typeof TENANT_TABLES)[number], string>> = {
 };
 
 /**
- * The app reads and writes as escuta_app, which sees only the companies named by the transaction (app.clients); escuta_system serves
- * sign-in, before a scope is known, and the command line. Neither owns a table, so neither can switch a policy off.
- * The inner select makes PostgreSQL parse the setting once, not once a row.
+ * Policies and grants. escuta_app reads and writes the rows of the companies in the transaction's setting app.clients; escuta_system is
+ * for sign-in, before a scope is known, and for the command line. Neither owns a table, so neither can disable a policy.
+ * The inner select makes PostgreSQL parse the setting once instead of once per row.
  */
 export function security(): string {
   const scoped = "id_cliente = any((select nullif(current_setting('app.clients', true), '')::int[])::int[])";
@@ -108,7 +108,7 @@ ${grants(table, ['escuta_system'])}`,
     'create policy anyone on impact_parameters for select to escuta_app using (true);',
     'grant select on impact_parameters to escuta_app;',
     'grant usage on all sequences in schema public to escuta_app, escuta_system;',
-    // A name on an old comment stays readable when its author sits in a parent company: only the name leaves.
+    // The author of a comment may belong to a parent company, outside the scope: only the name is returned.
     `create function user_name(wanted int) returns text language sql stable security definer set search_path = public, pg_temp as
        $$ select nome from users where id_usuario = wanted $$;
      revoke execute on function user_name(int) from public;

@@ -1,4 +1,4 @@
-/** 0 no inspection, 1 the latest slot waits for its report, 2 it is reported. */
+/** 0: no inspection; 1: the latest slot waits for its report; 2: the latest slot has its report. */
 const INSPECTION_STATUS = `
     case
       when num_nonnulls(id_inspecionar, id_inspecionar2, id_inspecionar3) = 0 then 0
@@ -7,8 +7,8 @@ const INSPECTION_STATUS = `
     end`;
 
 /**
- * What a marker shows, in one number, so that the map search reads and joins one column in place of six: bit 0 seen, 1 commented,
- * 2-3 inspection orders, 4-5 inspection status, 6-8 system class, 9-10 customer's class (0 none).
+ * The appearance of a marker as one number, so that the map search reads one column instead of six. Bit 0: seen, 1: commented,
+ * 2-3: inspection orders, 4-5: inspection status, 6-8: system class, 9-10: customer's class (0: none).
  */
 const MARKER = `
     vista::int + 2 * (obs is not null)::int
@@ -17,7 +17,7 @@ const MARKER = `
     + 64 * (array_position(array['LESS','PASS','LEAK','PEND','INCO','NOAC','FRAU','VISI'], classificacao) - 1)
     + 512 * coalesce(array_position(array['LESS','PASS','LEAK'], classificacao_cliente), 0)`;
 
-/** The tables of the product documents' section 3, with their last-line constraints. */
+/** The tables of section 3 of the product documents, with constraints. */
 export const TABLES = `
 create extension if not exists pg_trgm;
 

@@ -1,4 +1,4 @@
-/** Rules that the tree and the slots keep even when two transactions race. */
+/** Rules of the company tree and the slots that also hold for concurrent transactions. */
 export const TRIGGERS = `
 create function check_company_tree() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
 const range = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
-/** Counts of a number from 1 to \`length\`, as one list. */
+/** SQL for the counts of each value from 1 to `length`, as one array. */
 const countBy = (number: string, length: number, also = 'true') =>
   `array[${range(length)
     .map((place) => `count(*) filter (where ${number} = ${place} and ${also})`)
@@ -11,7 +11,7 @@ const sumOf = (column: string, length: number) =>
     .map((place) => `sum(${column}[${place}])`)
     .join(', ')}]::int[] as ${column}`;
 
-/** Days are days of UTC-3, which knows no daylight-saving time. Classes by their number (domain, CLASSIFICATION_IDS). */
+/** Days are days of UTC-3, without daylight-saving time. Classes have the numbers of CLASSIFICATION_IDS (domain). */
 const TERMS = `
 create function product_day(instant timestamptz) returns date language sql immutable parallel safe
   return (instant at time zone interval '-03:00')::date;
@@ -22,7 +22,7 @@ create function class_number(code text) returns int language sql immutable paral
 create function loss_number(tipo text) returns int language sql immutable parallel safe
   return array_position(array['Ligação Clandestina','By-Pass','Hidrômetro Danificado','Não Visível','Visível','Infiltração','Sem Ponto Suspeito'], tipo);
 
--- What a report says of the system's class: 1 bears it out, 2 does not, 3 cannot say.
+-- Whether a report confirms the system's class: 1 yes, 2 no, 3 undecided.
 create function report_verdict(sistema text, tipo text) returns int language sql immutable parallel safe
   return case
     when sistema in ('LEAK', 'VISI') then case when loss_number(tipo) < 7 then 1 else 2 end
@@ -41,12 +41,12 @@ const LAST_REPORT = `
   where x.id_amostra = s.id_amostra and r.id_status_relatorio = 1
   order by r.dt_aprovacao desc, r.id_relatorio desc limit 1`;
 
-/** Rows of one day after the other by index; `offset 0` keeps the planner from reading the whole company in place of a few days. */
+/** Reads rows day by day with the index; `offset 0` stops the planner from reading the whole company for a few days. */
 const EACH_DAY = (table: string, instant: string, where = 'true') => `cross join lateral (
         select * from ${table} where id_cliente = company and ${where}
           and ${instant} >= product_day_start(d.dia) and ${instant} < product_day_start(d.dia + 1) offset 0)`;
 
-/** Some days of a company counted from its samples: the definition of \`sample_days\`. A hop above 5 km is transport (D-15). */
+/** Counts days of a company from its samples: the definition of `sample_days`. A hop above 5 km is transport (D-15). */
 const SAMPLE_DAYS = `
 create function count_sample_days(company int, days date[]) returns setof sample_days language sql stable as $$
   with collected as (
@@ -71,8 +71,8 @@ create function count_sample_days(company int, days date[]) returns setof sample
 $$;`;
 
 /**
- * Some days of a company counted from the reports approved on them: the definition of \`report_days\`. A report is its first sample's
- * collector's; the verdict on the system's class is that of each sample's last report alone, so that a sample counts once.
+ * Counts days of a company from the reports approved on them: the definition of `report_days`. A report belongs to the collector of its
+ * first sample. For precision only the last report of each sample counts, so that a sample counts once.
  */
 const REPORT_DAYS = `
 create function count_report_days(company int, days date[]) returns setof report_days language sql stable as $$
@@ -104,7 +104,7 @@ create function count_report_days(company int, days date[]) returns setof report
   from both_kinds group by dia, id_coletor
 $$;`;
 
-/** Months of a company, added up from their days. */
+/** Sums the days of a company into months. */
 const MONTHS = `
 create function sum_sample_months(company int, months date[]) returns setof sample_days language sql stable as $$
   select company, true, m.mes, id_coletor, ${sumOf('amostras', 8)}, sum(pendentes)::int, ${sumOf('confirmados', 8)},

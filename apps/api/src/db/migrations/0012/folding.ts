@@ -1,7 +1,7 @@
 /**
- * Counts noted days anew and forgets that they were noted. One at a time for a company: the lock comes first, the note is taken away in a
- * statement after it, the day is counted in a statement after that. Each sees all that was committed before it began (read committed), so
- * a change is either counted, or its note is still there.
+ * Recounts recorded days and deletes their records, one transaction at a time per company: the first statement takes the lock, the next
+ * deletes the records, the last counts the days. Each sees everything committed before it began (read committed), so a change is either
+ * counted or still recorded.
  */
 const FOLD = `
 create function rebuild_days(company int, days date[]) returns void language plpgsql as $$
@@ -18,7 +18,8 @@ begin
   insert into report_days select * from sum_report_months(company, months);
 end $$;
 
--- Folds noted days of the transaction's own companies, at most so many; answers how many. Impatient: leaves companies that another folds.
+-- Folds at most "most" recorded days of the transaction's companies and returns their number. Without "patient" it skips companies that
+-- another transaction is folding.
 create function fold_rollups(companies int[], first date, last date, most int, patient boolean) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -60,7 +61,7 @@ const differing = (table: string, stored: string, counted: string) => `
 const OF_DAYS = 'id_cliente = company and not por_mes and dia between first and last';
 const OF_MONTHS = 'id_cliente = company and por_mes and dia = any(months)';
 
-/** Rows of a company that are not what a recount of the same moment gives; days that wait to be folded are left out, and their months. */
+/** Rows of a company that differ from a recount in the same snapshot, without the days that wait to be folded and their months. */
 const DIFFERENCES = `
 create function rollup_differences(company int, first date, last date) returns table (tabela text, por_mes boolean, dia date, id_coletor int)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -80,7 +81,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     select from noted n where n.dia = f.dia or f.por_mes and date_trunc('month', n.dia) = f.dia)
 $$;
 
--- Has the days of a range counted anew by whoever folds next.
+-- Records days, so that the next fold recounts them.
 create function note_days(company int, days date[]) returns void language sql security definer set search_path = public, pg_temp as $$
   insert into rollup_changes select company, d from unnest(days) d
 $$;`;

@@ -1,10 +1,10 @@
-/** What of a sample the rollups depend on; a change of anything else (seen, comment, slots) notes nothing. */
+/** Columns that the rollups depend on; changes of others (seen, comment, slots) are not recorded. */
 const SAMPLE =
   'id_amostra, id_cliente, dt_amostra, lat, lon, precisao, classificacao, classificacao_cliente, id_coletor, coletor';
 const REPORT =
   'id_relatorio, id_cliente, id_status_relatorio, tipo_vazamento, posicao, tipo_tubulacao, pressao, dt_aprovacao';
 
-/** Rows as they were and as they are, of those that differ. */
+/** Old and new rows of those that changed. */
 const changed = (columns: string) => `(
     (select ${columns} from old_rows except all select ${columns} from new_rows)
     union all
@@ -12,8 +12,8 @@ const changed = (columns: string) => `(
   )`;
 
 /**
- * The place of some samples, and the days of the approved reports on them. To be noted with every change of either: a sample's day tells
- * what its report found, a report's day tells the class and the collector of its samples.
+ * Records the days of samples and of the approved reports on them. A change of either affects both: a sample's day counts what its report
+ * found, a report's day counts the class and the collector of its samples.
  */
 const AROUND = `
 create function note_around(samples_touched int[]) returns void language sql security definer set search_path = public, pg_temp as $$
@@ -56,8 +56,8 @@ create trigger samples_noted_delete after delete on samples referencing old tabl
   for each statement execute function note_samples();`;
 
 /**
- * A decision waits for whoever changes its samples at the moment, and they for it: each then notes the other's day too. The app locks
- * samples before reports, so that nobody waits in a circle.
+ * A decision and concurrent changes of its samples wait for each other (`for share`), so that the later one records the other's day too.
+ * The app locks samples before reports, so there is no deadlock.
  */
 const REPORTS = `
 create function note_reports(reports int[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
 const SCOPED = "id_cliente = any((select nullif(current_setting('app.clients', true), '')::int[])::int[])";
 
-/** Read by everybody within their companies, written by the functions of the tables' owner alone. */
+/** Everybody reads the rows of the companies in scope; only functions of the tables' owner write. */
 const readOnly = (table: string) => `
 alter table ${table} enable row level security;
 create policy everything on ${table} to escuta_system using (true) with check (true);
@@ -11,8 +11,8 @@ const counts = (column: string, length: number) =>
   `${column} int[] not null check (cardinality(${column}) = ${length})`;
 
 /**
- * One row for a company, a day of UTC-3 and a collector (0: nobody's account), and one for each whole month (\`por_mes\`, \`dia\` its first
- * day), so that a range of years reads months. Lists count by place: docs/metrics.md tells the meaning of each.
+ * One row per company, day of UTC-3 and collector (0: collector without an account), and one per whole month (`por_mes`, `dia` is its
+ * first day), so that a range of years reads months. Each element of an array is one count: docs/metrics.md defines the figures.
  */
 export const TABLES = `
 create table sample_days (
@@ -45,7 +45,7 @@ create table report_days (
 );
 ${readOnly('report_days')}
 
--- Days that are to be counted anew; only ever added to, so that writers never wait for each other.
+-- Days to recount; writers only insert, so they never wait for each other.
 create table rollup_changes (
   id_cliente int not null,
   dia date not null
