@@ -30,14 +30,14 @@ export async function nobody(): Promise<Account> {
   if (account) return account;
   throw new EmbeddedDatabaseError(
     'NO_ACCOUNT',
-    "The embedded database can't run as root and this system has no account 'nobody'. " +
-      'Start Escuta as a normal user, or give it a database server with DATABASE_URL.',
+    "The embedded database cannot run as root, and this system has no account 'nobody'. " +
+      'Start Escuta as a normal user, or name a database server in DATABASE_URL.',
   );
 }
 
 /**
- * The account the server must run under, since PostgreSQL refuses root: undefined (ours) for a normal user; as root the
- * owner of the cluster, else of the data folder, else `nobody`.
+ * The account that the server runs under, since PostgreSQL refuses root. For a normal user undefined (the own account); for root the owner
+ * of the cluster, else the owner of the data folder, else `nobody`.
  */
 export async function chooseAccount(dataRoot: string, cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -47,6 +47,6 @@ export async function chooseAccount(dataRoot: string, cluster: string): Promise<
     return { uid: owner.uid, gid: owner.gid, name };
   }
   const uid = await nearestOwner(dataRoot);
-  // initdb wants an account with a name: a bare number (a mounted folder in a container) won't do.
+  // initdb needs an account with a name; in a container the owner of a mounted folder may have only a number.
   return (uid !== 0 && (await lookUp(String(uid)))) || nobody();
 }

@@ -29,7 +29,7 @@ async function take(): Promise<boolean> {
   }
 }
 
-/** A lock file of a process that had our pid before us, so it is dead while its number lives. */
+/** Writes a lock file of a dead process that had the same pid as this one. */
 async function leaveLock(name: string, token: string, change: object = {}): Promise<string> {
   const holder = { ...identify(process.pid), startTicks: '1', token, host: 'here', ...change };
   const file = join(folder, name);
@@ -37,7 +37,7 @@ async function leaveLock(name: string, token: string, change: object = {}): Prom
   return file;
 }
 
-/** How many of several starters get the lock, each starting a few file operations after the one before. */
+/** The number of starters that get the lock; each starts `step` file operations after the one before. */
 async function winnersOf(starters: number, step = 0): Promise<number> {
   const results = Array.from({ length: starters }, async (_, index) => {
     for (let turn = 0; turn < index * step; turn++) await stat(folder);
@@ -47,7 +47,7 @@ async function winnersOf(starters: number, step = 0): Promise<number> {
 }
 
 describe('lock of the data folder', () => {
-  it('is given once and again after its release', async () => {
+  it('is taken once, and again only after its release', async () => {
     expect(await take()).toBe(true);
     expect(await take()).toBe(false);
     await locks[0]?.release();
@@ -64,7 +64,7 @@ describe('lock of the data folder', () => {
     });
   });
 
-  it('of a dead process goes to exactly one of many starters, whoever died while replacing it', async () => {
+  it('of a dead process goes to exactly one of many starters, also when earlier ones died while replacing it', async () => {
     for (let round = 0; round < 24; round++) {
       await leaveLock('app.lock', `dead${round}`);
       if (round % 3 > 0) await leaveLock(`app.lock.after-dead${round}`, `heir${round}`);
@@ -75,17 +75,17 @@ describe('lock of the data folder', () => {
     }
   });
 
-  it('that is taken away while somebody looks at it is left to who took it', async () => {
+  it('counts as possibly alive when its file is deleted during the check', async () => {
     const gone = { token: 'gone', pid: 1, startTicks: '', space: 'another', host: 'container-7' };
     expect(await mayBeAlive(join(folder, 'app.lock.gone'), gone)).toBe(true);
   });
 
-  it('emptied by a power cut counts as dead', async () => {
+  it('counts as dead when a power cut emptied its file', async () => {
     await writeFile(join(folder, 'app.lock'), '');
     expect(await winnersOf(3)).toBe(1);
   });
 
-  it('of another container is respected while it shows life', async () => {
+  it('of another container is respected while its file is touched', async () => {
     const file = await leaveLock('app.lock', 'elsewhere', { space: 'another', host: 'container-7' });
     let beats = 0;
     const beat = setInterval(() => {
@@ -96,11 +96,11 @@ describe('lock of the data folder', () => {
     clearInterval(beat);
   });
 
-  it('of another container is replaced by exactly one starter when it has been silent', async () => {
+  it('of another container is replaced by exactly one starter when its file has not been touched for a minute', async () => {
     for (let round = 0; round < 24; round++) {
       const file = await leaveLock('app.lock', `silent${round}`, { space: 'another' });
       await utimes(file, new Date(), new Date(Date.now() - 60_000));
-      // Looking for signs of life takes a while: some starters finish the look after another has the lock.
+      // The check takes a while: some starters finish it after another has the lock.
       expect(await winnersOf(6, round % 16)).toBe(1);
       await locks.splice(0)[0]?.release();
     }

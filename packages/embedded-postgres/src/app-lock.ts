@@ -12,7 +12,7 @@ export interface AppLock {
   release(): Promise<void>;
 }
 
-/** Creates `to` with the whole content of `from`, or says false because `to` is already there. */
+/** Creates `to` with the whole content of `from`; false when `to` already exists. */
 async function linkIfFree(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
@@ -24,8 +24,8 @@ async function linkIfFree(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Whether we, and no other starter, may replace a dead holder: the right is a file named after the dead one's token.
- * When the owner of that file died too, its right passes on the same way.
+ * Whether this process, and no other that is starting, may replace a dead holder. The right is a file (claim) named after the dead
+ * holder's token. When the owner of that file is dead too, it is replaced in the same way.
  */
 async function claimSuccession(lockFile: string, candidate: string, dead: LockHolder): Promise<boolean> {
   let predecessor = dead;
@@ -38,7 +38,7 @@ async function claimSuccession(lockFile: string, candidate: string, dead: LockHo
   }
 }
 
-/** Removes what dead starters left, and our own claims. Only the holder may: claims decide who replaces the lock. */
+/** Removes the files of dead processes and our own claims. Only the holder of the lock may do so, since claims decide who replaces it. */
 async function removeTraces(lockFile: string, token: string, onlyOwn: boolean): Promise<void> {
   const folder = dirname(lockFile);
   const prefix = `${basename(lockFile)}.`;
@@ -51,7 +51,7 @@ async function removeTraces(lockFile: string, token: string, onlyOwn: boolean): 
   }
 }
 
-/** Makes `candidate` the lock file; answers the live holder when there is one. */
+/** Makes `candidate` the lock file; returns the live holder when there is one. */
 async function enter(lockFile: string, candidate: string, token: string): Promise<LockHolder | undefined> {
   for (;;) {
     if (await linkIfFree(candidate, lockFile)) return undefined;
@@ -62,8 +62,8 @@ async function enter(lockFile: string, candidate: string, token: string): Promis
       await delay(20);
       continue;
     }
-    // The claim was ours to win after an earlier one had done its work: then the lock names somebody new by now.
-    // Otherwise nobody but us may touch it between this look and the rename.
+    // An earlier claim may already have been used and removed; the lock file then has a new holder. Otherwise only this process may
+    // change the lock file between this check and the rename.
     if ((await readHolder(lockFile))?.token === holder.token) {
       await rename(candidate, lockFile);
       return undefined;
@@ -84,14 +84,14 @@ function inUse(folder: string, holder: LockHolder, port: number | undefined): Da
   const database = port === undefined ? '' : `, its database on port ${port}`;
   return new DataFolderInUseError(
     `The data folder ${folder} is in use by another running Escuta (process ${holder.pid}${elsewhere}${database}). ` +
-      'Stop that one first, or give this one a folder of its own with ESCUTA_DATA_DIR.',
+      'Stop it first, or name another folder in ESCUTA_DATA_DIR.',
   );
 }
 
 /**
- * Takes the lock `app.lock` of a data folder for this process. Locks of dead processes are replaced, whichever of
- * several starters comes first. `portInUse` tells the other app's database port for the message.
- * Throws DataFolderInUseError when another app that lives holds it.
+ * Takes the lock `app.lock` of a data folder for this process. The lock of a dead process is replaced by exactly one of the
+ * processes that are starting. `portInUse` returns the other app's database port for the message.
+ * Throws DataFolderInUseError when another running app holds it.
  */
 export async function lockFolder(
   folder: string,

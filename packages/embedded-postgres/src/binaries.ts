@@ -7,7 +7,7 @@ import { createFolder, exists, randomName } from './files.ts';
 import type { ServerPackage } from './package-files.ts';
 import { type Account, runProgram } from './run-program.ts';
 
-/** Server programs that are known to run under the account. */
+/** Server programs that were tried under the account. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -17,7 +17,7 @@ export interface Binaries {
   major: number;
 }
 
-/** The programs of one bin folder, undefined when `postgres` does not run from there under that account. */
+/** The programs of a bin folder; undefined when `postgres` does not run there under the account. */
 export async function probeBinaries(binDir: string, account: Account | undefined): Promise<Binaries | undefined> {
   const program = (name: string) => join(binDir, process.platform === 'win32' ? `${name}.exe` : name);
   const result = await runProgram(program('postgres'), ['--version'], { account }).catch(() => undefined);
@@ -35,7 +35,7 @@ function lstatOrNothing(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
-/** Plain files of the package below `native`, as relative paths; what only compilers need stays out. */
+/** Plain files of the package below `native`, as relative paths, without static libraries, which only compilers need. */
 async function plainFiles(source: ServerPackage): Promise<string[]> {
   const native = join(source.root, 'native');
   const entries = await readdir(native, { recursive: true, withFileTypes: true });
@@ -66,13 +66,13 @@ async function fill(source: ServerPackage, files: string[], target: string): Pro
     const path = join(target, relative('native', link.target));
     await symlink(relative(dirname(link.target), link.source), path);
   }
-  // The server's account must get in whatever our umask is.
+  // The server's account needs access, whatever our umask is.
   const all = await readdir(target, { recursive: true, withFileTypes: true });
   const made = all.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
   await Promise.all([target, ...made].map((folder) => chmod(folder, 0o755)));
 }
 
-/** A folder in a shared place is only trusted when nobody else could have put it there or written into it. */
+/** A folder in a shared place is trusted only when no other account can have created it or written to it. */
 async function isTrusted(folder: string): Promise<boolean> {
   const info = await lstat(folder);
   const own = process.getuid === undefined || info.uid === process.getuid();
@@ -95,23 +95,23 @@ async function copyInto(source: ServerPackage, place: string, name: string): Pro
     await rename(aside, target);
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
-    // Another start may have finished the same copy first.
+    // Another process may have finished the same copy first.
     if (!(await exists(target)) || !(await isTrusted(target)) || !isWhole(source, files, target)) throw error;
   }
   return target;
 }
 
-/** Copies of earlier versions and interrupted ones; a server still running from one keeps its open files. */
+/** Removes copies of earlier versions and interrupted copies. A server still running from one keeps its open files. */
 async function removeOthers(place: string, name: string): Promise<void> {
   const others = (await readdir(place)).filter((entry) => entry.startsWith('escuta-postgres-') && entry !== name);
-  // What another account left there is not ours to remove.
+  // Copies of another account cannot be removed.
   await Promise.allSettled(others.map((entry) => rm(join(place, entry), { recursive: true, force: true })));
 }
 
 /**
- * Programs that run under the account: those of the package when it is complete and within the account's reach,
- * otherwise a copy in the first of `places` that works, made once and checked at every start.
- * `ownPlace` is a folder only we use: earlier versions are removed from it.
+ * Programs that run under the account: those of the package when it is complete and the account can read it, otherwise a copy in the
+ * first of `places` that works, made once and checked at every start. `ownPlace` is a folder of this app alone: earlier versions are
+ * removed from it.
  */
 export async function prepareBinaries(
   source: ServerPackage,
@@ -137,7 +137,7 @@ export async function prepareBinaries(
   }
   throw new EmbeddedDatabaseError(
     'NO_BINARIES',
-    `The programs of the embedded database can't be made ready (${reasons.join('; ')}). ` +
-      'Free some space there, or give Escuta a database server with DATABASE_URL.',
+    `The programs of the embedded database could not be prepared (${reasons.join('; ')}). ` +
+      'Free some space there, or name a database server in DATABASE_URL.',
   );
 }

@@ -5,10 +5,10 @@ import { EmbeddedDatabaseError } from './errors.ts';
 import { randomName, readIfPresent, syncFolder } from './files.ts';
 import { type Account, type ProgramResult, runProgram } from './run-program.ts';
 
-/** Name of our settings file; it lies beside the cluster, where the server's account can't write. */
+/** Name of our settings file. It is beside the cluster folder, where the server's account cannot write. */
 export const settingsFileName = 'escuta.conf';
 
-/** The one role a new cluster has, its superuser, and the name of its database. */
+/** Name of a new cluster's only role, its superuser, and of its database. */
 export const databaseName = 'escuta';
 
 export interface ClusterOptions {
@@ -21,13 +21,13 @@ export interface ClusterOptions {
 
 const unfinishedPrefix = 'cluster.new-';
 
-/** Sorting by code point and Unicode letters everywhere; a C character type would drop accents from trigrams. */
+/** Sorts by code point and knows Unicode letters on every system; with the character type C trigrams would lose accented letters. */
 function localeArguments(major: number, ctype: string): string[] {
   if (major < 17) return [`--locale=${ctype}`];
   return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`];
 }
 
-/** initdb insists on an account with a name; a user namespace lends ours the name of `nobody` where allowed. */
+/** initdb needs an account with a name. Where it has none, initdb runs in a user namespace in which it is called `nobody`. */
 async function runInitdb(file: string, args: string[], account: Account | undefined): Promise<ProgramResult> {
   const result = await runProgram(file, args, { account });
   if (result.code === 0 || !result.output.includes('could not look up effective user ID')) return result;
@@ -40,7 +40,7 @@ async function initialise(folder: string, passwordFile: string, options: Cluster
   const common = ['-D', folder, '-U', databaseName, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   const speed = options.durable ? [] : ['--no-sync'];
   let result: ProgramResult | undefined;
-  // Systems without the first name refuse it at once.
+  // initdb refuses a locale that the system does not have at once.
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     const locale = localeArguments(options.binaries.major, ctype);
     const args = [...common, '--encoding=UTF8', ...locale, '--no-instructions', ...speed];
@@ -55,7 +55,7 @@ async function initialise(folder: string, passwordFile: string, options: Cluster
 }
 
 async function includeSettings(folder: string): Promise<void> {
-  // The folder belongs to the server's account: never follow a link out of it.
+  // The server's account can write to this folder, so a link in it must not be followed.
   const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
   const handle = await open(join(folder, 'postgresql.conf'), flags);
   try {
@@ -67,12 +67,12 @@ async function includeSettings(folder: string): Promise<void> {
 }
 
 /**
- * Creates the cluster in `<root>/cluster`. It is built aside and renamed when complete, so a cluster folder that exists
- * is a whole one; what interrupted attempts left is removed. The caller holds the lock of the root.
+ * Creates the cluster in `<root>/cluster`. It is built under another name and renamed when complete, so an existing cluster folder is
+ * always complete. Removes the remains of interrupted attempts. The caller holds the lock of the root.
  */
 export async function createCluster(root: string, options: ClusterOptions): Promise<void> {
   await removeUnfinished(root);
-  // A new name each time: an initdb that outlived its app may still write into the earlier one.
+  // A new name each time: an initdb that is still running after its app was killed may write to the earlier one.
   const folder = join(root, `${unfinishedPrefix}${randomName()}`);
   const passwordFile = `${folder}.password`;
   try {
@@ -92,7 +92,7 @@ export async function createCluster(root: string, options: ClusterOptions): Prom
 
 async function removeUnfinished(root: string): Promise<void> {
   const names = (await readdir(root)).filter((name) => name.startsWith(unfinishedPrefix));
-  // One that can't go yet (a live initdb keeps adding files) is removed at the next start.
+  // A folder that cannot be removed yet (a running initdb keeps adding files) is removed at the next start.
   await Promise.allSettled(names.map((name) => rm(join(root, name), { recursive: true, force: true })));
 }
 
@@ -103,12 +103,12 @@ export async function checkVersion(cluster: string, binaries: Binaries): Promise
   throw new EmbeddedDatabaseError(
     'VERSION_MISMATCH',
     `The database in ${dirname(cluster)} was made by PostgreSQL ${version ?? '(unknown, PG_VERSION is missing)'}, ` +
-      `but this Escuta brings PostgreSQL ${binaries.version}, which can't read it. Start the Escuta version that made ` +
+      `but this Escuta brings PostgreSQL ${binaries.version}, which cannot read it. Start the Escuta version that made ` +
       'it and export the data, or choose an empty folder with ESCUTA_DATA_DIR.',
   );
 }
 
-/** Sets right what copying or restoring a cluster folder as root spoils: its owner and its permissions. */
+/** Repairs owner and permissions of a cluster folder that was copied or restored as root. */
 export async function repairOwnership(cluster: string, account: Account | undefined): Promise<void> {
   if (process.platform === 'win32') return;
   const info = await stat(cluster);
@@ -117,7 +117,7 @@ export async function repairOwnership(cluster: string, account: Account | undefi
   } else if (!account && info.uid !== process.getuid?.()) {
     throw new EmbeddedDatabaseError(
       'FOLDER_NOT_USABLE',
-      `The database in ${dirname(cluster)} belongs to the account with the number ${info.uid}, not to the one that ` +
+      `The database in ${dirname(cluster)} belongs to the account with the id ${info.uid}, not to the one that ` +
         `starts Escuta (${process.getuid?.()}). Start it as that user or as root, or choose another ESCUTA_DATA_DIR.`,
     );
   }

@@ -2,22 +2,22 @@ import { realpathSync } from 'node:fs';
 import pg from 'pg';
 import { databaseName } from './cluster.ts';
 
-/** What a server says about itself. */
+/** A server's version and folder, as the server reports them. */
 export interface ServerAnswer {
   version: string;
-  /** Its cluster folder with all links resolved. */
+  /** Cluster folder with all links resolved. */
   cluster: string | undefined;
 }
 
-/** Address of a database of the server on this machine. */
+/** URL of a database of the server on this machine. */
 export function urlOf(port: number, password: string, database: string): string {
   return `postgres://${databaseName}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Connects, does the work, disconnects. Rejects with the driver's error. */
+/** Runs `work` with a connection. Rejects with the driver's error. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, ssl: false, connectionTimeoutMillis: 5_000 });
-  // A server that goes away in between fails the pending query; without a listener it would also end the process.
+  // When the server ends, the pending query fails; without a listener the error event would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -35,7 +35,7 @@ function resolved(path: string): string | undefined {
   }
 }
 
-/** Asks the server which one it is. The password check is mutual (SCRAM): another server can't pass for ours. */
+/** Reads the server's version and folder. SCRAM authenticates both sides, so another server is not taken for ours. */
 export async function askServer(port: number, password: string): Promise<ServerAnswer> {
   return withClient(urlOf(port, password, 'postgres'), async (client) => {
     const { rows } = await client.query<{ version: string; cluster: string }>(
@@ -46,7 +46,7 @@ export async function askServer(port: number, password: string): Promise<ServerA
   });
 }
 
-/** Creates our database unless it is there. Answers the server's version. */
+/** Creates our database unless it exists. Returns the server's version. */
 export async function ensureDatabase(port: number, password: string): Promise<string> {
   return withClient(urlOf(port, password, 'postgres'), async (client) => {
     const { rows } = await client.query<{ version: string; present: boolean }>(

@@ -6,7 +6,7 @@ import { createFolder, exists, hasCode, randomName, readIfPresent, writeWhole } 
 import { type Account, runProgram } from './run-program.ts';
 import { stateFileName } from './state.ts';
 
-/** Where the database really lies and who runs it. */
+/** The folder that has the database, and the account that runs it. */
 export interface DataRoot {
   folder: string;
   /** undefined: the account of this process. */
@@ -20,7 +20,7 @@ export function clusterOf(folder: string): string {
   return join(folder, 'cluster');
 }
 
-/** Creates the data folder; throws FOLDER_NOT_USABLE when we may not write there. Answers its absolute path. */
+/** Creates the data folder and returns its absolute path. Throws FOLDER_NOT_USABLE when this process may not write to it. */
 export async function openDataFolder(dataDir: string): Promise<string> {
   const folder = resolve(dataDir);
   try {
@@ -29,8 +29,8 @@ export async function openDataFolder(dataDir: string): Promise<string> {
   } catch (error) {
     throw new EmbeddedDatabaseError(
       'FOLDER_NOT_USABLE',
-      `The data folder ${folder} can't be used (${(error as Error).message}). ` +
-        'Give Escuta a folder it may write to with ESCUTA_DATA_DIR.',
+      `The data folder ${folder} cannot be used (${(error as Error).message}). ` +
+        'Name a folder that Escuta may write to in ESCUTA_DATA_DIR.',
       { cause: error },
     );
   }
@@ -38,13 +38,13 @@ export async function openDataFolder(dataDir: string): Promise<string> {
     throw new EmbeddedDatabaseError(
       'FOLDER_NOT_USABLE',
       `The folder ${folder} is the data directory of another PostgreSQL. ` +
-        'Give Escuta an empty folder with ESCUTA_DATA_DIR, or that server with DATABASE_URL.',
+        'Name an empty folder in ESCUTA_DATA_DIR, or that server in DATABASE_URL.',
     );
   }
   return folder;
 }
 
-/** Whether the account gets into this folder and can own and write files in it, tried out. */
+/** Whether the account can enter this folder, and own and write files in it. Tries it out. */
 async function isWithinReach(folder: string, account: Account): Promise<boolean> {
   const probe = join(folder, `probe-${randomName()}`);
   try {
@@ -53,7 +53,7 @@ async function isWithinReach(folder: string, account: Account): Promise<boolean>
     const script = 'cd -- "$0" && : > written && rm written';
     return (await runProgram('/bin/sh', ['-c', script, probe], { account })).code === 0;
   } catch (error) {
-    // A mounted folder that keeps no owners is no place for a database.
+    // A mounted folder without file owners cannot have a database.
     if (hasCode(error, 'EPERM', 'EINVAL', 'ENOTSUP')) return false;
     throw error;
   } finally {
@@ -65,26 +65,26 @@ function unreachable(folder: string, account: Account, cause?: unknown): Embedde
   return new EmbeddedDatabaseError(
     'FOLDER_NOT_USABLE',
     `The database in ${folder} runs under the account ${account.name} (PostgreSQL refuses root), ` +
-      'which is not allowed into that folder. Allow it through the folders above (chmod o+x), or start Escuta as the ' +
+      'which may not enter that folder. Let it pass through the folders above (chmod o+x), or start Escuta as the ' +
       'user who owns them.',
     { cause },
   );
 }
 
-/** A folder of ours that root restored from a copy lets nobody pass; only its contents are secret, and they stay so. */
+/** Lets other accounts pass through a data root that root restored from a copy. The files in it keep their own permissions. */
 async function openOwnFolder(folder: string): Promise<void> {
   const info = await stat(folder);
   if (info.uid === 0 && (await exists(join(folder, stateFileName)))) await chmod(folder, info.mode | 0o011);
 }
 
-/** The folder that a pointer file in this data folder names, undefined when the database lies here. */
+/** The folder named by a pointer file in this data folder; undefined when the database is in the data folder. */
 export async function pointedTo(folder: string): Promise<string | undefined> {
   const text = await readIfPresent(join(folder, pointerName));
   return text === undefined ? undefined : (JSON.parse(text) as { folder: string }).folder;
 }
 
 async function moveElsewhere(folder: string, account: Account, base: string, log: (text: string) => void) {
-  // A random name: a data folder that was removed and made anew starts with an empty database, as everywhere.
+  // A random name, so that a data folder that is deleted and created again starts with an empty database.
   const name = `${basename(folder)}-${randomName(9)}`;
   const elsewhere = join(base, name);
   try {
@@ -93,18 +93,18 @@ async function moveElsewhere(folder: string, account: Account, base: string, log
     throw unreachable(folder, account, error);
   }
   if (!(await isWithinReach(elsewhere, account))) throw unreachable(folder, account);
-  const note = `PostgreSQL can't run as root, and the account ${account.name} is not allowed into this folder.`;
+  const note = `PostgreSQL does not run as root, and the account ${account.name} may not enter this folder.`;
   await writeWhole(join(folder, pointerName), `${JSON.stringify({ folder: elsewhere, note }, null, 2)}\n`, 0o644);
-  log(`${note} The database lies in ${elsewhere}; ${join(folder, pointerName)} says so.`);
+  log(`${note} The database is in ${elsewhere}; ${join(folder, pointerName)} says so.`);
   const earlier = (await readdir(base)).filter((entry) => entry !== name);
-  if (earlier.length > 0) log(`Databases of other or removed data folders lie in ${base} too: ${earlier.join(', ')}.`);
+  if (earlier.length > 0) log(`${base} also has databases of other or deleted data folders: ${earlier.join(', ')}.`);
   return elsewhere;
 }
 
 /**
- * Decides where the database of a data folder lies. In the folder itself, except when we are root and the unprivileged
- * account can't get there (a folder below /root, for instance): permissions are not ours to loosen, so it then lies
- * below `fallbackBase` and a pointer file in the data folder names the place.
+ * The folder that has the database of a data folder, and its account. It is the data folder itself, except when this process is root and the
+ * unprivileged account cannot enter it (a folder below /root, for instance). Permissions are not changed for it: the database is then
+ * below `fallbackBase`, and a pointer file in the data folder names the place.
  */
 export async function findDataRoot(
   folder: string,
@@ -117,7 +117,7 @@ export async function findDataRoot(
   if (account) await openOwnFolder(root);
   if (elsewhere !== undefined) await openDataFolder(elsewhere);
   if (!account || (await isWithinReach(root, account))) return { folder: root, account };
-  // Never start an empty database beside one that is merely out of reach.
+  // Never create an empty database beside one that is only inaccessible.
   if (elsewhere !== undefined || (await exists(clusterOf(root)))) throw unreachable(root, account);
   return { folder: await moveElsewhere(folder, account, fallbackBase, log), account };
 }

@@ -1,4 +1,4 @@
-/** Why the embedded database could not start; every message is plain English for the person at the terminal. */
+/** Why the embedded database could not start. */
 export type EmbeddedErrorCode =
   | 'NO_BINARIES'
   | 'NO_ACCOUNT'
@@ -7,7 +7,7 @@ export type EmbeddedErrorCode =
   | 'INITDB_FAILED'
   | 'START_FAILED';
 
-/** A start that failed for a reason the operator can act on. */
+/** A failed start with a cause that the operator can remove; the message says how. */
 export class EmbeddedDatabaseError extends Error {
   readonly code: EmbeddedErrorCode;
 

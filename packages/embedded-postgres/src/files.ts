@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 
-/** Random text for names and passwords; safe in a URL and in a file name. */
+/** Random text for names and passwords, safe in URLs and file names. */
 export function randomName(bytes = 6): string {
   return randomBytes(bytes).toString('base64url').replaceAll(/[-_]/g, 'x');
 }
 
-/** True for an error of the file system with one of these codes. */
+/** Whether this is a system error with one of these codes. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Text of a file, undefined when there is none. */
+/** Text of a file; undefined when it does not exist. */
 export async function readIfPresent(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: unknown) => {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
@@ -20,7 +20,7 @@ export async function readIfPresent(file: string): Promise<string | undefined> {
   });
 }
 
-/** Whether something lies under that path and we may see it. */
+/** Whether the path exists and is accessible. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -32,17 +32,14 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/**
- * As root, gives a path to the owner of the folder it lies in: someone who starts the app once with sudo can start it
- * without the next time.
- */
+/** As root, gives a path to the owner of its folder, so that after a start with sudo the app also starts without. */
 export async function giveToOwnerOf(folder: string, path: string): Promise<void> {
   if (!isRoot()) return;
   const owner = await stat(folder);
   if (owner.uid !== 0) await chown(path, owner.uid, owner.gid);
 }
 
-/** Puts a whole file in place or none: written aside, synced, renamed. It belongs to the folder's owner. */
+/** Writes a file atomically: under another name, synced, then renamed. The file belongs to the folder's owner. */
 export async function writeWhole(file: string, text: string, mode: number): Promise<void> {
   const aside = `${file}.${randomName()}`;
   try {
@@ -63,7 +60,7 @@ export async function writeWhole(file: string, text: string, mode: number): Prom
   }
 }
 
-/** Makes renames in a folder survive a power cut (Windows does so by itself and refuses to open folders). */
+/** Makes renames in a folder survive a power cut. Not needed on Windows, which also refuses to open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -75,8 +72,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates a folder and the missing ones above it. As root those we create can be passed through by the server's
- * account whatever the umask, and belong to whoever owns the folder above; folders already there stay as they are.
+ * Creates a folder and the missing ones above it. When root creates them, the server's account can pass through, whatever the umask, and
+ * they belong to the owner of the folder above. Existing folders are not changed.
  */
 export async function createFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });

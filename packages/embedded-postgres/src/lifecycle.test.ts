@@ -23,7 +23,7 @@ let template: string | undefined;
 
 afterAll(() => template && rmSync(template, { recursive: true }));
 
-/** A data folder of an earlier, cleanly stopped run, made once and copied for each test. */
+/** A data folder of an earlier run that stopped cleanly, created once and copied for each test. */
 async function usedDataDir(): Promise<string> {
   if (template === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'escuta-template-'));
@@ -54,7 +54,7 @@ async function stopAll(): Promise<void> {
   for (const server of servers.splice(0)) await server.stop();
 }
 
-/** An app that has written rows, killed in the middle of it. Answers the last row it was told is safe. */
+/** Kills an app while it inserts rows. Returns the id of the last row that was acknowledged. */
 async function killWhileWriting(dataDir: string, settings?: Record<string, string>): Promise<number> {
   const app = runApp({ dataDir, writes: true, settings });
   await app.event((event) => event.event === 'row' && (event.id ?? 0) >= 50);
@@ -68,7 +68,7 @@ async function storedRows(url: string, upTo: number): Promise<number> {
 }
 
 describe('embedded server', () => {
-  it('creates its database, keeps data, address and password over a restart, and guards its password', async () => {
+  it('creates its database and keeps data, URL and password after a restart', async () => {
     const dataDir = newDataDir();
     const first = await start(dataDir);
     expect(first.url).toMatch(/^postgres:\/\/escuta:\w{24,}@127\.0\.0\.1:\d+\/escuta$/);
@@ -84,7 +84,7 @@ describe('embedded server', () => {
     await expect(ask(second.url.replace(/escuta:\w+@/, 'escuta:wrong@'), 'select 1')).rejects.toThrow(/password/);
   });
 
-  it('is durable, speaks UTF-8 and UTC, listens on this machine only and takes settings', async () => {
+  it('is durable, uses UTF-8 and UTC, listens only on this machine, and accepts settings', async () => {
     const { url } = await start(await usedDataDir(), { work_mem: '7MB' });
     const names = ['fsync', 'full_page_writes', 'TimeZone', 'server_encoding', 'listen_addresses', 'work_mem'];
     const values = await ask<[string]>(
@@ -93,13 +93,13 @@ describe('embedded server', () => {
     );
     expect(values.flat()).toEqual(['on', 'on', 'UTC', 'UTF8', '127.0.0.1', '7MB']);
     await ask(url, 'create extension pg_trgm');
-    // Accented letters must count as letters for searches.
+    // Searches need accented letters to be letters.
     expect(await ask(url, `select upper('ação'), similarity('ação', 'ÁÇÃO') < similarity('ação', 'AÇÃO')`)).toEqual([
       ['AÇÃO', true],
     ]);
   });
 
-  it('refuses a second app on its folder and says who has it', async () => {
+  it('refuses a second app on its folder and names the first', async () => {
     const dataDir = await usedDataDir();
     const app = runApp({ dataDir });
     const { url } = await app.event((event) => event.event === 'ready');
@@ -111,7 +111,7 @@ describe('embedded server', () => {
     expect(await ask(url ?? '', 'select 1')).toEqual([[1]]);
   });
 
-  it('of a killed app is taken over with every acknowledged row, and stops cleanly afterwards', async () => {
+  it('of a killed app is taken over with every acknowledged row', async () => {
     const dataDir = await usedDataDir();
     const rows = await killWhileWriting(dataDir);
     const orphan = liveServer(dataDir);
@@ -124,7 +124,7 @@ describe('embedded server', () => {
     expect(existsSync(join(dataDir, 'app.lock'))).toBe(false);
   });
 
-  it('of a killed app is stopped and started anew when the settings have changed or its password is lost', async () => {
+  it('of a killed app is restarted when the settings have changed and its password is lost', async () => {
     const dataDir = await usedDataDir();
     const rows = await killWhileWriting(dataDir, { work_mem: '5MB' });
     const orphan = liveServer(dataDir);
@@ -150,9 +150,9 @@ describe('embedded server', () => {
     expect(await storedRows(next.url, rows)).toBe(rows);
   });
 
-  it('is not kept from starting by a pid file whose number another process has now', async () => {
+  it('starts although another process now has the pid in its pid file', async () => {
     const dataDir = await usedDataDir();
-    // Of the server's own account, since a foreign one would not stop it.
+    // Runs as the server's account: PostgreSQL ignores a process of another account.
     const { uid, gid } = statSync(join(dataDir, 'cluster'));
     const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     onTestFinished(() => void other.kill());
@@ -162,7 +162,7 @@ describe('embedded server', () => {
     expect(await ask(next.url, 'select 1')).toEqual([[1]]);
   });
 
-  it('is created cleanly after an interrupted creation', async () => {
+  it('is created after an interrupted creation, whose remains are removed', async () => {
     const dataDir = newDataDir();
     const app = runApp({ dataDir });
     await app.event((event) => event.message?.startsWith('Creating') ?? false);
@@ -177,7 +177,7 @@ describe('embedded server', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('cluster'))).toEqual(['cluster']);
   });
 
-  it('refuses a folder made by another major version and leaves it alone', async () => {
+  it('refuses a folder of another major version', async () => {
     const dataDir = await usedDataDir();
     writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '17\n');
     await expect(start(dataDir)).rejects.toMatchObject({

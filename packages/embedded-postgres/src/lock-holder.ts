@@ -4,30 +4,30 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hasCode, randomName, readIfPresent } from './files.ts';
 import { identify, isInOurSpace, isRunning, type ProcessIdentity } from './processes.ts';
 
-/** How often a holder shows that it lives, and after how long a silent one counts as gone. */
+/** Interval in which a holder touches its lock file, and the time without a touch after which it counts as dead. */
 export const beatMs = 3_000;
 const silentMs = 15_000;
 
-/** Who wrote a lock file. */
+/** The process that wrote a lock file. */
 export interface LockHolder extends ProcessIdentity {
-  /** Unique for every attempt ever made: what was read as dead stays dead. */
+  /** Unique for every attempt, so that a holder found dead stays dead. */
   token: string;
   host: string;
 }
 
-/** The holder a lock file names, undefined when there is no such file. */
+/** The holder named in a lock file; undefined when the file does not exist. */
 export async function readHolder(file: string): Promise<LockHolder | undefined> {
   const text = await readIfPresent(file);
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as LockHolder;
   } catch {
-    // Lock files appear whole; one emptied by a power cut can't name anyone who lives.
+    // Lock files are created complete. One emptied by a power cut had a holder that is dead.
     return { token: 'damaged', pid: 0, startTicks: '', space: identify(process.pid)?.space ?? '', host: '' };
   }
 }
 
-/** Age of a file by the clock of its own file system: machines that share a folder need not agree on the time. */
+/** Age of a file by the clock of its file system, since the clocks of machines that share a folder may differ. */
 async function ageMs(file: string): Promise<number> {
   const clock = join(dirname(file), `clock-${randomName()}`);
   await writeFile(clock, '');
@@ -38,7 +38,7 @@ async function ageMs(file: string): Promise<number> {
   }
 }
 
-/** Watches for a sign of life of a holder whose pid says nothing here (another container, before a reboot). */
+/** Waits for a touch by a holder whose pid means nothing here (of another container, or from before a reboot). */
 async function showsLife(file: string, token: string): Promise<boolean> {
   try {
     const first = (await stat(file)).mtimeMs;
@@ -54,22 +54,20 @@ async function showsLife(file: string, token: string): Promise<boolean> {
   return false;
 }
 
-/**
- * Whether this holder of the lock file still runs and holds it. Takes up to 15 s for one in another container.
- */
+/** Whether this holder of the lock file is running and still holds it. Takes up to 15 s for a holder in another container. */
 export async function isAlive(file: string, holder: LockHolder): Promise<boolean> {
   return isInOurSpace(holder) ? isRunning(holder) : showsLife(file, holder.token);
 }
 
-/** Like `isAlive` at once and on the safe side: true when in doubt. */
+/** Like `isAlive`, but without waiting: true when in doubt. */
 export async function mayBeAlive(file: string, holder: LockHolder): Promise<boolean> {
-  // A file without a readable holder may just be on its way to disk.
+  // A file without a readable holder may still be being written.
   const canTell = isInOurSpace(holder) && holder.token !== 'damaged';
   if (canTell) return isRunning(holder);
   try {
     return (await ageMs(file)) < silentMs;
   } catch (error) {
-    // Whoever wrote it has taken it away since.
+    // Its writer has deleted it in the meantime.
     if (!hasCode(error, 'ENOENT')) throw error;
     return true;
   }

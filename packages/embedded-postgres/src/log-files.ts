@@ -4,18 +4,18 @@ import { readIfPresent } from './files.ts';
 
 const keptLogs = 8;
 
-/** Where a server writes before its own log opens. */
+/** The file that a server writes to before it opens its log. */
 export function startupLog(root: string): string {
   return join(root, 'startup.log');
 }
 
 async function serverLogs(cluster: string): Promise<string[]> {
   const names = await readdir(join(cluster, 'log')).catch(() => []);
-  // Names carry the time, so their order is their age.
+  // Names contain the time, so sorting them sorts by age.
   return names.filter((name) => /^postgresql-.*\.log$/.test(name)).sort();
 }
 
-/** The end of what a server wrote, for the message about a failed start. */
+/** The end of a server's output, for the message about a failed start. */
 export async function lastWords(root: string, cluster: string): Promise<string> {
   const newest = (await serverLogs(cluster)).at(-1);
   const files = [startupLog(root), ...(newest ? [join(cluster, 'log', newest)] : [])];
@@ -28,7 +28,7 @@ export async function lastWords(root: string, cluster: string): Promise<string> 
   );
 }
 
-/** Keeps the newest server logs (10 MB each) and removes the others. */
+/** Deletes all but the newest server logs (10 MB each). */
 export async function pruneLogs(cluster: string): Promise<void> {
   const old = (await serverLogs(cluster)).slice(0, -keptLogs);
   await Promise.allSettled(old.map((name) => rm(join(cluster, 'log', name), { force: true })));

@@ -4,15 +4,15 @@ import { readPidFile, removePidFile } from './pid-file.ts';
 import { type RunningServer, type ServerPlace, stopServer } from './postmaster.ts';
 import { identify, isRunning, isServerOf, type ProcessIdentity, runsProgram } from './processes.ts';
 
-/** The live server of this cluster, if an app that was killed left one behind. */
+/** The running server of this cluster that a killed app left behind, if there is one. */
 async function findOrphan(place: ServerPlace): Promise<ProcessIdentity | undefined> {
   const file = await readPidFile(place.cluster);
   if (!file) return undefined;
   const identity = identify(file.pid);
   const ours = identity && (await isServerOf(file.pid, place.cluster));
   if (ours === true) return identity;
-  // Its number now belongs to somebody else (usual in containers) or to a zombie; a new server would take either for
-  // a live server and refuse. We hold the folder's lock and know better.
+  // The pid now belongs to another process (usual in containers) or to a zombie; a new server would take either for a running server
+  // and refuse to start. The folder's lock is ours, so the pid file can be removed.
   if (ours === false || !identity) await removePidFile(place.cluster);
   return ours === undefined ? identity : undefined;
 }
@@ -26,7 +26,7 @@ async function settled(place: ServerPlace, identity: ProcessIdentity) {
   return undefined;
 }
 
-/** Whether the orphan runs this folder with these programs and lets our password in. Answers its port. */
+/** The port of the orphan, if it runs on this folder with these programs and accepts our password. */
 async function usablePort(place: ServerPlace, identity: ProcessIdentity, password: string) {
   const file = await settled(place, identity);
   if (file?.status !== 'ready' || !runsProgram(identity.pid, place.binaries.postgres)) return undefined;
@@ -36,8 +36,8 @@ async function usablePort(place: ServerPlace, identity: ProcessIdentity, passwor
 }
 
 /**
- * Deals with a server that outlived its app: answers it ready for use, or stops it when it can't be used as it is
- * (`password` unknown or `settingsChanged`, other programs, moved folder). The caller holds the lock of the root.
+ * Takes over a server whose app was killed and returns it, or stops it when it cannot be used as it is (`password` unknown,
+ * `settingsChanged`, other programs, moved folder). The caller holds the lock of the root.
  */
 export async function takeOverOrphan(
   place: ServerPlace,

@@ -7,7 +7,7 @@ import { EmbeddedDatabaseError } from './errors.ts';
 export interface ServerPackage {
   root: string;
   version: string;
-  /** Links the package can't carry itself (npm packs none), as paths below `root`: `target` must point to `source`. */
+  /** Symbolic links, which npm packages cannot contain, as paths below `root`: `target` must point to `source`. */
   links: { source: string; target: string }[];
 }
 
@@ -30,13 +30,13 @@ function findRoot(): string {
     try {
       return dirname(dirname(seek()));
     } catch {
-      // Hoisted or nested, depending on the installer: the next seeker looks elsewhere.
+      // Installers place the package differently (hoisted or nested): the next way is tried.
     }
   }
   throw new EmbeddedDatabaseError(
     'NO_BINARIES',
     `The embedded database has no programs for this machine (package ${name} is not installed). ` +
-      'Run npm install with optional packages, or give Escuta a database server with DATABASE_URL.',
+      'Run npm install with optional packages, or name a database server in DATABASE_URL.',
   );
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIfPresent } from './files.ts';
 
-/** What a running server writes about itself into `postmaster.pid`. */
+/** Content of `postmaster.pid`, which a running server writes. */
 export interface ServerPidFile {
   pid: number;
   port: number;
@@ -10,7 +10,7 @@ export interface ServerPidFile {
   status: string;
 }
 
-/** The server's own note in its cluster folder, undefined when no server has run since the last clean stop. */
+/** The pid file of a cluster; undefined when no server has run since the last clean stop. */
 export async function readPidFile(cluster: string): Promise<ServerPidFile | undefined> {
   const text = await readIfPresent(join(cluster, 'postmaster.pid'));
   if (text === undefined) return undefined;
@@ -18,7 +18,7 @@ export async function readPidFile(cluster: string): Promise<ServerPidFile | unde
   return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7] ?? '' };
 }
 
-/** Removes the note of a server that is known to be gone (its pid may be in use again, which stops a new server). */
+/** Removes the pid file of a server that has ended: if another process has its pid now, a new server refuses to start. */
 export async function removePidFile(cluster: string): Promise<void> {
   await rm(join(cluster, 'postmaster.pid'), { force: true });
 }

@@ -11,7 +11,7 @@ import { cleanUp, isRoot, liveServer, packageWithoutLinks, runApp, temporaryFold
 
 afterEach(cleanUp);
 
-/** Runs an app that a signal to its whole group, as Ctrl-C sends it, must end in good order. */
+/** Runs an app and ends it by a signal to its process group, as Ctrl-C does; expects a clean stop. */
 async function runAndEnd(order: { dataDir: string }, name: NodeJS.Signals, cwd: string, folder = order.dataDir) {
   const app = runApp(order, { cwd });
   await app.event((event) => event.event === 'ready');
@@ -25,7 +25,7 @@ async function runAndEnd(order: { dataDir: string }, name: NodeJS.Signals, cwd: 
   expect(existsSync(join(folder, 'app.lock'))).toBe(false);
 }
 
-describe('embedded server, wherever and by whomever it is started', () => {
+describe('embedded server, by folder and account', () => {
   it('starts in any current folder and stops cleanly on SIGTERM and on Ctrl-C', async () => {
     const cwd = temporaryFolder();
     const folder = join(cwd, 'data', 'postgres');
@@ -33,7 +33,7 @@ describe('embedded server, wherever and by whomever it is started', () => {
     await runAndEnd({ dataDir: 'data/postgres' }, 'SIGINT', cwd, folder);
   });
 
-  it('starts as a normal user where install scripts were not allowed to run', async () => {
+  it('starts as a normal user when install scripts were not allowed to run', async () => {
     const runAs = isRoot ? await nobody() : undefined;
     const folder = temporaryFolder();
     if (runAs) await chown(folder, runAs.uid, runAs.gid);
@@ -47,7 +47,7 @@ describe('embedded server, wherever and by whomever it is started', () => {
   });
 
   if (isRoot) {
-    it('runs as the owner of the folder it is started in, so that this user can go on without root', async () => {
+    it('runs as the owner of the data folder when root starts it, so that this user can start it next', async () => {
       const user = await nobody();
       const folder = temporaryFolder(0o700);
       await chown(folder, user.uid, user.gid);
@@ -58,7 +58,7 @@ describe('embedded server, wherever and by whomever it is started', () => {
       await runAndEnd(asUser, 'SIGTERM', '/');
     });
 
-    it('as root in a folder closed to others keeps the database elsewhere, says so, and finds it again', async () => {
+    it('as root in a folder closed to others stores the database elsewhere and finds it again', async () => {
       const closed = temporaryFolder(0o700);
       const dataDir = join(closed, 'data', 'postgres');
       const fallbackBase = join(temporaryFolder(), 'escuta');
@@ -77,7 +77,7 @@ describe('embedded server, wherever and by whomever it is started', () => {
     });
   }
 
-  it('says which folder it may not use', async () => {
+  it('names the folder that it cannot use', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const start = startEmbeddedServer({ dataDir: join(file, 'postgres'), log: () => undefined });
@@ -89,7 +89,7 @@ describe('embedded server, wherever and by whomever it is started', () => {
 });
 
 describe('temporary cluster', () => {
-  it('runs the embedded server and leaves nothing', async () => {
+  it('runs the embedded server and removes its folder', async () => {
     const cluster = await startTemporaryCluster({ durable: false });
     const { rows } = await withClient(cluster.url, (client) =>
       client.query(

@@ -11,27 +11,27 @@ import { readPidFile } from './pid-file.ts';
 import { identify, isRunning, type ProcessIdentity, signal, waitUntilGone } from './processes.ts';
 import { type Account, programOptions, runProgram } from './run-program.ts';
 
-/** A cluster and what runs it. */
+/** A cluster with the programs and the account that run it. */
 export interface ServerPlace {
   binaries: Binaries;
   account: Account | undefined;
-  /** The data root; the cluster folder lies in it. */
+  /** The data root, which contains the cluster folder. */
   root: string;
   cluster: string;
   log: (message: string, details?: object) => void;
 }
 
-/** A server that answers on 127.0.0.1. */
+/** A server that listens on 127.0.0.1. */
 export interface RunningServer {
   identity: ProcessIdentity;
   port: number;
-  /** Resolves when the server process ends; only known for one we started ourselves. */
+  /** Resolves when the server process ends; only for a server that this process started. */
   ended?: Promise<unknown>;
 }
 
 const isWindows = process.platform === 'win32';
 
-/** A TCP port of 127.0.0.1 that is free now: `wanted` if possible, otherwise any. */
+/** A free TCP port of 127.0.0.1: `wanted` if possible, otherwise any. */
 export async function freePort(wanted = 0): Promise<number> {
   const probe = createServer();
   try {
@@ -48,14 +48,14 @@ export async function freePort(wanted = 0): Promise<number> {
 }
 
 async function launchDirectly(place: ServerPlace, port: number): Promise<Omit<RunningServer, 'port'> | undefined> {
-  // A file, not a pipe: the server may outlive us and must not block on a reader that is gone.
+  // A file, not a pipe: the server may run longer than this process and must not block on a pipe without a reader.
   const output = await open(startupLog(place.root), 'w', 0o600);
   try {
     await giveToOwnerOf(place.root, startupLog(place.root));
     const child = spawn(place.binaries.postgres, ['-D', place.cluster, '-p', String(port)], {
       ...programOptions(place.account),
       stdio: ['ignore', output.fd, output.fd],
-      // A group of its own: Ctrl-C in the terminal reaches the app only, which stops the server when it is done with it.
+      // Its own process group: Ctrl-C in the terminal reaches only the app, which stops the server last.
       detached: true,
     });
     const ended = once(child, 'exit').catch(() => undefined);
@@ -68,7 +68,7 @@ async function launchDirectly(place: ServerPlace, port: number): Promise<Omit<Ru
   }
 }
 
-/** On Windows pg_ctl drops administrator rights, which the server refuses as it refuses root. */
+/** On Windows the server refuses administrator rights, as it refuses root elsewhere; pg_ctl drops them. */
 async function launchByPgCtl(place: ServerPlace, port: number): Promise<Omit<RunningServer, 'port'> | undefined> {
   const args = ['start', '-w', '-D', place.cluster, '-l', startupLog(place.root), '-o', `-p ${port}`];
   await runProgram(place.binaries.pgCtl, args);
@@ -76,7 +76,7 @@ async function launchByPgCtl(place: ServerPlace, port: number): Promise<Omit<Run
   return identity && { identity };
 }
 
-/** Waits as long as the server lives: recovery after a power cut may take minutes. */
+/** Waits while the server is running, without a limit: recovery after a power cut may take minutes. */
 async function becomesReady(place: ServerPlace, identity: ProcessIdentity): Promise<boolean> {
   let nextWord = performance.now() + 10_000;
   while (isRunning(identity)) {
@@ -92,8 +92,8 @@ async function becomesReady(place: ServerPlace, identity: ProcessIdentity): Prom
 }
 
 /**
- * Starts the server of a cluster that has none, on `wantedPort` when that is free. Resolves when it accepts
- * connections; throws START_FAILED with the server's own last words.
+ * Starts the server of a cluster, on `wantedPort` when that is free. Resolves when it accepts connections; throws START_FAILED with the
+ * end of the server's output.
  */
 export async function startServer(place: ServerPlace, wantedPort: number): Promise<RunningServer> {
   let port = await freePort(wantedPort);
@@ -103,7 +103,7 @@ export async function startServer(place: ServerPlace, wantedPort: number): Promi
     if (launched && (await becomesReady(place, launched.identity))) return { ...launched, port };
     const words = await lastWords(place.root, place.cluster);
     const nextPort = await freePort(port);
-    // Children of a killed server need a moment to notice; and another program may have taken the port meanwhile.
+    // Child processes of a killed server end a moment after it, and another program may have taken the port: both are tried again.
     const mayPass = nextPort !== port || /pre-existing shared memory block|already exists/.test(words);
     if (!mayPass || performance.now() > end) {
       throw new EmbeddedDatabaseError('START_FAILED', `The embedded database in ${place.root} did not start: ${words}`);
@@ -113,7 +113,7 @@ export async function startServer(place: ServerPlace, wantedPort: number): Promi
   }
 }
 
-/** Stops a server: sessions are cut, everything acknowledged is on disk. Resolves when it is gone. */
+/** Stops a server: ends its sessions and writes everything acknowledged to disk. Resolves when the process has ended. */
 export async function stopServer(place: ServerPlace, identity: ProcessIdentity): Promise<void> {
   if (isWindows) {
     await runProgram(place.binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-t', '60', '-D', place.cluster]);

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 
 const isLinux = process.platform === 'linux';
 
-/** A process that stays recognisable when its number is given to another one. */
+/** Identifies a process even when its pid is used again by another one. */
 export interface ProcessIdentity {
   pid: number;
-  /** Start time in clock ticks since boot (Linux), '' where the system has no cheap way to tell. */
+  /** Start time in clock ticks since boot (Linux); '' on other systems, where reading it is slow. */
   startTicks: string;
-  /** Boot and pid namespace: a pid means nothing in another container or after a reboot. */
+  /** Boot and pid namespace: pids of another container or from before a reboot cannot be compared. */
   space: string;
 }
 
@@ -26,11 +26,11 @@ function pidSpace(): string {
 
 const ownSpace = pidSpace();
 
-/** Start ticks of a live process, undefined for one that is gone or a zombie nobody has reaped. */
+/** Start time of a running process in clock ticks; undefined when it has ended or is a zombie. */
 function linuxStartTicks(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name may hold spaces and brackets: fields count from the last one.
+    // The command name may contain spaces and brackets: fields are counted after the last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   } catch {
@@ -47,24 +47,24 @@ function answersSignal(pid: number): boolean {
   }
 }
 
-/** Identity of a live process of this machine, undefined when there is none under that number. */
+/** Identity of a running process of this machine; undefined when no process has this pid. */
 export function identify(pid: number): ProcessIdentity | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   const startTicks = isLinux ? linuxStartTicks(pid) : answersSignal(pid) ? '' : undefined;
   return startTicks === undefined ? undefined : { pid, startTicks, space: ownSpace };
 }
 
-/** Whether the pid of this identity can be judged from here: same boot, same container. */
+/** Whether this identity is of the same boot and the same container, so that its pid can be checked. */
 export function isInOurSpace(identity: ProcessIdentity): boolean {
   return identity.space === ownSpace;
 }
 
-/** Whether exactly this process (not a later one with its number) still runs. Only for `isInOurSpace`. */
+/** Whether exactly this process, not a later one with its pid, is running. Only for `isInOurSpace`. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startTicks === identity.startTicks;
 }
 
-/** Waits until the process is gone; false when it still runs after `limitMs`. */
+/** Waits until the process has ended; false when it is still running after `limitMs`. */
 export async function waitUntilGone(identity: ProcessIdentity, limitMs: number): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (isRunning(identity)) {
@@ -74,7 +74,7 @@ export async function waitUntilGone(identity: ProcessIdentity, limitMs: number):
   return true;
 }
 
-/** Signals exactly this process; a process that has ended meanwhile is no error. */
+/** Sends a signal to exactly this process; does nothing when it has ended. */
 export function signal(identity: ProcessIdentity, name: NodeJS.Signals): void {
   if (!isRunning(identity)) return;
   try {
@@ -84,11 +84,11 @@ export function signal(identity: ProcessIdentity, name: NodeJS.Signals): void {
   }
 }
 
-/** Whether the live process `pid` is the database server of this cluster folder; undefined when the system can't tell. */
+/** Whether the process `pid` is the database server of this cluster folder; undefined when the system cannot tell. */
 export async function isServerOf(pid: number, cluster: string): Promise<boolean | undefined> {
   if (isLinux) {
     try {
-      // A server works in its cluster folder, whatever that folder has been renamed to since.
+      // A server's working folder is its cluster folder, even after the folder was renamed.
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
     } catch {
       return false;
@@ -99,7 +99,7 @@ export async function isServerOf(pid: number, cluster: string): Promise<boolean 
   return command?.stdout.includes('postgres') && command.stdout.includes(cluster);
 }
 
-/** Whether the process runs this very program file (not one deleted or moved since); true where it can't be told. */
+/** Whether the process runs this program file, and not one that was deleted or moved; true where the system cannot tell. */
 export function runsProgram(pid: number, file: string): boolean {
   if (!isLinux) return true;
   try {

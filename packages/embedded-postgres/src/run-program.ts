@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { parse } from 'node:path';
 
-/** The system account a server runs under; undefined everywhere means: the account of this process. */
+/** The system account that a server runs under. Undefined always means the account of this process. */
 export interface Account {
   uid: number;
   gid: number;
@@ -9,31 +9,31 @@ export interface Account {
 }
 
 export interface ProgramResult {
-  /** Exit code, null when a signal ended it. */
+  /** Exit code; null when a signal ended the program. */
   code: number | null;
-  /** Standard output and standard error, as they came. */
+  /** Standard output and standard error, interleaved. */
   output: string;
 }
 
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'windir', 'USERPROFILE', 'COMSPEC'];
 
 /**
- * Environment of the database programs. A list of what they need, since the app's own variables hold secrets that the
- * server's account must not read, and PG* or LC_* variables would change how the programs behave.
+ * Environment of the database programs: only the variables that they need. The app's other variables contain secrets that the server's
+ * account must not read, and PG* or LC_* variables would change how the programs behave.
  */
 function programEnvironment(): NodeJS.ProcessEnv {
   const kept = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
 }
 
-/** Spawn options every database program shares: account, harmless working folder, clean environment. */
+/** Spawn options of every database program: account, a working folder that any account may enter, environment. */
 export function programOptions(account: Account | undefined): SpawnOptions {
-  // libuv wants signed ids; macOS knows nobody as 4294967294, which is -2.
+  // libuv takes signed ids; on macOS the id of nobody is 4294967294, which is -2.
   const ids = account ? { uid: account.uid | 0, gid: account.gid | 0 } : {};
   return { ...ids, cwd: parse(process.execPath).root, env: programEnvironment(), windowsHide: true };
 }
 
-/** Runs a program to its end. Rejects only when it can't be started at all (not found, not allowed). */
+/** Runs a program to its end. Rejects only when it cannot be started (not found, not allowed). */
 export function runProgram(
   file: string,
   args: string[],
@@ -47,7 +47,7 @@ export function runProgram(
     };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
-    // A program that ends without reading its input is judged by its exit code.
+    // A program may end without reading its input; its exit code tells whether it succeeded.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(options.input ?? '');
     child.once('error', reject);

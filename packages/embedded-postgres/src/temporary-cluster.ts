@@ -24,9 +24,9 @@ import {
 import type { Account } from './run-program.ts';
 import { loopbackOnly, type ServerSettings, settingsText } from './settings.ts';
 
-/** A throwaway server for tests and benches. */
+/** A temporary server for tests and benches. */
 export interface TemporaryCluster {
-  /** Superuser `escuta` on the database `postgres`. */
+  /** URL of the database `postgres` for the superuser `escuta`. */
   url: string;
   version: string;
   kind: 'server' | 'embedded';
@@ -35,9 +35,9 @@ export interface TemporaryCluster {
 }
 
 export interface TemporaryClusterOptions {
-  /** 'server': an installed PostgreSQL (newest below /usr/lib/postgresql) if there is one. Default 'embedded'. */
+  /** 'server': the newest PostgreSQL installed below /usr/lib/postgresql, if there is one. Default 'embedded'. */
   prefer?: 'server' | 'embedded';
-  /** Folder with initdb and postgres of an installed server; implies 'server'. */
+  /** Folder with initdb and postgres of an installed server; `prefer` is then ignored. */
   binDir?: string;
   /** false: nothing is synced to disk (faster, only for tests). Default true. */
   durable?: boolean;
@@ -67,7 +67,7 @@ async function chooseBinaries(options: TemporaryClusterOptions, account: Account
   };
 }
 
-/** Ends the server of a cluster whose files nobody will need: no checkpoint, no waiting for sessions. */
+/** Ends a server whose files are not needed any more: without a checkpoint or waiting for sessions. */
 async function endAtOnce(identity: ProcessIdentity): Promise<void> {
   signal(identity, 'SIGQUIT');
   if (!(await waitUntilGone(identity, 5_000))) signal(identity, 'SIGKILL');
@@ -76,7 +76,7 @@ async function endAtOnce(identity: ProcessIdentity): Promise<void> {
 
 async function removeIfAbandoned(folder: string): Promise<void> {
   const info = await lstat(folder);
-  // Only what we made ourselves can be believed.
+  // Only folders of this account are trusted.
   if (!info.isDirectory() || info.uid !== process.getuid?.()) return;
   const text = await readIfPresent(join(folder, 'owner.json'));
   if (text === undefined) return;
@@ -87,7 +87,7 @@ async function removeIfAbandoned(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Servers of test runs that were killed. */
+/** Removes the servers and folders of test runs that were killed. */
 async function removeAbandoned(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
   await Promise.allSettled(names.map((name) => removeIfAbandoned(join(tmpdir(), name))));
@@ -122,8 +122,8 @@ function handleOf(place: ServerPlace, server: RunningServer): () => Promise<void
 }
 
 /**
- * Starts a throwaway cluster in a temporary folder. It goes away with `stop`, with this process, or, when that is
- * killed, at the next call of this function.
+ * Starts a cluster in a temporary folder. It is removed by `stop`, when this process exits, or, after a kill, by the next call of this
+ * function.
  */
 export async function startTemporaryCluster(options: TemporaryClusterOptions = {}): Promise<TemporaryCluster> {
   await removeAbandoned();

@@ -1,12 +1,12 @@
 /**
- * A minimal app for the life cycle tests: starts the embedded server as told by its argument (JSON), reports one JSON
- * line per event and stops on SIGTERM and SIGINT, as the real app does.
+ * A minimal app for the life cycle tests: starts the embedded server with the options in its argument (JSON), prints one JSON line per
+ * event and stops on SIGTERM and SIGINT, like the real app.
  */
 import { withClient } from '../connect.ts';
 import { type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from '../start-server.ts';
 
 interface Order extends Omit<EmbeddedOptions, 'log'> {
-  /** Becomes this account before it starts. */
+  /** Account to switch to before the start. */
   runAs?: { uid: number; gid: number };
   /** Inserts rows one by one and reports each that was acknowledged. */
   writes?: boolean;
@@ -29,7 +29,7 @@ async function writeRows(url: string): Promise<void> {
 }
 
 async function stop(server: EmbeddedServer): Promise<void> {
-  // Ctrl-C must not have reached the server before the app is done with it.
+  // The server must still be running: Ctrl-C has to reach only the app.
   await withClient(server.url, (client) => client.query('select 1'));
   report('answersBeforeStop');
   await server.stop();
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => void stop(server));
   report('ready', { url: server.url, takenOver: server.takenOver, version: server.version });
   if (writes) await writeRows(server.url);
-  // Stays until a signal comes, as an app that serves.
+  // Keeps the process running until a signal.
   setInterval(() => undefined, 60_000);
 }
 

@@ -13,12 +13,12 @@ export const isRoot = process.getuid?.() === 0;
 
 type Event = { event: string; id?: number; url?: string; takenOver?: boolean; message?: string; code?: string };
 
-/** A started test app: its events, and the ways to end it. */
+/** A running test app. */
 export interface TestApp {
   pid: number;
   /** Everything reported so far. */
   events: Event[];
-  /** The first event for which `wanted` holds, also one already reported; rejects when the app ends without it. */
+  /** The first event, past or future, for which `wanted` is true; rejects when the app ends without it. */
   event(wanted: (event: Event) => boolean): Promise<Event>;
   ended: Promise<number | null>;
   child: ChildProcess;
@@ -35,7 +35,7 @@ export function temporaryFolder(mode = 0o755): string {
   return folder;
 }
 
-/** A copy of the platform package as an installer leaves it that may not run install scripts: without its links. */
+/** A copy of the platform package without its symbolic links, as after an install without install scripts. */
 export function packageWithoutLinks(owner?: { uid: number; gid: number }): string {
   const source = findServerPackage();
   const root = join(temporaryFolder(), 'package');
@@ -53,18 +53,18 @@ function serverOf(dataDir: string): ProcessIdentity | undefined {
   }
 }
 
-/** The live database server of a data folder. */
+/** The running database server of a data folder. */
 export function liveServer(dataDir: string): ProcessIdentity {
   const identity = serverOf(dataDir);
   if (!identity) throw new Error(`no live server in ${dataDir}`);
   return identity;
 }
 
-/** Starts a test app with this order (see app.ts). */
+/** Starts a test app with these options (see app.ts). */
 export function runApp(order: object, options: { cwd?: string } = {}): TestApp {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const script = fileURLToPath(new URL('./app.ts', import.meta.url));
-  // Leader of a group of its own, as a program started from a terminal.
+  // Its own process group, like a program started from a terminal.
   const child = spawn(process.execPath, ['--import', loader, script, JSON.stringify(order)], {
     ...options,
     detached: true,
@@ -90,13 +90,13 @@ export function runApp(order: object, options: { cwd?: string } = {}): TestApp {
   return app;
 }
 
-/** Kills an app as a power cut would, and waits until it is gone. */
+/** Kills an app with SIGKILL and waits until it has ended. */
 export async function kill(app: TestApp): Promise<void> {
   app.child.kill('SIGKILL');
   await app.ended;
 }
 
-/** Ends what a test left running and removes its folders. */
+/** Ends the apps and servers that a test left running and deletes its folders. */
 export async function cleanUp(): Promise<void> {
   for (const app of apps.splice(0)) await kill(app);
   for (const folder of folders.splice(0)) {
