@@ -2,10 +2,7 @@
 export const ROLES = ['SUP', 'GEO', 'ADM', 'ANA', 'COL', 'GEI', 'VIS', 'COM', 'BR'] as const;
 export type Role = (typeof ROLES)[number];
 
-/**
- * What a role may be allowed to do; one name per row of the permission matrix that this version serves.
- * Which role has which is data of `@escuta/domain` (permissions.ts).
- */
+/** Capabilities: one per row of the permission matrix. `permissions.ts` of `@escuta/domain` lists the roles that have each. */
 export const CAPABILITIES = [
   /** Map, lists, sample detail, audio. */
   'samples.view',
@@ -21,13 +18,13 @@ export const CAPABILITIES = [
   'samples.export',
   /** Companies for filters and maps, classes, inspectors of a company. */
   'companies.lookup',
-  /** The companies to administer: tree and list. */
+  /** Companies to administer, as tree and list. */
   'companies.list',
   /** Create and edit companies, disable their users. */
   'companies.edit',
   /** The list of people. */
   'users.list',
-  /** Edit another person, send them a link for a new password. */
+  /** Edit another person, send them a password link. */
   'users.edit',
   /** Create people, choose their units. */
   'users.create',
@@ -39,9 +36,9 @@ export const CAPABILITIES = [
   'inspections.assign',
   /** The leak reports of a company (also needs exibir_inspecao). */
   'reports.list',
-  /** Read the leak reports of some samples. */
+  /** Read the leak reports of samples. */
   'reports.detail',
-  /** Approve reports or ask for a new inspection (also needs exibir_inspecao, D-27). */
+  /** Approve reports or request a new inspection (also needs exibir_inspecao, D-27). */
   'reports.decide',
   /** Write leak reports, list the own open inspections (also needs exibir_inspecao, D-20). */
   'reports.create',

@@ -11,7 +11,7 @@ import { sessionRoutes } from './routes/session.ts';
 import { systemRoutes } from './routes/system.ts';
 import { usersRoutes } from './routes/users.ts';
 
-/** All API calls of this version; besides these the server registers only media and its documents below /api. */
+/** All API calls. Besides these the server registers only the API document below /api. */
 export const routes = {
   ...systemRoutes,
   ...sessionRoutes,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '../problems.ts';
 
-/** What is wrong with a value, without the field's name. */
+/** The error of a value, without the field's name. */
 export type ValueIssue = Pick<FieldIssue, 'code' | 'params'>;
 
 type SizeIssue = z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall;
@@ -16,7 +16,7 @@ function sized(issue: Pick<SizeIssue, 'origin'> & Partial<Record<'maximum' | 'mi
 }
 
 /**
- * What a schema says of one value, in words that server and forms share.
+ * Turns zod's issue of a value into a code that server and forms share.
  * @param isMissing whether there is no value at all
  */
 export function valueIssue(issue: z.core.$ZodIssue | z.core.$ZodRawIssue, isMissing: boolean): ValueIssue {

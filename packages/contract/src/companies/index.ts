@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { line, text } from '../common/text.ts';
 
-/** A company as filters and maps need it; the tree is told by id_cliente_master. */
+/** A company, for filters and maps; id_cliente_master gives the tree. */
 export const MapCompany = z.object({
   id_cliente: Id,
   razao_social: z.string().describe('Name'),
-  id_cliente_master: Id.nullable().describe('Parent company within the caller’s scope, null at its top'),
-  ativo: z.boolean().describe('Company in use'),
+  id_cliente_master: Id.nullable().describe('Parent company; null without one in the caller’s scope'),
+  ativo: z.boolean().describe('Whether the company is active'),
 });
 export type MapCompany = z.infer<typeof MapCompany>;
 
 /** One company. */
 export const Company = MapCompany.extend({
-  permite_exportar: z.boolean().describe('Its samples may be exported (D-12)'),
+  permite_exportar: z.boolean().describe('Whether its people may export samples (D-12)'),
   logomarca: z.string().nullable().describe('Logo of the company, a signed same-origin path'),
-  realm: z.string().nullable().describe('Single-sign-on realm; told to SUP alone'),
+  realm: z.string().nullable().describe('Single-sign-on realm; null for callers other than SUP'),
   lat: z.number().nullable().describe('Map opening position, degrees'),
   lon: z.number().nullable().describe('Map opening position, degrees'),
   zoom: z.number().nullable().describe('Map opening zoom, 0 to 24'),
@@ -24,20 +24,20 @@ export type Company = z.infer<typeof Company>;
 
 /** Levels of a company tree. */
 export const COMPANY_LEVELS = 4;
-/** The largest logo that is taken, bytes. */
+/** Largest logo accepted, bytes. */
 export const LOGO_BYTES_MAX = 5 * 1024 * 1024;
 
-/** What is written about a company: each field once, for the calls and for the forms that make them. */
+/** The fields of a company, declared once for calls and forms. */
 const companyFields = {
-  // Empty is missing, and only then too short (CLI-02).
+  // An empty name is reported as missing, not as too short (CLI-02).
   razao_social: line(200).min(1).min(3).describe('Name of the company'),
   id_cliente_master: Id.nullable().describe('Parent company; null: the top of a tree'),
-  permite_exportar: z.boolean().describe('Its samples may be exported (D-12); SUP sets it'),
+  permite_exportar: z.boolean().describe('Whether its people may export samples (D-12); set by SUP'),
   realm: text(64)
     .trim()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
     .nullable()
-    .describe('Single-sign-on realm; SUP sets it'),
+    .describe('Single-sign-on realm; set by SUP'),
 };
 const { razao_social, id_cliente_master, permite_exportar, realm } = companyFields;
 
@@ -46,22 +46,22 @@ const blankIsNone = (typed: string | null) => (typed?.trim() === '' ? null : typ
 /** The form of a company; spaces alone mean that it has no realm. */
 export const CompanyForm = z.object({ ...companyFields, realm: z.preprocess(blankIsNone, realm) });
 
-/** `GET clientes`: as a tree, or flat by name. */
+/** `GET clientes`: as a tree, or as a flat list by name. */
 export const CompanyListQuery = z.strictObject({
   formato: z
     .enum(['arvore', 'lista'])
     .default('arvore')
-    .describe('arvore: tops with their branches; lista: every company, flat'),
+    .describe('arvore: companies at the top with their branches; lista: flat list of every company'),
 });
 
 const CompanyNode = MapCompany.extend({
-  label: z.string().describe('Name, as tree selects read it'),
-  sub_clients: z.int().describe('Companies below, of all levels'),
+  label: z.string().describe('Name, for tree selects'),
+  sub_clients: z.int().describe('Number of companies below, on all levels'),
 });
 const leaf = CompanyNode.extend({ children: z.array(z.never()).describe('Branches') });
 const third = CompanyNode.extend({ children: z.array(leaf).describe('Branches') });
 const second = CompanyNode.extend({ children: z.array(third).describe('Branches') });
-/** A company with the branches below it, four levels at most; the flat list leaves `children` empty. */
+/** A company with the branches below it, at most four levels; `children` is empty in the flat list. */
 export const CompanyTree = CompanyNode.extend({ children: z.array(second).describe('Branches') });
 export type CompanyTree = z.infer<typeof CompanyTree>;
 
@@ -70,20 +70,20 @@ export const NewCompany = z.strictObject({
   razao_social,
   id_cliente_master: id_cliente_master
     .optional()
-    .describe('Parent company; none: the top of a tree, which only SUP and GEO make'),
+    .describe('Parent company; absent or null: the top of a tree, only for SUP and GEO'),
 });
 export type NewCompany = z.output<typeof NewCompany>;
 
-/** A new company of those who make no tops of trees. */
+/** A new company created by a role that must name a parent. */
 export const NewBranch = NewCompany.extend({ id_cliente_master: Id });
 
-/** `PUT cliente/atualizar`: what is absent stays. */
+/** `PUT cliente/atualizar`: absent fields stay unchanged. */
 export const CompanyChange = z.strictObject({
   id_cliente: Id,
   razao_social: razao_social.optional(),
   id_cliente_master: id_cliente_master
     .optional()
-    .describe('Parent company; null: the top of a tree. A parent outside the caller’s scope stays'),
+    .describe('Parent company; null: the top of a tree. A parent outside the caller’s scope stays unchanged'),
   permite_exportar: permite_exportar.optional(),
   realm: realm.optional(),
   lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees'),
@@ -97,9 +97,9 @@ export const DisableUsers = z.strictObject({
   client_id: Id.describe('Company'),
   disableAllUsers: z
     .boolean()
-    .describe('true: company and people inactive; false: active again, but who was inactive before'),
+    .describe('true: company and people become inactive; false: active again, without people who were inactive before'),
 });
 export type DisableUsers = z.output<typeof DisableUsers>;
 
-/** `POST cliente/logomarca`: as a form with the image in `logo`; without one the logo is taken away. */
+/** `POST cliente/logomarca`: a form with the image in `logo`; without an image the logo is removed. */
 export const LogoBody = z.strictObject({ id_cliente: Id });

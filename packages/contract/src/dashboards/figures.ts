@@ -13,7 +13,7 @@ const legenda = z.array(z.string()).describe('Series of the graph, by field name
 /** A share of decided reports with its 95 % Wilson interval. */
 export const Share = z.object({
   quantidade: count('Reports counted'),
-  number: count('Reports in all'),
+  number: count('Total reports'),
   porcentagem: share('quantidade out of number'),
   intervalo: z.tuple([z.number(), z.number()]).nullable().describe('Wilson interval at 95 %, percent'),
   suficiente: z.boolean().describe('Enough decisions for a meaningful share'),

@@ -1,4 +1,4 @@
-/** Enumerations of a leak report; they travel as these texts and are translated where they are shown (D-29). */
+/** Enumerations of a leak report. Calls and database use these texts; screens translate them (D-29). */
 export const LEAK_TYPES = [
   'By-Pass',
   'Hidrômetro Danificado',
@@ -34,5 +34,5 @@ export const INSPECTION_SCOPES = ['Ampla', 'Marcação', 'Livre'] as const;
 
 export type LeakType = (typeof LEAK_TYPES)[number];
 
-/** Approval states by which reports are filtered (D-13). */
+/** Approval states in the filter of the report list (D-13). */
 export const APPROVAL_STATES = ['confirmed', 'unconfirmed', 'pending', 'finalized'] as const;

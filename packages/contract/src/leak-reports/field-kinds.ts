@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { Instant } from '../common/instant.ts';
 import { text as storable } from '../common/text.ts';
 
-/** Longest note of a report. */
+/** Longest note of a report, characters. */
 export const REPORT_NOTE_MAX = 1000;
 
-/** The parts of the phone's form, in their order. */
+/** Sections of the phone's form, in order. */
 export const FORM_SECTIONS = ['result', 'place', 'pipe', 'notes'] as const;
 export type FormSection = (typeof FORM_SECTIONS)[number];
-/** The parts of the report's detail: what was found, what was decided, the sample that it is about. */
+/** Blocks of the report's detail: finding, decision, sample. */
 export type DetailBlock = 'analysis' | 'conclusion' | 'sample';
 
-/** What a field of any kind says of itself. */
+/** Properties of a field of any kind. */
 interface About {
-  /** What it means, as the glossary and the description of the calls tell it. */
+  /** Description in the glossary and in the API document. */
   meaning: string;
-  /** The version of the phone's drafts that first had it; older drafts are read with it empty. */
+  /** First version of the phone's drafts with this field; it is empty in older drafts. */
   since: number;
-  /** Part of the phone's form. Within a part, fields stand in the order of the table. */
+  /** Section of the phone's form. Within a section, fields have the order of the table. */
   form: FormSection;
   detail: { block: DetailBlock; order: number };
-  /** Its column of the spreadsheet; the width is counted in characters. */
+  /** Column of the spreadsheet; width in characters. */
   sheet: { order: number; width: number };
 }
 
 type Values = readonly [string, ...string[]];
 
-/** One of an enumeration, which everybody has to give. */
+/** One value of an enumeration, required. `given` is the schema of requests, `told` that of replies. */
 export const requiredChoice = <const V extends Values>(values: V, about: About) => ({
   ...about,
   kind: 'choice' as const,
@@ -36,7 +36,7 @@ export const requiredChoice = <const V extends Values>(values: V, about: About) 
   told: z.string().describe(about.meaning),
 });
 
-/** One of an enumeration. */
+/** One value of an enumeration. */
 export const choice = <const V extends Values>(values: V, about: About) => ({
   ...about,
   kind: 'choice' as const,
@@ -46,7 +46,7 @@ export const choice = <const V extends Values>(values: V, about: About) => ({
   told: z.string().nullable().describe(about.meaning),
 });
 
-/** Any number of an enumeration. */
+/** Any number of values of an enumeration. */
 export const ticks = <const V extends Values>(values: V, about: About) => ({
   ...about,
   kind: 'ticks' as const,
@@ -63,21 +63,21 @@ const written = (max: number, meaning: string) => ({
   told: z.string().nullable().describe(meaning),
 });
 
-/** A text of one line. @param max characters */
+/** One line of text. @param max characters */
 export const text = (max: number, about: About) => ({
   ...about,
   kind: 'text' as const,
   ...written(max, about.meaning),
 });
 
-/** A text of several lines. */
+/** Several lines of text. */
 export const note = (about: About) => ({
   ...about,
   kind: 'note' as const,
   ...written(REPORT_NOTE_MAX, about.meaning),
 });
 
-/** A number from 0 on, kept in a column of type `real`. `unit` is written behind it. */
+/** A number from 0 to `max`, stored in a column of type `real` and shown with `unit`. */
 export const number = ({ max, unit }: { max: number; unit: string }, about: About) => ({
   ...about,
   kind: 'number' as const,
@@ -88,7 +88,7 @@ export const number = ({ max, unit }: { max: number; unit: string }, about: Abou
   told: z.number().nullable().describe(`${about.meaning}, ${unit}`),
 });
 
-/** One half of a position. @param max degrees to either side of 0 */
+/** Latitude or longitude. @param max largest absolute value, degrees */
 export const coordinate = (max: number, about: About) => ({
   ...about,
   kind: 'coordinate' as const,
@@ -98,7 +98,7 @@ export const coordinate = (max: number, about: About) => ({
   told: z.number().nullable().describe(about.meaning),
 });
 
-/** A minute of the past, which everybody has to give. */
+/** A past instant, entered to the minute; required. */
 export const minute = (about: About) => ({
   ...about,
   kind: 'minute' as const,

@@ -2,8 +2,8 @@ import { EQUIPMENT, INSPECTION_SCOPES, LEAK_TYPES, PAVINGS, PIPE_MATERIALS, POIN
 import { choice, coordinate, minute, note, number, requiredChoice, text, ticks } from './field-kinds.ts';
 
 /**
- * Every field that a geophone operator gives in a leak report, in the order of the phone's form. The calls, the row of the database, the
- * draft on the phone, the form, the report's detail and the spreadsheet follow from it. CONTRIBUTING.md tells how to add one.
+ * Every field that a geophone operator enters in a leak report, in the order of the phone's form. Calls, database row, draft, form, the
+ * report's detail and the spreadsheet are derived from it. To add a field, see CONTRIBUTING.md.
  */
 export const REPORT_FIELDS = {
   tipo_vazamento: requiredChoice(LEAK_TYPES, {
@@ -115,7 +115,7 @@ export const REPORT_FIELDS = {
     sheet: { order: 150, width: 36 },
   }),
   dt_relatorio: minute({
-    meaning: 'When the inspection was made; from 2000 on, at most a minute ahead of the server',
+    meaning: 'Time of the inspection; not before 2000 and at most a minute ahead of the server’s clock',
     since: 1,
     form: 'notes',
     detail: { block: 'analysis', order: 30 },
@@ -134,17 +134,17 @@ export type ReportFieldOf<Kind extends ReportFieldKind> = {
 
 export const REPORT_FIELD_NAMES = Object.keys(REPORT_FIELDS) as ReportField[];
 
-/** Whether something is named like a field. */
+/** Whether this is the name of a field. */
 export const isReportField = (name: string): name is ReportField => Object.hasOwn(REPORT_FIELDS, name);
 
-/** One schema of every field, by its name. */
+/** The schema of requests or of replies of every field, by name. */
 function schemasOf<Part extends 'given' | 'told'>(part: Part) {
   return Object.fromEntries(REPORT_FIELD_NAMES.map((name) => [name, REPORT_FIELDS[name][part]])) as {
     [F in ReportField]: ReportFields[F][Part];
   };
 }
 
-/** As an operator sends them. */
+/** Schemas of the fields in requests. */
 export const GIVEN_FIELDS = schemasOf('given');
-/** As reports tell them. */
+/** Schemas of the fields in replies. */
 export const TOLD_FIELDS = schemasOf('told');

@@ -3,21 +3,21 @@ import { Id } from '../common/ids.ts';
 import { text } from '../common/text.ts';
 import { GIVEN_FIELDS } from './fields.ts';
 
-/** The most photos of one report. */
+/** Most photos of one report. */
 export const REPORT_PHOTOS_MAX = 10;
-/** Longest title of a photo. */
+/** Longest title of a photo, characters. */
 export const PHOTO_TITLE_MAX = 120;
-/** The largest photo that is taken, bytes; the field page sends smaller ones. */
+/** Largest photo accepted, bytes; the field page sends smaller ones. */
 export const PHOTO_BYTES_MAX = 15 * 1024 * 1024;
-/** The most samples that one report covers. */
+/** Most samples of one report. */
 export const REPORT_SAMPLES_MAX = 10;
 
 /**
- * `POST relatorio-vazamento` (D-20): as JSON, or as multipart with this in the field `dados` and then the photos in `fotos`, in the order
- * of their titles. The same `chave` sent again by the same person answers the report that is there already.
+ * `POST relatorio-vazamento` (D-20): JSON, or multipart with this in the field `dados` and then the photos in `fotos`, in the order of
+ * their titles. When a person sends the same `chave` again, the reply is the existing report.
  */
 export const NewLeakReport = z.strictObject({
-  chave: z.uuid().describe('Made by the client; the same one never becomes two reports of a person'),
+  chave: z.uuid().describe('Key created by the caller; sending it again returns the same report'),
   amostras: z
     .array(z.strictObject({ id_amostra: Id, ordem_inspecao: z.int().min(1).max(3) }))
     .min(1)
@@ -28,13 +28,13 @@ export const NewLeakReport = z.strictObject({
         context.addIssue({ code: 'custom', path: [index], message: 'named twice' });
       }
     })
-    .describe('Samples of one company with the own slot of each'),
+    .describe('Samples of one company, each with the slot of the caller'),
   ...GIVEN_FIELDS,
   fotos: z
     .array(z.strictObject({ title: text(PHOTO_TITLE_MAX).describe('Title of the photo') }))
     .max(REPORT_PHOTOS_MAX)
     .default([])
-    .describe('Titles, one per photo'),
+    .describe('Titles of the photos, one per photo'),
 });
 export type NewLeakReport = z.output<typeof NewLeakReport>;
 export type NewLeakReportInput = z.input<typeof NewLeakReport>;

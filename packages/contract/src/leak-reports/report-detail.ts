@@ -13,20 +13,20 @@ export const LeakReportRow = LeakReport.omit({ fotos: true }).extend({
 });
 export type LeakReportRow = z.infer<typeof LeakReportRow>;
 
-/** A sample as its report shows it (RDT-01). */
+/** A sample of a report, for its detail (RDT-01). */
 export const ReportedSample = z.object({
   id_amostra: Id.describe('Key of the sample'),
   seq: z.string().describe('Sample id as shown to people'),
   dt_amostra: Instant.describe('When the sound was recorded'),
-  ordem_inspecao: z.int().min(1).max(3).describe('Slot that this report fills'),
+  ordem_inspecao: z.int().min(1).max(3).describe('Slot of this report, 1 to 3'),
   pre_classificacao: Classification.nullable().describe('Class given at collection'),
   classificacao: Classification.describe('System classification'),
   classificacao_cliente: Classification.nullable().describe('Class set by the customer'),
   vista: z.boolean().describe('Seen'),
-  review: z.boolean().nullable().describe('true agrees with the system’s class, false disagrees, null not said'),
+  review: z.boolean().nullable().describe('true agrees with the system’s class, false disagrees, null: no statement'),
   coletor: z.string().nullable().describe('Collector id'),
   nome: z.string().nullable().describe('Collector’s name'),
-  endereco: z.string().nullable().describe('Approximate address'),
+  endereco: z.string().nullable().describe('Probable address, null until revealed'),
   lat: z.number().describe('Latitude, degrees WGS84'),
   lon: z.number().describe('Longitude, degrees WGS84'),
   obs: z.string().nullable().describe('Sample comment'),

@@ -9,7 +9,7 @@ import { APPROVAL_STATES, LEAK_TYPES } from './enumerations.ts';
 export const REPORT_PAGE_SIZES = [10, 50, 100, 250, 500] as const;
 
 const criteria = {
-  id_cliente: IdList.nullish().describe('Companies, required (REP-02); each stands for its branches too'),
+  id_cliente: IdList.nullish().describe('Companies, required (REP-02); each includes its branches'),
   dti_report: SearchInstant.nullish().describe('Start of the sending period'),
   dtf_report: SearchInstant.nullish().describe('End of the sending period, inclusive to its minute'),
   dti_sample: SearchInstant.nullish().describe('Start of the collection period'),
@@ -20,16 +20,16 @@ const criteria = {
   classificacoes: ClassificationList.nullish().describe('Effective classes of the samples, joined by |'),
 };
 
-/** `POST relatorio-vazamento/exportar`: all that the filter finds, at most 9,999 (REP-04). */
+/** `POST relatorio-vazamento/exportar`: all reports found, at most 9,999 (REP-04). */
 export const ReportFilter = z.strictObject(criteria);
 export type ReportFilter = z.output<typeof ReportFilter>;
 export type ReportFilterInput = z.input<typeof ReportFilter>;
 
-/** `POST relatorio-vazamento/filtrar`: a page of it (REP-01). */
+/** `POST relatorio-vazamento/filtrar`: a page of the reports found (REP-01). */
 export const PagedReportFilter = z.strictObject({
   ...criteria,
   pag: z.int().min(1).max(1_000_000_000).nullish().describe('Page, from 1'),
-  max: z.int().min(1).max(500).nullish().describe('Rows of a page, 10 by default'),
+  max: z.int().min(1).max(500).nullish().describe('Rows per page, 10 by default'),
 });
 export type PagedReportFilter = z.output<typeof PagedReportFilter>;
 export type PagedReportFilterInput = z.input<typeof PagedReportFilter>;

@@ -3,12 +3,12 @@ import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { TOLD_FIELDS } from './fields.ts';
 
-/** The most reports of one list (product document 1, section 9). */
+/** Most reports of one list (product document 1, section 9). */
 export const REPORT_LIST_MAX = 9999;
 
 const note = (meaning: string) => z.string().nullable().describe(meaning);
 
-/** A leak report as lists carry it: samples and their dates as comma-separated text (product document 1, section 3). */
+/** A leak report in lists, with samples and their dates as comma-separated text (product document 1, section 3). */
 export const LeakReport = z.object({
   id_relatorio: Id.nullable().describe(
     'Key of the report; null in the demonstration content of commercial users (D-23)',
@@ -16,27 +16,27 @@ export const LeakReport = z.object({
   id_cliente: Id.describe('Company the report belongs to'),
   razao_social: z.string().describe('Name of the company'),
   logomarca: note('Logo of the company, a signed same-origin path'),
-  id_usuario: Id.nullable().describe('Geophone operator who wrote it'),
+  id_usuario: Id.nullable().describe('Geophone operator who wrote the report'),
   geofonista_responsavel: note('Name of the responsible geophone operator'),
   amostras: z.string().describe('Samples by id_amostra, comma-separated'),
-  seq: z.string().describe('Samples by the id shown to people, comma-separated'),
-  dt_amostra: z.string().describe('Instants of the samples, comma-separated'),
+  seq: z.string().describe('Sample ids as shown to people, comma-separated'),
+  dt_amostra: z.string().describe('When the sounds were recorded, comma-separated'),
   ordem_inspecao: z.int().min(1).max(3).nullable().describe('Slot, 1 to 3 (D-11)'),
-  id_status_relatorio: z.int().min(0).max(2).describe('0 pending, 1 approved, 2 new inspection asked'),
+  id_status_relatorio: z.int().min(0).max(2).describe('0 pending, 1 approved, 2 new inspection requested'),
   ...TOLD_FIELDS,
   dt_envio: Instant.nullable().describe('When the report was sent'),
   nro_os: note('Service order'),
   obs_aprovacao: note('Notes of the decision'),
   dt_aprovacao: Instant.nullable().describe('When the report was decided'),
   nome_aprovacao: note('Who decided the report'),
-  razao_social_aprovacao: note('Company of who decided, where it is within reach'),
+  razao_social_aprovacao: note('Company of the person who decided; null outside the caller’s scope'),
   fotos: z
     .array(z.object({ url: z.string(), title: z.string().describe('Title of the photo') }))
     .describe('Photos of the report, signed paths'),
 });
 export type LeakReport = z.infer<typeof LeakReport>;
 
-/** Which samples' reports are asked for. */
+/** The samples whose reports are requested. */
 export const ReportSamplesBody = z.strictObject({
   amostras: z.array(Id).min(1).max(10_000).describe('Samples by id_amostra'),
 });

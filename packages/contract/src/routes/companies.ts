@@ -17,7 +17,7 @@ import { byPath, companyByPath } from './shared.ts';
 
 const companyList = success({
   dados: z.array(MapCompany).describe('Rows of the list'),
-  total: z.int().describe('Rows in all'),
+  total: z.int().describe('Total rows'),
 });
 
 const oneCompany = success({ cliente: Company.describe('The company') });
@@ -89,7 +89,7 @@ export const companiesRoutes = {
     path: '/clientes/mapa',
     capability: 'companies.lookup',
     summary: 'Companies in the caller’s scope',
-    reply: success({ dados: z.array(MapCompany).describe('Rows of the list'), total: z.int().describe('Rows in all') }),
+    reply: success({ dados: z.array(MapCompany).describe('Rows of the list'), total: z.int().describe('Total rows') }),
     errors: [],
     tenant: 'none',
   }),

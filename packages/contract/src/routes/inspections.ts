@@ -114,7 +114,7 @@ export const inspectionRoutes = {
     params: z.strictObject({ clientId: PathId }),
     reply: success({
       dados: z.array(InspectorOption).describe('Inspectors by name'),
-      total: z.int().describe('Rows in all'),
+      total: z.int().describe('Total rows'),
     }),
     errors: ['company_not_found'],
     tenant: { by: 'params', field: 'clientId', entity: 'company' },

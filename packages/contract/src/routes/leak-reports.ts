@@ -20,10 +20,10 @@ const samplesByBody = { by: 'body', field: 'amostras', entity: 'sample' } as con
 const companyByBody = { by: 'body', field: 'id_cliente', entity: 'company' } as const;
 const reportList = success({
   dados: z.array(LeakReport).describe('Reports, oldest first'),
-  total: z.int().describe('Reports in all'),
+  total: z.int().describe('Total reports'),
 });
 const decisions = success({
-  dados: z.array(DecisionResult).describe('What became of each report'),
+  dados: z.array(DecisionResult).describe('Result for each report'),
   total: z.int().describe('Reports decided'),
 });
 const filterErrors = [
@@ -76,7 +76,7 @@ export const leakReportRoutes = {
     body: PagedReportFilter,
     reply: success({
       dados: z.array(LeakReportRow).describe('Reports of the page'),
-      total: z.int().describe('Reports found in all'),
+      total: z.int().describe('Total reports found'),
     }),
     errors: filterErrors,
     tenant: companyByBody,
@@ -89,7 +89,7 @@ export const leakReportRoutes = {
     body: ReportFilter,
     reply: success({
       data: z.object({ data: z.array(LeakReportRow).describe('Reports found') }),
-      total: z.int().describe('Reports found in all'),
+      total: z.int().describe('Total reports found'),
     }),
     errors: filterErrors,
     tenant: companyByBody,
@@ -113,7 +113,7 @@ export const leakReportRoutes = {
     files: { field: 'fotos', max: REPORT_PHOTOS_MAX, maxBytes: PHOTO_BYTES_MAX },
     reply: success({
       id_relatorio: LeakReport.shape.id_relatorio.unwrap().describe('Key of the report'),
-      repetido: z.boolean().describe('Whether it was there already, sent before with the same key'),
+      repetido: z.boolean().describe('Whether a report with the same key already existed'),
     }),
     errors: [
       'inspection_not_found',
@@ -129,7 +129,7 @@ export const leakReportRoutes = {
     method: 'POST',
     path: '/relatorio-vazamento/status-relatorio/previa',
     capability: 'reports.decide',
-    summary: 'What deciding reports would do; nothing is changed',
+    summary: 'Preview of a decision: the result for each report; nothing is changed',
     body: DecideReportsBody,
     reply: decisions,
     errors: ['report_not_found', 'inspector_required'],
@@ -139,7 +139,7 @@ export const leakReportRoutes = {
     method: 'PUT',
     path: '/relatorio-vazamento/status-relatorio',
     capability: 'reports.decide',
-    summary: 'Approve reports or ask for a new inspection; each is decided by itself (D-27)',
+    summary: 'Approve reports or request a new inspection; each report succeeds or fails on its own (D-27)',
     body: DecideReportsBody,
     reply: decisions,
     errors: ['report_not_found', 'inspector_required'],

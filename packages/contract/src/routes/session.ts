@@ -26,7 +26,7 @@ export const sessionRoutes = {
     path: '/realmsList',
     capability: 'public',
     summary: 'Companies with single sign-on; empty when SSO_URL is not set',
-    reply: success({ dados: z.array(Realm).describe('Companies by name'), total: z.int().describe('Rows in all') }),
+    reply: success({ dados: z.array(Realm).describe('Companies by name'), total: z.int().describe('Total rows') }),
     errors: [],
     tenant: 'none',
   }),

@@ -16,7 +16,7 @@ export const usersRoutes = {
     query: UserFilter,
     reply: success({
       dados: z.array(ListedUser).describe('Rows of the list'),
-      total: z.int().describe('Rows in all'),
+      total: z.int().describe('Total rows'),
     }),
     errors: ['company_not_found'],
     tenant: 'none',
@@ -59,7 +59,7 @@ export const usersRoutes = {
     body: NewUsers,
     reply: success({
       dados: z.array(ListedUser).describe('Rows of the list'),
-      total: z.int().describe('Rows in all'),
+      total: z.int().describe('Total rows'),
     }),
     errors: [
       'company_not_found',

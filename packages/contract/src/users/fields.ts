@@ -7,16 +7,16 @@ import { line } from '../common/text.ts';
 /** Most units of one person. */
 const UNITS_MAX = 1000;
 
-/** What is written about a person: each field once, for the calls and for the forms that make them. */
+/** The fields of a person, declared once for calls and forms. */
 export const userFields = {
   nome: line(200).min(1).describe('Name of the person'),
   email: Email,
   telefone: line(40).nullable().describe('Phone number'),
   id_cliente: Id.describe('Own company'),
   id_tipo_usuario: z.enum(ROLES).describe('Role'),
-  filiais: z.array(Id).max(UNITS_MAX).describe('Ids of the units that narrow the scope; empty: none does'),
+  filiais: z.array(Id).max(UNITS_MAX).describe('Units that limit the scope, by id_cliente; empty: no limit'),
   ativo: z.boolean().describe('May sign in'),
-  exibir_inspecao: z.boolean().describe('Sees inspection controls; SUP and GEO set it'),
-  tour: z.boolean().describe('Guided tour wanted'),
+  exibir_inspecao: z.boolean().describe('Sees inspection controls; set by SUP and GEO'),
+  tour: z.boolean().describe('Whether to start the guided tour'),
   new_users_data: z.boolean().describe('Wants news by e-mail (USR-07)'),
 };

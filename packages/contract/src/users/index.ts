@@ -7,19 +7,19 @@ import { line, text } from '../common/text.ts';
 import { User } from '../session/index.ts';
 import { userFields } from './fields.ts';
 
-/** Rows of one `PUT usuario/add/list`. */
+/** Most rows of one `PUT usuario/add/list`. */
 export const NEW_USERS_MAX = 500;
-/** Rows of one page of the user list. */
+/** Most rows of one page of the user list. */
 const USERS_PAGE_MAX = 500;
 
 const { nome, email, telefone, id_cliente, id_tipo_usuario, filiais, ativo, exibir_inspecao, tour, new_users_data } =
   userFields;
 
-/** `GET usuario`: who is listed (USR-01). */
+/** `GET usuario`: filter and page of the user list (USR-01). */
 export const UserFilter = z.strictObject({
   pag: queryNumber(z.int().min(1).max(1_000_000)).default(1).describe('Page, from 1'),
   max: queryNumber(z.int().min(1).max(USERS_PAGE_MAX)).default(50).describe('Page size'),
-  id_cliente: queryNumber(Id).optional().describe('Company, with its branches'),
+  id_cliente: queryNumber(Id).optional().describe('Company; includes its branches'),
   nome: text(200).trim().optional().describe('Part of the name; accents and case do not matter'),
   email: text(254).trim().optional().describe('Part of the e-mail address'),
 });
@@ -48,14 +48,14 @@ export const NewUser = z.strictObject({
 });
 export type NewUser = z.output<typeof NewUser>;
 
-/** `PUT usuario/add/list`: `{usuarios: […]}`, or the rows alone as the document writes them. All are made or none. */
+/** `PUT usuario/add/list`: `{usuarios: […]}`, or the rows alone as in the product documents. All are created or none. */
 export const NewUsers = z.preprocess(
   (given) => (Array.isArray(given) ? { usuarios: given } : given),
-  z.strictObject({ usuarios: z.array(NewUser).min(1).max(NEW_USERS_MAX).describe('The new people') }),
+  z.strictObject({ usuarios: z.array(NewUser).min(1).max(NEW_USERS_MAX).describe('New people, at most 500') }),
 );
 export type NewUsers = z.output<typeof NewUsers>;
 
-/** The form of new people: a company, its units, and a row for each. */
+/** The form of new people: company, units, and a row per person. */
 export const NewUsersForm = z.object({
   id_cliente,
   filiais,
@@ -63,13 +63,13 @@ export const NewUsersForm = z.object({
 });
 export type NewUsersForm = z.output<typeof NewUsersForm>;
 
-/** `PUT usuario`: what is absent stays. The own profile takes the fields from `nome` to `new_users_data`; the rest is others' to change. */
+/** `PUT usuario`: absent fields stay unchanged. For the own profile only the fields from `nome` to `new_users_data` are allowed. */
 export const UserChange = z.strictObject({
   id_usuario: Id,
   nome: nome.optional(),
   telefone: telefone.optional(),
   tour: tour.optional(),
-  lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees; with lon and zoom'),
+  lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees; only together with lon'),
   lon: z.number().min(-180).max(180).nullish().describe('Map opening position, degrees'),
   zoom: z.number().min(0).max(24).nullish().describe('Map opening zoom, 0 to 24'),
   idioma: z.enum(LANGUAGES).optional().describe('Language of the person’s mails'),
@@ -80,22 +80,22 @@ export const UserChange = z.strictObject({
   ativo: ativo.optional(),
   exibir_inspecao: exibir_inspecao.optional(),
   filiais: filiais.optional(),
-  id_mail_chimp: text(100).nullish().describe('Ignored: the mailing-list service’s own id of the person'),
+  id_mail_chimp: text(100).nullish().describe('Ignored: the id is set by the mailing-list service'),
 });
 export type UserChange = z.output<typeof UserChange>;
 
-/** The form of what others change of a person. */
+/** The form for editing another person. */
 export const UserForm = z.object({ nome, email, id_cliente, id_tipo_usuario, filiais, ativo, exibir_inspecao });
 export type UserForm = z.output<typeof UserForm>;
 
-/** The form of what people change of themselves. */
+/** The form of the own profile. */
 export const OwnDataForm = z.object({ nome, telefone, tour, new_users_data });
 
-const IGNORED = 'Ignored: the session’s user is told';
-/** `PUT usuario/ticket`; who asks is the session's user, whatever the body says. */
+const IGNORED = 'Ignored: the data of the session’s user are used';
+/** `PUT usuario/ticket`. The sender is the session's user, whatever the body contains. */
 export const Ticket = z.strictObject({
   subject: line(200).min(1).describe('Subject of the ticket, one line'),
-  message: text(10_000).trim().min(1).describe('What the ticket is about'),
+  message: text(10_000).trim().min(1).describe('Text of the ticket'),
   id_usuario: Id.nullish(),
   id_cliente: Id.nullish(),
   id_tipo_usuario: z.enum(ROLES).nullish(),
