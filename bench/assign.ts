@@ -12,7 +12,7 @@ const UNTIL = new Date('2026-11-20T15:00:00Z');
 const RUNS = 9;
 const PROMISE = 2;
 
-/** Hands out samples that take an inspection, newest first, in turn to ours and to the floor: each set is written once. */
+/** Returns the next `size` samples that take an inspection, newest first, so that ours and the floor never write the same sample. */
 function dealer(ids: readonly number[], size: number): () => number[] {
   let dealt = 0;
   return () => {
@@ -24,13 +24,13 @@ function dealer(ids: readonly number[], size: number): () => number[] {
 }
 
 /**
- * Sends one inspector to 3,000 samples in one request, session, scope, rules, undo and log included, against the same update of as many
- * other samples by a bare driver as the tables' owner.
+ * Assigns one inspector to 3,000 samples in one request, with session, scope, rules, undo and log. Floor: the same update of other
+ * samples by a bare driver as the tables' owner.
  */
 export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<BenchResult> {
   const cluster = await startTemporaryCluster({ prefer: 'server' });
   onClose(() => cluster.stop());
-  tell(`${rows} samples into the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  tell(`inserting ${rows} samples into PostgreSQL ${cluster.version} (${cluster.kind})`);
   await migrate(cluster.url);
   const { tree, treeCompanies } = await fillSurvey(cluster.url, rows, UNTIL);
   const driver = new pg.Client({ connectionString: cluster.url });
@@ -55,7 +55,7 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
   const ours = async () => {
     const data = deal().map((id) => ({ id, id_cliente: inspector, id_cliente2: -1, id_cliente3: -1 }));
     const reply = await send(app.port, 'PUT', '/api/amostra/inspecionar/massa', { data }, { token: app.token });
-    if (reply.status !== 200) throw new Error(`the assignment answered ${reply.status}`);
+    if (reply.status !== 200) throw new Error(`the assignment returned ${reply.status}`);
     return reply.ms;
   };
   const floor = async () => {

@@ -14,14 +14,14 @@ import { onClose } from './lib/closing.ts';
 import { fillDashboards } from './lib/dashboard-data.ts';
 
 const ROWS = 10_000_000;
-/** Samples of the large database for one of the small one. */
+/** Size of the large database divided by that of the small one. */
 const TIMES = 100;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 const RUNS = 21;
 const PROMISE = 1.5;
 const TREE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** The default period of the screens, and the longest of the data. */
+/** Short ranges as the screens use them, and the longest range of the data. */
 const RANGES = {
   'a week by day': { from: '2026-11-14', to: '2026-11-20', period: 'd' },
   'a month by week': { from: '2026-10-21', to: '2026-11-20', period: 's' },
@@ -33,7 +33,7 @@ interface Side {
   rows: number;
   url: string;
   app: BenchApp;
-  /** A person within reach of all companies. */
+  /** Token of a person with all companies in scope. */
   everything: string;
   foldSeconds: number;
 }
@@ -42,13 +42,13 @@ async function prepare(url: string, rows: number): Promise<Side> {
   await migrate(url);
   const started = performance.now();
   await fillDashboards(url, rows, UNTIL);
-  tell(`${rows} samples in ${round((performance.now() - started) / 1000, 1)} s`);
+  tell(`inserted ${rows} samples in ${round((performance.now() - started) / 1000, 1)} s`);
   const connections = connect({ url, onError: () => undefined });
   const folding = performance.now();
   await foldChanges({ connections });
   await connections.close();
   const foldSeconds = round((performance.now() - folding) / 1000, 1);
-  tell(`counted for the first time in ${foldSeconds} s`);
+  tell(`first count of all days in ${foldSeconds} s`);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('vacuum (analyze) sample_days, report_days, rollup_changes');
@@ -64,11 +64,11 @@ const ask =
   ({ app }: Side, call: RouteName, range: Range, token = app.token) =>
   async () => {
     const reply = await post(app.port, `/api${routes[call].path}`, bodyOf(range), { token });
-    if (reply.status !== 200) throw new Error(`${call} answered ${reply.status}`);
+    if (reply.status !== 200) throw new Error(`${call} returned ${reply.status}`);
     return reply.ms;
   };
 
-/** Compares every reply of the small database with the recount of the tests. */
+/** Compares every reply of the small database with the recount of the tests; returns the number of differences. */
 async function countWrong({ url, app }: Side): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const world = await readWorld(pool);
@@ -92,8 +92,8 @@ async function countWrong({ url, app }: Side): Promise<number> {
 }
 
 /**
- * Every dashboard call over HTTP, session, scope and row security included, of a tree of ten companies: ten million samples against a
- * hundredth of them, in turn. Beside it, how long the first count of everything took, and one call over all fifty companies.
+ * Every dashboard call over HTTP, with session, scope and row-level security, for a tree of ten companies: ten million samples against a
+ * hundredth of them, in turn. Also measured: the first count of all days, and one call over all fifty companies.
  */
 export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<BenchResult> {
   const cluster = await startTemporaryCluster({ prefer: 'server', durable: false, settings: { max_wal_size: '8GB' } });

@@ -24,7 +24,7 @@ type Kind = 'csv' | 'xls' | 'shapefile';
 
 const PEERS = {
   psql: { package: 'postgresql-client', without: 'CSV and XLS are compared with a COPY by the bare driver' },
-  ogr2ogr: { package: 'gdal-bin', without: 'the shapefile is compared with a COPY, and its promise is not judged' },
+  ogr2ogr: { package: 'gdal-bin', without: 'the shapefile is compared with a COPY, and its promise is not checked' },
 };
 
 /** Collectors' names, comments and inspectors, as in the demonstration. */
@@ -44,7 +44,7 @@ const DETAILS = [
   'vacuum (analyze) samples',
 ];
 
-/** The same rows and columns as a plain COPY. */
+/** The query of the same rows and columns, for the floor. */
 const select = (companies: number[], dti: string) =>
   `select s.id_amostra, s.seq, s.id_cliente, c.razao_social, s.dt_amostra at time zone 'America/Sao_Paulo' as dt_amostra,
      s.dt_envio at time zone 'America/Sao_Paulo' as dt_envio, s.lat, s.lon, s.precisao, s.classe, s.classificacao, s.classificacao_cliente,
@@ -77,7 +77,7 @@ function download(app: BenchApp, kind: Kind, search: object): Promise<{ ms: numb
           bytes += chunk.length;
         });
         response.on('end', () => {
-          if (response.statusCode !== 200) return reject(new Error(`the export answered ${response.statusCode}`));
+          if (response.statusCode !== 200) return reject(new Error(`the export returned ${response.statusCode}`));
           resolve({ ms: performance.now() - started, firstMs, bytes });
         });
         response.on('error', reject);
@@ -135,7 +135,7 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
   const missing = tellMissing(PEERS);
   const cluster = await startTemporaryCluster({ prefer: 'server' });
   onClose(() => cluster.stop());
-  tell(`${rows} samples into the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  tell(`inserting ${rows} samples into PostgreSQL ${cluster.version} (${cluster.kind})`);
   const { tree, wanted, dti, treeCompanies } = await prepare(cluster.url, rows);
   const floor = await openCopyFloor(cluster.url);
   const search = { dti, id_cliente: tree };
@@ -144,8 +144,8 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
   const kept: boolean[] = [];
   let csv = { ours: 0, floor: 0, ratio: 0 };
   for (const kind of ['csv', 'xls', 'shapefile'] as const) {
-    tell(kind);
-    // One process for each format, since memory grown by one would hide the need of the next.
+    tell(`exporting ${kind}`);
+    // One process per format, since the peak memory of one format would hide that of the next.
     const app = await startApp(cluster.url, tree);
     const before = await app.megabytes();
     await download(app, kind, { ...search, dti: UNTIL.toISOString() });

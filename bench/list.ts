@@ -24,12 +24,12 @@ const COLUMNS = `s.id_amostra, s.seq, s.id_cliente, s.dt_amostra, s.lat, s.lon, 
 interface Case {
   name: string;
   body: Record<string, unknown>;
-  /** What a bare driver asks for the same answer: the count, then the rows. */
+  /** The floor's queries for the same page: the count, then the rows. */
   count: string;
   rows: string;
 }
 
-/** The text stands in few samples of the month, as an address that somebody types. */
+/** Found in few samples of the month, like an address typed by a person. */
 const TEXT = 'Rua 45, 13';
 
 function casesOf(companies: readonly number[], total: number): Case[] {
@@ -54,13 +54,13 @@ function casesOf(companies: readonly number[], total: number): Case[] {
 }
 
 /**
- * The pages of /list over HTTP, session, scope and row security included, against the same questions asked by a bare driver as the
- * tables' owner; last page against first, and the page a billion pages on, which must be an empty one and no long scan.
+ * The pages of /list over HTTP, with session, scope and row-level security, against the same queries by a bare driver as the tables'
+ * owner; the last page against the first; and page one billion, which must be empty without a long scan.
  */
 export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult> {
   const cluster = await startTemporaryCluster({ prefer: 'server' });
   onClose(() => cluster.stop());
-  tell(`${rows} samples into the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  tell(`inserting ${rows} samples into PostgreSQL ${cluster.version} (${cluster.kind})`);
   await migrate(cluster.url);
   const { tree, treeCompanies } = await fillSurvey(cluster.url, rows, UNTIL);
   const app = await startApp(cluster.url, tree);
@@ -77,7 +77,7 @@ export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult> {
       { ...MONTH, max: PAGE, ...body },
       { token: app.token },
     );
-    if (reply.status !== 200) throw new Error(`the list answered ${reply.status}`);
+    if (reply.status !== 200) throw new Error(`the list returned ${reply.status}`);
     return reply.ms;
   };
   const bare = (test: Case) => async () => {

@@ -9,7 +9,7 @@ const PROMISE = 1.25;
 const SPOT = { lat: -19.9317, lon: -44.0539, metres: 500, zoom: 16 };
 const METRES_PER_DEGREE = 111_320;
 
-/** Moves every sample into a square of 500 m, and sets the map's opening zoom so close that all are icons. */
+/** Moves every sample into a square of 500 m, and sets an opening zoom at which all are icons, not clusters. */
 async function gather(stage: Stage): Promise<void> {
   const { lat, lon, metres, zoom } = SPOT;
   const height = metres / METRES_PER_DEGREE;
@@ -78,13 +78,13 @@ type Measured = Awaited<ReturnType<typeof measure>>;
 
 const TIMES = ['firstIdle', 'select', 'change', 'panFar', 'panNear'] as const;
 
-/** The figures above the promise, by name; none when it is kept. */
+/** Names of the figures above the promise. */
 function missed(measured: Measured): string[] {
   const slow: string[] = TIMES.filter((name) => measured[name].ratio > PROMISE);
   return measured.listBlankFrames > 0 ? [...slow, 'listBlankFrames'] : slow;
 }
 
-/** The map dashboard in a browser against a bare map page of the same points: over a city, and all in one spot. */
+/** The map dashboard in a browser against a bare map with the same points: spread over a city, and all within 500 m. */
 export async function run({ rows = ROWS, runs = rows < ROWS ? 1 : RUNS }: BenchOptions): Promise<BenchResult> {
   const stage = await openStage(Math.min(rows, ROWS));
   const city = await measure(stage, runs);

@@ -17,13 +17,13 @@ const DELAY_PROMISE_MS = 50;
 const COLUMNS = `id_amostra, seq, id_cliente, dt_amostra_s, lat_e5, lon_e5, classificacao,
   classificacao_cliente, vista, comentario, total_inspecoes, status_inspecao`;
 
-/** Encodings that browsers accept: over TLS and from this machine, and over plain HTTP. */
+/** Encodings that browsers accept: brotli only over TLS and from localhost, gzip also over plain HTTP. */
 const ENCODINGS = { brotli: 'gzip, deflate, br', gzip: 'gzip, deflate' };
 
 async function measure(kind: 'server' | 'embedded', rows: number, runs: number) {
   const cluster = await startTemporaryCluster({ prefer: kind });
   onClose(() => cluster.stop());
-  tell(`${rows} samples into the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  tell(`inserting ${rows} samples into PostgreSQL ${cluster.version} (${cluster.kind})`);
   await migrate(cluster.url);
   const { tree, treeCompanies } = await fillSurvey(cluster.url, rows, UNTIL);
   const wanted = Math.min(MAP_SEARCH_MAX, Math.floor(rows / 10));
@@ -34,7 +34,7 @@ async function measure(kind: 'server' | 'embedded', rows: number, runs: number) 
   const searchAs = (encoding: 'brotli' | 'gzip') => async () => {
     const headers = { token: app.token, accept: COLUMNS_MEDIA_TYPE, 'accept-encoding': ENCODINGS[encoding] };
     const reply = await post(app.port, '/api/amostra/mapa', { dti, id_cliente: tree, data: 0 }, headers);
-    if (reply.status !== 200) throw new Error(`the search answered ${reply.status}`);
+    if (reply.status !== 200) throw new Error(`the search returned ${reply.status}`);
     bytes[encoding] = reply.bytes;
     return reply.ms;
   };
@@ -70,7 +70,7 @@ async function measure(kind: 'server' | 'embedded', rows: number, runs: number) 
   };
 }
 
-/** The map search to its last byte against COPY of the same rows by psql; on a server's database and on the embedded one. */
+/** The map search, timed to its last byte, against COPY of the same rows by psql; on an installed PostgreSQL and on the embedded one. */
 export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<BenchResult> {
   const embedded = await measure('embedded', rows, runs);
   const server = await measure('server', rows, runs);

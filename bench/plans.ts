@@ -8,7 +8,7 @@ import { fillSurvey } from './lib/sample-data.ts';
 const ROWS = 1_000_000;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 
-/** The core of each query on samples, as in apps/api/src/features/samples. */
+/** The essential part of each query on samples, as in apps/api/src/features/samples. */
 function questions(companies: string, text: string): Record<string, string> {
   const tree = `s.id_cliente = any('{${companies}}'::int[])`;
   const newest = 'order by s.dt_amostra desc, s.id_amostra desc limit 50';
@@ -59,11 +59,11 @@ async function explain(client: pg.Client, question: string) {
   };
 }
 
-/** Index and rows read of each query under row security; without a limit. Results are in docs/database.md. */
+/** Indexes, pages and discarded rows of each query under row-level security; no promise. Results are in docs/database.md. */
 export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult> {
   const cluster = await startTemporaryCluster({ prefer: 'server', durable: false });
   onClose(() => cluster.stop());
-  tell(`${rows} samples into the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  tell(`inserting ${rows} samples into PostgreSQL ${cluster.version} (${cluster.kind})`);
   await migrate(cluster.url);
   const { treeCompanies } = await fillSurvey(cluster.url, rows, UNTIL);
   const client = new pg.Client({ connectionString: cluster.url });

@@ -40,7 +40,7 @@ try {
   console.log(JSON.stringify(result));
   process.exit(0);
 } catch (error) {
-  // What is being closed fails because it is being closed; the signal's own handler leaves.
+  // After a signal, closing makes running work fail; the signal's handler exits.
   if (!isLeaving()) {
     console.error(error);
     await closeAll();

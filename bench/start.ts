@@ -14,13 +14,13 @@ async function bytesOf(port: number, paths: readonly string[], encoding: string)
   let bytes = 0;
   for (const path of paths) {
     const reply = await get(port, path, encoding);
-    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
+    if (reply.status !== 200) throw new Error(`${path} returned ${reply.status}`);
     bytes += reply.bytes;
   }
   return bytes;
 }
 
-/** Bytes over the wire of the scripts of a first visit. */
+/** Compressed bytes of the scripts that a first visit loads. */
 async function scriptBytes(port: number) {
   const paths = { login: await scriptsOf(LOGIN), map: await scriptsOf(MAP), worker: await workerScripts() };
   return {
@@ -34,14 +34,14 @@ async function scriptBytes(port: number) {
 }
 
 /**
- * The built product on its embedded database, demonstration included: its first start on an empty folder, and later starts, from
- * the process to the first answered call; and what a first visit loads. The build is made beforehand and not counted.
- * There are no rows to be fewer of: a small run starts less often.
+ * The built product on its embedded database with the demonstration: the first start in an empty folder and later starts, from the
+ * start of the process to the first reply; and the bytes that a first visit loads. The build is not counted.
+ * A small run (`rows`) starts once.
  */
 export async function run({ rows, runs = rows === undefined ? RUNS : 1 }: BenchOptions): Promise<BenchResult> {
   const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
   if (!isCurrent) {
-    tell('building first');
+    tell('building the product');
     await buildAll();
   }
   const folder = await temporaryFolder();
@@ -52,7 +52,7 @@ export async function run({ rows, runs = rows === undefined ? RUNS : 1 }: BenchO
   for (let i = 0; i <= runs; i++) {
     const product = await startProduct(folder);
     await product.stop();
-    // The first of them warms up.
+    // The first start is a warm-up.
     if (i > 0) starts.push(product.startMs);
   }
   const secondStartMs = round(median(starts), 0);

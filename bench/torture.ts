@@ -1,4 +1,4 @@
-// npm run torture -- NAME [--attempts N] [--url DATABASE]: conflicting attempts from several processes; the last line counts what broke a rule.
+// npm run torture -- NAME [--attempts N] [--url DATABASE]: conflicting calls to several processes; the last line counts broken rules.
 import { parseArgs } from 'node:util';
 import { type Route, routes } from '@escuta/contract';
 import { startTemporaryCluster } from '@escuta/embedded-postgres';
@@ -21,7 +21,7 @@ interface TortureResult {
   violations: readonly string[];
 }
 
-/** The processes of the server under torture, and people signed in at each of them. */
+/** The processes of the server, and people who are signed in at each of them. */
 class Processes {
   readonly admin: pg.Pool;
   readonly #url: string;

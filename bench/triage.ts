@@ -19,16 +19,16 @@ const PROMISE_MS = 100;
 const PACE_MS = 250;
 
 interface Verdict {
-  /** From the key press to the frame after the one with the next sample's spectrogram and waveform. */
+  /** From the key press to the frame after the first one with the next sample's spectrogram and waveform. */
   painted: number;
   /** From the key press to the `playing` event of the sound. */
   playing: number;
-  /** That sample, and the outline of its painted waveform. */
+  /** The next sample, and the outline of its painted waveform. */
   sample: number;
   waveform: string;
 }
 
-/** Makes exactly this many of the demo's recorded samples wait for a class; repeats some when there are too few. */
+/** Makes exactly this many recorded samples of the demo pending; copies some when there are too few. */
 async function fill(folder: string, rows: number): Promise<void> {
   const { port, password } = JSON.parse(readFileSync(join(folder, 'postgres/state.json'), 'utf8'));
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'escuta', password, database: 'escuta' });
@@ -51,7 +51,7 @@ async function fill(folder: string, rows: number): Promise<void> {
   await client.end();
 }
 
-/** Samples with sound that can wait for a class. */
+/** Samples with sound that can be pending. */
 const FREE = `id_gravacao is not null and classificacao_cliente is null and id_inspecionar is null and id_inspecionar2 is null
   and id_inspecionar3 is null and laudos = 0`;
 
@@ -71,7 +71,7 @@ function installProbe(): void {
     };
     while (!isThere()) await frame();
     const shown = { sample: Number(stage()?.dataset.sample), waveform: outline() };
-    // The frame after it begins once the one that shows it has been painted.
+    // The next frame begins when this one has been painted.
     await frame();
     const painted = performance.now();
     while (probe.playing === 0) await frame();
@@ -117,7 +117,7 @@ function followOutlines(page: Page): OutlineOf {
     reading.add(one);
   };
   page.on('response', onResponse);
-  // The desk asks for samples ahead: an answer that is still being read while the page closes would end the bench.
+  // The desk prefetches samples: a reply that is still being read when the page closes would end the bench with an error.
   onClose(() => {
     page.off('response', onResponse);
     return Promise.all(reading);
@@ -132,7 +132,7 @@ async function openDesk(origin: string, executablePath: string): Promise<{ page:
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   onClose(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
-  // The loader of this bench marks functions for their names; a page does not know of it.
+  // tsx wraps functions in a call of `__name`, which pages do not have.
   await page.addInitScript('globalThis.__name = (value) => value');
   await page.addInitScript(installProbe);
   const outlineOf = followOutlines(page);
@@ -145,8 +145,8 @@ async function openDesk(origin: string, executablePath: string): Promise<{ page:
 }
 
 /**
- * The super geo's desk with 3,000 samples waiting: from a verdict's key to the next sample painted and its sound playing. The
- * built product on its embedded database, its demo's recordings, Chromium drawing in software.
+ * The super geo's desk with 3,000 pending samples: from the key of a verdict until the next sample is painted and its sound plays. The
+ * built product on its embedded database, with the demo's recordings, in Chromium with software rendering.
  */
 export async function run({ rows = ROWS, runs = Math.min(PRESSES, rows - 50) }: BenchOptions): Promise<BenchResult> {
   const browser = findChromium();
@@ -158,13 +158,13 @@ export async function run({ rows = ROWS, runs = Math.min(PRESSES, rows - 50) }: 
   await fill(folder, rows);
   const { page, outlineOf } = await openDesk(`http://localhost:${product.port}`, browser);
   const progress = await page.getByTestId('desk-progress').textContent();
-  tell(`the desk says ${progress}`);
+  tell(`progress shown by the desk: ${progress}`);
   const verdicts: Verdict[] = [];
   for (let press = -WARM_UP; press < runs; press++) {
     await page.waitForTimeout(PACE_MS);
     const one = await verdict(page);
     if (one.waveform !== (await outlineOf(one.sample)))
-      throw new Error(`sample ${one.sample} shows another one's waveform`);
+      throw new Error(`sample ${one.sample} shows the waveform of another sample`);
     if (press >= 0) verdicts.push(one);
   }
   const both = verdicts.map(({ painted, playing }) => Math.max(painted, playing));

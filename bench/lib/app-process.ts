@@ -15,7 +15,7 @@ const peakMegabytes = () => process.resourceUsage().maxRSS / 1024;
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 
-// The parent process is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message) => {
   if (message === 'reset') delay.reset();

@@ -11,7 +11,7 @@ export interface BenchApp {
   token: string;
   resetDelay(): void;
   longestDelayMs(): Promise<number>;
-  /** Peak memory of the app so far. */
+  /** Peak memory of the app so far, MB. */
   megabytes(): Promise<number>;
 }
 
@@ -36,7 +36,7 @@ export interface Received {
 
 type Headers = Record<string, string>;
 
-/** One POST, timed to the last byte as it came over the wire (compressed). */
+/** One POST, timed to the last byte; `bytes` counts the compressed reply. */
 export const post = (port: number, path: string, body: object, headers: Headers) =>
   send(port, 'POST', path, body, headers);
 

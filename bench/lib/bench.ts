@@ -33,7 +33,7 @@ export const loadNow = () => round(loadavg()[0] ?? 0, 1);
 /** Progress messages; never on standard output, whose last line is the result. */
 export const tell = (text: string) => console.error(`bench: ${text}`);
 
-/** Runs two measurements in turn, A B A B …, after a warm-up of each, and gives the medians. */
+/** Runs two measurements in turn, A B A B …, after a warm-up of each, and returns the medians. */
 export async function interleave(
   n: number,
   ours: () => Promise<number>,

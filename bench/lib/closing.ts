@@ -43,7 +43,7 @@ export function closeOnSignals(): () => boolean {
   return () => signalled;
 }
 
-/** A temporary folder, removed with the bench. */
+/** A temporary folder, removed when the bench ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'escuta-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -64,7 +64,7 @@ export async function endChild(child: ChildProcess, ask: () => unknown = () => c
   try {
     ask();
   } catch {
-    // Its channel is closed: it is ending.
+    // The channel is closed: the process is ending.
   }
   const late = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
   await ended;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { endChild, onClose } from './closing.ts';
 import { isInstalled } from './programs.ts';
 
-/** Lowest cost of transferring rows: COPY … TO STDOUT, timed to its last byte. */
+/** The fastest transfer of rows: COPY … TO STDOUT, timed to its last byte. */
 export interface CopyFloor {
   /** Program that receives the rows. */
   by: 'psql' | 'driver';
@@ -15,7 +15,7 @@ export interface CopyFloor {
 export const openCopyFloor = (url: string): Promise<CopyFloor> =>
   isInstalled('psql') ? Promise.resolve(openPsql(url)) : openDriver(url);
 
-/** A psql that stays open: statements are timed by psql itself (\timing), so its own start does not flatter us. */
+/** A psql that stays open and times its statements (\timing), so that its start does not count. */
 function openPsql(url: string): CopyFloor {
   const child = spawn('psql', ['-X', '-q', '-d', url], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { dropIndexes } from './sample-data.ts';
 
 const COMPANIES = 50;
-/** The first is above the next nine. */
+/** Size of the company tree: the first company and its nine branches. */
 const TREE = 10;
 const DAYS = 730;
 
 /**
- * Fills a migrated database with two years of 50 companies, three collectors in each, who work every day whatever the number of samples;
- * about one sample in a hundred has an approved report. Triggers are off meanwhile: every day is noted afterwards, as after an upgrade.
+ * Fills a migrated database with two years of samples of 50 companies with three collectors each, who work every day whatever the number
+ * of samples. About one sample in a hundred has an approved report. Triggers are off; every day is recorded afterwards, as by an upgrade.
  */
 export async function fillDashboards(url: string, rows: number, until: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -11,7 +11,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** One GET: its status and the bytes of its body as they came over the wire. */
+/** One GET: its status and the compressed bytes of its body. */
 export function get(port: number, path: string, encoding = 'gzip, deflate, br') {
   return new Promise<{ status: number; bytes: number }>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, headers: { 'accept-encoding': encoding } }, (response) => {
@@ -27,7 +27,7 @@ export function get(port: number, path: string, encoding = 'gzip, deflate, br') 
   });
 }
 
-/** The port that the server prints once it listens. */
+/** The port that the server prints when it listens. */
 function printedPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     const said: string[] = [];
@@ -41,7 +41,7 @@ function printedPort(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Starts the product as `npm start` does, on a data folder of its own, and waits for its first answer. */
+/** Starts the product like `npm start`, with this data folder, and waits for its first reply. */
 export async function startProduct(dataFolder: string): Promise<Product> {
   const { DATABASE_URL: _, STORAGE_URL: __, ...inherited } = process.env;
   const started = performance.now();
@@ -55,6 +55,6 @@ export async function startProduct(dataFolder: string): Promise<Product> {
   const port = await printedPort(child);
   const { status } = await get(port, '/api/health');
   const startMs = performance.now() - started;
-  if (status !== 200) throw new Error(`the product answered ${status}`);
+  if (status !== 200) throw new Error(`the product returned ${status}`);
   return { port, startMs, stop };
 }

@@ -1,14 +1,14 @@
 import pg from 'pg';
 
 export interface SurveyData {
-  /** Top of the company tree that holds most samples. */
+  /** Top of the company tree with most samples. */
   tree: number;
   treeCompanies: number[];
 }
 
 /**
- * Fills a migrated database with companies and samples from a fixed seed: 50 companies, a tree of ten of them holding
- * four fifths of the samples, positions a street at a time, two years up to `until`, in the order in which samples come.
+ * Fills a migrated database with companies and samples from a fixed seed: 50 companies, a tree of ten of them with four fifths of the
+ * samples, positions street by street, two years up to `until`, in order of time.
  */
 export async function fillSurvey(url: string, rows: number, until: Date): Promise<SurveyData> {
   const client = new pg.Client({ connectionString: url });
@@ -43,8 +43,8 @@ export async function fillSurvey(url: string, rows: number, until: Date): Promis
 }
 
 /**
- * Drops the samples' indexes while rows are loaded (a fifth of the time at ten million); returns a function that builds them again, all or
- * some.
+ * Drops the samples' indexes, since inserting ten million rows then takes a fifth of the time. Returns a function that builds them again,
+ * all or only the `wanted`.
  */
 export async function dropIndexes(client: pg.Client, wanted?: readonly string[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
@@ -58,7 +58,7 @@ export async function dropIndexes(client: pg.Client, wanted?: readonly string[])
   };
 }
 
-/** Start of the period that holds exactly the wanted number of the tree's samples. */
+/** Start of the period with exactly the wanted number of the tree's samples. */
 export async function periodStart(url: string, companies: number[], wanted: number): Promise<Date> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

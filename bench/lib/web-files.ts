@@ -9,10 +9,10 @@ interface ManifestEntry {
 
 const DIST = join(ROOT, 'apps/web/dist');
 
-/** What every screen loads before its own code. */
+/** The entry that every screen loads first. */
 const SHELL = 'index.html';
 
-/** The paths of all scripts that a first visit loads: the shell's, those of the given modules, and what these import. */
+/** Paths of all scripts that a first visit loads: those of the shell and the given modules, with their imports. */
 export async function scriptsOf(modules: readonly string[]): Promise<string[]> {
   const manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -30,7 +30,7 @@ export async function scriptsOf(modules: readonly string[]): Promise<string[]> {
   return [...files].map((file) => `/${file}`);
 }
 
-/** The paths of the scripts that run in workers. */
+/** Paths of the scripts that run in workers. */
 export async function workerScripts(): Promise<string[]> {
   const names = await readdir(join(DIST, 'assets'));
   return names.filter((name) => /worker[^/]*\.js$/.test(name)).map((name) => `/assets/${name}`);

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
-// The floor: the same reply of the same server as points on a plain MapLibre map, in the fastest way that works, and
-// nothing else on the page. It sets the same attributes as the product (data-idle and others), so one probe reads both.
+// The floor: the same reply of the same server, drawn as fast as possible as points on a plain MapLibre map, with nothing else on the
+// page. It sets the same attributes as the product (data-idle and others), so that the same probe reads both.
 import { CLASSIFICATIONS, COLUMNS_MEDIA_TYPE, type SampleColumns } from '@escuta/contract';
 import { type GeoJSONSource, MapLibreMap, prepareMapLibre } from '../../apps/web/src/shared/map/maplibre.ts';
 import { drawMarker } from '../../apps/web/src/shared/map/marker-images.ts';

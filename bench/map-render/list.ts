@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Scrolling by whole screens and more at a time, then to the end and back. */
+/** Number of scroll steps and their size, in heights of the list; then to the middle, the end and back. */
 const STEPS = 60;
 const STEP_SCREENS = 2.5;
 

@@ -25,10 +25,10 @@ export interface BareMap {
   place(rect: Rect): void;
 }
 
-/** One `idle` event of the map: everything requested is in a frame. Times as performance.now(). */
+/** One `idle` event of the map: a frame shows everything requested. Times as performance.now(). */
 export interface Idle {
   at: number;
-  /** The graphics process has drawn that frame too. */
+  /** Time at which the graphics process had drawn that frame. */
   painted: number;
   total: number;
   selected: string;
@@ -39,7 +39,7 @@ export interface Probe {
   idles: Idle[];
   /** The first matching idle event after `since`. */
   idle(since: number, fits?: { total?: number; selected?: string }): Promise<Idle>;
-  /** Waits until there has been no idle event for this time. */
+  /** Resolves after this time without an idle event. */
   quiet(ms: number): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Idle } from './page-types.ts';
 
-/** Runs in the page before its own scripts: records every idle event of the map for the driver. */
+/** Runs in the page before its own scripts: records every idle event of the map for the bench. */
 export function installProbe(): void {
   const idles: Idle[] = [];
   const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ export function installProbe(): void {
     if (box?.dataset.idle !== 'true') return;
     const at = performance.now();
     const { total, selected } = box.dataset;
-    // Reading a pixel back waits until the graphics process has drawn what came before.
+    // Reading a pixel waits until the graphics process has drawn everything before it.
     const gl = total && total !== '0' ? box.querySelector('canvas')?.getContext('webgl2') : null;
     gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
     idles.push({ at, painted: performance.now(), total: Number(total ?? 0), selected: selected ?? '' });

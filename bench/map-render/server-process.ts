@@ -1,4 +1,4 @@
-// The real server with a built web app in a separate process, so that it never blocks the driver of the browser.
+// The real server with a built web app, in a separate process so that it does not block the bench.
 import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { makeServices, openDatabase } from '../../apps/api/src/server.ts';

@@ -17,14 +17,14 @@ import { fillSurvey } from '../lib/sample-data.ts';
 
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 const PERSON = { email: 'medida@escuta.test', password: 'uma senha de medida' };
-/** The tree of companies holds four fifths of the survey. */
+/** Share of the samples that belong to the tree of companies. */
 const TREE_SHARE = 0.8;
 
-/** Everything between a filled database and a signed-in browser. */
+/** A filled database, the server on it, and a browser. */
 export interface Stage {
   browser: Browser;
   origin: string;
-  /** How many samples the search returns. */
+  /** Number of samples that the search returns. */
   samples: number;
   database: string;
   query(sql: string): Promise<pg.QueryResult>;
@@ -34,7 +34,7 @@ export interface Stage {
 
 export type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
-/** The product and the bare page, built into a folder of their own. */
+/** Builds the product and the bare page into a temporary folder. */
 async function buildPages(folder: string): Promise<void> {
   const web = join(ROOT, 'apps/web');
   const common = { logLevel: 'error' as const, root: web, configFile: join(web, 'vite.config.ts') };
@@ -58,7 +58,7 @@ async function fill(url: string, samples: number) {
     `insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario, tour) values ($1, 'Medida', $2, $3, 'ANA', false)`,
     [tree, PERSON.email, await hashPassword(PERSON.password)],
   );
-  // Exactly the promised number of samples: the others are out of the person's reach.
+  // Exactly the promised number of samples: the others move out of the person's scope.
   await client.query(
     `update samples set id_cliente = 11 where id_amostra in (
        select id_amostra from samples where id_cliente = any($1) order by dt_amostra desc offset $2)`,
@@ -105,7 +105,7 @@ async function signIn(browser: Browser, origin: string): Promise<StorageState> {
   }
 }
 
-/** Chromium ignores signals: the bench closes it before the server. */
+/** Chromium must not react to signals: the bench closes it, before the server. */
 const launch = () =>
   chromium.launch({
     executablePath: findChromium(),
@@ -119,7 +119,7 @@ export async function openStage(samples: number): Promise<Stage> {
   const folder = await temporaryFolder();
   const cluster = await startTemporaryCluster({ prefer: 'server' });
   onClose(() => cluster.stop());
-  tell(`${samples} samples on the ${cluster.kind} PostgreSQL ${cluster.version}`);
+  tell(`inserting ${samples} samples into PostgreSQL ${cluster.version} (${cluster.kind})`);
   const client = await fill(cluster.url, samples);
   onClose(() => client.end());
   await buildPages(folder);

@@ -6,10 +6,10 @@ import type { Stage, StorageState } from './stage.ts';
 
 const VIEWPORT = { width: 1440, height: 900 };
 const SEARCH = '/api/amostra/mapa';
-/** Without an idle event for this time, ms, the step before has ended. */
+/** A step has ended when there has been no idle event for this time, ms. */
 const QUIET_MS = 400;
 const PAN_MS = 800;
-/** An even number leaves the sample as it was. */
+/** Number of changes of the seen flag; an even number restores it. */
 const CHANGES = 2;
 
 /** Figures of one fresh page, milliseconds; lists hold one entry per repetition or frame. */
@@ -39,12 +39,12 @@ async function inFreshPage<T>(stage: Stage, storageState: StorageState, work: (p
     viewport: VIEWPORT,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Neither page animates movements.
+    // No animated movements on either page.
     reducedMotion: 'reduce',
   });
   try {
     const page = await context.newPage();
-    // The loader of this bench marks functions for their names; a page does not know of it.
+    // tsx wraps functions in a call of `__name`, which pages do not have.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(installProbe);
     await page.addInitScript(installPan);
@@ -54,7 +54,7 @@ async function inFreshPage<T>(stage: Stage, storageState: StorageState, work: (p
   }
 }
 
-/** From the last byte of the search's answer to the first idle frame with all samples. */
+/** Time from the last byte of the search's reply to the first idle frame with all samples. */
 async function firstIdle(page: Page, total: number) {
   return page.evaluate(
     async ([path, wanted]) => {
@@ -84,7 +84,7 @@ async function changes(page: Page, change: () => Promise<number>): Promise<numbe
   return times;
 }
 
-/** The product: the list's newest sample is chosen there, and marked seen and unseen by its key. */
+/** The product: chooses the newest sample in the list and toggles its seen flag with the key V. */
 export function visitOurs(stage: Stage, storageState: StorageState): Promise<OursVisit> {
   return inFreshPage(stage, storageState, async (page) => {
     let search = {};
@@ -126,7 +126,7 @@ export function visitOurs(stage: Stage, storageState: StorageState): Promise<Our
   });
 }
 
-/** The bare page, at the same places with the same sample. */
+/** The bare page, with the same positions and the same sample. */
 export function visitBare(stage: Stage, storageState: StorageState, ours: OursVisit): Promise<Visit> {
   return inFreshPage(stage, storageState, async (page) => {
     const options: BareOptions = { rect: ours.rect, ...ours.place, search: ours.search };
