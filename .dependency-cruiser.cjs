@@ -1,4 +1,4 @@
-/** The import rule of ARCHITECTURE.md. scripts/check-imports.mjs plants one violation per rule and fails when a rule does not fire. */
+/** The import rules of ARCHITECTURE.md. scripts/check-imports.mjs adds one violation per rule and fails when a rule does not report it. */
 module.exports = {
   forbidden: [
     {
@@ -35,7 +35,7 @@ module.exports = {
     { name: 'api-knows-no-web', severity: 'error', from: { path: '^apps/api' }, to: { path: '^apps/web' } },
     { name: 'web-knows-no-api', severity: 'error', from: { path: '^apps/web' }, to: { path: '^apps/api' } },
     {
-      name: 'api-features-meet-at-the-door',
+      name: 'api-features-import-only-index',
       severity: 'error',
       from: { path: '^apps/api/src/features/([^/]+)/' },
       to: {
@@ -44,7 +44,7 @@ module.exports = {
       },
     },
     {
-      name: 'web-features-meet-in-app',
+      name: 'web-features-are-independent',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/$1/' },

@@ -1,26 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
-/** Need programs that npm does not bring: GDAL, LibreOffice. */
+/** Tests that need GDAL and LibreOffice, which npm cannot install. */
 const OUTSIDE = ['apps/api/src/**/outside-*.test.ts'];
-/** What they ask does not depend on the chosen database or on Node, so they run once, not once for each, and by themselves. */
+/** Tests that do not depend on the chosen database or on Node, so they run once, in a project of their own. */
 const ONCE = [
-  // Listens to a module that everybody shares.
+  // Mocks a module, which the files of the project `api` share.
   'apps/api/src/features/session/sign-in-work.test.ts',
   'apps/api/src/**/*-large.test.ts',
   'packages/embedded-postgres/src/lifecycle.test.ts',
   'packages/embedded-postgres/src/places.test.ts',
 ];
 
-/** A machine that does other work beside may take twenty times as long; only what hangs for ever shall end here. */
+/** A busy machine may take twenty times as long; these limits are only for tests that hang. */
 const ROOM = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 /**
- * outside: exported files as other programs read them; unit: pure packages; web: components in happy-dom; api: the server on a real PostgreSQL;
- * once: the same with as many rows as it ever takes, and the life of the embedded database.
+ * unit: packages and scripts; web: components in happy-dom; api: the server on a real PostgreSQL; once: the server with the largest
+ * numbers of rows, and the embedded database; outside: exported files read by other programs.
  */
 export default defineConfig({
   test: {
-    // Vitest leaves one core free; the database that the tests wait for uses it too seldom.
+    // By default Vitest leaves one core free, which the database does not use enough.
     maxWorkers: '100%',
     projects: [
       {
@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           exclude: [...OUTSIDE, ...ONCE],
-          // Reading the server's modules anew for each file would take a quarter of the time.
+          // Loading the server's modules again for each file would take a quarter of the time.
           isolate: false,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
           setupFiles: 'apps/api/src/testing/show-server-errors.ts',
@@ -62,7 +62,8 @@ export default defineConfig({
         },
       },
       {
-        // Each file has its own modules and its own page: shared ones saved 40 s of processor time, and one file's address or store failed another's tests.
+        // Each file has its own modules and its own page. Sharing them saves 40 s of processor time, but the address or store of one file
+        // made tests of another fail.
         extends: 'apps/web/vite.config.ts',
         test: {
           name: 'web',

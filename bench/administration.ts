@@ -14,7 +14,7 @@ const RUNS = 7;
 const COMPANIES = 5_000;
 const RARE = 10_000;
 
-/** 5,000 companies in trees of four levels, 1,000 people, and a log of two years. One entry in 10,000 has a rare action, another a rare origin. */
+/** 5,000 companies in trees of four levels, 1,000 people, and a log of two years in which one entry of 10,000 has a rare action or origin. */
 async function fill(client: pg.Client, rows: number): Promise<string> {
   await client.query(`insert into companies (id_cliente, razao_social, id_cliente_master)
     select n, 'Companhia ' || n, case when n <= 10 then null when n <= 100 then 1 + n % 10 when n <= 1000 then 11 + n % 90 else 101 + n % 900 end
@@ -61,7 +61,7 @@ const QUESTIONS: Record<string, object> = {
   'five thousand rows for a download': { perPage: 5000 },
 };
 
-/** Response times of the administration's calls, with session, scope and row-level security; no promise. Results are in docs/performance.md. */
+/** Response times of the administration's calls, with session, scope and row-level security; no promise. Results: docs/performance.md. */
 export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<BenchResult> {
   const cluster = await startTemporaryCluster({ prefer: 'server', durable: false });
   onClose(() => cluster.stop());

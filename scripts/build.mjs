@@ -8,7 +8,7 @@ import { ROOT, sourceHash } from './sources.mjs';
 
 export const STAMP = join(ROOT, 'apps/api/dist/.built-from');
 
-/** Builds the web app and the server; the stamp is written last, so a broken build is never taken for a whole one. */
+/** Builds the web app and the server. The stamp is written last, so that an incomplete build is built again. */
 export async function buildAll() {
   rmSync(STAMP, { force: true });
   const from = sourceHash();

@@ -1,4 +1,4 @@
-// Checks the import rule, then plants one violation per rule in a copy of the sources and demands that the rule fires.
+// Checks the import rules, then adds one violation per rule to a copy of the sources and fails when a rule does not report it.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,9 +9,9 @@ import { ROOT } from './sources.mjs';
 const require = createRequire(import.meta.url);
 const { forbidden } = require('../.dependency-cruiser.cjs');
 
-/** Rule → file to plant and its content. */
+/** For each rule, a file that violates it and its content. */
 const PLANTED = {
-  // A circle of types alone.
+  // A cycle of type imports.
   'no-cycles': [
     'bench/planted.ts',
     "import type { B } from './planted-b.ts';\nexport interface A {\n  b: B;\n}\n",
@@ -39,11 +39,11 @@ const PLANTED = {
   ],
   'api-knows-no-web': ['apps/api/src/planted.ts', "import '../../web/src/app/texts.ts';\n"],
   'web-knows-no-api': ['apps/web/src/shared/planted.ts', "import '../../../api/src/version.ts';\n"],
-  'api-features-meet-at-the-door': [
+  'api-features-import-only-index': [
     'apps/api/src/features/samples/planted.service.ts',
     "import '../session/session.service.ts';\n",
   ],
-  'web-features-meet-in-app': ['apps/web/src/features/profile/planted.ts', "import '../session/session.texts.ts';\n"],
+  'web-features-are-independent': ['apps/web/src/features/profile/planted.ts', "import '../session/session.texts.ts';\n"],
   'web-shared-knows-no-feature': ['apps/web/src/shared/planted.ts', "import '../features/session/session.texts.ts';\n"],
   'web-features-know-no-app': ['apps/web/src/features/session/planted.ts', "import '../../app/texts.ts';\n"],
   'only-handlers-know-http': [
@@ -77,7 +77,7 @@ const PLANTED = {
 const FOLDERS = ['packages', 'apps', 'bench', 'e2e', 'scripts'];
 const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
-/** Violations as {rule, from}; the cruiser exits with their number, which is no failure here. */
+/** Violations as {rule, from, to}. dependency-cruiser's exit code is their number, not an error. */
 function cruise(cwd) {
   const args = [cruiser, ...FOLDERS, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
   let text;
@@ -92,7 +92,7 @@ function cruise(cwd) {
 const found = cruise(ROOT);
 for (const { rule, from, to } of found) console.error(`${rule}: ${from} → ${to}`);
 const unplanted = forbidden.filter(({ name }) => !PLANTED[name]);
-for (const { name } of unplanted) console.error(`no violation is planted for the rule ${name}`);
+for (const { name } of unplanted) console.error(`PLANTED has no violation of the rule ${name}`);
 
 const copy = mkdtempSync(join(tmpdir(), 'escuta-planted-'));
 let silent = 0;
@@ -115,7 +115,7 @@ try {
   const fired = cruise(copy);
   for (const { rule, own } of planted) {
     if (fired.some((violation) => violation.rule === rule && [violation.from, violation.to].includes(own))) continue;
-    console.error(`the rule ${rule} did not fire on a planted violation`);
+    console.error(`the rule ${rule} does not report its planted violation`);
     silent += 1;
   }
 } finally {
@@ -123,6 +123,6 @@ try {
 }
 
 console.log(
-  `import rule: ${found.length} violations; ${forbidden.length - silent - unplanted.length} of ${forbidden.length} rules fire when broken`,
+  `import rules: ${found.length} violations; ${forbidden.length - silent - unplanted.length} of ${forbidden.length} rules report a planted violation`,
 );
 process.exit(found.length + silent + unplanted.length > 0 ? 1 : 0);

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SCRIPT = fileURLToPath(new URL('../.ci/run', import.meta.url));
-/** Programs of the machine that the script needs to get as far as installing. */
+/** Real programs that the script needs until it installs. */
 const REAL_PROGRAMS = ['bash', 'dirname', 'env', 'rm', 'mktemp', 'true'];
 
 let folder: string;
@@ -40,7 +40,7 @@ function stub(name: string, text: string): void {
   chmodSync(path, 0o755);
 }
 
-/** Runs the script on a machine that has only the programs of the folder; npm stops it once it has installed. */
+/** Runs the script with only the programs of the folder; the stub of npm ends it after installing. */
 function runAs(uid: number) {
   stub('id', `echo ${uid}`);
   const { stdout, stderr } = spawnSync(join(folder, 'project/.ci/run'), {
@@ -55,19 +55,19 @@ const SUDO = `echo "sudo $1" >> "$(dirname "$0")/../calls"; shift; exec "$@"`;
 const UPDATE = 'apt-get update -qq';
 const INSTALL = expect.stringMatching(/^apt-get install -y -qq --no-install-recommends chromium/);
 
-test('root installs what the machine lacks', () => {
+test('root installs missing programs', () => {
   expect(runAs(0).calls).toEqual([UPDATE, INSTALL]);
 });
 
-test('another user installs through sudo, which must not ask', () => {
+test('another user installs them through sudo, without a password prompt', () => {
   stub('sudo', SUDO);
   expect(runAs(1000).calls).toEqual(['sudo -n', 'sudo -n', UPDATE, 'sudo -n', INSTALL]);
 });
 
 test.each([
   ['without sudo', null],
-  ['whom sudo asks for a password', 'exit 1'],
-])('a user %s is told what to install, and the run counts as failed', (_, sudo) => {
+  ['with a password for sudo', 'exit 1'],
+])('a user %s sees the commands to run as root, and the run counts as failed', (_, sudo) => {
   if (sudo) stub('sudo', sudo);
   const { stdout, stderr, calls } = runAs(1000);
   expect(calls).toEqual([]);
@@ -75,7 +75,7 @@ test.each([
   expect(stdout.trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
 });
 
-test('what is there is not installed again', () => {
+test('installed programs are not installed again', () => {
   stub('chromium-headless-shell', '');
   expect(runAs(0).calls.join()).not.toContain('chromium');
 });

@@ -50,7 +50,7 @@ const SCALARS: Record<string, string> = {
   point: 'unknown',
 };
 
-/** Columns that only the database writes: kysely-codegen takes them for columns with a default. */
+/** Columns that only the database writes; kysely-codegen would treat them as columns with a default. */
 async function generatedColumns(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

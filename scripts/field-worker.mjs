@@ -16,7 +16,7 @@ const MODULES = [
 ];
 const STANDING = ['/boot.js', '/favicon.svg', '/field.webmanifest'];
 
-/** Portuguese, English and Spanish need no other letters. */
+/** The latin fonts have all letters of Portuguese, English and Spanish. */
 const isNeeded = (file) => !file.endsWith('.woff2') || /inter-latin(-ext)?-/.test(file);
 
 function filesOf(manifest) {
@@ -35,7 +35,7 @@ function filesOf(manifest) {
   return [...files].sort();
 }
 
-/** Writes the service worker of /field beside the built app, with the list of cached files and a name for this set. */
+/** Writes the service worker of /field into the built app, with the list of files to cache and a version of this list. */
 export function writeFieldWorker(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const files = [...STANDING, ...filesOf(manifest)];

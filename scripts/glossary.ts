@@ -1,4 +1,4 @@
-// Writes docs/glossary.md: the words of the code from words.ts, and every field that travels from the contract's own descriptions.
+// npm run glossary: writes docs/glossary.md with the words of words.ts and the fields of all calls with their descriptions.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Route, routes } from '@escuta/contract';
@@ -14,7 +14,7 @@ interface Schema {
   const?: unknown;
 }
 
-/** Field → meanings found in the contract; an empty set is a field without a description. */
+/** Each field of the contract with its descriptions; an empty set means that it has none. */
 export function collectFields(): Map<string, Set<string>> {
   const fields = new Map<string, Set<string>>();
   const visit = (schema: Schema | undefined): void => {
@@ -46,7 +46,7 @@ export function glossary(): string {
 
 ## Words
 
-One word for one thing, in names, comments, documents and English texts. A test finds those that say it otherwise (\`scripts/words.ts\`).
+One word for one thing, in names, comments, documents and English texts. A test finds other words for the same thing (\`scripts/words.ts\`).
 
 | word | meaning | not |
 |---|---|---|
@@ -54,8 +54,8 @@ ${words.join('\n')}
 
 ## Fields
 
-Field names are the product documents’ own, in Portuguese, from the database column over the wire to the screen; the code around them is
-English. Made by \`npm run glossary\` from the descriptions in \`packages/contract\`; a test keeps it true.
+Fields have the Portuguese names of the product documents in the database, in calls and on the screens; the code around them is
+English. \`npm run glossary\` writes this table from the descriptions in \`packages/contract\`; a test checks that it is up to date.
 
 | field | meaning |
 |---|---|

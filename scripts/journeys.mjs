@@ -1,12 +1,12 @@
-// Runs journeys: node scripts/journeys.mjs [arguments of "playwright test"]. What fails runs once more, alone; when it
-// then passes, the run is green and a line "flaky: …" names it.
+// node scripts/journeys.mjs [arguments of "playwright test"]: runs journeys. Failed ones run once more, alone; when they then pass, the
+// run passes and lines "flaky: …" name them.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './sources.mjs';
 
-/** More failures than this are not by chance, and repeating them could take hours. */
+/** Most failures that are repeated: more are not by chance, and repeating them could take hours. */
 const MOST = 5;
 
 const folder = mkdtempSync(join(tmpdir(), 'escuta-journeys-'));
@@ -46,7 +46,7 @@ function main(args) {
   console.log(`\n${first.failed.length} failed; once more, alone:`);
   const second = run([...args, '--last-failed', '--workers=1']);
   const flaky = second.passed ? first.failed : first.failed.filter((name) => !second.failed.includes(name));
-  // Broken off, the second run says nothing of any of them.
+  // The second run was aborted, so none of them is known to have passed.
   if (!second.passed && second.failed.length === 0) return 1;
   for (const name of flaky) console.log(`flaky: ${name}`);
   return second.passed ? 0 : 1;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs journeys, each of which fails as often as told before it passes. */
+/** Runs journeys, each of which fails the given number of times before it passes. */
 function runJourneys(failing: Record<string, number>) {
   const { status, stdout } = spawnSync(
     process.execPath,
@@ -29,7 +29,7 @@ function runJourneys(failing: Record<string, number>) {
   return { status, flaky: stdout.match(/^flaky: .*$/gm) ?? [], runs: Object.fromEntries(runs) };
 }
 
-test('a journey that fails and then passes alone leaves the run green, and is named as flaky', () => {
+test('a journey that fails and then passes alone is listed as flaky, and the run passes', () => {
   expect(runJourneys({ steady: 0, chance: 1 })).toEqual({
     status: 0,
     flaky: [expect.stringMatching(/^flaky: again\.journey\.ts:\d+ chance$/)],
@@ -45,11 +45,11 @@ test('a journey that fails twice fails the run', () => {
   });
 });
 
-test('a run in which all pass is not run again', () => {
+test('nothing is run again when all pass', () => {
   expect(runJourneys({ steady: 0 })).toEqual({ status: 0, flaky: [], runs: { steady: 1 } });
 });
 
-test('a run in which many fail is not run again', () => {
+test('nothing is run again when more than five fail', () => {
   const many = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`broken ${n}`, 1]));
   const { status, flaky, runs } = runJourneys(many);
   expect([status, flaky, Object.values(runs)]).toEqual([1, [], Array(6).fill(1)]);

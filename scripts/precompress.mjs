@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const TEXT = /\.(js|css|svg)$/;
 const LEAST_BYTES = 1024;
 
-/** Brotli's 11 is 1.6 % smaller and takes twice as long. */
+/** Quality 11 makes the files 1.6 % smaller and takes twice as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
-/** Writes each script and style of a built web app beside itself as .br and .gz: a third smaller than compressed on the fly. */
+/** Writes a .br and a .gz file beside each script, style and SVG of a built web app: a third smaller than compressed while sending. */
 export async function precompress(folder) {
   const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
   await Promise.all(

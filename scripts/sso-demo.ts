@@ -1,4 +1,4 @@
-// The demo with an identity server of two realms beside it: npm run sso:demo. Any password does there.
+// npm run sso:demo: the demo and an identity server with two realms, which accepts any password.
 import { join } from 'node:path';
 import { startIdentityServer } from '../e2e/support/identity-server.ts';
 import { startServer } from '../e2e/support/server.ts';

@@ -1,4 +1,4 @@
-// Builds when the sources have changed since the last build, then runs the server in this process.
+// npm start: builds when the sources have changed since the last build, then runs the server in this process.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

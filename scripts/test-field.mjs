@@ -1,4 +1,4 @@
-// Runs the suite on outside recordings: npm run test:field -- FOLDER
+// npm run test:field -- FOLDER: runs the journeys with real recordings.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { ROOT } from './sources.mjs';
 const folder = process.argv[2] && resolve(process.argv[2]);
 if (!folder || !existsSync(join(folder, 'leak-audio-field'))) {
   console.error(
-    'Usage: npm run test:field -- FOLDER   (a folder that holds leak-audio-field, contagem-mg and base-map)',
+    'Usage: npm run test:field -- FOLDER   (a folder with leak-audio-field, contagem-mg and base-map)',
   );
   process.exit(1);
 }

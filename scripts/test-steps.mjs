@@ -1,4 +1,4 @@
-// What "npm test" runs, on which database and under which Node; see CONTRIBUTING.
+// The steps of "npm test", each with its database and its Node; see CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { ROOT } from './sources.mjs';
 
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 const API = join(ROOT, 'apps/api/src');
-/** Api tests that depend on the database: those of db/, the generated ones, and races. */
+/** Api tests that depend on the database: those of db/, the generated ones, races. */
 const OF_THE_DATABASE = [
   'db/',
   'testing/generated/',
@@ -48,7 +48,7 @@ function filesOfTheDatabase() {
   return OF_THE_DATABASE;
 }
 
-/** The second run of the api tests, on the server database and the LTS, as far as available. */
+/** The second run of the api tests, on the server database and the LTS, where available. */
 function second({ serverUrl, ltsNode }, isWhole) {
   if (!serverUrl && !ltsNode) return [];
   const places = [ltsNode && 'the current LTS', serverUrl && 'the server database'].filter(Boolean).join(' and ');

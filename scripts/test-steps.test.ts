@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { stages } from './test-steps.mjs';
 
 const missing = { chromium: true, readers: ['ogrinfo'] };
-/** The api steps of a run with PostgreSQL 15 and the LTS at hand: database, Node, files. */
+/** The api steps of a run with PostgreSQL 15 and the LTS: database, Node, files. */
 const apiSteps = (isWhole: boolean) =>
   stages({ serverUrl: 'postgres://x', ltsNode: '/lts/node', isWhole, missing })
     .flat(2)
@@ -13,7 +13,7 @@ const apiSteps = (isWhole: boolean) =>
       files: command.slice(4).map((path) => path.replace(/.*\/apps\/api\/src\//, '')),
     }));
 
-test('the second database and the LTS are asked what depends on them, the embedded database everything', () => {
+test('the second database and the LTS run only the tests that depend on them, the embedded database runs all', () => {
   const [embedded, second, ...more] = apiSteps(false);
   expect(more).toEqual([]);
   expect(embedded).toEqual({ isEmbedded: true, isLts: false, files: [] });
@@ -23,7 +23,7 @@ test('the second database and the LTS are asked what depends on them, the embedd
   );
 });
 
-test('in a whole run both are asked everything', () => {
+test('a whole run runs all api tests on both databases', () => {
   expect(apiSteps(true).map(({ isEmbedded, files }) => [isEmbedded, files])).toEqual([
     [true, []],
     [false, []],

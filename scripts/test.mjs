@@ -1,5 +1,5 @@
-// Runs all checks and tests, also after a failure. Ends with "N passed, N failed".
-// "npm test -- --all" runs all api tests on the second database too.
+// npm test: runs all checks and tests, also after a failure. Ends with "N passed, N failed".
+// With "-- --all" all api tests also run on the second database.
 import { spawn } from 'node:child_process';
 import { isDatabaseTested, rememberDatabaseTested } from './database-tested.mjs';
 import { ROOT } from './sources.mjs';
@@ -13,7 +13,7 @@ let passed = 0;
 const failed = [];
 const flaky = [];
 
-/** Runs one step; when steps run in parallel, its output is printed as a whole at its end. */
+/** Runs one step. When steps run in parallel, its output is printed at its end, in one piece. */
 async function run([name, { command, env }], isAlone) {
   const started = Date.now();
   if (isAlone) console.log(`\n── ${name}`);
@@ -49,16 +49,16 @@ if (missing.chromium) {
   console.log(
     '\nThe end-to-end tests need Chromium: install it with your package manager (Debian: apt-get install chromium-headless-shell),',
   );
-  console.log('or name its program in CHROMIUM_PATH. They count as failed until then.');
+  console.log('or set CHROMIUM_PATH to its program. Without it they count as failed.');
   failed.push('end-to-end');
 }
 if (missing.readers.length > 0) {
-  console.log(`\nNot checked: exported files as other programs read them; ${missing.readers.join(' and ')} not found.`);
+  console.log(`\nNot checked: exported files in other programs; ${missing.readers.join(' and ')} not found.`);
   console.log('Debian: apt-get install gdal-bin libreoffice-calc-nogui; then npm run test:outside.');
 }
 if (failed.length === 0 && isWhole && serverUrl && rememberDatabaseTested())
   console.log('\nAll api tests have passed on the server database: commit scripts/database-tested.txt.');
-if (flaky.length > 0) console.log(`\nFailed by chance, mend them before anything new:\n${flaky.join('\n')}`);
+if (flaky.length > 0) console.log(`\nFailed by chance; mend these before anything new:\n${flaky.join('\n')}`);
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 console.log(`\n${passed} passed, ${failed.length} failed`);
 process.exit(failed.length > 0 ? 1 : 0);

@@ -19,6 +19,6 @@ test.each([
   expect(straysIn(line, isProse)).toEqual([]);
 });
 
-test('every file says each thing by its one word', () => {
+test('no file has another word for a thing of the list', () => {
   expect(findStrays()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// One word for one thing: the list that docs/glossary.md shows, and the search for words that say it otherwise. Run by itself it prints what it found.
+// One word for one thing: the list for docs/glossary.md, and a search for other words. `npx tsx scripts/words.ts` prints those found.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ interface Word {
   inNames?: RegExp;
 }
 
-/** "client" stays where a library or a protocol calls something else so; the fields `clientId`, `oldClientId` and `idClient` are the product documents'. */
+/** "client" is allowed where a library or a protocol uses it for something else, and in fields of the product documents (`clientId`). */
 const OTHER_CLIENTS =
   'pg|http|https|api|web|database|query|smtp|mail|s3|aws|keycloak|oidc|openid|sso|sql|another|public|no';
 
@@ -38,14 +38,14 @@ export const WORDS: readonly Word[] = [
   },
   {
     word: 'snapshot',
-    meaning: 'what somebody was shown of the database, or what one transaction sees of it',
+    meaning: 'the data that a person saw, or that one transaction sees',
     not: 'picture',
     inProse: /\bpictures?\b/i,
     inNames: /\b(?:in|count|check|seen)Picture\b/,
   },
   {
     word: 'photo',
-    meaning: 'what a person took with a camera',
+    meaning: 'an image that a person took with a camera',
     not: 'picture, image',
     inNames: /\b(?:draw|Photo)Pictures?\b|\bPicture(?:Kind|Props)\b/,
   },
@@ -59,7 +59,7 @@ export const WORDS: readonly Word[] = [
   {
     word: 'leak report',
     meaning:
-      'what a geophone operator writes after an inspection; its screens keep the title of the product documents, suspect-point report',
+      'the report of a geophone operator after an inspection; its screens keep the title of the product documents, suspect-point report',
     not: 'report alone, where a print report could be meant',
     inNames: /\b(?:Report(?:Table|Filters|ListPage|DetailPage)|(?:read|write)ReportSearch)\b/,
   },
@@ -72,7 +72,7 @@ export const WORDS: readonly Word[] = [
   },
   {
     word: 'agreement report',
-    meaning: 'the screen /admin/br-report: who answered what in blind review, and how far reviewers agree',
+    meaning: 'the screen /admin/br-report: the answers in blind review, and how far reviewers agree',
     not: 'blind review report',
     inProse: /\bblind[- ]review reports?\b/i,
     inNames: /\bBlindReport/,
@@ -82,7 +82,7 @@ export const WORDS: readonly Word[] = [
 const ROOT = join(import.meta.dirname, '..');
 const CODE = /^(?:apps|packages|e2e|bench|scripts)\/.*\.(?:ts|tsx|mjs|js|css)$/;
 const TEXTS = /\.texts\.ts$/;
-/** Documents of the code; what was released is told in the words of then. */
+/** Documents of the code. The changelog keeps the words of each release. */
 const DOCUMENTS = /^(?!CHANGELOG).*\.md$/;
 const OWN = /^(?:scripts\/words(?:\.test)?\.ts|docs\/glossary\.md)$/;
 /** Names of fields and of other programs' menus. */
@@ -95,7 +95,7 @@ export interface Stray {
   word: string;
 }
 
-/** What a line says otherwise than the list; `isProse` where it is a comment, a document or a text of the screens. */
+/** Words of a line that the list replaces by others; `isProse` for comments, documents and texts of the screens. */
 export function straysIn(line: string, isProse: boolean): { found: string; word: string }[] {
   return WORDS.flatMap(({ word, inProse, inNames }) => {
     const found = (isProse ? inProse?.exec(line.replace(CODE_SPAN, '')) : null) ?? inNames?.exec(line);
@@ -103,7 +103,7 @@ export function straysIn(line: string, isProse: boolean): { found: string; word:
   });
 }
 
-/** Every stray in the files that git knows. */
+/** Strays in all files of the repository. */
 export function findStrays(): Stray[] {
   const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
   return files

@@ -1,4 +1,4 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys without a browser, each of which passes as many times as the test of journeys.mjs asks. */
+/** Journeys without a browser, for the test of journeys.mjs. */
 export default defineConfig({ testDir: '.', testMatch: '*.journey.ts', outputDir: process.env.AGAIN_FOLDER });

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
-/** How often each fails before it passes, by the environment. */
+/** Each journey with the number of times it fails before it passes. */
 const failing: Record<string, number> = JSON.parse(process.env.AGAIN_FAILING ?? '{}');
 
 for (const [name, times] of Object.entries(failing)) {
