@@ -1,7 +1,7 @@
-/** Types of columns that the database keeps as text or JSON; db/schema.ts is generated with them (scripts/db-types.ts). */
+/** Types of columns that the database stores as text or JSON; the generated db/schema.ts uses them (scripts/db-types.ts). */
 import type { SlotNumber } from '@escuta/domain';
 
-/** One slot that an assignment wrote. */
+/** A slot written by an assignment, with the inspectors before and after (id_usuario). */
 export interface AssignedSlot {
   id_amostra: number;
   ordem_inspecao: SlotNumber;
@@ -9,5 +9,5 @@ export interface AssignedSlot {
   depois: number;
 }
 
-/** What became of a sample in a reviewer's hand. */
+/** State of a sample handed out to a blind reviewer: handed out, answered, expired, skipped. */
 export type HandOutState = 'entregue' | 'classificada' | 'expirada' | 'pulada';

@@ -2,25 +2,25 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
 
-// int8 arrives as text by default; ids of the log stay text, counts are cast where they are asked for.
+// int8 is read as text by default: ids of the log remain text, queries cast counts to int.
 pg.types.setTypeParser(pg.types.builtins.FLOAT4, Number.parseFloat);
-// A day stays text: as a Date it would be midnight of the machine's zone.
+// Days remain text: a Date would be midnight in the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 export type AppDatabase = Kysely<Database>;
 
-/** Both doors into the database: as the tenant role, and as the role that serves sign-in and the command line. */
+/** Connections as the tenant role (escuta_app), and as the role for sign-in and the command line (escuta_system). */
 export interface Connections {
   tenant: AppDatabase;
   system: AppDatabase;
-  /** A few connections of the tenant role for exports, which hold one as long as the receiver takes; see snapshot.ts. */
+  /** Connections of the tenant role for exports, each of which uses one until its receiver has everything; see snapshot.ts. */
   exports: pg.Pool;
   close(): Promise<void>;
 }
 
 interface ConnectionOptions {
   url: string;
-  /** Connections of the tenant door; the system door has a quarter. */
+  /** Connections of the tenant role; the system role gets a quarter of them in addition. */
   poolSize?: number;
   onError: (error: Error) => void;
 }
@@ -36,21 +36,21 @@ function openPool(role: string, max: number, { url, onError }: ConnectionOptions
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', onError);
-  // One that breaks between checkout and its first query belongs to nobody for a moment.
+  // Between checkout and the first query a connection has no listener of its own.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 const overPool = (pool: pg.Pool): AppDatabase => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
-/** Exports that one process runs at a time. */
+/** Most exports that one process runs at a time. */
 export const MOST_EXPORTS = 4;
-/** The longest that one export may take its rows from the database. */
+/** Longest query of an export, milliseconds. */
 const EXPORT_MS = 600_000;
 
-/** Opens the pools; connects lazily, so a database that is down answers per request and comes back by itself. */
+/** Opens the pools. They connect with the first query, so that requests fail only while the database is down. */
 export function connect(options: ConnectionOptions): Connections {
   const size = options.poolSize ?? 16;
   const tenant = overPool(openPool('escuta_app', size, options));

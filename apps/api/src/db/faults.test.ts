@@ -9,12 +9,12 @@ test.each([
   ['57P01', {}],
   ['08006', {}],
   ['ENOENT', { syscall: 'connect' }],
-])('%s %j means that the database is not there', (code, more) => {
+])('%s %j means that the database is unavailable', (code, more) => {
   expect(isDatabaseUnavailable(withCode(code, more))).toBe(true);
   expect(isDatabaseUnavailable(new AggregateError([withCode(code, more)]))).toBe(true);
 });
 
-test('a missing file and a broken rule are no outage', async () => {
+test('a missing file and a violated constraint do not mean that the database is unavailable', async () => {
   const missing = await readFile('/nowhere/at/all').catch((error: unknown) => error);
   expect(missing).toMatchObject({ code: 'ENOENT' });
   expect(isDatabaseUnavailable(missing)).toBe(false);

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@escuta/contract';
 
-/** The database's last word: which rule of the product a broken constraint means. */
+/** Problem for each violated constraint, by the constraint's name. */
 const RULES: Record<string, ProblemCode> = {
   samples_inspector_twice: 'inspector_twice',
   samples_slot_reported: 'slot_reported',
@@ -13,24 +13,24 @@ const RULES: Record<string, ProblemCode> = {
   users_email_key: 'emails_taken',
 };
 
-/** The problem that a refusal of the database means to the caller; undefined where none is known. */
+/** The problem for an error of the database; undefined when no rule of the product was violated. */
 export function brokenRule(error: unknown): ProblemCode | undefined {
   const { constraint } = error as { constraint?: unknown };
   return typeof constraint === 'string' ? RULES[constraint] : undefined;
 }
 
-/** SQLSTATE classes and codes that mean "the database is not there just now", not "the query is wrong". */
+/** SQLSTATE classes and codes that mean that the database is unavailable, not that the query is wrong. */
 const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300|53400|58...)$/;
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const UNAVAILABLE_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Whether an error of the driver says that the database cannot be reached. */
+/** Whether an error of the driver means that the database cannot be reached. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_CODES.has(code))) return true;
-  // A missing socket file is the database's; any other missing file is not.
+  // The missing file is the database's socket only when connecting failed.
   if (code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return UNAVAILABLE_TEXTS.test(error.message);

@@ -14,7 +14,7 @@ import * as strayUnits from './migrations/0011-stray-units.ts';
 import * as rollups from './migrations/0012-rollups.ts';
 import * as blindReview from './migrations/0013-blind-review.ts';
 
-/** In order; a migration that has been released is never changed. */
+/** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
   '0001-initial': initial,
   '0002-addresses': addresses,
@@ -31,7 +31,7 @@ const MIGRATIONS = {
   '0013-blind-review': blindReview,
 };
 
-/** Brings the database to this version's schema; safe when several processes start at once (the migrator takes a lock). */
+/** Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. */
 export async function migrate(url: string): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),

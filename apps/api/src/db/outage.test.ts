@@ -19,7 +19,7 @@ afterAll(async () => {
   await line.stop();
 });
 
-test('the database gone: a clear 503 and nobody signed out; back: work goes on without a restart', async () => {
+test('calls return 503 while the database is unavailable and work again afterwards, in the same session', async () => {
   const id = await insertSample(t.admin, { id_cliente: t.cast.companies.own });
   const ana = await t.as('ana');
   await line.cut();

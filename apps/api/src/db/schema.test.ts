@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-describe('last-line constraints', () => {
+describe('constraints', () => {
   const insertCompany = async (master: number | null) => {
     const { rows } = await db.admin.query(
       'insert into companies (razao_social, id_cliente_master) values ($1, $2) returning id_cliente',
@@ -16,7 +16,7 @@ describe('last-line constraints', () => {
     return rows[0].id_cliente as number;
   };
 
-  it('keeps the company tree at four levels without cycles', async () => {
+  it('limit the company tree to four levels without cycles', async () => {
     const first = await insertCompany(null);
     const second = await insertCompany(first);
     const third = await insertCompany(second);
@@ -30,7 +30,7 @@ describe('last-line constraints', () => {
     await expect(move(fourth, first)).resolves.toBeDefined();
   });
 
-  it('keeps one inspector at two of the three slots, a reported slot as it is, closed and pending samples unfilled, and derives count and status', async () => {
+  it('enforce the rules of inspection slots', async () => {
     const company = await insertCompany(null);
     const user = async (email: string) =>
       (
@@ -80,7 +80,7 @@ describe('last-line constraints', () => {
     expect((await assign(null, null, b)).rows[0]).toEqual({ total_inspecoes: 1, status_inspecao: 2 });
   });
 
-  it('keeps pending samples unfilled from their birth, and the marks of reports to reports, for the roles of the app', async () => {
+  it('refuse the app’s roles an insert of a pending sample with a slot, and of marks of reports', async () => {
     const company = await insertCompany(null);
     const { rows } = await db.admin.query(
       `insert into users (id_cliente, nome, email, id_tipo_usuario) values ($1, 'G', 'c@x.test', 'GEI') returning id_usuario`,

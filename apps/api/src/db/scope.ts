@@ -1,6 +1,6 @@
 /**
- * A tenant scope: the companies that a piece of work may reach. Every tenant transaction takes one, and only this file makes them, so a
- * query cannot run without somebody having decided whose rows it sees. Row-level security in the database repeats the decision.
+ * A tenant scope: the companies whose rows a transaction may read and write. Every tenant transaction needs one, and only this file
+ * creates them, so that no query runs without a scope. Row-level security in the database enforces it.
  */
 declare const brand: unique symbol;
 
@@ -9,12 +9,12 @@ export interface TenantScope {
   readonly [brand]: true;
 }
 
-/** The scope of a signed-in person; made by the session lookup alone. */
+/** The scope of a signed-in person; only the session lookup calls this. */
 export function sessionScope(clients: readonly number[]): TenantScope {
   return { clients } as TenantScope;
 }
 
-/** The scope of a command or job that works for the companies it was told. */
+/** The scope of a command or a background job. */
 export function commandScope(clients: readonly number[]): TenantScope {
   return { clients } as TenantScope;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('a raw query answers the columns of its list, with the types that the tables give them', async () => {
+it('a raw query returns the columns of its list, with the types of the tables', async () => {
   const columns = {
     ...columnsOf('users', 'u', 'email', 'telefone'),
     logo: orNull(columnsOf('companies', 'c', 'razao_social')).razao_social,
@@ -32,7 +32,7 @@ it('a column that the table does not have does not compile', () => {
   expect(columnsOf('users', 'u', 'apelido')).toHaveProperty('apelido');
 });
 
-it('no query is run with a type of rows told by hand', () => {
+it('no query has a hand-written row type', () => {
   const folder = join(import.meta.dirname, '..');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && !/\.test\.ts$|migrations|testing/.test(path),

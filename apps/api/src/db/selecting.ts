@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Columns of a raw query by their names: expressions, each with the type of its value. */
+/** Columns of a raw query by name: expressions with the type of their values. */
 export type Columns = Record<string, Expression<unknown>>;
 
 /** The rows of a query with these columns. */
@@ -14,7 +14,7 @@ type ColumnsOf<Name extends Table, Key extends keyof Selectable<Database[Name]>>
   [Column in Key]: RawBuilder<Selectable<Database[Name]>[Column]>;
 };
 
-/** Some columns of a table under its alias in the query, typed as the table has them. */
+/** Columns of a table under its alias in the query, with the types of the table. */
 export function columnsOf<Name extends Table, Key extends keyof Selectable<Database[Name]> & string>(
   _table: Name,
   alias: string,
@@ -25,12 +25,12 @@ export function columnsOf<Name extends Table, Key extends keyof Selectable<Datab
 
 type Nullable<List extends Columns> = { [Name in keyof List]: RawBuilder<RowOf<List>[Name] | null> };
 
-/** Columns that are null where an outer join found nothing. */
+/** Columns of an outer join, which are null without a matching row. */
 export const orNull = <List extends Columns>(columns: List): Nullable<List> => columns as never;
 
 /**
  * A raw query whose rows have the type of its column list.
- * @param write writes the query around the list: `selecting(columns, (list) => sql`select ${list} from …`)`
+ * @param write returns the query with the list: `selecting(columns, (list) => sql`select ${list} from …`)`
  */
 export function selecting<const List extends Columns>(
   columns: List,
@@ -40,8 +40,8 @@ export function selecting<const List extends Columns>(
   return write(sql.join(list)) as RawBuilder<RowOf<List>>;
 }
 
-/** How many rows there are. */
+/** Number of rows. */
 export const COUNT = sql<number>`count(*)::int`;
 
-/** The name of the person whose id a column holds. */
+/** Name of the person whose id is in the column. */
 export const userName = (column: string): RawBuilder<string | null> => sql`user_name(${sql.ref(column)})`;

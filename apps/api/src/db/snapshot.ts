@@ -1,7 +1,7 @@
 /**
- * A transaction that outlives the function that opened it: an export counts its samples, answers, and then streams them, all from one
- * snapshot of the database, so that the stated count is the number of rows. The stream comes from COPY, which lets the database write the
- * text and takes no parameters; what it is to copy is set in the transaction's own settings beforehand, by statements that do take them.
+ * A transaction that stays open after the function that opened it: an export counts its samples, begins its reply and streams the rows, all
+ * from one snapshot of the database, so that the stated count is the number of rows. The rows come from COPY, which takes no parameters;
+ * earlier statements with parameters store the ids to copy in a setting of the transaction.
  */
 import type { Readable } from 'node:stream';
 import { Kysely, PostgresDialect, sql } from 'kysely';
@@ -14,13 +14,13 @@ import { bindScope, type TenantTransaction } from './transactions.ts';
 
 export interface Snapshot {
   trx: TenantTransaction;
-  /** Runs a COPY … TO STDOUT that is a constant of the program. */
+  /** Runs a COPY … TO STDOUT. The statement must be a constant. */
   copyOut(statement: string): Readable;
-  /** Ends the transaction in good order and gives the connection back. */
+  /** Commits the transaction and returns the connection to the pool. */
   close(): Promise<void>;
 }
 
-/** Kysely over one connection that somebody else gives back. */
+/** Kysely over one connection, which the caller releases. */
 function overClient(client: pg.PoolClient): Kysely<Database> {
   const pool = {
     connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
@@ -30,8 +30,8 @@ function overClient(client: pg.PoolClient): Kysely<Database> {
 }
 
 /**
- * Opens a read-only snapshot of the database, bound to a tenant scope. Once `signal` is aborted the connection is closed, whatever it was
- * doing, unless it has been given back before.
+ * Opens a read-only snapshot of the database, bound to a tenant scope. When `signal` is aborted, the connection is closed at once, unless
+ * it has already been returned to the pool.
  */
 export async function openSnapshot(
   connections: Connections,
@@ -54,19 +54,19 @@ export async function openSnapshot(
       .setAccessMode('read only')
       .execute();
     await bindScope(trx, scope);
-    // Rows come in order, and are sorted in memory; instants as ISO text.
+    // Memory for sorting the rows, and dates as ISO text.
     await sql`select set_config('work_mem', '64MB', true), set_config('datestyle', 'ISO', true)`.execute(trx);
     return {
       trx,
       copyOut: (statement) => {
         const copied = client.query(to(statement));
-        // The driver tells an error without ending the stream: who begins to read after it would wait for ever.
+        // After an error the driver does not end the stream, so a later reader would wait forever.
         copied.on('error', (error) => copied.destroy(error));
-        signal.addEventListener('abort', () => copied.destroy(new Error('the copy was broken off')), { once: true });
+        signal.addEventListener('abort', () => copied.destroy(new Error('the copy was aborted')), { once: true });
         return copied;
       },
       close: async () => {
-        // A connection that broke after its last row cannot commit, and must still give its place in the pool back.
+        // A connection that broke after its last row cannot commit, but must still be released.
         const committed = await trx
           .commit()
           .execute()

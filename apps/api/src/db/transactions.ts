@@ -3,17 +3,17 @@ import type { AppDatabase } from './connection.ts';
 import type { Database } from './schema.ts';
 import type { TenantScope } from './scope.ts';
 
-/** A transaction that sees the rows of its scope and no others. */
+/** A transaction that can read and write only the rows of its scope. */
 export type TenantTransaction = Transaction<Database>;
 
-/** Shows an open transaction the rows of its scope; to be done before anything else in it. */
+/** Binds an open transaction to a scope. Must be its first statement. */
 export async function bindScope(trx: TenantTransaction, scope: TenantScope): Promise<void> {
   await sql`select set_config('app.clients', ${`{${scope.clients.join(',')}}`}, true)`.execute(trx);
 }
 
 /**
- * Runs work in one transaction bound to a tenant scope: everything in it is kept or nothing is. The scope is set for the
- * transaction only, so a connection that goes back to the pool carries nobody's rights.
+ * Runs work in one transaction bound to a tenant scope. The setting ends with the transaction, so that a connection in the pool has no
+ * scope.
  */
 export function inScope<Result>(
   db: AppDatabase,
@@ -26,7 +26,7 @@ export function inScope<Result>(
   });
 }
 
-/** Runs reads in one transaction bound to a tenant scope that all see the same moment. */
+/** Runs reads in one transaction bound to a tenant scope, in which all queries see the same snapshot. */
 export function inSnapshot<Result>(
   db: AppDatabase,
   scope: TenantScope,
