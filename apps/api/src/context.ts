@@ -10,27 +10,27 @@ import type { MailTransport } from './platform/mail.ts';
 import type { Newsletter } from './platform/newsletter.ts';
 import type { Storage } from './platform/storage.ts';
 
-/** What the whole server shares. */
+/** Services shared by all handlers. */
 export interface Services {
   config: Config;
-  /** The demonstration company is in this database. */
+  /** Whether this database has the demonstration company. */
   demo: boolean;
   connections: Connections;
   clock: Clock;
   storage: Storage;
   geocoder: Geocoder;
   mail: MailTransport;
-  /** Null where no mailing list is configured. */
+  /** Null when no mailing list is configured. */
   newsletter: Newsletter | null;
-  /** Null where no single sign-on is configured. */
+  /** Null when single sign-on is not configured. */
   identity: IdentityServer | null;
-  /** The longest that one export may take in all, however slowly its receiver takes it. */
+  /** Longest duration of an export, including a slow receiver. */
   exportDeadlineMs: number;
-  /** Key of the signed media links, the same in every process. */
+  /** Key that signs media links, the same in every process. */
   mediaKey: () => Promise<Buffer>;
 }
 
-/** The caller: the person, what they reach, and their token's hash (to end the session). */
+/** Session of the caller: the person, their scope, and the token's hash, which ends the session. */
 export interface Session {
   user: User;
   scope: TenantScope;
@@ -38,23 +38,23 @@ export interface Session {
   expiresAt: Date;
 }
 
-/** A file that came with a call, for as long as the next one is not asked for. */
+/** A file of a form. It exists until the next file is requested. */
 export interface Upload {
-  /** How a refusal names it: the form's field and its place, `fotos.0`. */
+  /** Name in refusals: the form's field and the position, such as `fotos.0`. */
   field: string;
-  /** Where it lies, as it came. */
+  /** Path of the temporary file, with the content as received. */
   path: string;
 }
 
-/** What every handler is given beside its parsed input. */
+/** Arguments of every handler besides its parsed input. */
 export interface Call {
   services: Services;
   ip: string;
   accept: string;
   range: string | undefined;
-  /** Aborted when the receiver leaves before the reply is whole. */
+  /** Aborted when the receiver disconnects before the reply is complete. */
   gone: AbortSignal;
   log: FastifyBaseLogger;
-  /** Files of a form, one at a time; none for calls that take none. */
+  /** Files of a form, one at a time; empty for calls without files. */
   files: AsyncIterable<Upload>;
 }

@@ -5,7 +5,7 @@ import { type Formats, formatsOf, minutesAndSeconds, plainPosition, rounded } fr
 const INSTANT = '2026-02-10T01:05:09.042Z';
 const counted = (format: Formats, count: number) => `${format.number(count)} ${format.plural(count)}`;
 
-/** Everything that is written differently in one language, in all three. */
+/** Every format in all three languages. */
 const TABLE: [what: string, write: (format: Formats) => string, texts: Record<Language, string>][] = [
   ['a number', (f) => f.number(3355), { 'pt-BR': '3.355', en: '3,355', es: '3.355' }],
   ['a large number', (f) => f.number(-1234567), { 'pt-BR': '-1.234.567', en: '-1,234,567', es: '-1.234.567' }],
@@ -48,7 +48,7 @@ const TABLE: [what: string, write: (format: Formats) => string, texts: Record<La
   ['a typed half with a point', (f) => f.toPlain('0.500'), { 'pt-BR': '0.500', en: '0.500', es: '0.500' }],
 ];
 
-it.each(TABLE)('[SHELL-07] %s is written as each language does', (_, write, texts) => {
+it.each(TABLE)('[SHELL-07] %s follows the language', (_, write, texts) => {
   expect(Object.fromEntries(LANGUAGES.map((language) => [language, write(formatsOf(language))]))).toEqual(texts);
 });
 
@@ -62,7 +62,7 @@ it.each(['America/New_York', 'Asia/Tokyo', 'Pacific/Apia', 'UTC'])('[SHELL-07] d
   }
 });
 
-it('a position is written as programs take it, whatever the language', () => {
+it('a position for programs has a decimal point', () => {
   expect(plainPosition({ lat: -19.9317, lon: -44.05 })).toBe('-19.93170, -44.05000');
 });
 

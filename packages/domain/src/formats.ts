@@ -3,38 +3,38 @@ import { type Language, PRODUCT_OFFSET_MINUTES } from '@escuta/contract';
 /** An instant: ISO 8601 text with offset, epoch milliseconds, or a Date. */
 export type InstantLike = string | number | Date;
 
-/** Spanish is written for South America, where numbers look as in Brazil. */
+/** Spanish uses the number format of Argentina, which has the separators of Brazil. */
 const LOCALES: Record<Language, string> = { 'pt-BR': 'pt-BR', en: 'en-US', es: 'es-AR' };
-/** Brazilians write “0 amostras”, as in Portugal; the rule of pt-BR would make nothing singular. */
+/** Brazilians write “0 amostras”, as in Portugal; by the rule of pt-BR zero would be singular. */
 const PLURAL_LOCALES: Record<Language, string> = { ...LOCALES, 'pt-BR': 'pt-PT' };
 const DATE_PATTERNS: Record<Language, string> = { 'pt-BR': 'DD/MM/YYYY', en: 'MM/DD/YYYY', es: 'DD/MM/YYYY' };
 
 const KM_M = 1000;
 const MINUTE_S = 60;
-/** Decimals of a coordinate: about a metre, as the samples travel. */
+/** Decimals of a coordinate, about a metre, as in the calls. */
 const COORDINATE_DECIMALS = 5;
-/** Decimals of a number that is written as it is. */
+/** Most decimals of {@link Formats.asIs}. */
 const MOST_DECIMALS = 3;
 
-/** How numbers, units, dates and plurals are written in one language (SHELL-07). */
+/** Formats of numbers, units, dates and plurals in one language (SHELL-07). */
 export interface Formats {
-  /** A number, whole by default, else with exactly `decimals` decimals. */
+  /** A number with exactly `decimals` decimals, none by default. */
   number(value: number, decimals?: number): string;
-  /** A number with the decimals that it has, at most three. */
+  /** A number with its own decimals, at most three. */
   asIs(value: number): string;
   /** A number and the symbol of its unit. */
   unit(value: number, symbol: string, decimals?: number): string;
   /** Kilometres, always with two decimals. */
   km(kilometres: number): string;
-  /** Whole metres, kilometres from one on. */
+  /** Whole metres below a kilometre, else kilometres. */
   distance(metres: number): string;
-  /** A share of 1 as a percentage. */
+  /** A share, 0 to 1, as a percentage. */
   percent(share: number, decimals?: number): string;
   coordinate(degrees: number): string;
   decimalSeparator: '.' | ',';
-  /** A number that somebody typed, with or without separators, as programs read it; text that is none stays one. */
+  /** A typed number, with or without separators, in the notation of programs; other text does not become a number. */
   toPlain(typed: string): string;
-  /** Date of an instant in UTC-3, nothing for what is no instant; the same for what follows. */
+  /** Date of an instant in UTC-3; empty for an invalid instant, also in the next formats. */
   date(instant: InstantLike): string;
   dateTime(instant: InstantLike): string;
   time(instant: InstantLike): string;
@@ -42,18 +42,18 @@ export interface Formats {
   toMilliseconds(instant: InstantLike): string;
   /** A calendar day, given as `YYYY-MM-DD`. */
   day(day: string): string;
-  /** Two ends of a range, both already written. */
+  /** A range of two formatted values. */
   range(from: string, to: string): string;
-  /** The form of a text that counts `count` things. */
+  /** Plural form of a text with this count. */
   plural(count: number): 'one' | 'other';
-  /** The pattern of dates as date pickers and spreadsheets know it. */
+  /** Pattern of dates for date pickers and spreadsheets. */
   datePattern: string;
   dateTimePattern: string;
 }
 
 const made = new Map<Language, Formats>();
 
-/** The formats of a language, made once. */
+/** The formats of a language, created once. */
 export function formatsOf(language: Language): Formats {
   const known = made.get(language);
   if (known) return known;
@@ -90,7 +90,7 @@ function pluralOf(locale: string) {
   return (count: number) => (rules.select(count) === 'one' ? 'one' : 'other');
 }
 
-/** Writers with a fixed number of decimals; making one takes longer than using it a hundred times. */
+/** Formatters with a fixed number of decimals, cached: creating one takes longer than using it a hundred times. */
 function numberWriters(locale: string, style: 'decimal' | 'percent') {
   const writers = new Map<number, Intl.NumberFormat>();
   return (decimals: number): Intl.NumberFormat => {
@@ -103,7 +103,7 @@ function numberWriters(locale: string, style: 'decimal' | 'percent') {
   };
 }
 
-/** `2.500` is two thousand five hundred in Brazil, `2,5` and `2.5` two and a half; `0.500` is a half, as no thousands begin with 0. */
+/** In Brazil `2.500` is 2500, `2,5` and `2.5` are two and a half; `0.500` is a half, since a group of thousands cannot begin with 0. */
 function typedNumbers(decimalSeparator: '.' | ',') {
   const between = decimalSeparator === '.' ? ',' : '.';
   const grouped = new RegExp(`^[1-9]\\d{0,2}(\\${between}\\d{3})+(\\${decimalSeparator}\\d*)?$`);
@@ -133,7 +133,7 @@ function dateFormats(language: Language) {
   };
 }
 
-/** Where the parts of a pattern stand in ISO 8601. */
+/** Positions of a pattern's parts in ISO 8601. */
 const PLACES: Record<string, readonly [from: number, to: number]> = {
   YYYY: [0, 4],
   MM: [5, 7],
@@ -155,17 +155,17 @@ export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
 }
 
-/** A number as programs read it: a point before the decimals, nothing between thousands. */
+/** A number for programs: a decimal point and no thousands separators. */
 export function plainNumber(value: number, decimals: number): string {
   return value.toFixed(decimals);
 }
 
-/** A position as maps and other programs take it. */
+/** A position for maps and other programs: `latitude, longitude` with a decimal point. */
 export function plainPosition({ lat, lon }: { lat: number; lon: number }): string {
   return [lat, lon].map((degrees) => plainNumber(degrees, COORDINATE_DECIMALS)).join(', ');
 }
 
-/** A number rounded as people see it, by its decimal digits: 1.025 to 1.03, where `toFixed` says 1.02. */
+/** A number rounded by its decimal digits: 1.025 to 1.03, where `toFixed` returns 1.02. */
 export function rounded(value: number, decimals: number): number {
   return Number(new Intl.NumberFormat('en', { maximumFractionDigits: decimals, useGrouping: false }).format(value));
 }

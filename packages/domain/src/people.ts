@@ -23,7 +23,7 @@ export function seesInspectionsAtBirth(role: Role): boolean {
   return ROLES_WITH_INSPECTIONS.includes(role);
 }
 
-/** Whether a role reaches the inspection screens; whoever gives it to a new person is told (USR-03). */
+/** Whether a role can open the inspection screens, which the form of new people mentions (USR-03). */
 export function reachesInspectionScreens(role: Role): boolean {
   return INSPECTION_SCREEN_ROLES.includes(role);
 }

@@ -74,9 +74,9 @@ type WithRole = Pick<Actor, 'id_tipo_usuario'>;
 export const SUPER_ADMIN_ROLES: readonly Role[] = ['SUP', 'GEO'];
 /** VIS and COM search only their own id_cliente, without its branches (D-10). */
 export const OWN_COMPANY_ROLES: readonly Role[] = ['VIS', 'COM'];
-/** The first user of an installation: who permits what a company may do (D-12, D-33). */
+/** Role of an installation's first user, who sets the permissions of companies (D-12, D-33). */
 export const FIRST_ROLE = 'SUP' satisfies Role;
-/** Who hears samples without knowing where they are from (BR-01). */
+/** Role of blind reviewers, who hear samples without company or place (BR-01). */
 export const BLIND_REVIEWER_ROLE = 'BR' satisfies Role;
 
 export function isSuperAdmin({ id_tipo_usuario }: WithRole): boolean {
@@ -97,12 +97,12 @@ export function seesDemonstrationContent(actor: WithRole): boolean {
   return actor.id_tipo_usuario === 'COM';
 }
 
-/** Who gets the company selector of the print report (product document 1, section 6). */
+/** Whether the print report has a company selector for this role (product document 1, section 6). */
 export function choosesReportCompany(actor: WithRole): boolean {
   return isSuperAdmin(actor) || actor.id_tipo_usuario === 'ADM';
 }
 
-/** Who chooses companies on a dashboard itself; the others have the header's selector (DSH-01). */
+/** Whether a role chooses companies on the dashboard; others use the header's selector (DSH-01). */
 export function choosesDashboardCompanies(actor: WithRole): boolean {
   return isSuperAdmin(actor) || actor.id_tipo_usuario === 'ADM';
 }

@@ -26,12 +26,12 @@ export const APPROVAL_FILTERS: Record<(typeof APPROVAL_STATES)[number], { state:
   finalized: { state: 1, confirmed: null },
 };
 
-/** Who sees the positions of a report's samples (RDT-06). */
+/** Whether a role sees the positions of a report's samples (RDT-06). */
 export function seesReportPlaces(actor: Pick<Actor, 'id_tipo_usuario'>): boolean {
   return !isOwnCompanyOnly(actor);
 }
 
-/** Who is shown in the report list who wrote and who decided each report (REP-03). */
+/** Whether the report list shows the author and the decider of each report to this role (REP-03). */
 export function seesReportPeople({ id_tipo_usuario }: Pick<Actor, 'id_tipo_usuario'>): boolean {
   return id_tipo_usuario === 'GEO';
 }

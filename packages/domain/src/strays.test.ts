@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Ways to write numbers, dates or plurals that know nothing of the language. */
+/** Formatting of numbers, dates or plurals that ignores the language. */
 const STRAYS: Record<string, RegExp> = {
   'toFixed: plainNumber for programs, formats for people': /\.toFixed\(/,
   'toLocaleString and its like': /\.toLocale(Date|Time)?String\(/,
@@ -23,7 +23,7 @@ const sources = ['apps/api/src', 'apps/web/src', 'packages/domain/src', 'package
     .map((file) => join(folder, file)),
 );
 
-/** Which role may do what is said in this package alone. Tables name roles that they hold, invented people have one. */
+/** Rules about roles outside this package. Migrations, the demonstration and tests may name roles as data. */
 const ROLE_RULES: Record<string, RegExp> = {
   'a comparison with a role': /[!=]==? '(SUP|GEO|ADM|ANA|COL|GEI|VIS|COM|BR)'/,
   'a list of roles': /\[\s*'(SUP|GEO|ADM|ANA|COL|GEI|VIS|COM|BR)'/,
@@ -43,11 +43,11 @@ function straysIn(files: readonly string[], patterns: Record<string, RegExp>): s
   );
 }
 
-it('[SHELL-07] no source writes numbers, units, dates or plurals by hand', () => {
+it('[SHELL-07] no source formats numbers, units, dates or plurals by hand', () => {
   expect(straysIn(sources, STRAYS)).toEqual([]);
 });
 
-it('no source but the domain says which role may do what', () => {
+it('only the domain package has rules about roles', () => {
   expect(
     straysIn(
       sources.filter((file) => !mayNameRoles(file)),

@@ -15,19 +15,19 @@ beforeEach(async () => {
 
 const DATABASE_ERROR = /The server threw: [\s\S]*column s\.seq does not exist[\s\S]*code 42703/;
 
-it('a payload that is asked of a failed call shows the database’s error', () => {
+it('reading the payload of a failed call shows the database’s error', () => {
   expect(reply.text).not.toContain('seq');
   expect(() => payload('getSample', reply)).toThrow(DATABASE_ERROR);
 });
 
-it('a failed test shows the database’s error beside its own', () => {
+it('a failed test also shows the database’s error', () => {
   const own = { message: 'expected 500 to be 200' };
   const failed = { state: 'fail', errors: [own] };
   addServerErrors(failed);
   expect(failed.errors).toEqual([own, { name: 'ServerError', message: expect.stringMatching(DATABASE_ERROR) }]);
 });
 
-it('a test that passed shows nothing, and leaves nothing to the next', () => {
+it('errors during a passed test are not shown, not even by the next test', () => {
   const passed = { state: 'pass' };
   addServerErrors(passed);
   const next = { state: 'fail' };

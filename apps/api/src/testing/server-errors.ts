@@ -1,13 +1,13 @@
-/** What the servers under test threw: replies keep it to themselves, but a failed test must show it. */
+/** Errors thrown by the servers under test. Replies do not contain them, but a failed test has to show them. */
 const thrown: string[] = [];
 
-/** The error of a log line; undefined for lines of other kinds. */
+/** The error of a log line; undefined for other lines. */
 function errorOf(line: string): string | undefined {
   const { err, req } = JSON.parse(line) as { err?: { stack: string; code?: string }; req?: { path: string } };
   return err && `${err.stack}${err.code ? `\n    code ${err.code}` : ''}${req ? `\n    ${req.path}` : ''}`;
 }
 
-/** The log of a server under test: keeps its errors. */
+/** Logger of a server under test, which collects its errors. */
 export const serverErrorLog = {
   level: 'error',
   stream: {
@@ -18,7 +18,7 @@ export const serverErrorLog = {
   },
 };
 
-/** What was thrown since the last call of this, as text; empty for nothing. */
+/** The errors thrown since the last call of this function, as text. */
 export const takeServerErrors = (): string =>
   thrown
     .splice(0)
@@ -30,7 +30,7 @@ interface TestResult {
   errors?: { name?: string; message: string }[];
 }
 
-/** Adds what the server threw during a test to the test's own errors when it failed. */
+/** Adds the server's errors to the errors of a failed test. */
 export function addServerErrors(result: TestResult | undefined): void {
   const message = takeServerErrors();
   if (result?.state === 'fail' && message) result.errors = [...(result.errors ?? []), { name: 'ServerError', message }];

@@ -21,7 +21,7 @@ const COLUMN_TYPES: Record<ReportFieldKind, string> = {
   ticks: 'ARRAY',
 };
 
-/** Columns of a report that are no field of its form. */
+/** Columns of a report that are not fields of its form. */
 const OTHER_COLUMNS = [
   'id_relatorio',
   'id_cliente',
@@ -57,7 +57,7 @@ let columns: Map<string, string>;
 let whole: Replies;
 let bare: Replies;
 
-/** Sends a report, and reads it wherever it is told. */
+/** Sends a report and reads it from every call that returns it. */
 async function sendAndRead(fields: Partial<NewLeakReportInput>): Promise<Replies> {
   desk.sample = await desk.ownSample();
   const body = desk.reportOf(fields);
@@ -92,7 +92,7 @@ describe('the table leak_reports', () => {
     expect({ [name]: columns.get(name) }).toEqual({ [name]: COLUMN_TYPES[field(name).kind] });
   });
 
-  it('has no column that is neither a field of the form nor known to be none', () => {
+  it('has no other columns than the fields of the form and OTHER_COLUMNS', () => {
     expect([...columns.keys()].sort()).toEqual([...REPORT_FIELD_NAMES, ...OTHER_COLUMNS].sort());
   });
 });
@@ -102,17 +102,17 @@ describe('a leak report', () => {
     whole = await sendAndRead(Object.fromEntries(REPORT_FIELD_NAMES.map((name) => [name, exampleOf(name)])));
     bare = await sendAndRead({});
   });
-  it.each(REPORT_FIELD_NAMES)('tells %s by every call as it was sent', (name) => {
+  it.each(REPORT_FIELD_NAMES)('has %s as it was sent in every reply', (name) => {
     const sent = asTold(name, exampleOf(name));
     for (const [place, report] of Object.entries(whole)) expect([place, report[name]]).toEqual([place, sent]);
   });
 
-  it.each(REPORT_FIELD_NAMES.filter((name) => !field(name).required))('may leave out %s', (name) => {
+  it.each(REPORT_FIELD_NAMES.filter((name) => !field(name).required))('can be sent without %s', (name) => {
     const empty = field(name).kind === 'ticks' ? [] : null;
     for (const [place, report] of Object.entries(bare)) expect([place, report[name]]).toEqual([place, empty]);
   });
 
-  it.each(REPORT_FIELD_NAMES.filter((name) => 'values' in field(name)))('takes each value of %s', async (name) => {
+  it.each(REPORT_FIELD_NAMES.filter((name) => 'values' in field(name)))('accepts each value of %s', async (name) => {
     const about = field(name);
     const values: readonly string[] = 'values' in about ? about.values : [];
     for (const value of values) {

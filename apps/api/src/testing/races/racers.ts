@@ -7,7 +7,7 @@ export interface Reply {
   text: string;
 }
 
-/** Somebody signed in, in the same process as the test or over a line to another. */
+/** A signed-in person who calls a server in the same or in another process. */
 export interface RaceCaller {
   call(name: RouteName, input: Pick<CallInput, 'params' | 'body'>): Promise<Reply>;
 }

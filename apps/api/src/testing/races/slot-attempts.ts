@@ -5,7 +5,7 @@ import type { SlotCast, SlotSample } from './slot-rows.ts';
 
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 
-/** A call that an administrator or a supervisor makes. */
+/** A call by an administrator or a super admin. */
 export interface Attempt extends Pick<CallInput, 'params'> {
   name: RouteName;
   body: object;
@@ -17,14 +17,14 @@ const some = <T>(list: readonly T[]): T[] => {
   return chosen.length > 0 ? chosen : [pick(list)];
 };
 
-/** The slots with somebody put into the first free one, or in somebody's place. */
+/** The slots with a person in the first free one, or instead of another person. */
 function wanted({ slots }: SlotSample, person: number, { replaces = false } = {}): (number | null)[] {
   const free = slots.indexOf(null);
   const at = free === -1 || replaces ? Math.floor(Math.random() * 3) : free;
   return slots.map((id, index) => (index === at ? person : id));
 }
 
-/** Something that conflicts with what the others try at the same time. */
+/** A random call that conflicts with concurrent ones. */
 export function makeAttempt(
   cast: SlotCast,
   samples: readonly SlotSample[],
@@ -41,7 +41,7 @@ export function makeAttempt(
     return { name: 'assignInspectors', as: 'adm', params: { id: sample.id, i1, i2, i3 }, body };
   }
   if (chance < 0.6) {
-    // The first sample waits for its class: with it every mass assignment is refused.
+    // The first sample is pending, so a mass assignment that includes it is refused.
     const data = some(Math.random() < 0.2 ? samples : samples.slice(1)).map((each) => {
       const [id_cliente, id_cliente2, id_cliente3] = wanted(each, person);
       return { id: each.id, id_cliente, id_cliente2, id_cliente3, vistos: each.slots };

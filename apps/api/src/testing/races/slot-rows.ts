@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { pick } from './racers.ts';
 import type { Approved } from './slot-rules.ts';
 
-/** Samples that a round fights for. */
+/** Number of samples in each round. */
 const SAMPLES_A_ROUND = 6;
 
-/** The utility, its two units, three inspectors of the utility, and one who reaches the unit `left` alone. */
+/** A company, its two units, three inspectors of the company, and one who has only the unit `left` in scope. */
 export interface SlotCast {
   top: number;
   left: number;
@@ -40,7 +40,7 @@ export async function insertSlotCast(admin: Pool): Promise<SlotCast> {
   return { top, left, right, everywhere, leftOnly };
 }
 
-/** Samples of one minute, the first of which waits for its class. */
+/** Inserts samples of one minute; the first is pending. */
 export async function insertSamples(admin: Pool, company: number, minute: Date): Promise<number[]> {
   const { rows } = await admin.query<{ id_amostra: number }>(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
@@ -58,7 +58,7 @@ export async function readSlots(admin: Pool, ids: readonly number[]): Promise<Sl
   return rows.map((row) => ({ id: row.id_amostra, slots: SLOT_COLUMNS.map((column) => row[column]) }));
 }
 
-/** A report comes to an open slot, some of them approved at once; tells the slots that were filled when one was approved. */
+/** Inserts a report on an open slot, sometimes approved. For an approved one it returns the slots that were filled. */
 export async function insertReport(admin: Pool, ids: readonly number[]): Promise<Approved | null> {
   const client = await admin.connect();
   try {

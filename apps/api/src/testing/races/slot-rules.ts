@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A sample's slots when a report of it was approved. */
+/** A sample and its filled slots at the time a report of it was approved. */
 export interface Approved {
   id: number;
   filled: boolean[];
@@ -28,7 +28,7 @@ interface Entry {
   };
 }
 
-/** Plays the log entries of some samples again; gives the slots as the log tells them, and where it contradicts itself. */
+/** Reconstructs the slots of samples from their log entries; `wrong` lists contradictions of the log. */
 function replay(entries: readonly Entry[], ids: readonly number[]) {
   const slots = new Map(ids.map((id) => [id, [null, null, null] as (number | null)[]]));
   const batches = new Map<string, { id: number; slot: number; person: number }[]>();
@@ -36,7 +36,7 @@ function replay(entries: readonly Entry[], ids: readonly number[]) {
   const change = (id: number, slot: number, from: number | null, to: number | null) => {
     const of = slots.get(id) ?? [];
     if (of[slot] !== from)
-      wrong.push(`the log changes slot ${slot + 1} of ${id} from ${from}, where it told ${of[slot]}`);
+      wrong.push(`the log changes slot ${slot + 1} of ${id} from ${from}, but by earlier entries it had ${of[slot]}`);
     of[slot] = to;
   };
   for (const { tipo_acao, id_amostra, dados } of entries) {
@@ -55,7 +55,7 @@ function replay(entries: readonly Entry[], ids: readonly number[]) {
   return { slots, wrong };
 }
 
-/** Every rule that the samples of a round break, each as a sentence. */
+/** The violated rules of the samples of a round, one text each. */
 export async function listViolations(
   admin: Pool,
   {
@@ -82,12 +82,12 @@ export async function listViolations(
   const violations = [...told.wrong];
   for (const { id_amostra: id, id_cliente, classificacao, laudos, slots } of rows) {
     const open = slots.filter((_, index) => (laudos & (1 << index)) === 0);
-    if (slots[0] !== null && slots.every((person) => person === slots[0])) violations.push(`${id}: three slots of one`);
-    if (open.includes(cast.leftOnly) && id_cliente !== cast.left) violations.push(`${id}: an inspector out of reach`);
+    if (slots[0] !== null && slots.every((person) => person === slots[0])) violations.push(`${id}: one in three slots`);
+    if (open.includes(cast.leftOnly) && id_cliente !== cast.left) violations.push(`${id}: inspector without scope`);
     if (classificacao === 'PEND' && slots.some((person) => person !== null))
-      violations.push(`${id}: pending, yet assigned`);
+      violations.push(`${id}: pending with an inspector`);
     if (String(told.slots.get(id)) !== String(slots))
-      violations.push(`${id}: ${slots}, the log tells ${told.slots.get(id)}`);
+      violations.push(`${id}: has ${slots}, by the log ${told.slots.get(id)}`);
     for (const report of reports.filter(({ id_amostra }) => id_amostra === id)) {
       if (slots[report.ordem_inspecao - 1] !== report.id_usuario) violations.push(`${id}: a reported slot changed`);
     }

@@ -5,17 +5,17 @@ import { type Attempt, makeAttempt } from './slot-attempts.ts';
 import { insertReport, insertSamples, readSlots, type SlotCast } from './slot-rows.ts';
 import { type Approved, listViolations } from './slot-rules.ts';
 
-/** Attempts that are under way at once. */
+/** Number of concurrent attempts. */
 const AT_ONCE = 24;
 const BATCHES_A_ROUND = 10;
 
-/** Who races: each role signed in at one or more processes of the server. */
+/** The racing callers: each role is signed in at one or more processes of the server. */
 export interface SlotRacers extends Record<Attempt['as'], readonly RaceCaller[]> {
   admin: Pool;
   cast: SlotCast;
 }
 
-/** What became of the attempts. */
+/** Results of the attempts. */
 class Outcomes {
   done = 0;
   readonly refusals = new Map<string, number>();
@@ -27,11 +27,11 @@ class Outcomes {
     if (status === 200 && message === null) this.done += 1;
     else if (message !== null && errors.includes(message) && problems[message].status === status) {
       this.refusals.set(message, (this.refusals.get(message) ?? 0) + 1);
-    } else this.violations.push(`${name} answered ${status} ${message}, which it does not document`);
+    } else this.violations.push(`${name} returned ${status} ${message}, which the contract does not list`);
   }
 }
 
-/** Makes one attempt at any of the processes. Answers the ticket that takes it back, if it has one. */
+/** Makes one attempt at a random process. Returns the key for undoing it, if there is one. */
 async function make(racers: SlotRacers, attempt: Attempt, outcomes: Outcomes): Promise<string | null> {
   const { name, params, body, as } = attempt;
   const { status, json } = await pick(racers[as]).call(name, { params, body });
@@ -39,7 +39,7 @@ async function make(racers: SlotRacers, attempt: Attempt, outcomes: Outcomes): P
   return (json.lote as string | undefined) ?? null;
 }
 
-/** One round: conflicting attempts on the same few samples, reports coming in between, then every rule is checked. */
+/** One round: conflicting attempts on the same few samples, with reports in between, then a check of every rule. */
 async function race(racers: SlotRacers, round: number, size: number, outcomes: Outcomes): Promise<void> {
   const { admin, cast } = racers;
   const minute = new Date(Date.UTC(2026, 0, 1, 0, round));
@@ -58,7 +58,7 @@ async function race(racers: SlotRacers, round: number, size: number, outcomes: O
   outcomes.violations.push(...(await listViolations(admin, { cast, ids, approved })));
 }
 
-/** Conflicting assignments, edits, removals, undos and changes of unit on the same samples, with reports coming in between. */
+/** Conflicting assignments, edits, removals, undos and changes of unit on the same samples, with reports in between. */
 export async function raceSlots(racers: SlotRacers, attempts: number): Promise<Outcomes> {
   const outcomes = new Outcomes();
   const roundSize = AT_ONCE * BATCHES_A_ROUND;
