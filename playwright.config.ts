@@ -3,8 +3,8 @@ import './e2e/support/moved-clock.mjs';
 import { findChromium } from './scripts/chromium.mjs';
 
 /**
- * Software rendering and no calls home; sound plays without a click. Only the map goes through the drawn-in-software
- * graphics card: pages put together there too cost a third of the whole run.
+ * Software rendering, no background network traffic, sound without a click. Pages are composited without the GPU process, which would
+ * take a third of the whole run; only the map uses it (SwiftShader).
  */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -19,7 +19,7 @@ export const CHROMIUM_ARGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** What takes minutes begins first: last, the other workers would wait for it. */
+/** Files that take minutes start first, so that the other workers need not wait for them at the end. */
 const LONG = ['export-large', 'blind-review', 'base-map', 'sso', 'screens'].map((name) => `${name}.spec.ts`);
 
 /** Journeys on the real stack: built app, embedded database, real Chromium. */
@@ -31,7 +31,7 @@ export default defineConfig({
   ],
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  // More than the cores of the usual machine: a journey often waits, for a notice to go or for the next look.
+  // More than the two cores of the usual machine, since journeys often wait.
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,

@@ -3,7 +3,7 @@ import base from './playwright.config.ts';
 
 const { projects: _, ...common } = base;
 
-/** The suite on outside recordings, a real city's addresses and its base map. */
+/** Journeys with real recordings, the addresses of a real city and its base map. */
 export default defineConfig({
   ...common,
   testDir: 'e2e/field',
