@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * Bundles the server's own code and the workspace packages; what comes from the registry stays where npm put it, but for two packages
- * of hundreds of small modules: reading those one by one took a fifth of a start (docs/performance.md).
+ * Bundles the server and the workspace packages. Packages of the registry stay in node_modules, except two with hundreds of small modules:
+ * loading those one by one made a start much slower (docs/performance.md).
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -13,7 +13,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: true,
-    // The licences of what the bundle contains go with it.
+    // Licences of the bundled packages.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: {

@@ -60,7 +60,7 @@ function failureOf(error: unknown): Error {
 }
 
 function identityOf({ azp, typ, email, email_verified }: JWTPayload): Identity {
-  // The audience of Keycloak's access tokens is `account`; who asked for it is in azp.
+  // The audience of Keycloak's access tokens is `account`; azp names the application that requested the token.
   if (azp !== SSO_CLIENT) throw new TokenRefused('issued for another client');
   if (typ !== 'Bearer') throw new TokenRefused('not an access token');
   if (typeof email !== 'string' || email === '') throw new TokenRefused('no e-mail address');

@@ -45,7 +45,7 @@ export async function tell(trx: TenantTransaction | AppDatabase, messages: reado
   await trx.insertInto('outbox').values(rows).execute();
 }
 
-/** A message leased by this process. What `tell` wrote is what is read. */
+/** A message leased by this process, with the fields that `tell` inserted. */
 const TAKEN = {
   ...columnsOf('outbox', 'outbox', 'id_saida', 'id_usuario', 'id_cliente', 'data', 'tentativas'),
   tipo: sql<MessageKind>`outbox.tipo`,
