@@ -43,7 +43,10 @@ const PLANTED = {
     'apps/api/src/features/samples/planted.service.ts',
     "import '../session/session.service.ts';\n",
   ],
-  'web-features-are-independent': ['apps/web/src/features/profile/planted.ts', "import '../session/session.texts.ts';\n"],
+  'web-features-are-independent': [
+    'apps/web/src/features/profile/planted.ts',
+    "import '../session/session.texts.ts';\n",
+  ],
   'web-shared-knows-no-feature': ['apps/web/src/shared/planted.ts', "import '../features/session/session.texts.ts';\n"],
   'web-features-know-no-app': ['apps/web/src/features/session/planted.ts', "import '../../app/texts.ts';\n"],
   'only-handlers-know-http': [

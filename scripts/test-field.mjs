@@ -6,9 +6,7 @@ import { ROOT } from './sources.mjs';
 
 const folder = process.argv[2] && resolve(process.argv[2]);
 if (!folder || !existsSync(join(folder, 'leak-audio-field'))) {
-  console.error(
-    'Usage: npm run test:field -- FOLDER   (a folder with leak-audio-field, contagem-mg and base-map)',
-  );
+  console.error('Usage: npm run test:field -- FOLDER   (a folder with leak-audio-field, contagem-mg and base-map)');
   process.exit(1);
 }
 const { status } = spawnSync(
