@@ -1,4 +1,4 @@
-/** Which samples are checked lives in the tab (D-14), for one person and one search. */
+/** Storage key of the checked samples, stored per tab, user and search (D-14). */
 const STORAGE_KEY = 'escuta.inspect';
 
 interface Kept {

@@ -4,7 +4,7 @@ import { call } from '../../shared/api/index.ts';
 import { searchMap } from '../../shared/map/index.ts';
 import { Selectable } from './selectable.ts';
 
-/** The samples of the selection mode, searched anew with each visit (D-14). */
+/** The samples of the selection mode, fetched again on each visit (D-14). */
 export function useSelectable(search: MapSearchInput | null) {
   return useQuery({
     queryKey: ['inspections', 'selectable', search],
@@ -20,7 +20,7 @@ export function useSelectable(search: MapSearchInput | null) {
   });
 }
 
-/** What sending an inspector to samples would do; asked anew each time. */
+/** Preview of an assignment of samples to an inspector, fetched each time. */
 export function useAssignmentPreview(amostras: readonly number[], inspetor: number | null) {
   return useQuery({
     queryKey: ['inspections', 'preview', inspetor, amostras],

@@ -3,7 +3,7 @@ import { dialogsEn, dialogsEs, dialogsPt } from './texts/dialogs.texts.ts';
 import { selectionEn, selectionEs, selectionPt } from './texts/selection.texts.ts';
 import { slotsEn, slotsEs, slotsPt } from './texts/slots.texts.ts';
 
-/** Texts of inspections: in a sample's detail and in the selection mode. */
+/** Inspections: in a sample's detail and in the selection mode. */
 export const inspectionsTexts = defineTexts({
   'pt-BR': { slots: slotsPt, dialog: dialogsPt, selection: selectionPt },
   en: { slots: slotsEn, dialog: dialogsEn, selection: selectionEn },

@@ -2,22 +2,22 @@ import { type AssignmentRefusal, SELECTION_MAX } from '@escuta/contract';
 import { effectiveClass, inspectionRefusal, slotsOf } from '@escuta/domain';
 import type { Bounds, SampleStore } from '../../shared/map/index.ts';
 
-/** Samples of the selection mode, with what decides whether one can be selected (SEL-03). */
+/** The samples of the selection mode, and which of them can be selected (SEL-03). */
 export class Selectable {
   readonly store: SampleStore;
   readonly #closed: ReadonlySet<number>;
 
-  /** @param closed samples with an approved report */
+  /** @param closed IDs of samples with an approved report */
   constructor(store: SampleStore, closed: ReadonlySet<number>) {
     this.store = store;
     this.#closed = closed;
   }
 
-  /** Why a sample takes no inspection, by the same rule as the server's; null when it can be selected. */
+  /** Why a sample cannot be inspected, by the same rule as on the server; null if it can be selected. */
   refusalOf(id: number): Exclude<AssignmentRefusal, 'inspector_twice'> | null {
     const sample = this.store.at(this.store.rowOf(id));
     if (!sample) return null;
-    // Which slots are filled does not matter here, only how many.
+    // Only the number of filled slots matters here, not which ones.
     const filled = Array.from({ length: sample.totalInspectionOrders ?? 0 }, () => 1);
     return inspectionRefusal({
       ...slotsOf(filled),
@@ -30,7 +30,7 @@ export class Selectable {
     return this.store.rowOf(id) >= 0 && this.refusalOf(id) === null;
   }
 
-  /** Selectable samples within bounds, or all; stops at one more than may be selected. */
+  /** IDs of the selectable samples within bounds, or of all; stops at one more than SELECTION_MAX. */
   idsWithin(bounds: Bounds | null): number[] {
     const ids: number[] = [];
     for (const row of this.store.select({ bounds })) {

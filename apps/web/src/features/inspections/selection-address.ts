@@ -1,6 +1,6 @@
 import { MapSearch, type MapSearchInput } from '@escuta/contract';
 
-/** Address of the selection mode for a search: its parameters in base64url, and its company where it is one (D-14). */
+/** Address of the selection mode for a search: its parameters in base64url, and its company if there is only one (D-14). */
 export function selectionPath(search: MapSearchInput): string {
   const bytes = new TextEncoder().encode(JSON.stringify(search));
   const base64 = btoa(String.fromCharCode(...bytes));
@@ -9,7 +9,7 @@ export function selectionPath(search: MapSearchInput): string {
   return `/inspect/${dados}${companies.length === 1 ? `/${companies[0]}` : ''}`;
 }
 
-/** Reads {@link selectionPath}; null for what is no search. */
+/** Reads {@link selectionPath}; null if invalid. */
 export function readSelection(dados: string): MapSearchInput | null {
   try {
     const bytes = Uint8Array.from(atob(dados.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));

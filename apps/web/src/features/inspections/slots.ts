@@ -9,20 +9,20 @@ import {
   slotsOf,
 } from '@escuta/domain';
 
-/** One filled slot as the screen shows it. */
+/** A filled slot as shown on the screen. */
 export interface FilledSlot {
   slot: SlotNumber;
   column: SlotColumn;
-  /** null in the demonstration content of commercial users (D-23). */
+  /** Null in the demonstration content for commercial users (D-23). */
   inspector: number | null;
   name: string;
-  /** What the inspection said; null while it waits. */
+  /** Comment of the inspection; null while it is pending. */
   comment: SampleDetail['comentarios_inspecao'][number] | null;
-  /** Why it can be neither changed nor deleted (INS-04). */
+  /** Why the slot can be neither changed nor deleted (INS-04). */
   refusal: ReturnType<typeof slotRefusal>;
 }
 
-/** The filled slots in their order. */
+/** The filled slots, in order. */
 export function filledSlots({ responsaveis, comentarios_inspecao }: SampleDetail): FilledSlot[] {
   const reported = comentarios_inspecao.map(({ ordem_inspecao }) => ordem_inspecao);
   return responsaveis.map(({ ordem_inspecao, id, nome }) => {
@@ -38,7 +38,7 @@ export function filledSlots({ responsaveis, comentarios_inspecao }: SampleDetail
   });
 }
 
-/** Why the sample takes no further inspection; the same rule as the server's. */
+/** Why the sample cannot get another inspection; the same rule as on the server. */
 export function newInspectionRefusal(sample: SampleDetail) {
   const hasApprovedReport = sample.comentarios_inspecao.some(({ status_relatorio }) => status_relatorio === 1);
   return inspectionRefusal({
@@ -48,7 +48,7 @@ export function newInspectionRefusal(sample: SampleDetail) {
   });
 }
 
-/** The slot that the dialog is about: a given one, or the first free one. */
+/** The slot to fill: the given one, or the first free one. */
 export function slotToFill(sample: SampleDetail, slot: SlotNumber | null): SlotNumber {
   return slot ?? firstFreeSlot(sample) ?? 3;
 }

@@ -12,14 +12,14 @@ import styles from './selection.module.css';
 interface AssignDialogProps {
   found: Selectable;
   ids: readonly number[];
-  /** Whose inspectors are offered. */
+  /** Company whose inspectors are offered. */
   clientId: number;
   busy: boolean;
   onSend(data: PlannedAssignment[], inspector: string): void;
   onClose(): void;
 }
 
-/** Who goes to the checked samples; before anything is sent, which of them take it and which do not, and why. */
+/** Chooses the inspector for the checked samples, with a preview of the samples included, and of those left out and why. */
 export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: AssignDialogProps) {
   const t = useTexts('inspections');
   const problemText = useProblemText();
@@ -64,7 +64,7 @@ export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: As
   );
 }
 
-/** Samples that take the inspection, and those left out by reason. */
+/** Number of samples included, and of those left out by reason. */
 function Preview(props: { found: Selectable; data: PlannedAssignment[]; refused: RefusedAssignment[] }) {
   const t = useTexts('inspections');
   const { store } = props.found;

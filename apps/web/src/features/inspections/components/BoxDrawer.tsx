@@ -3,10 +3,10 @@ import styles from './selection.module.css';
 
 type Box = [x1: number, y1: number, x2: number, y2: number];
 
-/** Smaller than this is a press, not a rectangle. */
+/** A smaller rectangle is a click. */
 const MIN_PX = 4;
 
-/** Lies over the map while a rectangle is drawn; Escape ends it without one. */
+/** Covers the map while the user draws a rectangle; Escape cancels. */
 export function BoxDrawer({ onBox, onCancel }: { onBox(box: Box): void; onCancel(): void }) {
   const layer = useRef<HTMLDivElement>(null);
   const [box, setBox] = useState<Box | null>(null);

@@ -8,10 +8,10 @@ import { useSession } from '../../../shared/session/index.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { companiesOf, selectionPath } from '../selection-address.ts';
 
-/** More listed samples than this are confirmed first (SEL-06). */
+/** With more listed samples, a confirmation is required (SEL-06). */
 const CONFIRM_ABOVE = 300;
 
-/** Button that opens the selection mode: for a super admin only when the search is limited to companies (MAP-14). */
+/** Button that opens the selection mode; for super admins only if the search is limited to companies (MAP-14). */
 export function InspectMode({ search, listed }: { search: MapSearchInput; listed: number }) {
   const t = useTexts('inspections');
   const { user, can } = useSession();

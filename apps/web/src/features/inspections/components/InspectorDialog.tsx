@@ -17,7 +17,7 @@ interface InspectorDialogProps {
   onClose(): void;
 }
 
-/** Chooses who is sent. After a lost race it stays, with the choice made and the slots as they are now. */
+/** Chooses the inspector of a slot. If another user changed the slots meanwhile, it stays open with the choice and the current slots. */
 export function InspectorDialog({ sample, slot, actions, onClose }: InspectorDialogProps) {
   const t = useTexts('inspections');
   const [inspector, setInspector] = useState<number | null>(null);
@@ -63,7 +63,7 @@ export function InspectorDialog({ sample, slot, actions, onClose }: InspectorDia
   );
 }
 
-/** What the server would refuse, said before it is asked. */
+/** Errors that the server would return, found before the request. */
 function refusalOf(
   sample: SampleDetail,
   { slot, target, inspector }: { slot: SlotNumber | null; target: SlotNumber; inspector: number | null },

@@ -7,7 +7,7 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import styles from './slots.module.css';
 
-/** The placeholder's value: nobody is chosen (INS-03). */
+/** Value of the placeholder, when nobody is chosen (INS-03). */
 const NOBODY = -1;
 
 interface InspectorSelectProps {

@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   onClose(): void;
 }
 
-/** Asks before an inspection is deleted (INS-04). */
+/** Asks for confirmation before an inspection is deleted (INS-04). */
 export function RemoveDialog({ slot, actions, onClose }: RemoveDialogProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');

@@ -9,7 +9,7 @@ import styles from './slots.module.css';
 
 const NOTHING = '–';
 
-/** What the inspection of one position said, and what was decided on it (INS-10). */
+/** Result of the inspection of a slot, and its decision (INS-10). */
 export function ReviewDialog({ slot, idClient, onClose }: { slot: FilledSlot; idClient: number; onClose(): void }) {
   const t = useTexts('inspections');
   const common = useTexts('common');

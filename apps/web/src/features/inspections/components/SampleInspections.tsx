@@ -12,16 +12,16 @@ import { ReviewDialog } from './ReviewDialog.tsx';
 import { SlotItem } from './SlotItem.tsx';
 import styles from './slots.module.css';
 
-/** What is open over the section. */
+/** The open dialog. */
 type Opened = { kind: 'inspector'; slot: SlotNumber | null } | { kind: 'remove' | 'review'; slot: SlotNumber } | null;
 
 interface SampleInspectionsProps {
   sample: SampleDetail;
-  /** The slots changed, here or by somebody else. */
+  /** Called when the slots changed, here or by another user. */
   onState(id: number, state: InspectionState): void;
 }
 
-/** Who was sent to a sample, what came of it, and the ways to send, replace and take back (INS-01 to INS-10, DET-09, DET-10). */
+/** The inspections of a sample: inspectors, results, and buttons to assign, replace and remove (INS-01 to INS-10, DET-09, DET-10). */
 export function SampleInspections({ sample, onState }: SampleInspectionsProps) {
   const t = useTexts('inspections');
   const { can } = useSession();
@@ -65,7 +65,7 @@ export function SampleInspections({ sample, onState }: SampleInspectionsProps) {
   );
 }
 
-/** Absent for a pending sample; disabled, with the reason, where no slot can be filled (DET-09). */
+/** Button for a new inspection: hidden for a pending sample, disabled with the reason if no slot can be filled (DET-09). */
 function NewInspection({ sample, onOpen }: { sample: SampleDetail; onOpen(): void }) {
   const t = useTexts('inspections');
   const reasonId = useId();

@@ -19,7 +19,7 @@ interface SamplePanelProps {
   onBack(): void;
 }
 
-/** One sample of the mode, to be checked, or to be assigned and edited by itself (SEL-07); it takes the list's place. */
+/** A sample of the selection mode, to be checked, or assigned and edited alone (SEL-07); replaces the list. */
 export function SamplePanel({ id, found, checked, onToggle, onBack }: SamplePanelProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');

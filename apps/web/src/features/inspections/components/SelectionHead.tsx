@@ -8,11 +8,11 @@ interface SelectionHeadProps {
   checked: number;
   total: number;
   onSelect(): void;
-  /** The mode is left: the selection goes. */
+  /** Called when the user leaves the mode, which discards the selection. */
   onLeave(): void;
 }
 
-/** The mode's head: how many are checked, the way on once something is (SEL-01), and the way out (SEL-02). */
+/** Header of the selection mode: number of checked samples, button to continue (SEL-01), button to leave (SEL-02). */
 export function SelectionHead({ checked, total, onSelect, onLeave }: SelectionHeadProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');

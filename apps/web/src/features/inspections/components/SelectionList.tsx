@@ -11,13 +11,13 @@ const OVERSCAN = 12;
 interface SelectionListProps {
   found: Selectable;
   checked: ReadonlySet<number>;
-  /** The sample last touched on the map; the list shows it. */
+  /** The sample last clicked on the map; the list scrolls to it. */
   touched: number | null;
   onToggle(id: number): void;
   onOpen(id: number): void;
 }
 
-/** The samples of the mode, newest first; only the rows on the screen exist. Arrow keys walk through them. */
+/** The samples of the selection mode, newest first; only visible rows are rendered. Arrow keys move between them. */
 export function SelectionList({ found, checked, touched, onToggle, onOpen }: SelectionListProps) {
   const t = useTexts('inspections');
   const { store } = found;
@@ -43,7 +43,7 @@ export function SelectionList({ found, checked, touched, onToggle, onOpen }: Sel
     const next = Math.min(store.size - 1, Math.max(0, active + step));
     setActive(next);
     virtual.scrollToIndex(next, { align: 'auto' });
-    // The row may exist only after the list has moved.
+    // The row may be rendered only after the list has scrolled.
     requestAnimationFrame(() => {
       scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"] input`)?.focus({ preventScroll: true });
     });

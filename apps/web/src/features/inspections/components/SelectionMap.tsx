@@ -21,7 +21,7 @@ interface SelectionMapProps {
   onAdd(ids: readonly number[]): void;
 }
 
-/** The map of the mode: a marker checks its sample, a rectangle or the view checks all in it. */
+/** The map of the selection mode: a marker checks its sample, a rectangle or the view checks all samples in it. */
 export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }: SelectionMapProps) {
   const t = useTexts('inspections');
   const { user } = useSession();
@@ -37,7 +37,7 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
     if (refusal && !checked.has(id)) notify.info(textsOf('problems')(refusal), { kind: 'inspection' });
     else onToggle(id);
   };
-  /** The samples are brought into view once they are there. */
+  /** Fits the samples into the view once they are loaded. */
   const fitOnce = () => {
     if (!found || fitted.current) return;
     const bounds = found.store.boundsOf();

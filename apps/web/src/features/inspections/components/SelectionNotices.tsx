@@ -9,11 +9,11 @@ import styles from './selection.module.css';
 interface SelectionNoticesProps {
   tooMany: boolean;
   mass: ReturnType<typeof useMassAssignment>;
-  /** Searches the samples anew; what is checked stays. */
+  /** Fetches the samples again; checked samples stay checked. */
   onRefresh(): void;
 }
 
-/** What the page says under its head: too many (SEL-04), why nothing was sent (SEL-05), what was sent and its undo. */
+/** Messages below the header: too many samples (SEL-04), why nothing was sent (SEL-05), what was sent, with undo. */
 export function SelectionNotices({ tooMany, mass, onRefresh }: SelectionNoticesProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');

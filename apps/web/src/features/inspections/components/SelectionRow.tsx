@@ -15,13 +15,13 @@ interface SelectionRowProps {
   top: number;
   checked: boolean;
   refusal: AssignmentRefusal | null;
-  /** Whether the tab key leads to it; arrow keys lead to the others. */
+  /** Whether the tab key moves to this row; arrow keys move to the others. */
   reachable: boolean;
   onToggle(id: number): void;
   onOpen(id: number): void;
 }
 
-/** One sample to check, or why it cannot be; its id opens it. */
+/** A sample to check, or why it cannot be checked; a click on its ID opens it. */
 export function SelectionRow({ sample, row, total, top, checked, refusal, reachable, ...on }: SelectionRowProps) {
   const t = useTexts('inspections');
   const classText = useClassTexts();

@@ -14,7 +14,7 @@ interface SlotItemProps {
   onReview(): void;
 }
 
-/** One filled slot: who, how far it is, and what can be done. */
+/** A filled slot: inspector, state and actions. */
 export function SlotItem({ slot: { slot, name, comment, refusal }, idClient, mayAssign, ...on }: SlotItemProps) {
   const t = useTexts('inspections');
   const locked = refusal !== null;

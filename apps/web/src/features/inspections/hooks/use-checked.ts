@@ -5,10 +5,10 @@ import type { Selectable } from '../selectable.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The checked samples of the selection mode; they survive a reload (D-14). More than 3,000 are refused whole (SEL-04). */
+/** The checked samples of the selection mode; they survive a reload (D-14). A change to more than 3,000 is refused as a whole (SEL-04). */
 export function useChecked(found: Selectable | undefined, version: number, user: number, dados: string) {
   const [checked, setChecked] = useState<ReadonlySet<number>>(NONE);
-  // What a reply changes may have changed while it was waited for.
+  // Read when a response arrives: the user may have changed the selection meanwhile.
   const latest = useRef(checked);
   const [tooMany, setTooMany] = useState(false);
 
@@ -22,15 +22,15 @@ export function useChecked(found: Selectable | undefined, version: number, user:
     [user, dados],
   );
 
-  // What was checked before a reload or a new search, as far as it can still be.
+  // Restores the samples checked before a reload or a new search, if they can still be checked.
   useEffect(() => {
     if (!found) return;
     latest.current = new Set(readChecked(user, dados).filter((id) => found.has(id)));
     setChecked(latest.current);
   }, [found, user, dados]);
 
-  // A sample that changed and takes no inspection any more is let go.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what says that a sample changed
+  // Unchecks samples that can no longer be inspected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the samples
   useEffect(() => {
     if (!found || version === 0) return;
     const left = [...latest.current].filter((id) => found.has(id));

@@ -10,18 +10,18 @@ import { useCountdown } from '../../../shared/ui/use-countdown.ts';
 
 type Shown = Pick<SlimSample, 'totalInspectionOrders' | 'status'>;
 
-/** What was sent, and how it can be taken back. */
+/** The last assignment, which can be undone. */
 interface Receipt {
   lote: string | null;
   inspector: string;
   total: number;
-  /** The samples as the screen had them before. */
+  /** The samples as they were before. */
   before: Map<number, Shown>;
-  /** Why it was not taken back. */
+  /** Why undoing failed. */
   problem: string | null;
 }
 
-/** Sends an inspector to many samples in one request, and takes it back within 30 seconds (SEL-05). */
+/** Assigns an inspector to many samples in one request; can be undone within 30 seconds (SEL-05). */
 export function useMassAssignment(
   store: SampleStore | null,
   checked: { add(ids: readonly number[]): void; drop(ids: readonly number[]): void },
@@ -33,7 +33,7 @@ export function useMassAssignment(
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [countdown, startCountdown] = useCountdown();
 
-  /** The samples on the screen, and their details kept from before. */
+  /** Updates the samples on the screen and invalidates their cached details. */
   const show = (states: Iterable<[number, Shown]>) => {
     const changes = [...states];
     store?.patchMany(changes);
@@ -93,7 +93,7 @@ const shownOf = (store: SampleStore | null, id: number): Shown => {
   return { totalInspectionOrders: orders, status };
 };
 
-/** The status is that of the last filled slot (D-11): it waits when that is the one just filled. */
+/** State of a sample after the assignment. Its status is that of the last filled slot (D-11): waiting if that one is new. */
 function stateAfter({ id_cliente, id_cliente2, id_cliente3, vistos }: PlannedAssignment, before = NOTHING): Shown {
   const slots = [id_cliente, id_cliente2, id_cliente3];
   const isNew = vistos[slots.findLastIndex((id) => id !== null)] === null;

@@ -7,7 +7,7 @@ import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import type { FilledSlot } from '../slots.ts';
 
-/** Refusals that tell that the sample is no longer as it is on the screen. */
+/** Refusals which mean that the sample on the screen is outdated. */
 const STALE: readonly string[] = [
   'picture_changed',
   'slot_reported',
@@ -20,8 +20,8 @@ const STALE: readonly string[] = [
 const NONE = -1;
 
 /**
- * Sends, replaces and takes back inspectors of one sample. A success shows at once wherever the sample is drawn (MAP-13);
- * after a lost race the sample is loaded anew.
+ * Assigns, replaces and removes the inspectors of a sample. A success updates the sample on map, list and detail (MAP-13). If another user
+ * changed the sample meanwhile, it is fetched again.
  */
 export function useSlotActions(sample: SampleDetail, onState: (id: number, state: InspectionState) => void) {
   const t = useTexts('inspections');
@@ -30,7 +30,7 @@ export function useSlotActions(sample: SampleDetail, onState: (id: number, state
   const id = sample.id_amostra;
 
   const adopt = async (state: InspectionState) => {
-    // A detail that is on its way tells the slots as they were.
+    // A detail requested before the change has the old slots.
     await queryClient.cancelQueries({ queryKey: detailKey(id) });
     const { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis } = state;
     const slots = { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis };
@@ -38,7 +38,7 @@ export function useSlotActions(sample: SampleDetail, onState: (id: number, state
     onState(id, state);
   };
 
-  /** @returns null when it is done, else why not */
+  /** @returns null on success, otherwise the error text */
   const run = async (
     texts: { done: 'added' | 'edited' | 'removed'; failed: 'addFailed' | 'editFailed' | 'removeFailed' },
     action: () => Promise<InspectionState>,
@@ -66,7 +66,7 @@ export function useSlotActions(sample: SampleDetail, onState: (id: number, state
     if (now) onState(id, now);
   };
 
-  /** Sends an inspector to a free slot, or in place of who stands there. */
+  /** Assigns an inspector to a slot, free or not. */
   const assign = (slot: SlotNumber, inspector: number, isNew: boolean) => {
     const seen = slotList(sample);
     const [i1, i2, i3] = seen.map((now, index) => (index === slot - 1 ? inspector : (now ?? NONE)));

@@ -19,7 +19,7 @@ import { useSelectable } from '../inspections.queries.ts';
 import type { Selectable } from '../selectable.ts';
 import { readSelection } from '../selection-address.ts';
 
-/** The inspection selection mode: samples of a search are checked on map and list and sent to a geophone operator (SEL-01). */
+/** The inspection selection mode: the user checks samples of a search on map and list and assigns them to a geophone operator (SEL-01). */
 export default function SelectionPage() {
   const t = useTexts('inspections');
   const { dados = '', id_cliente } = useParams();
@@ -34,7 +34,7 @@ export default function SelectionPage() {
 interface SelectionProps {
   dados: string;
   search: MapSearchInput;
-  /** The one company of the search; null where there are several. */
+  /** The company of the search; null if there are several. */
   client: number | null;
 }
 
@@ -113,7 +113,7 @@ function Selection({ dados, search, client }: SelectionProps) {
   );
 }
 
-/** Skeletons, or why the samples did not come. */
+/** Placeholders while loading, or why the samples could not be loaded. */
 function Waiting({ query }: { query: ReturnType<typeof useSelectable> }) {
   const t = useTexts('inspections');
   const common = useTexts('common');
@@ -129,11 +129,11 @@ interface SelectAllProps {
   version: number;
 }
 
-/** Checks every selectable sample; not with 3,000 listed or more, and says so (SEL-04). */
+/** Checks all selectable samples; disabled with a message from 3,000 listed samples on (SEL-04). */
 function SelectAll({ found, choice: { checked, add, clear }, version }: SelectAllProps) {
   const t = useTexts('inspections');
   const blocked = found.store.size >= SELECTION_MAX;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what says that samples changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the samples
   const ids = useMemo(() => (blocked ? [] : found.idsWithin(null)), [found, blocked, version]);
   const all = ids.length > 0 && ids.every((id) => checked.has(id));
   return (
@@ -156,7 +156,7 @@ function SelectAll({ found, choice: { checked, add, clear }, version }: SelectAl
   );
 }
 
-/** Whose inspectors are offered: of the samples' unit where it is one, else of the searched company, else of the first unit. */
+/** Company whose inspectors are offered: the samples' unit if it is the only one, else the searched company, else the first unit. */
 function inspectorsOf({ store }: Selectable, checked: ReadonlySet<number>, client: number | null): number {
   const units = new Set([...checked].map((id) => store.at(store.rowOf(id))?.id_cliente ?? 0));
   const [first = 0] = units;

@@ -1,4 +1,4 @@
-/** Dialogs about one inspection, and what is said after them (INS-07). */
+/** Dialogs about an inspection, and the messages after them (INS-07). */
 export const dialogsPt = {
   newTitle: 'Nova inspeção ({{n}}ª)',
   editTitle: 'Trocar inspetor da inspeção {{n}}',

@@ -1,4 +1,3 @@
-/** The selection mode. */
 export const selectionPt = {
   title: 'Modo seleção',
   open: 'Selecionar amostras',

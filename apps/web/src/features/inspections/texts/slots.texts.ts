@@ -1,4 +1,4 @@
-/** Inspections of one sample. */
+/** Inspections of a sample. */
 export const slotsPt = {
   title: 'Inspeções',
   none: 'Nenhuma inspeção pedida.',
