@@ -1,4 +1,4 @@
 import { textDrafts } from '../../shared/session/text-drafts.ts';
 
-/** Notes of the desk typed and not saved. */
+/** Unsaved notes of the desk. */
 export const deskNotes = textDrafts('desk-note');

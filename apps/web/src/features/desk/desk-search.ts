@@ -2,12 +2,12 @@ import { CLASSIFICATIONS, type Classification, type MapSearchInput } from '@escu
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 import { DESK_PATH } from './desk-paths.ts';
 
-/** Most samples of a queue: more than a day's work, and the limit of a request by ids. */
+/** Samples of a queue, at most: more than a day's work, and the limit of a request by IDs. */
 export const QUEUE_MAX = 10_000;
 
 const WAITING: Classification[] = ['PEND'];
 
-/** Search of a queue; by default all samples that wait for their class. */
+/** Search of a queue; by default all pending samples. */
 export const deskSearch = defineSearch(() => ({
   id_cliente: kind.id(),
   dti: kind.minute(),
@@ -34,7 +34,7 @@ export function deskPath(search: DeskSearch): string {
   return `${DESK_PATH}${company === null ? '' : `/${company}`}${params.size === 0 ? '' : `?${params}`}`;
 }
 
-/** The call's body. */
+/** The body of the request. */
 export function toQueueBody(search: DeskSearch): MapSearchInput {
   const { sem_consenso, classificacao = '', ...asked } = deskSearch.request(search);
   return { ...asked, ...(sem_consenso ? { sem_consenso } : { classificacao }), max: QUEUE_MAX, data: 0 };

@@ -4,9 +4,9 @@ import type { Undoable, Verdict } from './desk-work.ts';
 type Shown = Pick<SampleDetail, 'classificacao' | 'triagem'>;
 
 /**
- * A verdict, or a note alone: the record kept of it, the request, and the sample as shown at once.
- * @param code null for a note alone
- * @param note null when nothing was typed
+ * A verdict, or only a note: its entry in the history, the request, and the sample as shown at once.
+ * @param code null for only a note
+ * @param note null if nothing was typed
  */
 export function verdictOn(sample: SampleDetail, code: Classification | null, note: string | null, at: number) {
   const { id_amostra: id, classificacao, triagem } = sample;

@@ -10,7 +10,7 @@ const entry = (at: number, id: number, after: Classification | null): Undoable =
   after,
 });
 
-it('undoing a verdict leaves its sample with the previous verdict, or waiting', () => {
+it('undoing a verdict restores the previous verdict of the sample, if any', () => {
   const given = [entry(1, 7, 'LEAK'), entry(2, 8, 'LESS'), entry(3, 7, null), entry(4, 7, 'PASS')] as const;
   const all = given.reduce(withVerdict, NO_WORK);
   // As read after a reload: equal, but not identical objects.

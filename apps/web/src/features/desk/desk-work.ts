@@ -9,19 +9,19 @@ export interface Verdict {
   reabrir?: boolean;
 }
 
-/** A verdict that can be taken back. */
+/** A verdict that can be undone. */
 export interface Undoable {
   id: number;
   /** When it was given; together with the sample it identifies the verdict. */
   at: number;
   before: { classificacao: Classification; obs_admin: string | null; sem_consenso: boolean };
-  /** The note that went with it; null when none did. */
+  /** The note sent with it; null if none. */
   note: string | null;
-  /** Class it gave; null when only a note was saved. */
+  /** Class given; null if only a note was saved. */
   after: Classification | null;
 }
 
-/** A verdict on its way to the server. */
+/** A verdict being sent. */
 export interface Sending {
   verdict: Verdict;
   /** The verdict being given or undone. */
@@ -34,7 +34,7 @@ export interface DeskWork {
   chosen: number | null;
   /** The verdicts given here, by sample. */
   done: Readonly<Record<number, Classification>>;
-  /** The last one at the end. */
+  /** Verdicts that can be undone, the latest last. */
   history: readonly Undoable[];
   /** Requests in flight; sent again after a reload. */
   unsent: Readonly<Record<number, Sending>>;
@@ -42,12 +42,12 @@ export interface DeskWork {
 
 export const NO_WORK: DeskWork = { chosen: null, done: {}, history: [], unsent: {} };
 
-/** Most verdicts that can be undone, one after another. */
+/** Verdicts that can be undone, at most. */
 const HISTORY_MAX = 200;
 
-/** A queue as kept in sessionStorage, so that a reload continues with the same sample. */
+/** A queue as stored in sessionStorage, so that a reload continues with the same sample. */
 interface KeptQueue {
-  /** The search that found it. */
+  /** Key of its search. */
   key: string;
   ids: number[];
 }
@@ -55,13 +55,13 @@ interface KeptQueue {
 const queueKey = (userId: number) => `escuta.desk.${userId}`;
 const workKey = (userId: number) => `escuta.desk-work.${userId}`;
 
-/** Ids of a kept queue; null if there is none. */
+/** IDs of the stored queue; null if there is none. */
 export function readQueue(userId: number, key: string): number[] | null {
   const kept = read<KeptQueue>(queueKey(userId));
   return kept?.key === key && Array.isArray(kept.ids) && kept.ids.length > 0 ? kept.ids : null;
 }
 
-/** Keeps a queue and forgets the work of the previous one. */
+/** Stores a queue in place of the previous one. */
 export function writeQueue(userId: number, key: string, ids: number[]): void {
   sessionStorage.setItem(queueKey(userId), JSON.stringify({ key, ids } satisfies KeptQueue));
 }
@@ -82,7 +82,7 @@ function read<T>(key: string): T | null {
   }
 }
 
-/** The work with one verdict more. */
+/** The work with another verdict. */
 export function withVerdict(work: DeskWork, entry: Undoable): DeskWork {
   return {
     ...work,
@@ -94,8 +94,8 @@ export function withVerdict(work: DeskWork, entry: Undoable): DeskWork {
 const isSame = (a: Undoable, b: Undoable) => a.id === b.id && a.at === b.at;
 
 /**
- * The work without a verdict: its sample has the previous one again, if any; `chosen` stays. Undoing a later verdict of the sample
- * then restores the state before both.
+ * The work without a verdict: its sample has the previous verdict again, if any; `chosen` does not change. Undoing a later verdict of the
+ * sample then restores the state before both.
  */
 export function withoutVerdict(work: DeskWork, entry: Undoable): DeskWork {
   const { [entry.id]: _, ...others } = work.done;
@@ -109,12 +109,12 @@ export function withoutVerdict(work: DeskWork, entry: Undoable): DeskWork {
   return { ...work, done: entry.after === null ? work.done : done, history };
 }
 
-/** The work with the class that another user gave a sample. */
+/** The work with a class given by another user. */
 export function withClassOf(work: DeskWork, id: number, code: Classification): DeskWork {
   return { ...work, done: { ...work.done, [id]: code } };
 }
 
-/** The work with a verdict on its way to the server. */
+/** The work with a verdict being sent. */
 export function withUnsent(work: DeskWork, sent: Sending): DeskWork {
   return { ...work, unsent: { ...work.unsent, [sent.entry.id]: sent } };
 }
@@ -128,7 +128,7 @@ export function withAnswer(work: DeskWork, sent: Sending): DeskWork {
 }
 
 /**
- * The next rows that still wait, after a row and then from the start; at most `wanted`, the row itself never.
+ * The next pending rows after a row, then from the start; at most `wanted`, without the row itself.
  * @param row -1 for none
  * @param isDone whether the sample of a row has its verdict
  */

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n/index.ts';
 
-/** The super geo’s home and desk. */
+/** The super geo's home and desk. */
 export const deskTexts = defineTexts({
   'pt-BR': {
     title: 'Amostras',

@@ -18,7 +18,7 @@ interface DeskFiltersProps {
   onSearch(search: DeskSearch): void;
 }
 
-/** Filters of the queue: a draft until it is sent. */
+/** Filters of the queue, a draft until sent. */
 export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
   const t = useTexts('desk');
   const cleared = deskSearch.read(new URLSearchParams());

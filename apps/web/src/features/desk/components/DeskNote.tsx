@@ -14,8 +14,8 @@ interface DeskNoteProps {
 }
 
 /**
- * The desk's note on a sample, sent with the verdict or alone. Its draft is kept in the tab until then. The field is reused
- * for the next sample, because mounting it again would cost a layout.
+ * The desk's note on a sample, sent with the verdict or alone; until then a draft is stored in the tab. The field is reused for the next
+ * sample, because mounting it again would cost a layout.
  */
 export const DeskNote = memo(function DeskNote({ userId, sample, onSave }: DeskNoteProps) {
   const t = useTexts('desk');
@@ -39,7 +39,7 @@ export const DeskNote = memo(function DeskNote({ userId, sample, onSave }: DeskN
     const now = latest.current;
     if ((deskNotes.read(userId, now.id) ?? now.saved) !== now.saved) onSave();
   }, [userId, onSave]);
-  // Blurred as a new field would be, so that keys for the next sample are not typed into the note.
+  // Blurred like a new field, so that shortcuts for the next sample are not typed into the note.
   const shown = useRef(id);
   useLayoutEffect(() => {
     if (shown.current !== id) document.getElementById(NOTE_ID)?.blur();

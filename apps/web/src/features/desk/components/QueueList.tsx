@@ -85,7 +85,7 @@ function targetOf(key: string, row: number, size: number): number | null {
 
 interface QueueRowProps {
   sample: SlimSample;
-  /** Verdict given here; null while the sample waits. */
+  /** Verdict given here; null while the sample is pending. */
   verdict: Classification | null;
   /** A note has been typed and not saved. */
   draft: boolean;

@@ -19,7 +19,7 @@ import { useWork } from './use-work.ts';
 /** Number of samples whose recording and spectrogram are fetched ahead. */
 const AHEAD = 2;
 
-/** Classes that a super geo sets, in the order of their keys; the collector's own classes only where it gave them (D-22). */
+/** Classes that a super geo sets, in the order of their keys; the collector's own classes only if the collector gave them (D-22). */
 const CODES = ['LESS', 'PASS', 'LEAK', 'INCO', 'VISI', 'PEND'] as const satisfies Classification[];
 const COLLECTORS: readonly Classification[] = ['NOAC', 'FRAU'];
 
@@ -82,12 +82,12 @@ export function useDeskState() {
     undo,
     help,
     setHelp,
-    /** Number of samples of the queue that have been judged. */
+    /** Number of classified samples of the queue. */
     doneCount: Object.keys(work.done).length,
   };
 }
 
-/** The current sample (the chosen one, else the first that waits) and the next ones. */
+/** The current sample (the chosen one, else the first pending one) and the next ones. */
 function placeIn(store: SampleStore | null, work: DeskWork) {
   const size = store?.size ?? 0;
   const isDone = (row: number) => (store?.idAt(row) ?? -1) in work.done;
@@ -124,7 +124,7 @@ function useDeskKeys({ step, classify, codes, undo, engine, onHelp }: Keys): voi
   });
 }
 
-/** The note's input. */
+/** Element ID of the note's input. */
 export const NOTE_ID = 'desk-note';
 
 export type Desk = ReturnType<typeof useDeskState>;

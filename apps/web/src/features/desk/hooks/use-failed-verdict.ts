@@ -26,7 +26,7 @@ export function useFailedVerdict({ latest, change }: KeptWork, patch: Patch, sto
       if (now) {
         patch(id, () => ({ classificacao: now }));
         void queryClient.invalidateQueries({ queryKey: detailKey(id) });
-        // Nothing to undo: the verdict had failed, or the undo had succeeded before the reload.
+        // Nothing to undo: before the reload, the verdict had failed or the undo had succeeded.
         if (now === before.classificacao && entry.note === null) return;
         change(withClassOf(latest.current, id, now));
       } else change(isUndo ? withVerdict(latest.current, entry) : withoutVerdict(latest.current, entry));

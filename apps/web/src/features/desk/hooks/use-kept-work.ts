@@ -9,7 +9,7 @@ export function useKeptWork(userId: number) {
   const [work, setWork] = useState<DeskWork>(NO_WORK);
   const latest = useRef(work);
   const kept = useMemo(() => {
-    /** Keeps requests in flight, which no part of the screen shows. */
+    /** Stores requests in flight, without rendering. */
     const keep = (next: DeskWork) => {
       latest.current = next;
       writeWork(userId, next);

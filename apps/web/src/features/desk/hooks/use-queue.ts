@@ -7,14 +7,14 @@ import { readQueue, writeQueue } from '../desk-work.ts';
 interface QueueState {
   /** Samples of the queue, newest first; null while loading. */
   store: SampleStore | null;
-  /** Whether it is the kept queue, with its work. */
+  /** Whether it is the stored queue, with its work. */
   isKept: boolean;
   problem: unknown;
 }
 
 const NOTHING: QueueState = { store: null, isKept: false, problem: null };
 
-/** The queue. After a reload it has the same samples, whatever their class by then. */
+/** The queue. After a reload it has the same samples, whatever their class is then. */
 export function useQueue(search: DeskSearch, userId: number) {
   const key = JSON.stringify(search);
   const [state, setState] = useState<QueueState>(NOTHING);

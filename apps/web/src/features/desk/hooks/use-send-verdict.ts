@@ -6,7 +6,7 @@ import { deskNotes } from '../desk-notes.ts';
 import { type Sending, withAnswer, withUnsent } from '../desk-work.ts';
 import type { KeptWork, Patch } from './use-kept-work.ts';
 
-/** Sends verdicts, those of one sample in order; rejects when one fails. */
+/** Sends verdicts, those of the same sample in order; rejects if one fails. */
 export function useSendVerdict({ latest, keep }: KeptWork, patch: Patch, userId: number) {
   const queryClient = useQueryClient();
   const [takeTurn] = useState(createTurns);
@@ -31,7 +31,7 @@ export function useSendVerdict({ latest, keep }: KeptWork, patch: Patch, userId:
           void queryClient.invalidateQueries({ queryKey: detailKey(id) });
         }
       } catch (problem) {
-        // Requests left behind are sent again after a reload.
+        // Requests aborted by a reload are sent again after it.
         await outlivesPage(problem);
         throw problem;
       } finally {

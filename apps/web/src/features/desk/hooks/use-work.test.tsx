@@ -29,8 +29,8 @@ const detailOf = (classificacao: Classification) =>
 const saved = (classificacao: Classification, obs_admin: string | null = null) =>
   ok({ classificacao, triagem: { ...note, obs_admin } });
 
-/** The desk of a queue of two samples; `anew` as a page that was loaded again. */
-function setUp(answer: (call: SentCall) => ReturnType<typeof refusal> | ReturnType<typeof ok>, anew = false) {
+/** The desk with a queue of two samples; `isReloaded` as after a reload. */
+function setUp(answer: (call: SentCall) => ReturnType<typeof refusal> | ReturnType<typeof ok>, isReloaded = false) {
   const server = fakeServer({ [CALL]: answer });
   const queryClient = new QueryClient();
   queryClient.setQueryData(detailKey(1), detailOf('PEND'));
@@ -38,14 +38,14 @@ function setUp(answer: (call: SentCall) => ReturnType<typeof refusal> | ReturnTy
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
-  const queue = { store: new SampleStore(columnsOf(2, { classificacao: ['PEND', 'PEND'] })), isKept: anew };
+  const queue = { store: new SampleStore(columnsOf(2, { classificacao: ['PEND', 'PEND'] })), isKept: isReloaded };
   const { result } = renderHook(() => useWork(queue, GEO), { wrapper });
   const detail = () => queryClient.getQueryData<SampleDetail>(detailKey(1));
   const give = (sample: SampleDetail, code: Classification | null) => act(() => result.current.give(sample, code, 1));
   return { result, server, detail, error, give };
 }
 const bodies = (server: { sent: SentCall[] }) => server.sent.map(({ body }) => body);
-/** Leaves what a page wrote before it was loaded again. */
+/** Stores the work as the page did before a reload. */
 const leave = (work: object) => sessionStorage.setItem(`escuta.desk-work.${GEO}`, JSON.stringify(work));
 const entry = (at: number, after: Classification) => ({
   id: 1,
@@ -55,7 +55,7 @@ const entry = (at: number, after: Classification) => ({
   after,
 });
 
-it('a note alone sends no class, shows the current one, and is undone without one', async () => {
+it('a note alone is saved and undone without a class', async () => {
   const { give, result, server, detail } = setUp(() => saved('LESS', 'chiado'));
   deskNotes.write(GEO, 1, 'chiado', '');
   await give(detailOf('PEND'), null);
@@ -67,7 +67,7 @@ it('a note alone sends no class, shows the current one, and is undone without on
   ]);
 });
 
-it('an undo after another user’s class shows an error and that class', async () => {
+it('an undo after another user’s class shows an error and keeps that class', async () => {
   const answers = [saved('LEAK'), refusal(409, 'class_changed', { params: { classificacao: 'LESS' } })];
   const { give, result, server, detail, error } = setUp(() => answers.shift() ?? refusal(500, 'internal_error'));
   await give(detailOf('PEND'), 'LEAK');

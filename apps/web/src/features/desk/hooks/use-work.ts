@@ -14,11 +14,11 @@ import { useSendVerdict } from './use-send-verdict.ts';
 
 interface Queue {
   store: SampleStore | null;
-  /** Whether the queue was kept from before a reload. */
+  /** Whether the queue was restored after a reload. */
   isKept: boolean;
 }
 
-/** Work of a queue, kept in the tab; a verdict shows at once and is reverted when it fails. */
+/** Work of a queue, stored in the tab. A verdict is shown at once and reverted if it fails. */
 export function useWork(queue: Queue, userId: number) {
   const t = useTexts('desk');
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useWork(queue: Queue, userId: number) {
     const { latest, change } = kept;
     const choose = (id: number) => change({ ...latest.current, chosen: id });
 
-    /** Gives a verdict, or saves the note alone, and goes to `next`. */
+    /** Gives a verdict, or saves only the note, and moves to `next`. */
     const give = async (sample: SampleDetail, code: Classification | null, next: number) => {
       const { id_amostra: id } = sample;
       const { entry, verdict, shown } = verdictOn(sample, code, deskNotes.read(userId, id), Date.now());
@@ -61,7 +61,7 @@ export function useWork(queue: Queue, userId: number) {
   return { work, ...actions };
 }
 
-/** After a reload, sends requests in flight again; samples that the server reports as pending wait again. */
+/** After a reload, sends requests in flight again; samples that are pending on the server are pending again. */
 function useResume(
   { store, isKept }: Queue,
   userId: number,
@@ -69,19 +69,19 @@ function useResume(
   send: (sending: Sending) => Promise<void>,
   fail: Fail,
 ) {
-  // A ref, so that a change of language does not send again.
-  const tell = useRef(fail);
-  tell.current = fail;
+  // A ref, so that a change of language does not run the effect again.
+  const latestFail = useRef(fail);
+  latestFail.current = fail;
   useEffect(() => {
     if (!store) return;
     if (!isKept) return change(NO_WORK);
     const kept = readWork(userId);
-    const stands = Object.entries(kept.done).filter(
+    const done = Object.entries(kept.done).filter(
       ([id, code]) => kept.unsent[Number(id)] || store.at(store.rowOf(Number(id)))?.classificacao === code,
     );
-    change({ ...kept, done: Object.fromEntries(stands) });
+    change({ ...kept, done: Object.fromEntries(done) });
     for (const sending of Object.values(kept.unsent)) {
-      send(sending).catch((problem: unknown) => tell.current(sending, undefined, problem));
+      send(sending).catch((problem: unknown) => latestFail.current(sending, undefined, problem));
     }
   }, [store, isKept, userId, change, send]);
 }

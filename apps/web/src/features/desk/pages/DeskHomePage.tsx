@@ -10,7 +10,7 @@ import deskStyles from '../components/desk.module.css';
 import { useSummary } from '../desk.queries.ts';
 import { DESK_PATH } from '../desk-paths.ts';
 
-/** The super geo's home: samples waiting, in total and by company (AGE-01). */
+/** The super geo's home: pending samples, in total and by company (AGE-01). */
 export default function DeskHomePage() {
   const t = useTexts('desk');
   const common = useTexts('common');
@@ -56,7 +56,7 @@ export default function DeskHomePage() {
   );
 }
 
-/** One row per company, most waiting samples first. */
+/** One row per company, most pending samples first. */
 function Companies({ rows }: { rows: readonly z.infer<typeof CompanySummary>[] }) {
   const t = useTexts('desk');
   const { number } = useFormats();

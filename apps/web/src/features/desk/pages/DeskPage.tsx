@@ -18,7 +18,7 @@ import { useDeskState } from '../hooks/use-desk.ts';
 
 const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'play', 'replay', 'loop', 'help'] as const;
 
-/** The super geo's desk: a queue of samples, one after the other, by keys (AGE-02). */
+/** The super geo's desk: a queue of samples to classify one by one with the keyboard (AGE-02). */
 export default function DeskPage() {
   const t = useTexts('desk');
   const desk = useDeskState();
@@ -80,7 +80,7 @@ const DeskHead = memo(function DeskHead({ search, again, onHelp }: DeskHeadProps
   );
 });
 
-/** Progress; deferred, so that the next sample renders first. */
+/** Progress of the queue; deferred, so that the next sample renders first. */
 function DeskProgress() {
   const t = useTexts('desk');
   const { number } = useFormats();
