@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const ALL: readonly Role[] = ROLES.filter((role) => role !== 'BR');
-/** Each entry, where it leads, and who has it: who may open the screen (the routes’ ledger). */
+/** Each link, its address and the roles that have it: those that may open the screen (ledger in routes.test.tsx). */
 const ENTRIES: readonly [text: string, to: string, roles: readonly Role[]][] = [
   ['Mapa', '/', ALL],
   ['Revisão cega', '/br', ['BR']],
@@ -53,19 +53,19 @@ const entries = () =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-it.each(ROLES)('[SHELL-05] leads %s to the logo’s start page, to the screens of the role, and out', (role) => {
+it.each(ROLES)('[SHELL-05] has the links that %s may use', (role) => {
   show({ id_tipo_usuario: role });
   expect(entries()).toEqual(ENTRIES.flatMap(([text, to, roles]) => (roles.includes(role) ? [[text, to]] : [])));
   expect(screen.getByRole('link', { name: 'Escuta, ir para o mapa' }).getAttribute('href')).toBe('/');
   expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy();
 });
 
-it('[SHELL-05] names the suspect-point report to nobody without exibir_inspecao', () => {
+it('[SHELL-05] hides the leak reports from users without exibir_inspecao', () => {
   show({ id_tipo_usuario: 'SUP', exibir_inspecao: false });
   expect(entries().map(([text]) => text)).not.toContain('Relatório de Pontos Suspeitos');
 });
 
-it('[SHELL-05] folds away, also for the next visit', () => {
+it('[SHELL-05] stays folded for the next visit', () => {
   show({});
   const hide = screen.getByRole('button', { name: 'Recolher menu' });
   expect(hide.getAttribute('aria-expanded')).toBe('true');

@@ -46,13 +46,13 @@ type Entry =
   | 'myData'
   | 'ticket';
 
-/** The way to each screen of the administration, for who may open it (SHELL-05). */
+/** Links to the screens of the administration that the user may open (SHELL-05). */
 const ENTRIES: readonly {
   to: string;
   text: Entry;
   access: Capability | null;
   Icon: ComponentType;
-  /** Screens that are reached from there. */
+  /** Paths of further screens on which the link is marked as current. */
   below?: RegExp;
 }[] = [
   { to: HOME_PATH, text: 'map', access: 'samples.view', Icon: MapIcon },
@@ -83,7 +83,7 @@ const ENTRIES: readonly {
 
 const FOLDED_KEY = 'escuta.side-nav-folded';
 
-/** The frame of the administration: side navigation, which can be folded away, and the page (SHELL-05). */
+/** The frame of the administration: page and side navigation, which can be folded (SHELL-05). */
 export function AdminLayout() {
   const t = useTexts('shell');
   const { user, can } = useSession();
@@ -157,7 +157,7 @@ export function AdminLayout() {
   );
 }
 
-/** Whether the side navigation is folded, kept for the next visit; on a phone it is until it is asked for. */
+/** Whether the side navigation is folded, stored for the next visit; folded by default on a phone. */
 function useFolded(): [boolean, (folded: boolean) => void] {
   const [folded, setFolded] = useState(() => {
     const kept = localStorage.getItem(FOLDED_KEY);

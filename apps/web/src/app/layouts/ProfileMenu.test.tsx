@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('ProfileMenu', () => {
-  it('[SHELL-04] closes by itself 2660 ms after the mouse has left it', () => {
+  it('[SHELL-04] closes 2660 ms after the mouse has left it', () => {
     fireEvent.pointerLeave(trigger().parentElement as HTMLElement, { pointerType: 'mouse' });
     act(() => vi.advanceTimersByTime(2659));
     expect(isOpen()).toBe(true);
@@ -46,7 +46,7 @@ describe('ProfileMenu', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it.each(ROLES)('[SHELL-04] leads %s to the own data, the administration of the role, and out', (role) => {
+  it.each(ROLES)('[SHELL-04] has the links that %s may use', (role) => {
     show({ id_tipo_usuario: role });
     expect(screen.getByRole('link', { name: 'Meus Dados' }).getAttribute('href')).toBe('/admin/my-profile');
     const administration = screen.queryByRole('link', { name: 'Administrativo' })?.getAttribute('href') ?? null;
@@ -55,19 +55,19 @@ describe('ProfileMenu', () => {
     expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy();
   });
 
-  it.each([true, false])('[SHELL-04] offers the tour again where it is off; the flag is %s', (tour) => {
+  it.each([true, false])('[SHELL-04] offers the tour if it is off; the flag is %s', (tour) => {
     show({ tour });
     expect(screen.queryByRole('button', { name: 'Refazer o tour' }) === null).toBe(tour);
   });
 
-  it('[SHELL-06] changes the language, which stays', () => {
+  it('[SHELL-06] changes the language', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'English' }));
     expect(screen.getByRole('link', { name: 'My data' })).toBeTruthy();
     expect(localStorage.getItem('escuta.language')).toBe('en');
     fireEvent.click(screen.getByRole('radio', { name: 'Português' }));
   });
 
-  it('stays when the mouse comes back in time', () => {
+  it('stays open if the mouse returns in time', () => {
     const root = trigger().parentElement as HTMLElement;
     fireEvent.pointerLeave(root, { pointerType: 'mouse' });
     act(() => vi.advanceTimersByTime(2659));
@@ -76,7 +76,7 @@ describe('ProfileMenu', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('closes with Escape and gives the focus back, and with a click elsewhere', () => {
+  it('closes on Escape and on a click elsewhere', () => {
     fireEvent.keyDown(screen.getByText('Meus Dados'), { key: 'Escape' });
     expect(isOpen()).toBe(false);
     expect(document.activeElement).toBe(trigger());

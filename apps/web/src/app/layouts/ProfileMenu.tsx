@@ -14,7 +14,7 @@ import styles from './ProfileMenu.module.css';
 import { useDisclosure } from './use-disclosure.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** The person's own menu: own data, administration, leak reports, the tour where it is off, language, appearance, sign out (SHELL-04). */
+/** The user menu: profile, administration, leak reports, the tour if it is off, language, theme, sign out (SHELL-04). */
 export function ProfileMenu() {
   const t = useTexts('shell');
   const { user, can } = useSession();
@@ -80,7 +80,7 @@ export function ProfileMenu() {
   );
 }
 
-/** First letters of the first and the last name. */
+/** Initials of the first and the last name. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');

@@ -21,7 +21,7 @@ interface SoundViewProps {
   large?: boolean;
 }
 
-/** Waveform above spectrogram on one time axis; a press seeks to that moment. */
+/** Waveform and spectrogram on one time axis; a click seeks to that moment. */
 export function SoundView({ engine, recording, spectrogramUrl, large = false }: SoundViewProps) {
   const t = useAudioTexts();
   const heard = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function SoundView({ engine, recording, spectrogramUrl, large = false }: 
             src={spectrogramUrl}
             alt={t('spectrogram', { hertz: topHertz })}
             draggable={false}
-            // A layout effect: drawn in the same frame.
+            // Drawn in the same frame as the waveform.
             decoding="sync"
           />
         ) : (
@@ -87,8 +87,8 @@ interface PlayheadProps {
 }
 
 /**
- * The line of now, moved outside of React so that playing renders nothing, and the slider that it is. A frame only
- * shifts layers; what the slider says changes as often as the browser tells the time.
+ * The playhead and its slider, moved without React so that playing does not render. Each frame only translates layers; the slider's value
+ * changes with the browser's timeupdate events.
  */
 function Playhead({ engine, duration, heard }: PlayheadProps) {
   const t = useAudioTexts();
@@ -102,11 +102,11 @@ function Playhead({ engine, duration, heard }: PlayheadProps) {
       const part = duration > 0 ? (now() / duration) * 100 : 0;
       if (line.current) line.current.style.transform = `translateX(${part}%)`;
       if (!heard.current) return;
-      // A window that opens to the right over a waveform that stays where it is.
+      // The frame moves right and its content left, so that the waveform stays in place while more of it is revealed.
       heard.current.style.transform = `translateX(${part - 100}%)`;
       (heard.current.firstElementChild as SVGElement).style.transform = `translateX(${100 - part}%)`;
     };
-    const tell = () => {
+    const announce = () => {
       paint();
       const at = now();
       slider.current?.setAttribute('aria-valuenow', plainNumber(at, 1));
@@ -120,14 +120,14 @@ function Playhead({ engine, duration, heard }: PlayheadProps) {
       paint();
       frame = requestAnimationFrame(run);
     };
-    tell();
+    announce();
     if (playing) frame = requestAnimationFrame(run);
-    element?.addEventListener('seeking', tell);
-    element?.addEventListener('timeupdate', tell);
+    element?.addEventListener('seeking', announce);
+    element?.addEventListener('timeupdate', announce);
     return () => {
       cancelAnimationFrame(frame);
-      element?.removeEventListener('seeking', tell);
-      element?.removeEventListener('timeupdate', tell);
+      element?.removeEventListener('seeking', announce);
+      element?.removeEventListener('timeupdate', announce);
     };
   }, [element, playing, duration, heard, t, number]);
   const seekTo = (event: PointerEvent<HTMLDivElement>) => {

@@ -28,8 +28,7 @@ interface PlayerInput {
 }
 
 /**
- * The player of the chosen sample. Recordings and spectrograms of the next samples are fetched ahead, so that a key press
- * is heard at once.
+ * The player of the chosen sample. Recordings and spectrograms of the next samples are fetched ahead, so that they play at once.
  */
 export function usePlayer({ chosen, sound, ahead = [], always = false, find }: PlayerInput) {
   const [engine] = useState(() => new AudioEngine());
@@ -53,7 +52,7 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, find }: P
       return engine.open(null);
     }
     const again = opened.current === chosen;
-    // A new link to a recording that already plays would only interrupt it.
+    // A new link would only interrupt a recording that is ready.
     if (again && engine.getState().status === 'ready') return;
     opened.current = chosen;
     engine.open(url, !again && (always || getPlayerSettings().autoplay));
@@ -74,14 +73,14 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, find }: P
           images.current = [...images.current, decoded(next.espectrograma)].slice(-PRELOADED_IMAGES);
       }
     };
-    // A failure ahead of time is retried, and reported, when the sample is chosen.
+    // A failure is ignored here: the recording is fetched again, and the error shown, when the sample is chosen.
     prepare().catch(() => {});
     return () => {
       gone = true;
     };
   }, [engine, wanted]);
 
-  /** Asks for a new link, since links expire, and opens it. */
+  /** Fetches a new link, because links expire, and opens it. */
   const retry = useCallback(async () => {
     if (chosen === null) return;
     if (url) engine.forget(url);
@@ -100,7 +99,7 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, find }: P
 
 export type Player = ReturnType<typeof usePlayer>;
 
-/** An image that is painted in the same frame as it appears. */
+/** A decoded image, which is painted in the frame in which it appears. */
 function decoded(src: string): HTMLImageElement {
   const image = new Image();
   image.src = src;

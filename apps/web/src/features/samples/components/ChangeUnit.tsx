@@ -87,7 +87,7 @@ function UnitChoice({ dialog, busy, onConfirm, onCancel }: UnitChoiceProps) {
               placeholder={t('unit.choose')}
               listHeight={280}
               {...(control['aria-invalid'] && { status: 'error' as const })}
-              // Not the field's width: that is small for a moment, while the dialog opens.
+              // Not the field's width, which is too small while the dialog opens.
               popupMatchSelectWidth={320}
             />
           )}

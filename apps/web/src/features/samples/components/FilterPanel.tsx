@@ -148,7 +148,7 @@ function ClassField({ value, onChange }: ClassFieldProps) {
   );
 }
 
-/** Number of samples of a class in the result; a dash for a class that was not searched. */
+/** Number of samples of a class in the result; a dash if the class was not searched. */
 function ClassCount({ code }: { code: Classification }) {
   const t = useTexts('samples');
   const { number } = useFormats();

@@ -11,7 +11,7 @@ const ROW_PX = 44;
 const OVERSCAN = 12;
 const PAGE_ROWS = 10;
 
-/** The samples of the search, newest first; only the rows on the screen exist. */
+/** The samples of the search, newest first; only visible rows are rendered. */
 export function SampleList() {
   const t = useTexts('samples');
   const { store, rows, selection, choose, phone, mayReview, user } = useDashboard();

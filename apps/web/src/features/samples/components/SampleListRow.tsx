@@ -19,18 +19,18 @@ interface SampleListRowProps {
   top: number;
   place: number;
   total: number;
-  /** undefined until fetched, null if there is none. */
+  /** Undefined until fetched, null if there is none. */
   address: string | null | undefined;
   selected: boolean;
   checked: boolean;
-  /** A comment has been typed and not sent. */
+  /** There is an unsent comment. */
   draft: boolean;
   touch: boolean;
   onOpen(id: number, open: boolean): void;
   onCheck(id: number): void;
 }
 
-/** One sample in the list: mark, id, class, time, seen, address. */
+/** A sample in the list: mark, ID, class, time, seen, address. */
 export const SampleListRow = memo(function SampleListRow(props: SampleListRowProps) {
   const { sample, top, place, total, address, selected, checked, draft, onOpen, onCheck } = props;
   const t = useTexts('samples');

@@ -7,7 +7,7 @@ import { findRealm, useRealms } from './realms.ts';
 import styles from './sso.module.css';
 
 interface Props {
-  /** The chosen realm or its company; null before a choice, when the only one or the last one is offered. */
+  /** The chosen realm or its company; null before a choice, when the only or the last one is preselected. */
   chosen: string | null;
   onSubmit(realm: string): void;
 }
