@@ -136,6 +136,6 @@ const MAX_COMPANY = 100;
 /** File name of the company's name and the days of the search, without characters that file systems refuse. */
 export function sheetFileName(company: string, days: readonly string[]): string {
   const name = [company.slice(0, MAX_COMPANY), ...days.map((minute) => minute.slice(0, 10))].join('_');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a file's name has none
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them from file names
   return `${name.replace(/[\u0000-\u001f\\/:*?"<>|]+/g, '-')}.xlsx`;
 }

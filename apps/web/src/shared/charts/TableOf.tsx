@@ -7,7 +7,7 @@ import styles from './table-of.module.css';
 export function TableOf({ table }: { table: DataTable }) {
   const formats = useFormats();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={styles.scroller} tabIndex={0} aria-label={table.title}>
       <table className={styles.table}>
         <caption className="visually-hidden">{table.title}</caption>

@@ -9,6 +9,7 @@ import {
   useController,
   useFormState,
 } from 'react-hook-form';
+import { type ErrorTexts, errorText } from './field-errors.ts';
 import {
   MinuteInput,
   NoteInput,
@@ -20,7 +21,6 @@ import {
   Tick,
 } from './inputs.tsx';
 import { type Described, Labelled, type LabelledProps } from './Labelled.tsx';
-import { errorText, type Says } from './says.ts';
 import type { SchemaForm } from './use-schema-form.ts';
 
 /** A field of a form by its name; only names with a value that the control accepts compile. */
@@ -28,13 +28,13 @@ interface Named<Values extends FieldValues, Output, Value> {
   form: SchemaForm<Values, Output>;
   name: FieldPathByValue<Values, Value>;
   /** Texts that replace the usual error texts. */
-  says?: Says | undefined;
+  errorTexts?: ErrorTexts | undefined;
 }
 
 /** Binds a field, so that only it is rendered when its value or error changes. */
-function useField<Values extends FieldValues, Output, Value>({ form, name, says }: Named<Values, Output, Value>) {
+function useField<Values extends FieldValues, Output, Value>({ form, name, errorTexts }: Named<Values, Output, Value>) {
   const { field, fieldState } = useController({ control: form.control, name });
-  return { field, error: errorText(fieldState.error?.message, says), limits: form.limits(name) };
+  return { field, error: errorText(fieldState.error?.message, errorTexts), limits: form.limits(name) };
 }
 
 /** Error text of a field, for other parts of the screen. */
@@ -72,7 +72,7 @@ function useText<Values extends FieldValues, Output>(
 
 /** A text on one line. */
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
-  const { form, name, says, inputName = name, ...rest } = props;
+  const { form, name, errorTexts, inputName = name, ...rest } = props;
   return <TextInput {...rest} {...useText(props)} name={inputName} />;
 }
 
@@ -80,7 +80,7 @@ export function TextField<Values extends FieldValues, Output>(props: TextFieldPr
 export function NoteField<Values extends FieldValues, Output>(
   props: Named<Values, Output, Text> & Omit<NoteInputProps, Bind>,
 ) {
-  const { form, name, says, ...rest } = props;
+  const { form, name, errorTexts, ...rest } = props;
   return <NoteInput {...rest} {...useText(props)} />;
 }
 
@@ -88,7 +88,7 @@ export function NoteField<Values extends FieldValues, Output>(
 export function MinuteField<Values extends FieldValues, Output>(
   props: Omit<TextFieldProps<Values, Output>, 'type' | 'inputName'>,
 ) {
-  const { form, name, says, ...rest } = props;
+  const { form, name, errorTexts, ...rest } = props;
   return <MinuteInput {...rest} {...useText(props)} />;
 }
 
@@ -96,7 +96,7 @@ export function MinuteField<Values extends FieldValues, Output>(
 export function SelectField<Values extends FieldValues, Output, Value extends string>(
   props: Named<Values, Output, Value | null> & Omit<SelectInputProps<Value>, Bind>,
 ) {
-  const { form, name, says, ...rest } = props;
+  const { form, name, errorTexts, ...rest } = props;
   const { field, error, limits } = useField<Values, Output, Value | null>(props);
   return (
     <SelectInput<Value>
@@ -134,7 +134,7 @@ export interface BoundControl<Value> extends Described {
 type BoundProps<Values extends FieldValues, Output, Name extends FieldPath<Values>> = LabelledProps & {
   form: SchemaForm<Values, Output>;
   name: Name;
-  says?: Says | undefined;
+  errorTexts?: ErrorTexts | undefined;
   id?: string;
   children(control: BoundControl<FieldPathValue<Values, Name>>): ReactNode;
 };
@@ -145,7 +145,7 @@ export function Bound<Values extends FieldValues, Output, Name extends FieldPath
   ...props
 }: BoundProps<Values, Output, Name>) {
   const { field, fieldState } = useController({ control: props.form.control, name: props.name });
-  const error = props.error ?? errorText(fieldState.error?.message, props.says);
+  const error = props.error ?? errorText(fieldState.error?.message, props.errorTexts);
   const { value, onChange, onBlur } = field;
   const { required } = props.form.limits(props.name);
   return (

@@ -58,7 +58,7 @@ function Person({ send = () => undefined, saved, keep, name = '' }: PersonProps)
         name="nome"
         label="Nome"
         help="Como no documento"
-        says={{ required: 'Campo obrigatório' }}
+        errorTexts={{ required: 'Campo obrigatório' }}
       />
       <TextField form={form} name="telefone" label="Telefone" />
       <NoteField form={form} name="obs" label="Observação" />

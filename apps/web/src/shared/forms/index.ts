@@ -8,7 +8,7 @@
  *     keep: 'new-company',                                // optional: survives a reload until sent
  *   });
  *   <Form form={form} className={layout.page}>
- *     <TextField form={form} name="razao_social" label={t('name')} says={{ required: t('missing') }} />
+ *     <TextField form={form} name="razao_social" label={t('name')} errorTexts={{ required: t('missing') }} />
  *     <Bound form={form} name="id_cliente_master" label={t('parent')}>
  *       {(control) => <CompanyChoice {...control} companies={companies} />}
  *     </Bound>
@@ -18,15 +18,16 @@
  *
  * - Fields bound to a form: TextField, NoteField, MinuteField, SelectField, TickField, PasswordField, and Bound
  *   for any other control. The compiler checks their `name`. Length, bounds and “required” come from the schema.
- * - The same without a form, for filters and drafts kept elsewhere: TextInput, NoteInput, MinuteInput, SelectInput,
+ * - The same without a form, for filters and drafts stored elsewhere: TextInput, NoteInput, MinuteInput, SelectInput,
  *   Tick, and Labelled around any other control. They take `value`, `onChange` and `error`.
- * - Errors come from the schema, or from the server for a field. `says` replaces the usual error texts (problems.texts.ts) by
+ * - Errors come from the schema, or from the server for a field. `errorTexts` replaces the usual error texts (problems.texts.ts) by
  *   those of the product documents. The first invalid field gets the focus. The server's other errors are shown in `Refused`,
  *   above the button. While a form is being sent it cannot be sent again. Typed values are never lost.
  * - `look` of Form: `desk` (default), `entrance` for sign-in, `phone`.
  */
 export { useFieldArray, useWatch } from 'react-hook-form';
 export { Form } from './Form.tsx';
+export type { ErrorTexts } from './field-errors.ts';
 export {
   Bound,
   type BoundControl,
@@ -43,5 +44,4 @@ export { limitsOf } from './limits.ts';
 export { NewPasswordFields, NO_PASSWORD, useIsConfirmed } from './NewPasswordFields.tsx';
 export { PasswordField } from './PasswordField.tsx';
 export { Refused } from './Refused.tsx';
-export type { Says } from './says.ts';
 export { partOf, type SchemaForm, useIsValid, useSchemaForm, useSending } from './use-schema-form.ts';

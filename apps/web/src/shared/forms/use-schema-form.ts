@@ -12,9 +12,9 @@ import {
   useFormState,
 } from 'react-hook-form';
 import { config, type z } from 'zod';
+import { encodeError, refusedFields } from './field-errors.ts';
 import { type FormerNames, keptDraft } from './kept.ts';
 import { type Limits, limitsOf } from './limits.ts';
-import { messageOf, refusedFields } from './says.ts';
 
 // The content security policy forbids eval.
 config({ jitless: true });
@@ -46,7 +46,7 @@ interface Options<Schema extends FormSchema> {
   /** When a field is checked first; afterwards with each change. By default when the form is sent. */
   mode?: Mode;
   /** Called when the form was not sent because fields are invalid. */
-  onWrong?(): void;
+  onInvalid?(): void;
   /** Errors of fields that a refusal concerns without naming them. */
   place?(reason: unknown, values: ValuesOf<Schema>): Record<string, string>;
 }
@@ -66,7 +66,7 @@ export interface SchemaForm<Values extends FieldValues, Output = Values>
 
 const checkWith = (schema: FormSchema) =>
   zodResolver(schema, {
-    error: (issue): string => messageOf(valueIssue(issue, issue.input === undefined || issue.input === null)),
+    error: (issue): string => encodeError(valueIssue(issue, issue.input === undefined || issue.input === null)),
   });
 
 /** Documented in index.ts. */
@@ -149,11 +149,11 @@ function useSubmit<Schema extends FormSchema>(
           setRefusal(reason);
           const own = Object.entries(latest.current.place?.(reason, getValues()) ?? {});
           const places =
-            own.length > 0 ? own.map(([name, text]) => [name, messageOf({ text })]) : refusedFields(reason);
+            own.length > 0 ? own.map(([name, text]) => [name, encodeError({ text })]) : refusedFields(reason);
           for (const [name, message] of places) setError(name as FieldPath<ValuesOf<Schema>>, { message });
         }
       };
-      void handleSubmit(send, () => latest.current.onWrong?.())().finally(() => {
+      void handleSubmit(send, () => latest.current.onInvalid?.())().finally(() => {
         isBusy.current = false;
       });
     },

@@ -25,7 +25,7 @@ export function useMapPrint(page: RefObject<HTMLElement | null>, places: readonl
   const [progress] = useState(() => createStore<PrintProgress>({ done: 0, total: 0 }));
   const stop = useRef<AbortController | null>(null);
   // A change of page or screen cancels the preparation.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other places end what was begun for these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of places cancels the preparation
   useEffect(() => () => stop.current?.abort(), [places]);
 
   const print = async () => {

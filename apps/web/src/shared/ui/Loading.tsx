@@ -7,7 +7,7 @@ export function Loading({ lines = 3 }: { lines?: number }) {
   return (
     <div className={styles.loading} role="status" aria-label={t('loading')}>
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: equal lines without a life of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal lines without state
         <span key={index} className={styles.line} style={{ width: `${92 - ((index * 23) % 45)}%` }} />
       ))}
     </div>

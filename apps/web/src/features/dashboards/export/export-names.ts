@@ -28,7 +28,7 @@ export function useExportNames({ tab, search }: ExportOf) {
   return {
     title,
     about: [shown, period, company].join(' · '),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a file's name has none
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them from file names
     file: [title, ...days, period, company.slice(0, MAX_COMPANY)].join('_').replace(/[\u0000-\u001f\\/:*?"<>|]+/g, '-'),
   };
 }

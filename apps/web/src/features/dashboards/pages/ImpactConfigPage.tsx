@@ -3,9 +3,9 @@ import { Button, InputNumber } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import {
   Bound,
+  type ErrorTexts,
   Form,
   Refused,
-  type Says,
   type SchemaForm,
   useSchemaForm,
   useSending,
@@ -91,14 +91,14 @@ function NumberField({ form, name }: { form: ConfigForm; name: Field }) {
   const t = useTexts('dashboards');
   const { decimalSeparator, toPlain } = useFormats();
   const notPositive = t('config.notPositive');
-  const says: Says = {
+  const errorTexts: ErrorTexts = {
     required: notPositive,
     invalid_type: notPositive,
     too_small: ({ min = 0 }) => (min === 0 ? notPositive : t('config.tooSmall', { min })),
     too_big: ({ max = 0 }) => t('config.tooLarge', { max }),
   };
   return (
-    <Bound form={form} name={name} label={t(`config.${name}`)} says={says}>
+    <Bound form={form} name={name} label={t(`config.${name}`)} errorTexts={errorTexts}>
       {(control) => (
         <InputNumber<number>
           {...control}

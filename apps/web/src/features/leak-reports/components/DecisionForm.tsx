@@ -60,10 +60,10 @@ function Inspector({ form, companies }: { form: Decided['form']; companies: read
   const t = useTexts('leakReports');
   const problem = useProblemText();
   const { failed, ready, options } = useInspectors(companies);
-  const says = { required: problem(new ApiProblem(400, 'inspector_required')) };
+  const errorTexts = { required: problem(new ApiProblem(400, 'inspector_required')) };
   return (
     <div>
-      <Bound form={form} name="idInspecionador" label={t('decision.inspector')} says={says}>
+      <Bound form={form} name="idInspecionador" label={t('decision.inspector')} errorTexts={errorTexts}>
         {(control) => (
           <Select
             {...control}

@@ -39,7 +39,7 @@ export function OwnDataForm({ user }: { user: User }) {
         name="nome"
         label={t('name')}
         help={user.sso ? t('ssoName') : undefined}
-        says={{ required: t('missing') }}
+        errorTexts={{ required: t('missing') }}
         autoComplete="name"
         disabled={user.sso}
       />

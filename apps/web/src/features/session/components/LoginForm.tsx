@@ -21,7 +21,7 @@ export function LoginForm() {
         form={form}
         name="email"
         label={t('email')}
-        says={{ required: t('emailMissing') }}
+        errorTexts={{ required: t('emailMissing') }}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -32,7 +32,7 @@ export function LoginForm() {
         form={form}
         name="senha"
         label={t('password')}
-        says={{ required: t('passwordMissing') }}
+        errorTexts={{ required: t('passwordMissing') }}
         autoComplete="current-password"
       />
       <Wait {...wait} />

@@ -102,7 +102,7 @@ function AddressForm({ email, onState, onEmail }: AddressFormProps) {
         name="email"
         inputName="recover-email"
         label={t('recover.email')}
-        says={{ invalid_format: wrong, invalid: wrong }}
+        errorTexts={{ invalid_format: wrong, invalid: wrong }}
         type="email"
         autoComplete="email"
         autoCapitalize="none"

@@ -37,7 +37,7 @@ function Choice(props: { realms: readonly Realm[]; offered: string; onSubmit(rea
         form={form}
         name="realm"
         label={t('company')}
-        says={{ required: t('companyMissing'), invalid_type: t('companyMissing') }}
+        errorTexts={{ required: t('companyMissing'), invalid_type: t('companyMissing') }}
         none={t('choose')}
         options={props.realms.map(({ realm, client }) => ({ value: realm, label: client }))}
       />

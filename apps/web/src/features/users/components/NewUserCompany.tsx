@@ -19,7 +19,7 @@ export function NewUserCompany({ form }: { form: SchemaForm<NewUsersValues, NewU
   }, [only, getValues, setValue]);
   return (
     <div className={styles.pair}>
-      <Bound form={form} name="id_cliente" label={t('company')} says={{ required: t('chooseCompany') }}>
+      <Bound form={form} name="id_cliente" label={t('company')} errorTexts={{ required: t('chooseCompany') }}>
         {({ onChange, ...control }) => (
           <CompanyChoice
             {...control}

@@ -33,7 +33,7 @@ export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste
         form={form}
         name={`usuarios.${place}.nome`}
         label={t('name')}
-        says={{ required: missing }}
+        errorTexts={{ required: missing }}
         onPaste={(event) => {
           if (onPaste(place, event.clipboardData.getData('text/plain'))) event.preventDefault();
         }}
@@ -42,10 +42,15 @@ export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste
         form={form}
         name={`usuarios.${place}.email`}
         label={t('email')}
-        says={{ invalid_format: wrongEmail, invalid: wrongEmail }}
+        errorTexts={{ invalid_format: wrongEmail, invalid: wrongEmail }}
         type="email"
       />
-      <Bound form={form} name={`usuarios.${place}.id_tipo_usuario`} label={t('role')} says={{ required: missing }}>
+      <Bound
+        form={form}
+        name={`usuarios.${place}.id_tipo_usuario`}
+        label={t('role')}
+        errorTexts={{ required: missing }}
+      >
         {({ onChange, ...control }) => (
           <RoleSelect
             {...control}

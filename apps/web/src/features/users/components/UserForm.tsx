@@ -36,14 +36,14 @@ export function UserForm({ user }: { user: User }) {
         name="nome"
         label={t('name')}
         help={user.sso ? t('profile.sso') : undefined}
-        says={{ required: t('missing') }}
+        errorTexts={{ required: t('missing') }}
         disabled={!may}
       />
       <TextField
         form={form}
         name="email"
         label={t('email')}
-        says={{ required: wrongEmail, invalid_format: wrongEmail, invalid: wrongEmail }}
+        errorTexts={{ required: wrongEmail, invalid_format: wrongEmail, invalid: wrongEmail }}
         type="email"
         disabled={!may}
       />

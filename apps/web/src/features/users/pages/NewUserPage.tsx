@@ -30,7 +30,7 @@ export default function NewUserPage() {
       notify.success(t('new.done', { n }), { kind: 'save', description: t('new.doneHelp') });
       await navigate(USERS_PATH);
     },
-    onWrong: () => {
+    onInvalid: () => {
       const { id_cliente, usuarios } = form.getValues();
       const lacks = usuarios.map(rowProblem).find((problem) => problem !== null);
       const isEmail = id_cliente !== null && lacks === 'email';
