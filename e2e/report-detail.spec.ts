@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { violations } from './support/axe.ts';
 import { printedPages, squeeze, watchPrinting } from './support/lists.ts';
 import { ADM_TREE, decideAs, pendingReports } from './support/reports.ts';
 import { expect, query, signIn, test } from './support/test.ts';
@@ -124,8 +124,7 @@ test('[RDT-01] [RDT-02] [RDT-03] the detail shows company, sample, analysis and 
     await page.evaluate((chosen) => localStorage.setItem('escuta.theme', chosen), theme);
     await page.reload();
     await expect(value('Point position')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   }
 });
 
