@@ -86,10 +86,6 @@ const FOLDED_KEY = 'escuta.side-nav-folded';
 /** The frame of the administration: page and side navigation, which can be folded (SHELL-05). */
 export function AdminLayout() {
   const t = useTexts('shell');
-  const { user, can } = useSession();
-  const { pathname } = useLocation();
-  const leaving = useSignOut();
-  const tour = useRestartTour();
   const [folded, fold] = useFolded();
 
   return (
@@ -114,45 +110,66 @@ export function AdminLayout() {
             <FoldIcon folded={folded} />
           </button>
         </div>
-        <nav aria-label={t('adminNav')} className={styles.nav}>
-          {ENTRIES.filter(({ access }) => access === null || can(access)).map(({ to, text, Icon, below }) => (
-            <Link
-              key={to}
-              to={to}
-              className={styles.item ?? ''}
-              aria-current={pathname === to || below?.test(pathname) ? 'page' : undefined}
-              aria-label={t(text)}
-              title={folded ? t(text) : undefined}
-            >
-              <Icon />
-              <span className={styles.label}>{t(text)}</span>
-            </Link>
-          ))}
-        </nav>
-        <div className={styles.foot}>
-          <button
-            type="button"
-            className={`${styles.person} ${styles.label}`}
-            aria-label={`${user?.nome ?? ''}: ${t('tour.restart')}`}
-            disabled={tour.isPending}
-            onClick={tour.restart}
-          >
-            <ShortName name={user?.nome ?? ''} />
-          </button>
-          <button
-            type="button"
-            className={styles.item}
-            disabled={leaving.isPending}
-            aria-label={t('signOut')}
-            title={folded ? t('signOut') : undefined}
-            onClick={leaving.leave}
-          >
-            <LeaveIcon />
-            <span className={styles.label}>{leaving.isPending ? t('signingOut') : t('signOut')}</span>
-          </button>
-        </div>
+        <Links folded={folded} />
+        <Foot folded={folded} />
       </aside>
       <Content />
+    </div>
+  );
+}
+
+/** Links to the screens that the user may open. */
+function Links({ folded }: { folded: boolean }) {
+  const t = useTexts('shell');
+  const { can } = useSession();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={t('adminNav')} className={styles.nav}>
+      {ENTRIES.filter(({ access }) => access === null || can(access)).map(({ to, text, Icon, below }) => (
+        <Link
+          key={to}
+          to={to}
+          className={styles.item ?? ''}
+          aria-current={pathname === to || below?.test(pathname) ? 'page' : undefined}
+          aria-label={t(text)}
+          title={folded ? t(text) : undefined}
+        >
+          <Icon />
+          <span className={styles.label}>{t(text)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The user, who restarts the tour, and the way out. */
+function Foot({ folded }: { folded: boolean }) {
+  const t = useTexts('shell');
+  const { user } = useSession();
+  const leaving = useSignOut();
+  const tour = useRestartTour();
+  return (
+    <div className={styles.foot}>
+      <button
+        type="button"
+        className={`${styles.person} ${styles.label}`}
+        aria-label={`${user?.nome ?? ''}: ${t('tour.restart')}`}
+        disabled={tour.isPending}
+        onClick={tour.restart}
+      >
+        <ShortName name={user?.nome ?? ''} />
+      </button>
+      <button
+        type="button"
+        className={styles.item}
+        disabled={leaving.isPending}
+        aria-label={t('signOut')}
+        title={folded ? t('signOut') : undefined}
+        onClick={leaving.leave}
+      >
+        <LeaveIcon />
+        <span className={styles.label}>{leaving.isPending ? t('signingOut') : t('signOut')}</span>
+      </button>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { useSignOut } from './use-sign-out.ts';
 /** The user menu: profile, administration, leak reports, the tour if it is off, language, theme, sign out (SHELL-04). */
 export function ProfileMenu() {
   const t = useTexts('shell');
-  const { user, can } = useSession();
+  const { user } = useSession();
   const root = useRef<HTMLDivElement>(null);
   const panelId = useId();
   const { open, toggle, close, rootProps } = useDisclosure(root);
@@ -45,22 +45,7 @@ export function ProfileMenu() {
           <div className={styles.personName}>{user.nome}</div>
           <div className={styles.secondary}>{user.email}</div>
         </div>
-        <Link to={MY_PROFILE_PATH} className={styles.item} onClick={close}>
-          <PersonIcon />
-          {t('myData')}
-        </Link>
-        {can('users.list') ? (
-          <Link to={can('samples.classify') ? DESK_HOME_PATH : USERS_PATH} className={styles.item} onClick={close}>
-            <PeopleIcon />
-            {t('administration')}
-          </Link>
-        ) : null}
-        {can('reports.list') ? (
-          <Link to={REPORTS_PATH} className={styles.item} onClick={close}>
-            <ReportIcon />
-            {t('reports')}
-          </Link>
-        ) : null}
+        <Links onFollow={close} />
         {user.tour ? null : (
           <button type="button" className={styles.item} disabled={tour.isPending} onClick={tour.restart}>
             <TourIcon />
@@ -77,6 +62,31 @@ export function ProfileMenu() {
         </button>
       </div>
     </div>
+  );
+}
+
+function Links({ onFollow }: { onFollow(): void }) {
+  const t = useTexts('shell');
+  const { can } = useSession();
+  return (
+    <>
+      <Link to={MY_PROFILE_PATH} className={styles.item} onClick={onFollow}>
+        <PersonIcon />
+        {t('myData')}
+      </Link>
+      {can('users.list') ? (
+        <Link to={can('samples.classify') ? DESK_HOME_PATH : USERS_PATH} className={styles.item} onClick={onFollow}>
+          <PeopleIcon />
+          {t('administration')}
+        </Link>
+      ) : null}
+      {can('reports.list') ? (
+        <Link to={REPORTS_PATH} className={styles.item} onClick={onFollow}>
+          <ReportIcon />
+          {t('reports')}
+        </Link>
+      ) : null}
+    </>
   );
 }
 

@@ -86,11 +86,8 @@ interface PlayheadProps {
   heard: RefObject<HTMLDivElement | null>;
 }
 
-/**
- * The playhead and its slider, moved without React so that playing does not render. Each frame only translates layers; the slider's value
- * changes with the browser's timeupdate events.
- */
-function Playhead({ engine, duration, heard }: PlayheadProps) {
+/** Moves the playhead without React; each frame only translates layers. */
+function useMovedPlayhead({ engine, duration, heard }: PlayheadProps) {
   const t = useAudioTexts();
   const { number } = useFormats();
   const { element, playing } = engine.use();
@@ -130,6 +127,17 @@ function Playhead({ engine, duration, heard }: PlayheadProps) {
       element?.removeEventListener('timeupdate', announce);
     };
   }, [element, playing, duration, heard, t, number]);
+  return { slider, line };
+}
+
+/**
+ * The playhead and its slider, moved without React so that playing does not render. Each frame only translates layers; the slider's value
+ * changes with the browser's timeupdate events.
+ */
+function Playhead({ engine, duration, heard }: PlayheadProps) {
+  const t = useAudioTexts();
+  const { element } = engine.use();
+  const { slider, line } = useMovedPlayhead({ engine, duration, heard });
   const seekTo = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     engine.seek(((event.clientX - box.left) / box.width) * duration);

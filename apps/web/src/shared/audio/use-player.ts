@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { problemText } from '../i18n/index.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import { notify } from '../ui/index.ts';
@@ -33,7 +33,6 @@ interface PlayerInput {
 export function usePlayer({ chosen, sound, ahead = [], always = false, find }: PlayerInput) {
   const [engine] = useState(() => new AudioEngine());
   const opened = useRef<number | null>(null);
-  const images = useRef<HTMLImageElement[]>([]);
   const finder = useRef(find);
   finder.current = find;
 
@@ -58,8 +57,29 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, find }: P
     engine.open(url, !again && (always || getPlayerSettings().autoplay));
   }, [engine, chosen, url, always]);
 
-  // Fetches ahead only once the current recording is loading.
-  const wanted = url === undefined ? '' : ahead.join();
+  // Only once the current recording is loading.
+  usePrepared(engine, url === undefined ? '' : ahead.join(), finder);
+
+  /** Fetches a new link, because links expire, and opens it. */
+  const retry = useCallback(async () => {
+    if (chosen === null) return;
+    if (url) engine.forget(url);
+    opened.current = null;
+    try {
+      const fresh = await finder.current(chosen, true);
+      opened.current = chosen;
+      engine.open(fresh.url, true);
+    } catch (problem) {
+      notify.error(problemText(problem));
+    }
+  }, [engine, chosen, url]);
+
+  return { engine, retry };
+}
+
+/** Fetches the sounds of samples ahead. @param wanted their ids, joined by commas */
+function usePrepared(engine: AudioEngine, wanted: string, finder: RefObject<PlayerInput['find']>) {
+  const images = useRef<HTMLImageElement[]>([]);
   useEffect(() => {
     if (wanted === '') return;
     let gone = false;
@@ -78,23 +98,7 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, find }: P
     return () => {
       gone = true;
     };
-  }, [engine, wanted]);
-
-  /** Fetches a new link, because links expire, and opens it. */
-  const retry = useCallback(async () => {
-    if (chosen === null) return;
-    if (url) engine.forget(url);
-    opened.current = null;
-    try {
-      const fresh = await finder.current(chosen, true);
-      opened.current = chosen;
-      engine.open(fresh.url, true);
-    } catch (problem) {
-      notify.error(problemText(problem));
-    }
-  }, [engine, chosen, url]);
-
-  return { engine, retry };
+  }, [engine, wanted, finder]);
 }
 
 export type Player = ReturnType<typeof usePlayer>;

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { useAppConfig } from '../../../shared/api/index.ts';
 import { textsOf, useTexts } from '../../../shared/i18n/index.ts';
-import { type MapHandle, MapView, useOpeningPlace } from '../../../shared/map/index.ts';
+import { type Bounds, type MapHandle, MapView, useOpeningPlace } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import type { Selectable } from '../selectable.ts';
@@ -23,7 +23,6 @@ interface SelectionMapProps {
 
 /** The map of the selection mode: a marker checks its sample, a rectangle or the view checks all samples in it. */
 export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }: SelectionMapProps) {
-  const t = useTexts('inspections');
   const { user } = useSession();
   const config = useAppConfig();
   const place = useOpeningPlace(user, config.data?.mapCenter);
@@ -36,6 +35,9 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
     const refusal = found?.refusalOf(id);
     if (refusal && !checked.has(id)) notify.info(textsOf('problems')(refusal), { kind: 'inspection' });
     else onToggle(id);
+  };
+  const addWithin = (bounds: Bounds | null | undefined) => {
+    if (found && bounds) onAdd(found.idsWithin(bounds));
   };
   /** Fits the samples into the view once they are loaded. */
   const fitOnce = () => {
@@ -67,26 +69,39 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
           onCancel={stop}
           onBox={(box) => {
             stop();
-            const bounds = map.current?.boundsWithin(box);
-            if (found && bounds) onAdd(found.idsWithin(bounds));
+            addWithin(map.current?.boundsWithin(box));
           }}
         />
       ) : null}
-      <div className={styles.tools}>
-        <Button aria-pressed={drawing} disabled={!found} onClick={() => setDrawing((now) => !now)}>
-          {t('selection.draw')}
-        </Button>
-        <Button
-          disabled={!found}
-          onClick={() => {
-            const bounds = map.current?.bounds();
-            if (found && bounds) onAdd(found.idsWithin(bounds));
-          }}
-        >
-          {t('selection.visible')}
-        </Button>
-        {drawing ? <p className={styles.drawHelp}>{t('selection.drawHelp')}</p> : null}
-      </div>
+      <Tools
+        disabled={!found}
+        drawing={drawing}
+        onDraw={() => setDrawing((now) => !now)}
+        onVisible={() => addWithin(map.current?.bounds())}
+      />
+    </div>
+  );
+}
+
+interface ToolsProps {
+  disabled: boolean;
+  drawing: boolean;
+  onDraw(): void;
+  onVisible(): void;
+}
+
+/** Buttons that check the samples of a rectangle or of the view. */
+function Tools({ disabled, drawing, onDraw, onVisible }: ToolsProps) {
+  const t = useTexts('inspections');
+  return (
+    <div className={styles.tools}>
+      <Button aria-pressed={drawing} disabled={disabled} onClick={onDraw}>
+        {t('selection.draw')}
+      </Button>
+      <Button disabled={disabled} onClick={onVisible}>
+        {t('selection.visible')}
+      </Button>
+      {drawing ? <p className={styles.drawHelp}>{t('selection.drawHelp')}</p> : null}
     </div>
   );
 }

@@ -78,24 +78,10 @@ function Selection({ dados, search, client }: SelectionProps) {
           onAdd={choice.add}
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
-          {!found ? (
-            <Waiting query={query} />
-          ) : opened !== null ? (
-            <SamplePanel
-              key={opened}
-              id={opened}
-              found={found}
-              checked={checked.has(opened)}
-              onToggle={choice.toggle}
-              onBack={() => setOpened(null)}
-            />
-          ) : found.store.size === 0 ? (
-            <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />
+          {found ? (
+            <Side {...{ found, choice, version, opened, touched }} onOpen={open} onBack={() => setOpened(null)} />
           ) : (
-            <>
-              <SelectAll found={found} choice={choice} version={version} />
-              <SelectionList found={found} checked={checked} touched={touched} onToggle={choice.toggle} onOpen={open} />
-            </>
+            <Waiting query={query} />
           )}
         </aside>
       </div>
@@ -127,6 +113,30 @@ interface SelectAllProps {
   found: Selectable;
   choice: ReturnType<typeof useChecked>;
   version: number;
+}
+
+interface SideProps extends SelectAllProps {
+  opened: number | null;
+  touched: number | null;
+  onOpen(id: number): void;
+  onBack(): void;
+}
+
+/** The opened sample, or the samples of the search with a box to check all. */
+function Side({ found, choice, version, opened, touched, onOpen, onBack }: SideProps) {
+  const t = useTexts('inspections');
+  const { checked, toggle } = choice;
+  if (opened !== null) {
+    const shown = { id: opened, found, checked: checked.has(opened) };
+    return <SamplePanel key={opened} {...shown} onToggle={toggle} onBack={onBack} />;
+  }
+  if (found.store.size === 0) return <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />;
+  return (
+    <>
+      <SelectAll found={found} choice={choice} version={version} />
+      <SelectionList found={found} checked={checked} touched={touched} onToggle={toggle} onOpen={onOpen} />
+    </>
+  );
 }
 
 /** Checks all selectable samples; disabled with a message from 3,000 listed samples on (SEL-04). */

@@ -70,25 +70,34 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
         <CompanyField />
         <ClassField value={draft.classificacao} onChange={(classificacao) => change({ classificacao })} />
       </div>
-      <footer className={styles.foot}>
-        <div className={styles.pair}>
-          <Tooltip title={t('filters.standardHelp')}>
-            <Button
-              onClick={() => {
-                filters.applyStandard();
-                onApplied();
-              }}
-            >
-              {t('filters.standard')}
-            </Button>
-          </Tooltip>
-          <Button onClick={filters.clear}>{t('filters.clear')}</Button>
-        </div>
-        <Button type="primary" htmlType="submit" block>
-          {t('filters.apply')}
-        </Button>
-      </footer>
+      <Buttons onApplied={onApplied} />
     </form>
+  );
+}
+
+/** The standard filters, none, or those of the form. */
+function Buttons({ onApplied }: { onApplied(): void }) {
+  const t = useTexts('samples');
+  const { filters } = useDashboard();
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.pair}>
+        <Tooltip title={t('filters.standardHelp')}>
+          <Button
+            onClick={() => {
+              filters.applyStandard();
+              onApplied();
+            }}
+          >
+            {t('filters.standard')}
+          </Button>
+        </Tooltip>
+        <Button onClick={filters.clear}>{t('filters.clear')}</Button>
+      </div>
+      <Button type="primary" htmlType="submit" block>
+        {t('filters.apply')}
+      </Button>
+    </footer>
   );
 }
 

@@ -33,14 +33,7 @@ export function SampleList() {
     if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' });
   }, [place, virtual]);
 
-  const onKey = (event: KeyboardEvent) => {
-    const action = keyAction(event, place, found.length, selectedId);
-    if (!action) return;
-    event.preventDefault();
-    if (action.kind === 'go') choose(idAt(action.place), false);
-    else if (action.kind === 'open') choose(action.id, true);
-    else selection.check(action.id);
-  };
+  const onKey = useListKeys(idAt);
   return (
     <div
       ref={scroller}
@@ -80,6 +73,20 @@ export function SampleList() {
       </div>
     </div>
   );
+}
+
+/** Keys of the list: they move the choice, open the sample, or tick it. */
+function useListKeys(idAt: (place: number) => number) {
+  const { rows, selection, choose } = useDashboard();
+  const { place, selectedId } = selection;
+  return (event: KeyboardEvent) => {
+    const action = keyAction(event, place, rows.rows.length, selectedId);
+    if (!action) return;
+    event.preventDefault();
+    if (action.kind === 'go') choose(idAt(action.place), false);
+    else if (action.kind === 'open') choose(action.id, true);
+    else selection.check(action.id);
+  };
 }
 
 type KeyAction = { kind: 'go'; place: number } | { kind: 'open' | 'check'; id: number };

@@ -54,21 +54,7 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
       data-seen={sample.vista}
       onClick={() => onOpen(sample.id_amostra, true)}
     >
-      <span
-        className={styles.check}
-        data-checked={checked}
-        title={t('list.check')}
-        aria-hidden="true"
-        onClick={(event) => {
-          event.stopPropagation();
-          onCheck(sample.id_amostra);
-        }}
-      >
-        <Icon>
-          <rect x="1.5" y="1.5" width="13" height="13" rx="3" />
-          {checked ? <path d="m4.5 8.2 2.4 2.4 4.6-5" /> : null}
-        </Icon>
-      </span>
+      <TickBox checked={checked} onCheck={() => onCheck(sample.id_amostra)} />
       <ClassMark code={marker.classificacao} seen={marker.seen} byCustomer={marker.byCustomer} size={22} decorative />
       <span className={styles.what}>
         <span className={styles.line}>
@@ -84,15 +70,46 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
         <span className={styles.line}>
           <span className={styles.address}>{address === null ? t('list.noAddress') : (address ?? '\u00a0')}</span>
           {draft ? <DraftMark /> : null}
-          <span className={styles.flags} aria-hidden="true">
-            {marker.orders > 0 ? (
-              <span title={t('list.orders', { n: marker.orders })}>{'|'.repeat(marker.orders)}</span>
-            ) : null}
-            {marker.hasComment ? <span title={t('list.comment')}>C</span> : null}
-            {marker.seen ? <span title={classText('seen')}>V</span> : null}
-          </span>
+          <Flags marker={marker} />
         </span>
       </span>
     </div>
   );
 });
+
+/** The box that ticks a sample; by keys, the list ticks it. */
+function TickBox({ checked, onCheck }: { checked: boolean; onCheck(): void }) {
+  const t = useTexts('samples');
+  return (
+    <span
+      className={styles.check}
+      data-checked={checked}
+      title={t('list.check')}
+      aria-hidden="true"
+      onClick={(event) => {
+        event.stopPropagation();
+        onCheck();
+      }}
+    >
+      <Icon>
+        <rect x="1.5" y="1.5" width="13" height="13" rx="3" />
+        {checked ? <path d="m4.5 8.2 2.4 2.4 4.6-5" /> : null}
+      </Icon>
+    </span>
+  );
+}
+
+/** Inspections, comment and seen, as the documents abbreviate them. */
+function Flags({ marker }: { marker: ReturnType<typeof markerVariant> }) {
+  const t = useTexts('samples');
+  const classText = useClassTexts();
+  return (
+    <span className={styles.flags} aria-hidden="true">
+      {marker.orders > 0 ? (
+        <span title={t('list.orders', { n: marker.orders })}>{'|'.repeat(marker.orders)}</span>
+      ) : null}
+      {marker.hasComment ? <span title={t('list.comment')}>C</span> : null}
+      {marker.seen ? <span title={classText('seen')}>V</span> : null}
+    </span>
+  );
+}

@@ -1,5 +1,5 @@
 import { type MapFilters, standardFilters } from '@escuta/domain';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import {
   getSelectedCompanies,
   getSession,
@@ -26,7 +26,6 @@ export function useFilters(run: (search: SampleSearch) => void, searchedId: stri
     searchedId === null ? { kind: 'filters', filters: draft } : { kind: 'id', id_amostra: searchedId },
   );
   const first = useRef(search);
-  const companies = useSelectedCompanies();
   const applied = useRef(draft);
 
   const show = useCallback(
@@ -64,15 +63,7 @@ export function useFilters(run: (search: SampleSearch) => void, searchedId: stri
     };
   }, [adopt, show]);
 
-  // A choice in the header, which has no button to apply it, is applied at once. The end of a session clears the selection; that is not a
-  // choice of the user.
-  useEffect(() => {
-    // Reads the latest selection: on the first run, the stored companies have been chosen after this render.
-    const chosen = companies && getSelectedCompanies();
-    if (started.current && getSession() && !sameIds(chosen, applied.current.id_cliente)) {
-      apply({ ...applied.current, id_cliente: [...chosen] });
-    }
-  }, [companies, apply]);
+  useHeaderChoice(started, applied, apply);
 
   const findById = useCallback((id_amostra: string) => show({ kind: 'id', id_amostra }), [show]);
 
@@ -90,6 +81,25 @@ export function useFilters(run: (search: SampleSearch) => void, searchedId: stri
     },
     again: () => run(search),
   };
+}
+
+/**
+ * A choice in the header, which has no button to apply it, is applied at once. The end of a session clears the selection;
+ * that is not a choice of the user.
+ */
+function useHeaderChoice(
+  started: RefObject<boolean>,
+  applied: RefObject<MapFilters>,
+  apply: (filters: MapFilters) => void,
+) {
+  const companies = useSelectedCompanies();
+  useEffect(() => {
+    // Reads the latest selection: on the first run, the stored companies have been chosen after this render.
+    const chosen = companies && getSelectedCompanies();
+    if (started.current && getSession() && !sameIds(chosen, applied.current.id_cliente)) {
+      apply({ ...applied.current, id_cliente: [...chosen] });
+    }
+  }, [companies, started, applied, apply]);
 }
 
 const userId = () => getSession()?.user.id_usuario ?? null;
