@@ -20,7 +20,8 @@ const RUNS = 7;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 const PROMISES = { csv: 2, shapefile: 1, firstByteMs: 1000, delayMs: 50, csvMegabytes: 100, otherMegabytes: 300 };
 
-type Kind = 'csv' | 'xls' | 'shapefile';
+const KINDS = ['csv', 'xls', 'shapefile'] as const;
+type Kind = (typeof KINDS)[number];
 
 const PEERS = {
   psql: { package: 'postgresql-client', without: 'CSV and XLS are compared with a COPY by the bare driver' },
@@ -130,6 +131,54 @@ async function prepare(url: string, rows: number) {
   return { tree, wanted, dti: dti.toISOString(), treeCompanies };
 }
 
+interface Task {
+  kind: Kind;
+  runs: number;
+  search: { dti: string; id_cliente: number };
+  /** Milliseconds of another program for the same rows, and its name. */
+  against: { by: string; copy(): Promise<number> };
+}
+
+/** Measures one format in its own process, since the peak memory of one format would hide that of the next. */
+async function measure(url: string, { kind, runs, search, against }: Task) {
+  tell(`exporting ${kind}`);
+  const app = await startApp(url, search.id_cliente);
+  const before = await app.megabytes();
+  await download(app, kind, { ...search, dti: UNTIL.toISOString() });
+  app.resetDelay();
+  const firsts: number[] = [];
+  let bytes = 0;
+  const ours = async () => {
+    const got = await download(app, kind, search);
+    firsts.push(got.firstMs);
+    bytes = got.bytes;
+    return got.ms;
+  };
+  const times = await interleave(runs, ours, against.copy);
+  const [delay, grown] = [await app.longestDelayMs(), (await app.megabytes()) - before];
+  return { times, delay, grown, bytes, firstByteMs: Math.max(...firsts), by: against.by };
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+const figuresOf = ({ times, delay, grown, bytes, firstByteMs, by }: Measured) => ({
+  ms: round(times.ours, 0),
+  against: by,
+  floor: round(times.floor, 0),
+  ratio: round(times.ratio),
+  megabytes: round(bytes / 1e6, 1),
+  grownMegabytes: round(grown, 0),
+  firstByteMs: round(firstByteMs, 0),
+  longestEventLoopDelayMs: round(delay, 1),
+});
+
+function keepsPromises(kind: Kind, { times, delay, grown, firstByteMs, by }: Measured): boolean {
+  const megabytes = kind === 'csv' ? PROMISES.csvMegabytes : PROMISES.otherMegabytes;
+  if (delay > PROMISES.delayMs || grown > megabytes) return false;
+  if (kind === 'csv') return times.ratio <= PROMISES.csv && firstByteMs <= PROMISES.firstByteMs;
+  return by !== 'ogr2ogr' || times.ratio <= PROMISES.shapefile;
+}
+
 /** CSV, XLS and shapefile of 99,999 samples, against psql \copy and ogr2ogr on the same database. */
 export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<BenchResult> {
   const missing = tellMissing(PEERS);
@@ -138,59 +187,28 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
   tell(`inserting ${rows} samples into PostgreSQL ${cluster.version} (${cluster.kind})`);
   const { tree, wanted, dti, treeCompanies } = await prepare(cluster.url, rows);
   const floor = await openCopyFloor(cluster.url);
-  const search = { dti, id_cliente: tree };
   const query = select(treeCompanies, dti);
-  const measured: Record<string, unknown> = {};
-  const kept: boolean[] = [];
-  let csv = { ours: 0, floor: 0, ratio: 0 };
-  for (const kind of ['csv', 'xls', 'shapefile'] as const) {
-    tell(`exporting ${kind}`);
-    // One process per format, since the peak memory of one format would hide that of the next.
-    const app = await startApp(cluster.url, tree);
-    const before = await app.megabytes();
-    await download(app, kind, { ...search, dti: UNTIL.toISOString() });
-    app.resetDelay();
-    const firsts: number[] = [];
-    let bytes = 0;
-    const ours = async () => {
-      const got = await download(app, kind, search);
-      firsts.push(got.firstMs);
-      bytes = got.bytes;
-      return got.ms;
-    };
-    const peer = kind === 'shapefile' && !missing.includes('ogr2ogr');
-    const times = await interleave(runs, ours, () => (peer ? ogr2ogr(cluster.url, query) : floor.copy(query)));
-    const [delay, grown] = [await app.longestDelayMs(), (await app.megabytes()) - before];
-    if (kind === 'csv') csv = times;
-    const firstByteMs = Math.max(...firsts);
-    measured[kind] = {
-      ms: round(times.ours, 0),
-      against: peer ? 'ogr2ogr' : floor.by,
-      floor: round(times.floor, 0),
-      ratio: round(times.ratio),
-      megabytes: round(bytes / 1e6, 1),
-      grownMegabytes: round(grown, 0),
-      firstByteMs: round(firstByteMs, 0),
-      longestEventLoopDelayMs: round(delay, 1),
-    };
-    kept.push(delay <= PROMISES.delayMs);
-    kept.push(grown <= (kind === 'csv' ? PROMISES.csvMegabytes : PROMISES.otherMegabytes));
-    if (kind === 'csv') kept.push(times.ratio <= PROMISES.csv, firstByteMs <= PROMISES.firstByteMs);
-    if (peer) kept.push(times.ratio <= PROMISES.shapefile);
-  }
+  const copy = { by: floor.by, copy: () => floor.copy(query) };
+  const gdal = { by: 'ogr2ogr', copy: () => ogr2ogr(cluster.url, query) };
+  const task = { runs, search: { dti, id_cliente: tree } };
+  const csv = await measure(cluster.url, { kind: 'csv', against: copy, ...task });
+  const xls = await measure(cluster.url, { kind: 'xls', against: copy, ...task });
+  const against = missing.includes('ogr2ogr') ? copy : gdal;
+  const shapefile = await measure(cluster.url, { kind: 'shapefile', against, ...task });
+  const measured = { csv, xls, shapefile };
   return {
     bench: 'export',
     database: `${cluster.kind} PostgreSQL ${cluster.version}`,
-    ratio: round(csv.ratio),
+    ratio: round(csv.times.ratio),
     promise: PROMISES.csv,
-    kept: kept.every(Boolean),
-    floor: round(csv.floor, 0),
-    ours: round(csv.ours, 0),
+    kept: KINDS.every((kind) => keepsPromises(kind, measured[kind])),
+    floor: round(csv.times.floor, 0),
+    ours: round(csv.times.ours, 0),
     n: runs,
     samples: wanted,
     table: rows,
     missing,
-    ...measured,
+    ...Object.fromEntries(KINDS.map((kind) => [kind, figuresOf(measured[kind])])),
     load: loadNow(),
   };
 }

@@ -14,9 +14,7 @@ async function withoutAddress(company: string): Promise<{ id_amostra: number; se
   return sample;
 }
 
-test('[DET-07] an address is revealed by one call, stored, and shown with its distance in list and detail', async ({
-  page,
-}) => {
+test('[DET-07] a revealed address is stored and shown', async ({ page }) => {
   const { id_amostra, seq } = await withoutAddress('Águas de Contagem (demonstração)');
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await map.openSample(seq);
@@ -43,9 +41,7 @@ test('[DET-07] an address is revealed by one call, stored, and shown with its di
   await expect(map.field('Endereço')).toContainText(stored?.endereco ?? '?');
 });
 
-test('a geocoder that does not answer changes nothing and the next try works; viewers may reveal addresses, commercial users may not', async ({
-  page,
-}) => {
+test('an address is revealed by a second try when the geocoder did not answer', async ({ page }) => {
   const { seq } = await withoutAddress('Setor Nascentes');
   const map = await MapScreen.open(page, 'vis', EVERYTHING);
   await map.openSample(seq);
@@ -61,11 +57,12 @@ test('a geocoder that does not answer changes nothing and the next try works; vi
   await page.unroute('**/api/amostra/atualizar/endereco');
   await button.click();
   await expect(map.field('Endereço')).toContainText('Nascentes, Contagem');
+});
 
-  const other = await withoutAddress('Setor Nascentes');
-  await page.evaluate(() => localStorage.clear());
-  await MapScreen.open(page, 'com', EVERYTHING);
-  await map.openSample(other.seq);
+test('commercial users reveal no address', async ({ page }) => {
+  const { seq } = await withoutAddress('Setor Nascentes');
+  const map = await MapScreen.open(page, 'com', EVERYTHING);
+  await map.openSample(seq);
   await expect(map.field('Endereço')).toContainText('Demonstração');
-  await expect(button).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Revelar endereço' })).toHaveCount(0);
 });

@@ -3,9 +3,7 @@ import { expect, query, signIn, test } from './support/test.ts';
 
 const TREE = '/admin/admin-clients';
 
-test('[CLI-01] companies are listed as a tree of four levels, found without accents, and linked to their edit screen', async ({
-  page,
-}) => {
+test('[CLI-01] companies are found in a tree of four levels', async ({ page }) => {
   await signIn(page, 'adm', TREE);
   const node = (name: string) =>
     page.locator('li[data-company] > div:first-child').filter({ has: page.getByText(name, { exact: true }) });
@@ -39,9 +37,7 @@ test('[CLI-01] companies are listed as a tree of four levels, found without acce
   await expect(page).toHaveURL('/admin/my-profile');
 });
 
-test('[CLI-02] a new company needs a name of three letters; the list opens afterwards, or the reason of the refusal is shown', async ({
-  page,
-}) => {
+test('[CLI-02] a company is registered with a name of at least three letters', async ({ page }) => {
   const name = 'Setor Novo de Teste';
   try {
     await signIn(page, 'sup', '/admin/new-client');
@@ -74,9 +70,7 @@ test('[CLI-02] a new company needs a name of three letters; the list opens after
   }
 });
 
-test('[CLI-03] a company’s exports, realm and logo are set, its people are disabled and enabled again', async ({
-  page,
-}) => {
+test('[CLI-03] SUP sets exports, realm, logo and the access of a company’s people', async ({ page }) => {
   const [company] = await query<{ id_cliente: number }>(
     `select id_cliente from companies where razao_social = 'Hidro Serra Norte (demonstração)'`,
   );
@@ -121,9 +115,7 @@ test('[CLI-03] a company’s exports, realm and logo are set, its people are dis
   }
 });
 
-test('[CLI-03] a company is renamed and moved within four levels, never below itself; only SUP sets exports and realm', async ({
-  page,
-}) => {
+test('[CLI-03] a company is moved within four levels, never below itself', async ({ page }) => {
   const [unit] = await query<{ id_cliente: number; id_cliente_master: number }>(
     `select id_cliente, id_cliente_master from companies where razao_social = 'Setor Parque'`,
   );

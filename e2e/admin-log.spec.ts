@@ -1,90 +1,124 @@
 import { readFile } from 'node:fs/promises';
 import xlsx from '@e965/xlsx';
+import type { Locator, Page } from '@playwright/test';
 import { expect, query, signIn, test } from './support/test.ts';
 
 const LOG = '/admin/log-sistema';
 
-test('[LOG-02] the log is filtered, paged and downloaded by SUP and GEO alone', async ({ page }) => {
-  test.setTimeout(120_000);
-  await signIn(page, 'adm', LOG);
-  await expect(page).toHaveURL('/admin/my-profile');
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'geo', LOG);
-  const rows = page.locator('tr[data-log]');
-  const form = page.getByRole('form', { name: 'Filtros do log' });
-  await expect(rows).toHaveCount(10);
-  for (const name of ['Origem', 'Data', 'Id da amostra', 'Usuário', 'Ação']) {
-    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
-  }
-  await expect(page.getByTestId('range')).toHaveText(/^Mostrando de 1 a 10 do total de [\d.]+ registros$/);
-  const numbers = page.getByRole('button', { name: /^Página \d+ de/ });
-  await expect(numbers).toHaveCount(5);
-  await numbers.nth(2).click();
-  await expect(page.getByTestId('range')).toHaveText(/^Mostrando de 21 a 30 /);
-  await page.getByLabel('Registros por página').click();
-  const sizes = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
-  await expect(sizes).toHaveText(['5', '10', '25', '50']);
-  await sizes.filter({ hasText: /^25$/ }).click();
-  await expect(rows).toHaveCount(25);
+interface Action {
+  id_usuario: number;
+  nome: string;
+  id_amostra: number;
+  /** Its minute and the next one, in UTC-3. */
+  minute: string;
+  next: string;
+}
 
-  // Every filter, against the database.
-  const [seen] = await query<{ id_usuario: number; nome: string; id_amostra: number; minute: string; next: string }>(
+/** The last time that somebody saw a sample. */
+async function lastSeen(): Promise<Action> {
+  const [seen] = await query<Action>(
     `select l.id_usuario, u.nome, l.id_amostra, to_char(l.data at time zone 'UTC' - interval '3 hours', 'DD/MM/YYYY HH24:MI') as minute,
        to_char(l.data at time zone 'UTC' - interval '3 hours' + interval '1 minute', 'DD/MM/YYYY HH24:MI') as next
      from action_logs l join users u using (id_usuario)
      where l.tipo_acao = 5 and l.id_amostra is not null and u.ativo order by l.data desc limit 1`,
   );
-  await form.getByLabel('Ação').click();
-  await page.locator('.ant-select-dropdown:visible').getByText('Amostra vista', { exact: true }).click();
-  await form.getByLabel('Origem').click();
-  await page.locator('.ant-select-item-option[title="Web"]').click();
-  await form.getByLabel('Usuário').fill(seen?.nome ?? '');
-  await page
-    .locator('.ant-select-dropdown:visible')
-    .getByText(seen?.nome ?? '', { exact: true })
-    .click();
-  await form.getByLabel('Id da amostra').fill(String(seen?.id_amostra));
-  await form.getByRole('button', { name: 'Filtrar' }).click();
-  const [counted] = await query<{ n: number }>(
-    'select count(*)::int n from action_logs where tipo_acao = 5 and origem = 1 and id_usuario = $1 and id_amostra = $2',
-    [seen?.id_usuario, seen?.id_amostra],
-  );
-  await expect(page.getByTestId('range')).toContainText(`do total de ${counted?.n} registros`);
-  // A period of one minute finds what was done in it; the row tells it whole.
-  const setPeriod = async (from: string, to: string) => {
+  if (!seen) throw new Error('nobody has seen a sample');
+  return seen;
+}
+
+/** The log as a person drives it. */
+class LogScreen {
+  readonly page: Page;
+  readonly rows: Locator;
+  readonly form: Locator;
+  readonly range: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.rows = page.locator('tr[data-log]');
+    this.form = page.getByRole('form', { name: 'Filtros do log' });
+    this.range = page.getByTestId('range');
+  }
+
+  option(text: string): Locator {
+    return this.page.locator('.ant-select-dropdown:visible').getByText(text, { exact: true });
+  }
+
+  async filter(): Promise<void> {
+    await this.form.getByRole('button', { name: 'Filtrar' }).click();
+  }
+
+  async setPeriod(from: string, to: string): Promise<void> {
     for (const [label, text] of [
       ['De', from],
       ['Até', to],
     ] as const) {
-      await form.getByLabel(label, { exact: true }).fill(text);
-      await form.getByLabel(label, { exact: true }).press('Enter');
+      await this.form.getByLabel(label, { exact: true }).fill(text);
+      await this.form.getByLabel(label, { exact: true }).press('Enter');
     }
-    await form.getByRole('button', { name: 'Filtrar' }).click();
-  };
-  await setPeriod(seen?.minute ?? '', seen?.next ?? '');
-  const told = ['Web', seen?.minute ?? '', String(seen?.id_amostra), seen?.nome ?? '', 'Amostra vista'];
-  await expect(rows.last().locator('td')).toHaveText(told);
+    await this.filter();
+  }
+}
+
+async function expectPages({ page, rows, range }: LogScreen): Promise<void> {
+  await expect(rows).toHaveCount(10);
+  for (const name of ['Origem', 'Data', 'Id da amostra', 'Usuário', 'Ação']) {
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  }
+  await expect(range).toHaveText(/^Mostrando de 1 a 10 do total de [\d.]+ registros$/);
+  const numbers = page.getByRole('button', { name: /^Página \d+ de/ });
+  await expect(numbers).toHaveCount(5);
+  await numbers.nth(2).click();
+  await expect(range).toHaveText(/^Mostrando de 21 a 30 /);
+  await page.getByLabel('Registros por página').click();
+  const sizes = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await expect(sizes).toHaveText(['5', '10', '25', '50']);
+  await sizes.filter({ hasText: /^25$/ }).click();
+  await expect(rows).toHaveCount(25);
+}
+
+/** Every filter, against the database. */
+async function expectFilters(log: LogScreen): Promise<void> {
+  const { page, form, rows, range } = log;
+  const seen = await lastSeen();
+  await form.getByLabel('Ação').click();
+  await log.option('Amostra vista').click();
+  await form.getByLabel('Origem').click();
+  await page.locator('.ant-select-item-option[title="Web"]').click();
+  await form.getByLabel('Usuário').fill(seen.nome);
+  await log.option(seen.nome).click();
+  await form.getByLabel('Id da amostra').fill(String(seen.id_amostra));
+  await log.filter();
+  const [counted] = await query<{ n: number }>(
+    'select count(*)::int n from action_logs where tipo_acao = 5 and origem = 1 and id_usuario = $1 and id_amostra = $2',
+    [seen.id_usuario, seen.id_amostra],
+  );
+  await expect(range).toContainText(`do total de ${counted?.n} registros`);
+  // A period of one minute finds the action of that minute.
+  await log.setPeriod(seen.minute, seen.next);
+  const cells = ['Web', seen.minute, String(seen.id_amostra), seen.nome, 'Amostra vista'];
+  await expect(rows.last().locator('td')).toHaveText(cells);
   await form.getByLabel('Empresa').fill('nenhuma com este nome');
   await expect(page.getByText('Empresa não encontrada')).toBeVisible();
   await page.keyboard.press('Escape');
-  await setPeriod('01/01/2001 00:00', '02/01/2001 00:00');
+  await log.setPeriod('01/01/2001 00:00', '02/01/2001 00:00');
   await expect(page.getByText('Não encontrado')).toBeVisible();
   await form.locator('button.ant-btn', { hasText: 'Limpar' }).click();
   await expect(rows).toHaveCount(25);
+}
 
-  // The companies of a tenant.
+/** The log of one company and its branches, as a spreadsheet. */
+async function expectDownload(log: LogScreen): Promise<void> {
+  const { page, form, rows, range } = log;
   await form.getByLabel('Empresa').click();
-  await page
-    .locator('.ant-select-dropdown:visible')
-    .getByText('Saneamento Vale Claro (demonstração)', { exact: true })
-    .click();
-  await form.getByRole('button', { name: 'Filtrar' }).click();
+  await log.option('Saneamento Vale Claro (demonstração)').click();
+  await log.filter();
   const [valley] = await query<{ n: number }>(
     `select count(*)::int n from action_logs l join companies c using (id_cliente)
      left join companies p on p.id_cliente = c.id_cliente_master
      where 'Saneamento Vale Claro (demonstração)' in (c.razao_social, p.razao_social)`,
   );
-  await expect(page.getByTestId('range')).toContainText(`do total de ${valley?.n.toLocaleString('pt-BR')} registros`);
+  await expect(range).toContainText(`do total de ${valley?.n.toLocaleString('pt-BR')} registros`);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Baixar planilha' }).click();
   const book = xlsx.read(await readFile(await (await saved).path()));
@@ -97,17 +131,28 @@ test('[LOG-02] the log is filtered, paged and downloaded by SUP and GEO alone', 
   await expect(shown.nth(0)).toHaveText(origin ?? '');
   await expect(shown.nth(3)).toHaveText(person ?? '');
   await expect(shown.nth(4)).toHaveText(action ?? '');
+}
 
+test('[LOG-02] SUP and GEO alone browse, filter and download the log', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'adm', LOG);
+  await expect(page).toHaveURL('/admin/my-profile');
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'geo', LOG);
+  const log = new LogScreen(page);
+  await expectPages(log);
+  await expectFilters(log);
+  await expectDownload(log);
   await page.evaluate(() => localStorage.clear());
   await signIn(page, 'sup', LOG);
-  await expect(rows).toHaveCount(10);
+  await expect(log.rows).toHaveCount(10);
 });
 
-test('[LOG-01] the browser logs the opening of the map once after sign-in, and each opening of a report', async ({
+test('[LOG-01] the browser logs the first opening of the map after sign-in and each opening of a report', async ({
   page,
 }) => {
   const since = new Date();
-  const told = () =>
+  const logged = () =>
     query<{ tipo_acao: number; origem: number; id_relatorio: number | null }>(
       `select tipo_acao, origem, (dados ->> 'id_relatorio')::int id_relatorio from action_logs join users using (id_usuario)
        where email = 'gei@demo.escuta' and data >= $1 order by id_log`,
@@ -122,11 +167,11 @@ test('[LOG-01] the browser logs the opening of the map once after sign-in, and e
   await signIn(page, 'gei', '/admin/my-profile');
   await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
   await page.goto('/');
-  await expect.poll(told).toEqual([start]);
+  await expect.poll(logged).toEqual([start]);
   await page.reload();
   await expect(page.getByTestId('list-total')).toBeVisible();
   for (let times = 1; times <= 2; times += 1) {
     await page.goto(`/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`);
-    await expect.poll(told).toEqual([start, ...Array(times).fill(opened)]);
+    await expect.poll(logged).toEqual([start, ...Array(times).fill(opened)]);
   }
 });

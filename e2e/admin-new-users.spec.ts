@@ -31,9 +31,7 @@ test.afterEach(async () => {
   await query(`update users set ativo = false, email = id_usuario || '@antes.test' where email = any($1)`, [MAILS]);
 });
 
-test('[USR-03] rows are added, deleted down to one, and marked as complete or not; inspector roles are explained', async ({
-  page,
-}) => {
+test('[USR-03] people are registered only when every row is complete', async ({ page }) => {
   await signIn(page, 'sup', '/admin/new-user');
   await expect(people(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Excluir linha/ })).toHaveCount(0);
@@ -84,9 +82,7 @@ test('[USR-03] rows are added, deleted down to one, and marked as complete or no
   expect(await made()).toHaveLength(0);
 });
 
-test('[USR-03] people are created from a spreadsheet, all or none, with units, mails and log entries; taken and repeated addresses are named', async ({
-  page,
-}) => {
+test('[USR-03] people pasted from a spreadsheet are created all or none', async ({ page }) => {
   const since = new Date();
   await signIn(page, 'geo', '/admin/new-user');
   await choose(page, 'Empresa', 'Hidro Serra Norte (demonstração)');

@@ -1,9 +1,7 @@
 import { mailTo } from './support/mail.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
-test('[USR-05] a person’s own name, phone and tour setting are saved, also at the address in the product documents', async ({
-  page,
-}) => {
+test('[USR-05] a person saves their own name, phone and tour setting', async ({ page }) => {
   const [before] = await query(`select nome, telefone, tour from users where email = 'gei@demo.escuta'`);
   try {
     await signIn(page, 'gei', '/admin/myprofile');
@@ -56,9 +54,7 @@ test('[USR-05] the map opens at the place that the person saved', async ({ page 
   }
 });
 
-test('[USR-06] a ticket reaches the support with its number; missing fields and failures are shown', async ({
-  page,
-}) => {
+test('[USR-06] a complete ticket reaches the support with its number', async ({ page }) => {
   await signIn(page, 'vis', '/admin/open-ticket');
   for (const label of ['Nome', 'E-mail', 'Telefone']) {
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('readonly', '');
@@ -84,9 +80,7 @@ test('[USR-06] a ticket reaches the support with its number; missing fields and 
   expect(await mailTo('suporte@localhost', number)).toContain('A amostra n=C3=A3o toca.');
 });
 
-test('[USR-07] the newsletter is offered when a mailing list is configured, and only the person subscribes', async ({
-  page,
-}) => {
+test('[USR-07] a person subscribes to the newsletter where a mailing list is configured', async ({ page }) => {
   const news = page.getByRole('checkbox', { name: 'Receber novidades por e-mail' });
   try {
     await signIn(page, 'col', '/admin/my-profile');

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, expect, query, signIn, test } from './support/test.ts';
 const VIS = 'vis@demo.escuta';
 const NEW = 'correnteza-azul-81';
 
-test('[AUTH-08] the forgot-password panel mails a link, or reports an unknown e-mail', async ({ page }) => {
+test('[AUTH-08] the forgot-password panel mails a link to a known e-mail only', async ({ page }) => {
   await page.goto('/login');
   const panel = page.locator('[data-state]').filter({ has: page.getByRole('button', { name: 'Esqueci minha senha' }) });
   const toast = page.locator('[data-toasts="bottom"]');
@@ -49,9 +49,7 @@ test('[AUTH-08] the forgot-password panel mails a link, or reports an unknown e-
   await expect(page.getByText('Este link expirou.')).toBeVisible();
 });
 
-test('[AUTH-09] the mailed link sets a new password once; Save is disabled until both passwords are equal', async ({
-  page,
-}) => {
+test('[AUTH-09] the mailed link sets a new password once', async ({ page }) => {
   await page.goto('/recover-password');
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('button', { name: 'Esqueci minha senha' }).click();
@@ -115,10 +113,7 @@ test('[AUTH-09] the mailed link sets a new password once; Save is disabled until
   }
 });
 
-test('[USR-05] a person changes their password when both fields are equal; a failure is shown; other sessions end', async ({
-  page,
-  request,
-}) => {
+test('[USR-05] a changed password ends the other sessions of the person', async ({ page, request }) => {
   const [before] = await query<{ senha_hash: string }>(`select senha_hash from users where email = 'col@demo.escuta'`);
   const other = await request.post('/api/sec/login', {
     data: { email: 'col@demo.escuta', senha: DEMO_PASSWORD, origem: 1 },
@@ -161,7 +156,7 @@ test('[USR-05] a person changes their password when both fields are equal; a fai
   }
 });
 
-test('an altered link and a weak password are refused with a message; the link stays valid', async ({ page }) => {
+test('the mailed link stays valid after a refused password', async ({ page }) => {
   const [before] = await query<{ senha_hash: string }>(`select senha_hash from users where email = 'gei2@demo.escuta'`);
   const known = await page.request.post('/api/usuario/esqueciminhasenha', { data: { email: 'gei2@demo.escuta' } });
   expect(known.status()).toBe(200);

@@ -92,9 +92,7 @@ test.describe('a public map', () => {
     map.close();
   });
 
-  test('[MAP-06] no points of interest; no labels for COM; controls only for SUP and GEO; the browser’s position on a click only', async ({
-    browser,
-  }) => {
+  test('[MAP-06] shows each role its own labels and controls, without points of interest', async ({ browser }) => {
     test.setTimeout(180_000);
     for (const [role, labels, controls] of [
       ['sup', true, 1],
@@ -144,9 +142,7 @@ test.describe('a public map', () => {
     }
   });
 
-  test('is credited beside the small maps of sample sheet and print report, and on every printed page', async ({
-    browser,
-  }) => {
+  test('is credited beside every small map and on every printed page', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
     const printed = await watchPrinting(page);
     const list = await ListScreen.open(page, 'ana', '/list?dti=&dtf=');
@@ -164,7 +160,7 @@ test.describe('a public map', () => {
     await page.close();
   });
 
-  test('that is unreachable is replaced by the embedded base map, with the samples on it', async ({ browser }) => {
+  test('that is unreachable is replaced by the embedded base map', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: server.url });
     await page.route('**/style.json', (route) => route.abort('internetdisconnected'));
     const screen = await MapScreen.open(page, 'ana');

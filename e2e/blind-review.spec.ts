@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { violations } from './support/axe.ts';
-import { button, clockOf, sampleAfter, start, watch } from './support/blind-review.ts';
+import {
+  button,
+  clockOf,
+  insertAgreement,
+  insertAnswers,
+  type Sent,
+  sampleAfter,
+  start,
+  watch,
+} from './support/blind-review.ts';
 import { type MovedServer, startMovedServer } from './support/clock.ts';
 import { query as ask, expect, signIn, test } from './support/test.ts';
 
@@ -41,7 +50,7 @@ const rowsOf = () =>
     'select id_revisao, situacao, classificacao, qualidade, certeza, tempo from blind_reviews order by id_revisao',
   );
 
-test('[BR-01] a blind reviewer starts at the welcome page, where the checklist comes before the first sample', async ({
+test('[BR-01] a blind reviewer confirms the checklist of the welcome page before the first sample', async ({
   page,
 }) => {
   const sent = watch(page);
@@ -63,12 +72,7 @@ test('[BR-01] a blind reviewer starts at the welcome page, where the checklist c
   await page.waitForURL('**/br');
 });
 
-test('[BR-02] a sample is heard, answered by keys or buttons, skipped or returned after a confirmation, or expires', async ({
-  page,
-}) => {
-  const sent = watch(page);
-  await begin(page);
-  const first = await inHand();
+async function expectQuestions(page: Page, sent: Sent): Promise<void> {
   await expect(clockOf(page)).toHaveText(/^0[23]:[0-5]\d$/);
   await expect.poll(() => sent.names).toContain('POST br/tempo-classificacao');
   await page.keyboard.press('Space');
@@ -80,7 +84,11 @@ test('[BR-02] a sample is heard, answered by keys or buttons, skipped or returne
     await expect(page.getByRole('group', { name }).getByRole('button')).toHaveText(['1', '2', '3', '4', '5']);
   }
   expect(await violations(page)).toEqual([]);
+}
 
+/** Answers by keys, cancels the confirmation once, and saves. */
+async function answer(page: Page, sent: Sent): Promise<void> {
+  const first = await inHand();
   // Digits answer one question after the other; the last answer is undone and given again.
   for (const key of ['3', '4', '1', 'z', '5']) await page.keyboard.press(key);
   // A reload keeps sample, answers and remaining time.
@@ -94,8 +102,7 @@ test('[BR-02] a sample is heard, answered by keys or buttons, skipped or returne
   await button(page, 'Próxima').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
   await expect.poll(inHand).not.toBe(first);
-  const answer = sent.bodies[sent.names.indexOf('POST br/classifica')];
-  expect(answer).toEqual({
+  expect(sent.bodies[sent.names.indexOf('POST br/classifica')]).toEqual({
     amostra: first,
     classificacao: 'LEAK',
     qualidade: 4,
@@ -109,14 +116,18 @@ test('[BR-02] a sample is heard, answered by keys or buttons, skipped or returne
     qualidade: 4,
     certeza: 5,
   });
+}
 
+async function skip(page: Page, sent: Sent): Promise<void> {
   await expect(button(page, 'Pular')).toBeEnabled();
   await page.keyboard.press('s');
   await page.getByRole('dialog').getByRole('button', { name: 'Pular' }).click();
   await expect.poll(async () => (await rowsOf()).length).toBe(3);
   expect(sent.bodies[sent.names.indexOf('POST br/expurgo')]).toMatchObject({ motivo: 'pulada' });
+}
 
-  // 00:00, with a question open: the sample goes back and the next one comes.
+/** Reaches 00:00 with a confirmation open: the sample is returned and the next one opens. */
+async function letExpire(page: Page, sent: Sent): Promise<void> {
   await expect(button(page, 'Próxima')).toBeEnabled();
   const third = await inHand();
   await page.keyboard.press('s');
@@ -126,13 +137,25 @@ test('[BR-02] a sample is heard, answered by keys or buttons, skipped or returne
   expect(sent.bodies[sent.names.lastIndexOf('POST br/expurgo')]).toEqual({ amostra: third, motivo: 'expirada' });
   expect((await rowsOf())[2]).toMatchObject({ id_revisao: third, situacao: 'expirada' });
   await expect(clockOf(page)).toHaveText(/^0[23]:/);
+}
 
+async function endSession(page: Page, sent: Sent): Promise<void> {
   await expect(button(page, 'Fim')).toBeEnabled();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
   await page.waitForURL('**/br/br-end');
   expect(sent.bodies[sent.names.indexOf('POST br/finaliza')]).toMatchObject({ tempo: expect.any(Number) });
   expect(await inHand()).toBeUndefined();
+}
+
+test('[BR-02] samples are answered, skipped or expire until the reviewer ends the session', async ({ page }) => {
+  const sent = watch(page);
+  await begin(page);
+  await expectQuestions(page, sent);
+  await answer(page, sent);
+  await skip(page, sent);
+  await letExpire(page, sent);
+  await endSession(page, sent);
 });
 
 test('[BR-03] missing parts of an answer are listed and marked', async ({ page }) => {
@@ -155,7 +178,7 @@ test('[BR-03] missing parts of an answer are listed and marked', async ({ page }
   await expect(dialog.getByRole('listitem')).toHaveText(['Classifique a grau de qualidade da amostra']);
 });
 
-test('[BR-04] each status opens its screen, and only a 401 ends the session', async ({ page }) => {
+test('[BR-04] each refusal of a sample opens the screen of its status', async ({ page }) => {
   const refuse = async (status: number, message: string, params = {}) => {
     await page.route(
       '**/api/br/amostra',
@@ -193,7 +216,7 @@ test('[BR-04] each status opens its screen, and only a 401 ends the session', as
   await page.waitForURL('**/br');
 });
 
-test('an invalid answer and a lost connection keep the screen and the answer', async ({ page, context }) => {
+test('an answer given without a network is kept and sent when the network is back', async ({ page, context }) => {
   await begin(page);
   const first = await inHand();
   for (const key of ['1', '5', '5']) await page.keyboard.press(key);
@@ -206,26 +229,26 @@ test('an invalid answer and a lost connection keep the screen and the answer', a
   await server.pass(page, 4);
   await expect.poll(async () => (await rowsOf())[0]).toMatchObject({ id_revisao: first, classificacao: 'LESS' });
   await expect(button(page, 'Próxima')).toBeEnabled();
+});
 
-  // When another tab answers the shown sample, a message appears and the next sample opens.
-  const second = await inHand();
+test('a sample answered in another tab is replaced by the next one', async ({ page, context }) => {
+  await begin(page);
+  const first = await inHand();
   const other = await context.newPage();
   await other.goto(`${server.url}/br/br-class`);
   await expect(button(other, 'Próxima')).toBeEnabled();
-  expect(await inHand()).toBe(second);
+  expect(await inHand()).toBe(first);
   for (const tab of [other, page]) {
     for (const key of ['2', '3', '3', 'j']) await tab.keyboard.press(key);
     await tab.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-    await expect.poll(async () => (await rowsOf()).length).toBe(3);
+    await expect.poll(async () => (await rowsOf()).length).toBe(2);
   }
   await expect(page.locator('[data-toasts]').getByText('Esta amostra já foi respondida.')).toBeVisible();
   await expect(button(page, 'Próxima')).toBeEnabled();
-  expect((await rowsOf()).map(({ situacao }) => situacao)).toEqual(['classificada', 'classificada', 'entregue']);
+  expect((await rowsOf()).map(({ situacao }) => situacao)).toEqual(['classificada', 'entregue']);
 });
 
-test('[BR-05] a rest by the server’s clock follows a block of work, the end of work follows the day’s hours', async ({
-  page,
-}) => {
+test('[BR-05] by the server’s clock a rest follows each block of work until the day’s hours end', async ({ page }) => {
   await begin(page);
   await server.pass(page, 50 * 60);
   await page.waitForURL('**/br/br-rest');
@@ -250,36 +273,12 @@ test('[BR-05] a rest by the server’s clock follows a block of work, the end of
   await page.waitForURL('**/login');
 });
 
-test('[BR-07] the agreement report shows SUP alone every answer and how far reviewers agree', async ({ page }) => {
-  await query(
-    `insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario)
-     select id_cliente, name, lower(name) || '@demo.escuta', 'x', 'BR' from users, unnest(array['Alba', 'Bento']) name where email = 'br@demo.escuta'
-     on conflict do nothing`,
-  );
-  const samples = await query<{ id_amostra: number; seq: string }>(
-    'select id_amostra, seq from samples where id_gravacao is not null order by id_amostra limit 3',
-  );
-  const answers: [sample: number, who: string, code: string, certainty: number, quality: number, days: number][] = [
-    [0, 'Alba', 'LEAK', 5, 4, 1],
-    [0, 'Bento', 'LEAK', 4, 3, 1],
-    [1, 'Alba', 'LESS', 2, 5, 2],
-    [1, 'Bento', 'PASS', 3, 5, 2],
-    [2, 'Alba', 'INCO', 1, 1, 30],
-  ];
-  for (const [sample, who, code, certainty, quality, days] of answers) {
-    await query(
-      `insert into blind_reviews (id_amostra, id_cliente, id_usuario, situacao, dt_entrega, dt_limite, dt_class, classificacao, certeza, qualidade, tempo)
-       select $1, (select id_cliente from samples where id_amostra = $1), id_usuario, 'classificada', now() - make_interval(days => $6), now(), now() - make_interval(days => $6), $3, $4, $5, 42
-       from users where nome = $2 and id_tipo_usuario = 'BR'`,
-      [samples[sample]?.id_amostra, who, code, certainty, quality, days],
-    );
-  }
-  await query(`update samples set classe_final = 'LEAK', dt_classe_final = now() where id_amostra = $1`, [
-    samples[0]?.id_amostra,
-  ]);
-  await signIn(page, 'sup', `${server.url}/admin/br-report`);
-  const rows = page.locator('tr[data-sample]');
-  await expect(page.getByRole('link', { name: 'Relatório da revisão cega' })).toBeVisible();
+const answered = (page: Page) => page.locator('tr[data-sample]');
+const agreementOf = (page: Page) => page.getByRole('region', { name: 'Concordância entre revisores' });
+
+/** The last week, by default. */
+async function expectAnswers(page: Page, seq: string | undefined): Promise<void> {
+  const rows = answered(page);
   await expect(page.getByRole('columnheader')).toHaveText([
     'Data do envio',
     'Data da amostra',
@@ -287,12 +286,11 @@ test('[BR-07] the agreement report shows SUP alone every answer and how far revi
     'Classificação final',
     'Respostas',
   ]);
-  // The last week by default.
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('Ponto Suspeito');
   await expect(rows.last()).toContainText('Em aberto');
-  await page.getByRole('button', { name: `Mostrar as respostas da amostra ${samples[0]?.seq}` }).click();
-  const opinions = page.getByRole('table', { name: `Respostas da amostra ${samples[0]?.seq}` }).locator('tbody tr');
+  await page.getByRole('button', { name: `Mostrar as respostas da amostra ${seq}` }).click();
+  const opinions = page.getByRole('table', { name: `Respostas da amostra ${seq}` }).locator('tbody tr');
   await expect(opinions.first().locator('td')).toHaveText([
     'Alba',
     /Ponto Suspeito$/,
@@ -301,19 +299,22 @@ test('[BR-07] the agreement report shows SUP alone every answer and how far revi
     '4',
     '42 s',
   ]);
-  const agreement = page.getByRole('region', { name: 'Concordância entre revisores' });
+  const agreement = agreementOf(page);
   await expect(agreement).toContainText('ainda não há amostras suficientes');
   await agreement.getByText('Por par de revisores').click();
   await expect(agreement.getByRole('columnheader', { name: 'Kappa de Cohen' })).toBeVisible();
   await agreement.getByText('Como é contado').click();
   await expect(agreement.getByText('Contam as duas primeiras respostas')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+}
 
+async function expectFilteredAnswers(page: Page, consumption: number | undefined): Promise<void> {
+  const rows = answered(page);
   const form = page.getByRole('form', { name: 'Filtros do relatório' });
   await form.getByLabel('Consumo').check();
   await button(page, 'Filtrar').click();
   await expect(rows).toHaveCount(1);
-  await expect(rows).toHaveAttribute('data-sample', String(samples[1]?.id_amostra));
+  await expect(rows).toHaveAttribute('data-sample', String(consumption));
   await form.getByLabel('Consumo').uncheck();
   await form.getByLabel('De', { exact: true }).fill('01/01/2026 00:00');
   await form.getByLabel('De', { exact: true }).press('Enter');
@@ -324,29 +325,36 @@ test('[BR-07] the agreement report shows SUP alone every answer and how far revi
   await form.getByLabel('Empresa').fill('nenhuma com este nome');
   await expect(page.getByText('Empresa não encontrada')).toBeVisible();
   await page.keyboard.press('Escape');
+}
 
-  // Twenty samples of another year: ten both LEAK, four both LESS, six apart. Po 0.7, Pe 0.5; over both LEAK 26 of 40.
-  await query(
-    `insert into blind_reviews (id_amostra, id_cliente, id_usuario, situacao, dt_entrega, dt_limite, dt_class, classificacao, certeza, qualidade, tempo)
-     select s.id_amostra, s.id_cliente, u.id_usuario, 'classificada', t, t, t,
-       case when n <= 13 then 'LEAK' when n <= 17 then 'LESS' when u.nome = 'Alba' then 'LEAK' else 'LESS' end, 5, 5, 42
-     from (select *, row_number() over (order by id_amostra) n from samples where id_gravacao is not null order by id_amostra offset 3 limit 20) s,
-       users u, cast('2025-03-03T12:00:00Z' as timestamptz) t where u.nome in ('Alba', 'Bento') and u.id_tipo_usuario = 'BR'`,
-  );
+async function expectAgreement(page: Page): Promise<void> {
   await page.goto(`${server.url}/admin/br-report?dti=2025-03-01 00:00&dtf=2025-03-31 23:59`);
+  const agreement = agreementOf(page);
   await expect(agreement).toContainText(/com duas respostas ou mais\s*20/);
   await expect(agreement).toContainText(/Concordância\s*70,0%/);
   await expect(agreement).toContainText(/Kappa de Fleiss\s*0,34/);
   await agreement.getByText('Por par de revisores').click();
   const pair = agreement.getByRole('row').filter({ hasText: 'Alba' });
   await expect(pair.getByRole('cell')).toHaveText([/Alba · Bento/, '20', /^70,0%.*48,1% a 85,5%/, /^0,40.*a 0,\d\d/]);
+}
 
+test('[BR-07] the agreement report shows SUP alone every answer and how far reviewers agree', async ({ page }) => {
+  const samples = await query<{ id_amostra: number; seq: string }>(
+    'select id_amostra, seq from samples where id_gravacao is not null order by id_amostra limit 3',
+  );
+  await insertAnswers(query, samples);
+  await signIn(page, 'sup', `${server.url}/admin/br-report`);
+  await expect(page.getByRole('link', { name: 'Relatório da revisão cega' })).toBeVisible();
+  await expectAnswers(page, samples[0]?.seq);
+  await expectFilteredAnswers(page, samples[1]?.id_amostra);
+  await insertAgreement(query);
+  await expectAgreement(page);
   await page.evaluate(() => localStorage.clear());
   await signIn(page, 'geo', `${server.url}/admin/br-report`);
   await page.waitForURL('**/admin/my-profile');
 });
 
-test('class names, the keys of the help and the answers of a sample fit on a phone', async ({ page }) => {
+test('class names, help and answers fit on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await begin(page);
   const names = page.locator('button [data-name]');

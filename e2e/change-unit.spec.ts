@@ -40,7 +40,7 @@ const unitsOf = async (seqs: string[]) =>
     )
   ).map((row) => row.razao_social);
 
-test('[UNI-02] needs exactly one client and fewer than 3000 results, and says so', async ({ page }) => {
+test('[UNI-02] a change of unit needs exactly one company and fewer than 3000 results', async ({ page }) => {
   const says = async (text: string | RegExp) => {
     await link(page).click();
     await expect(dialog(page).getByText('Atenção !')).toBeVisible();
@@ -78,69 +78,28 @@ test('[UNI-02] needs exactly one client and fewer than 3000 results, and says so
   }
 });
 
-/** What somebody else changed meanwhile is refused, nothing moves, and the list is brought up to date. */
-async function refusesWhatChanged(page: Page): Promise<void> {
-  // The demonstration’s chance may leave this unit without one.
-  await query(
-    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, pre_classificacao)
-     select 'FRAUDE' || n, $1, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', -19.945, -44.075, 'FRAU', 'FRAU' from generate_series(1, 2) n`,
-    [await companyId('Setor Nascentes')],
-  );
-  const map = await openAs(page, 'sup', ['Setor Nascentes'], ['FRAU']);
-  const total = Number(/de ([\d.]+)/.exec((await map.total.textContent()) ?? '')?.[1]);
-  const [other] = await query<{ id_amostra: number }>(
-    `update samples set classificacao = 'NOAC', pre_classificacao = 'NOAC' where id_amostra = (select max(id_amostra) from samples
-       where classe = 'FRAU' and id_cliente = $1) returning id_amostra`,
-    [await companyId('Setor Nascentes')],
-  );
-  try {
-    await link(page).click();
-    await choose(page, TARGET);
-    await dialog(page).getByRole('button', { name: 'Selecionar' }).click();
-    await expect(map.toast('Não foi possível realizar a substituição de Unidade.')).toBeVisible();
-    await expect(map.toast(/O resultado mudou desde a busca/)).toBeVisible();
-    await expect(dialog(page)).toHaveCount(0);
-    await expect(map.total).toHaveText(`Mostrando ${pt(total - 1)} de ${pt(total - 1)}`);
-    const [moved] = await query<{ n: number }>(
-      `select count(*)::int as n from samples where classe = 'FRAU' and id_cliente = $1`,
-      [await companyId('Setor Nascentes')],
-    );
-    expect(moved?.n).toBe(total - 1);
-  } finally {
-    await query(`update samples set classificacao = 'FRAU', pre_classificacao = 'FRAU' where id_amostra = $1`, [
-      other?.id_amostra,
-    ]);
-    await query(`delete from samples where seq like 'FRAUDE%'`);
-  }
+/** Selects the first three samples of the list; returns their shown ids. */
+async function selectThree(map: MapScreen): Promise<string[]> {
+  const rows = map.list.getByRole('option');
+  for (const place of [0, 1, 2]) await rows.nth(place).getByTitle('Selecionar amostra (X)').click();
+  const ids = await rows.evaluateAll((all) => all.slice(0, 3).map((row) => Number(row.getAttribute('data-sample'))));
+  const found = await query<{ seq: string }>('select seq from samples where id_amostra = any($1) order by 1', [ids]);
+  return found.map(({ seq }) => seq);
 }
 
-test('[UNI-01] [UNI-03] a super admin previews, cancels or moves all samples; the list follows and the move is logged; a selection that has changed meanwhile is refused as a whole', async ({
-  page,
-}) => {
-  test.slow();
-  const map = await openAs(page, 'sup', [ROOT_COMPANY], ['INCO']);
-  const rows = map.list.getByRole('option');
-  await rows.nth(0).getByTitle('Selecionar amostra (X)').click();
-  await rows.nth(1).getByTitle('Selecionar amostra (X)').click();
-  await rows.nth(2).getByTitle('Selecionar amostra (X)').click();
-  const ids = await rows.evaluateAll((all) => all.slice(0, 3).map((row) => Number(row.getAttribute('data-sample'))));
-  const seqs = (
-    await query<{ seq: string }>('select seq from samples where id_amostra = any($1) order by 1', [ids])
-  ).map((row) => row.seq);
-  const before = await unitsOf(seqs);
-  const shown = (await map.total.textContent()) ?? '';
-
+async function cancel(page: Page): Promise<void> {
   await link(page).click();
   await expect(dialog(page).getByRole('button', { name: 'Selecionar' })).toBeDisabled();
   await expect(page.getByTestId('unit-summary')).toContainText('3 amostras mudam de unidade');
   await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
   await expect(dialog(page)).toHaveCount(0);
-  expect(await unitsOf(seqs)).toEqual(before);
+}
 
+/** Chooses the target, but sends a unit of another company, which the dialog never offers. */
+async function sendForeignUnit(page: Page): Promise<void> {
   await link(page).click();
   await choose(page, TARGET);
   await expect(page.getByTestId('unit-summary')).toContainText(TARGET);
-  // A unit of another company, which the dialog never offers, is refused in words.
   await page.route(
     '**/api/amostra/redefinir-unidade',
     async (route) =>
@@ -152,7 +111,10 @@ test('[UNI-01] [UNI-03] a super admin previews, cancels or moves all samples; th
   await dialog(page).getByRole('button', { name: 'Selecionar' }).click();
   const refusal = 'Esta unidade não é desta empresa ou não está em uso.';
   await expect(dialog(page).getByRole('alert')).toHaveText(refusal);
-  expect(await unitsOf(seqs)).toEqual(before);
+}
+
+/** Sends the open dialog, and waits for the new search. */
+async function move(page: Page, map: MapScreen): Promise<void> {
   const sent = page.waitForRequest('**/api/amostra/redefinir-unidade');
   const searched = page.waitForResponse('**/api/amostra/mapa');
   await dialog(page).getByRole('button', { name: 'Selecionar' }).click();
@@ -165,25 +127,72 @@ test('[UNI-01] [UNI-03] a super admin previews, cancels or moves all samples; th
     classificacao: 'INCO',
     north: 90,
   });
-  expect(await unitsOf(seqs)).toEqual([TARGET]);
-  await map.idle();
-  await expect(map.total).toHaveText(shown);
-  await map.openSample(seqs[0] ?? '');
-  await expect(map.field('Unidade')).toHaveText(TARGET);
-  const [log] = await query<{ tipo_acao: number; email: string; total: string }>(
-    `select tipo_acao, email, dados ->> 'total_amostra' as total from action_logs join users using (id_usuario)
-     where tipo_acao = 17 order by id_log desc limit 1`,
-  );
-  expect(log).toEqual({ tipo_acao: 17, email: 'sup@demo.escuta', total: '3' });
+}
 
-  await page.evaluate(() => localStorage.clear());
-  await refusesWhatChanged(page);
+test.describe('[UNI-01] [UNI-03] a change of unit', () => {
+  test('moves all samples of the selection and logs it', async ({ page }) => {
+    test.slow();
+    const map = await openAs(page, 'sup', [ROOT_COMPANY], ['INCO']);
+    const seqs = await selectThree(map);
+    const before = await unitsOf(seqs);
+    const shown = (await map.total.textContent()) ?? '';
+    await cancel(page);
+    expect(await unitsOf(seqs)).toEqual(before);
+    await sendForeignUnit(page);
+    expect(await unitsOf(seqs)).toEqual(before);
+    await move(page, map);
+    expect(await unitsOf(seqs)).toEqual([TARGET]);
+    await map.idle();
+    await expect(map.total).toHaveText(shown);
+    await map.openSample(seqs[0] ?? '');
+    await expect(map.field('Unidade')).toHaveText(TARGET);
+    const [log] = await query<{ tipo_acao: number; email: string; total: string }>(
+      `select tipo_acao, email, dados ->> 'total_amostra' as total from action_logs join users using (id_usuario)
+       where tipo_acao = 17 order by id_log desc limit 1`,
+    );
+    expect(log).toEqual({ tipo_acao: 17, email: 'sup@demo.escuta', total: '3' });
+  });
 
-  // Nobody else is offered it; GEO is.
-  await page.evaluate(() => localStorage.clear());
-  await openAs(page, 'adm', [ROOT_COMPANY], ['LEAK']);
-  await expect(link(page)).toHaveCount(0);
-  await page.evaluate(() => localStorage.clear());
-  await openAs(page, 'geo', [ROOT_COMPANY], ['LEAK']);
-  await expect(link(page)).toBeVisible();
+  test('is refused as a whole when the selection has changed meanwhile', async ({ page }) => {
+    // The demonstration’s chance may leave this unit without one.
+    await query(
+      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, pre_classificacao)
+       select 'FRAUDE' || n, $1, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', -19.945, -44.075, 'FRAU', 'FRAU' from generate_series(1, 2) n`,
+      [await companyId('Setor Nascentes')],
+    );
+    const map = await openAs(page, 'sup', ['Setor Nascentes'], ['FRAU']);
+    const total = Number(/de ([\d.]+)/.exec((await map.total.textContent()) ?? '')?.[1]);
+    const [other] = await query<{ id_amostra: number }>(
+      `update samples set classificacao = 'NOAC', pre_classificacao = 'NOAC' where id_amostra = (select max(id_amostra) from samples
+         where classe = 'FRAU' and id_cliente = $1) returning id_amostra`,
+      [await companyId('Setor Nascentes')],
+    );
+    try {
+      await link(page).click();
+      await choose(page, TARGET);
+      await dialog(page).getByRole('button', { name: 'Selecionar' }).click();
+      await expect(map.toast('Não foi possível realizar a substituição de Unidade.')).toBeVisible();
+      await expect(map.toast(/O resultado mudou desde a busca/)).toBeVisible();
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(map.total).toHaveText(`Mostrando ${pt(total - 1)} de ${pt(total - 1)}`);
+      const [moved] = await query<{ n: number }>(
+        `select count(*)::int as n from samples where classe = 'FRAU' and id_cliente = $1`,
+        [await companyId('Setor Nascentes')],
+      );
+      expect(moved?.n).toBe(total - 1);
+    } finally {
+      await query(`update samples set classificacao = 'FRAU', pre_classificacao = 'FRAU' where id_amostra = $1`, [
+        other?.id_amostra,
+      ]);
+      await query(`delete from samples where seq like 'FRAUDE%'`);
+    }
+  });
+
+  test('is offered to SUP and GEO only', async ({ page }) => {
+    await openAs(page, 'adm', [ROOT_COMPANY], ['LEAK']);
+    await expect(link(page)).toHaveCount(0);
+    await page.evaluate(() => localStorage.clear());
+    await openAs(page, 'geo', [ROOT_COMPANY], ['LEAK']);
+    await expect(link(page)).toBeVisible();
+  });
 });

@@ -59,9 +59,7 @@ for (const [tab, name] of [
   ['analise', 'Análise'],
   ['impacto', 'Impacto'],
 ] as const) {
-  test(`[DSH-07] ${name} is saved as PDF: A4 landscape, 1120 px wide, at most 1400 high, at double resolution, numbered, with nothing cut apart`, async ({
-    page,
-  }) => {
+  test(`[DSH-07] ${name} is saved as a PDF of numbered A4 pages that cut nothing apart`, async ({ page }) => {
     test.setTimeout(180_000);
     // The PDF is light in both themes.
     await page.emulateMedia({ colorScheme: tab === 'analise' ? 'dark' : 'light' });
@@ -133,75 +131,82 @@ function expectTable(rows: unknown[][], table: string[][], title?: string): void
   expect(rows[at + 1 + body.length] ?? []).toEqual([]);
 }
 
-test('[DSH-08] the spreadsheets have their names, their sheets and every figure of the screen', async ({ page }) => {
-  test.setTimeout(180_000);
-  const dashboard = await Dashboard.open(page, 'sup', `/dashboard/produtividade?${RANGE}`);
-  const openBook = async (expected: string, sheets: string[]) => {
-    const { name, bytes } = await download(page, 'Planilha');
-    expect(name).toBe(`${expected}_${FROM}_${today()}_Semanal_Todos.xlsx`);
-    const book = xlsx.read(bytes);
-    expect(book.SheetNames).toEqual(sheets);
-    return book;
-  };
-  const expectFigures = async (rows: unknown[][]) => {
-    expect(rows[0]).toEqual(['Indicador', 'Unidade', 'Valor', 'Período anterior', 'Observação']);
-    const shown = Object.values(await dashboard.figures());
-    const before = Object.values(await dashboard.before());
-    expect(before.length).toBeGreaterThanOrEqual(6);
-    // The median, last in its sheet, has no row on the screen.
-    expect(rows.slice(1, before.length + 1).map((row) => row[3])).toEqual(before.map(numberOf));
-    expect(rows.slice(1, shown.length + 1).map((row) => row[2])).toEqual(shown.map(numberOf));
-    expect(rows.slice(1, shown.length + 1).map((row) => row[4] ?? '')).toEqual(await dashboard.notes());
-    expect(rows[shown.length + 1] ?? []).toEqual([]);
-  };
+async function openBook(page: Page, expected: string, sheets: string[]): Promise<xlsx.WorkBook> {
+  const { name, bytes } = await download(page, 'Planilha');
+  expect(name).toBe(`${expected}_${FROM}_${today()}_Semanal_Todos.xlsx`);
+  const book = xlsx.read(bytes);
+  expect(book.SheetNames).toEqual(sheets);
+  return book;
+}
 
-  const productivity = await openBook('Produtividade', ['Produtividade', 'Produtividade Indicadores']);
-  const periods = rowsOf(productivity, 'Produtividade');
-  expectTable(periods, await dashboard.table('Coletas por período'));
-  expectTable(periods, await dashboard.table('Distância por período'));
-  const perKm = await dashboard.table('Por quilômetro');
-  expectTable(periods, perKm);
-  const indicators = rowsOf(productivity, 'Produtividade Indicadores');
-  await expectFigures(indicators);
-  for (const title of ['Classificações', 'Precisão da posição', 'Coletas por coletor']) {
-    expectTable(indicators, await dashboard.table(title), title);
-  }
+/** Checks that a sheet begins with the figures of the screen. */
+async function expectFigures(dashboard: Dashboard, rows: unknown[][]): Promise<void> {
+  expect(rows[0]).toEqual(['Indicador', 'Unidade', 'Valor', 'Período anterior', 'Observação']);
+  const shown = Object.values(await dashboard.figures());
+  const before = Object.values(await dashboard.before());
+  expect(before.length).toBeGreaterThanOrEqual(6);
+  // The median, last in its sheet, has no row on the screen.
+  expect(rows.slice(1, before.length + 1).map((row) => row[3])).toEqual(before.map(numberOf));
+  expect(rows.slice(1, shown.length + 1).map((row) => row[2])).toEqual(shown.map(numberOf));
+  expect(rows.slice(1, shown.length + 1).map((row) => row[4] ?? '')).toEqual(await dashboard.notes());
+  expect(rows[shown.length + 1] ?? []).toEqual([]);
+}
 
-  await dashboard.goto(`/dashboard/analise?${RANGE}`);
-  const analysis = await openBook('Análise', [
-    'Análise de P. S(Nº)',
-    'Análise de P. S(%)',
-    'Ocorrências P.S Confirmados',
-    'Análise Indicadores',
-  ]);
-  expectTable(rowsOf(analysis, 'Análise de P. S(Nº)'), await dashboard.table('Pontos suspeitos em números'));
-  expectTable(rowsOf(analysis, 'Análise de P. S(%)'), await dashboard.table('Pontos suspeitos em percentuais'));
-  const confirmed = rowsOf(analysis, 'Ocorrências P.S Confirmados');
-  for (const title of ['Perda aparente', 'Perda real', 'Perdas confirmadas por período']) {
-    expectTable(confirmed, await dashboard.table(title), title);
-  }
-  const figures = rowsOf(analysis, 'Análise Indicadores');
-  await expectFigures(figures);
-  for (const title of [
-    'Classe do sistema e resultado da inspeção',
-    'Acerto por classe',
-    'Acerto por unidade',
-    'Acerto por coletor',
-    'Acerto por material',
-  ]) {
-    expectTable(figures, await dashboard.table(title), title);
-  }
+test.describe('[DSH-08] the spreadsheet', () => {
+  test('of productivity has every figure of the screen', async ({ page }) => {
+    const dashboard = await Dashboard.open(page, 'sup', `/dashboard/produtividade?${RANGE}`);
+    const book = await openBook(page, 'Produtividade', ['Produtividade', 'Produtividade Indicadores']);
+    const periods = rowsOf(book, 'Produtividade');
+    for (const title of ['Coletas por período', 'Distância por período', 'Por quilômetro']) {
+      expectTable(periods, await dashboard.table(title));
+    }
+    const figures = rowsOf(book, 'Produtividade Indicadores');
+    await expectFigures(dashboard, figures);
+    for (const title of ['Classificações', 'Precisão da posição', 'Coletas por coletor']) {
+      expectTable(figures, await dashboard.table(title), title);
+    }
+  });
 
-  await dashboard.goto(`/dashboard/impacto?${RANGE}`);
-  const impact = rowsOf(await openBook('Impacto', ['Impacto']), 'Impacto');
-  await expectFigures(impact);
-  expectTable(impact, await dashboard.table('Vazamentos por período'), 'Vazamentos e água por período');
-  expectTable(impact, await dashboard.table('Água economizada por período'), 'Vazamentos e água por período');
+  test('of the analysis has every figure of the screen', async ({ page }) => {
+    const dashboard = await Dashboard.open(page, 'sup', `/dashboard/analise?${RANGE}`);
+    const book = await openBook(page, 'Análise', [
+      'Análise de P. S(Nº)',
+      'Análise de P. S(%)',
+      'Ocorrências P.S Confirmados',
+      'Análise Indicadores',
+    ]);
+    expectTable(rowsOf(book, 'Análise de P. S(Nº)'), await dashboard.table('Pontos suspeitos em números'));
+    expectTable(rowsOf(book, 'Análise de P. S(%)'), await dashboard.table('Pontos suspeitos em percentuais'));
+    const confirmed = rowsOf(book, 'Ocorrências P.S Confirmados');
+    for (const title of ['Perda aparente', 'Perda real', 'Perdas confirmadas por período']) {
+      expectTable(confirmed, await dashboard.table(title), title);
+    }
+    const figures = rowsOf(book, 'Análise Indicadores');
+    await expectFigures(dashboard, figures);
+    for (const title of [
+      'Classe do sistema e resultado da inspeção',
+      'Acerto por classe',
+      'Acerto por unidade',
+      'Acerto por coletor',
+      'Acerto por material',
+    ]) {
+      expectTable(figures, await dashboard.table(title), title);
+    }
+  });
 
-  // Of one company, by its name.
-  const [company] = await query<{ id: number }>(
-    "select id_cliente id from companies where razao_social = 'Zona Parque 1'",
-  );
-  await dashboard.goto(`/dashboard/impacto?${RANGE}&id_cliente=${company?.id}`);
-  expect((await download(page, 'Planilha')).name).toBe(`Impacto_${FROM}_${today()}_Semanal_Zona Parque 1.xlsx`);
+  test('of the impact has every figure of the screen', async ({ page }) => {
+    const dashboard = await Dashboard.open(page, 'sup', `/dashboard/impacto?${RANGE}`);
+    const impact = rowsOf(await openBook(page, 'Impacto', ['Impacto']), 'Impacto');
+    await expectFigures(dashboard, impact);
+    expectTable(impact, await dashboard.table('Vazamentos por período'), 'Vazamentos e água por período');
+    expectTable(impact, await dashboard.table('Água economizada por período'), 'Vazamentos e água por período');
+  });
+
+  test('of one company is named after it', async ({ page }) => {
+    const [company] = await query<{ id: number }>(
+      "select id_cliente id from companies where razao_social = 'Zona Parque 1'",
+    );
+    await Dashboard.open(page, 'sup', `/dashboard/impacto?${RANGE}&id_cliente=${company?.id}`);
+    expect((await download(page, 'Planilha')).name).toBe(`Impacto_${FROM}_${today()}_Semanal_Zona Parque 1.xlsx`);
+  });
 });

@@ -77,9 +77,7 @@ class DeskScreen {
   }
 }
 
-test('[AGE-01] the super geo’s home counts waiting samples, in total and by company, and links to the desk', async ({
-  page,
-}) => {
+test('[AGE-01] the super geo’s home counts the waiting samples of each company', async ({ page }) => {
   await signIn(page, 'geo', `${server.url}/`);
   await page.getByRole('button', { name: /^Menu de/ }).click();
   await page.getByRole('link', { name: 'Administrativo' }).click();
@@ -131,7 +129,7 @@ function watch(page: Page) {
   };
 }
 
-test('[AGE-02] samples are heard, classified with a note and undone by keys', async ({ page }) => {
+test('[AGE-02] samples are heard and classified by keys', async ({ page }) => {
   const hasAskedFor = watch(page);
   const desk = await DeskScreen.open(page);
   // The next two samples are loaded before any key is pressed.
@@ -191,7 +189,7 @@ test('[AGE-02] samples are heard, classified with a note and undone by keys', as
   await expect.poll(() => stored(first)).toMatchObject({ classificacao: 'PEND', obs_admin: 'Ruído de bomba 1' });
 });
 
-test('letters and digits do nothing when turned off, also after a reload; arrows still work', async ({ page }) => {
+test('letters and digits do nothing when turned off', async ({ page }) => {
   const desk = await DeskScreen.open(page);
   const first = await desk.id();
   const letters = page.getByRole('checkbox', { name: /^Usar letras, números e sinais como atalhos/ });
@@ -213,9 +211,7 @@ test('letters and digits do nothing when turned off, also after a reload; arrows
   await desk.leave('j');
 });
 
-test('a failed verdict brings its sample back with its note; one interrupted by a reload is sent again', async ({
-  page,
-}) => {
+test('a failed verdict brings its sample back with its note', async ({ page }) => {
   const desk = await DeskScreen.open(page);
   const first = await desk.id();
   const seq = (await page.getByRole('heading', { level: 2 }).textContent())?.replace('Amostra ', '');
@@ -232,7 +228,13 @@ test('a failed verdict brings its sample back with its note; one interrupted by 
   await desk.leave('k');
   expect(await desk.id()).toBe(first);
   await expect(desk.note).toHaveValue('não perder');
+});
 
+test('a verdict interrupted by a reload is sent again', async ({ page }) => {
+  const desk = await DeskScreen.open(page);
+  const first = await desk.id();
+  await desk.note.fill('não perder');
+  await desk.note.press('Escape');
   // The call does not reach the server before the page is closed.
   await page.route('**/api/amostra/update/classificador', () => undefined, { times: 1 });
   await desk.leave('2');
@@ -247,9 +249,7 @@ test('a failed verdict brings its sample back with its note; one interrupted by 
   await expect.poll(() => stored(first)).toMatchObject({ classificacao: 'PEND' });
 });
 
-test('the queue follows the filters; a verdict closes a sample without agreement and its undo opens it again', async ({
-  page,
-}) => {
+test('a verdict closes a sample without agreement until it is undone', async ({ page }) => {
   const [open] = await query<{ id_amostra: number; seq: string; classificacao: string }>(
     `update samples set sem_consenso = true where id_amostra = (
        select id_amostra from samples where id_gravacao is not null and classificacao = 'LESS' and laudos = 0
@@ -274,12 +274,15 @@ test('the queue follows the filters; a verdict closes a sample without agreement
   await expect.poll(() => stored(id)).toMatchObject({ classificacao: 'LEAK', classe_final: 'LEAK' });
   await page.keyboard.press('z');
   await expect.poll(() => stored(id)).toMatchObject({ classificacao: 'LESS', classe_final: null, sem_consenso: true });
+});
 
+test('the queue follows the company and class of its address', async ({ page }) => {
   const [quiet] = await query<{ id_cliente: number; n: number }>(
     `select id_cliente, count(*)::int n from samples where classificacao = 'NOAC' and classificacao_cliente is null
      group by 1 having id_cliente not in (select id_cliente_master from companies where id_cliente_master is not null) limit 1`,
   );
-  await page.goto(`${server.url}/admin/samples/${quiet?.id_cliente}?classificacao=NOAC`);
+  await signIn(page, 'geo', `${server.url}/admin/samples/${quiet?.id_cliente}?classificacao=NOAC`);
+  const desk = new DeskScreen(page);
   await expect(desk.progress).toHaveText(`0 de ${quiet?.n} classificadas`);
   await expect(page.getByText('Sem áudio para Sem Acesso')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Classificação do sistema' }).getByRole('button')).toHaveCount(7);

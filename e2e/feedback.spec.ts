@@ -12,9 +12,7 @@ const LONG_AGO = {
 test.describe('in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo', locale: 'ja-JP' });
 
-  test('[SHELL-07] dates are in UTC-3 and in the order of the language, numbers as in Brazil, long names in full on hover', async ({
-    page,
-  }) => {
+  test('[SHELL-07] dates, numbers and names are written as in a browser in Brazil', async ({ page }) => {
     // Half past eleven at night in UTC-3 is the next day's morning in Tokyo.
     await query(
       `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
@@ -57,56 +55,58 @@ test.describe('in Tokyo', () => {
   });
 });
 
-test('[SHELL-08] a refused sign-in is shown at the bottom and a save at the top for 5 s; the loader shows until the result is painted; empty lists say so', async ({
-  page,
-}) => {
-  await page.clock.install();
-  /** Shown until its time is up, by the page's clock. */
-  const lasts = async (text: string, place: 'top' | 'bottom', seconds: number) => {
-    const toast = page.locator(`[data-toasts="${place}"]`).getByText(text);
-    await expect(toast).toBeVisible();
-    const now = await page.evaluate(() => Date.now());
-    await page.clock.pauseAt(now + 500);
-    await page.clock.runFor((seconds - 1.5) * 1000);
-    await expect(toast).toBeVisible();
-    await page.clock.runFor(1500);
-    await page.clock.resume();
-    await expect(toast).toHaveCount(0);
-  };
-  await page.goto('/login');
-  await page.getByLabel('E-mail').fill('sup@demo.escuta');
-  await page.getByLabel('Senha', { exact: true }).fill(`${DEMO_PASSWORD}?`);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await lasts('Email/senha incorretos', 'bottom', 5);
+test.describe('[SHELL-08] feedback:', () => {
+  test('a refused sign-in is shown at the bottom and a save at the top, for 5 s', async ({ page }) => {
+    await page.clock.install();
+    /** Shown until its time is up, by the page's clock. */
+    const lasts = async (text: string, place: 'top' | 'bottom', seconds: number) => {
+      const toast = page.locator(`[data-toasts="${place}"]`).getByText(text);
+      await expect(toast).toBeVisible();
+      const now = await page.evaluate(() => Date.now());
+      await page.clock.pauseAt(now + 500);
+      await page.clock.runFor((seconds - 1.5) * 1000);
+      await expect(toast).toBeVisible();
+      await page.clock.runFor(1500);
+      await page.clock.resume();
+      await expect(toast).toHaveCount(0);
+    };
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill('sup@demo.escuta');
+    await page.getByLabel('Senha', { exact: true }).fill(`${DEMO_PASSWORD}?`);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await lasts('Email/senha incorretos', 'bottom', 5);
 
-  await signIn(page, 'sup', '/admin/my-profile');
-  await page.getByRole('button', { name: 'Salvar' }).first().click();
-  await lasts('Dados alterados com sucesso', 'top', 5);
-
-  await page.goto('/admin/log-sistema?dti=2001-01-01+00:00&dtf=2001-01-02+00:00');
-  await expect(page.getByText('Não encontrado')).toBeVisible();
-  await page.goto('/dashboard/produtividade?dti=2001-01-01&dtf=2001-01-02&period=d');
-  await expect(page.getByText('Sem Dados').first()).toBeVisible();
-
-  await page.goto('/');
-  const map = new MapScreen(page);
-  await map.idle();
-  const loader = page.getByRole('progressbar');
-  await expect(loader).toHaveCount(0);
-  let answer = () => {};
-  const held = new Promise<void>((done) => {
-    answer = done;
+    await signIn(page, 'sup', '/admin/my-profile');
+    await page.getByRole('button', { name: 'Salvar' }).first().click();
+    await lasts('Dados alterados com sucesso', 'top', 5);
   });
-  await page.route('**/api/amostra/mapa', async (route) => {
-    await held;
-    await route.continue();
+
+  test('an empty list is named as such', async ({ page }) => {
+    await signIn(page, 'sup', '/admin/log-sistema?dti=2001-01-01+00:00&dtf=2001-01-02+00:00');
+    await expect(page.getByText('Não encontrado')).toBeVisible();
+    await page.goto('/dashboard/produtividade?dti=2001-01-01&dtf=2001-01-02&period=d');
+    await expect(page.getByText('Sem Dados').first()).toBeVisible();
   });
-  const asked = page.waitForRequest('**/api/amostra/mapa');
-  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
-  await expect(loader).toBeVisible();
-  await asked;
-  await expect(loader).toBeVisible();
-  answer();
-  await expect(loader).toHaveCount(0);
-  await expect(map.map).toHaveAttribute('data-idle', 'true');
+
+  test('the loader shows until the result of a search is painted', async ({ page }) => {
+    const map = await MapScreen.open(page, 'sup');
+    const loader = page.getByRole('progressbar');
+    await expect(loader).toHaveCount(0);
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/api/amostra/mapa', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/amostra/mapa');
+    await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+    await expect(loader).toBeVisible();
+    await asked;
+    await expect(loader).toBeVisible();
+    answer();
+    await expect(loader).toHaveCount(0);
+    await expect(map.map).toHaveAttribute('data-idle', 'true');
+  });
 });

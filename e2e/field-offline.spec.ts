@@ -8,10 +8,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => unsend(since));
 
-test('the page opens, plays and keeps a report with two photos over a reload without a network, and sends it once when the network is back', async ({
-  page,
-  context,
-}) => {
+test('a report written without a network is sent once when the network is back', async ({ page, context }) => {
   const posts = countPosts(context);
   const photo = await cameraPhoto(page);
   const screen = await FieldScreen.open(page);
@@ -60,10 +57,7 @@ test('the page opens, plays and keeps a report with two photos over a reload wit
   expect(cached.filter((path) => /maplibre|MapPage/.test(path))).toEqual([]);
 });
 
-test('a report whose reply was lost is shown as waiting and exists once after it is sent again', async ({
-  page,
-  context,
-}) => {
+test('a report whose reply was lost is stored once when it is sent again', async ({ page, context }) => {
   const posts = countPosts(context);
   const screen = await FieldScreen.open(page);
   let lost = 0;
@@ -114,10 +108,7 @@ test('two tabs edit one draft and send it once', async ({ page, context }) => {
   expect(posts()).toBe(arrived);
 });
 
-test('a refused report shows the reason, stays over a reload, and is copied, corrected or discarded by its author only', async ({
-  page,
-  context,
-}) => {
+test('a refused report is kept with its reason until its author corrects it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const screen = await FieldScreen.open(page);
   const seq = await screen.report();
@@ -152,16 +143,19 @@ test('a refused report shows the reason, stays over a reload, and is copied, cor
   await screen.send();
   await expect(screen.states).toHaveText(['Enviado']);
   expect((await sentSince(since)).length).toBe(1);
+});
 
+test('a draft is discarded after a confirmation', async ({ page }) => {
+  const screen = await FieldScreen.open(page);
   await screen.report();
   await page.getByRole('link', { name: /Voltar à lista/ }).click();
-  await expect(screen.states).toHaveText(['Rascunho', 'Enviado']);
+  await expect(screen.states).toHaveText(['Rascunho']);
   await page.getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(screen.states).toHaveCount(2);
+  await expect(screen.states).toHaveCount(1);
   await page.getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
-  await expect(screen.states).toHaveText(['Enviado']);
+  await expect(screen.states).toHaveCount(0);
 });
 
 test('a waiting report is sent after the next sign-in, from any screen', async ({ page }) => {
@@ -182,7 +176,7 @@ test('a waiting report is sent after the next sign-in, from any screen', async (
   expect(await sentSince(since, 'geo')).toEqual([]);
 });
 
-test('a sound that fails to load delays no other; an empty list can still be reloaded', async ({ page }) => {
+test('a sound that fails to load delays no other', async ({ page }) => {
   let refused = '';
   await page.route(/\/api\/amostra\/id\/\d+$/, (route) => {
     refused ||= route.request().url();
@@ -204,11 +198,14 @@ test('a sound that fails to load delays no other; an empty list can still be rel
       return Number(all) - Number(kept);
     })
     .toBe(silent);
+});
 
+test('an empty list of inspections can be reloaded', async ({ page }) => {
   await page.route('**/api/inspecao/minhas', (route) =>
     route.fulfill({ json: { error: false, message: '', dados: [], total: 0 } }),
   );
-  await page.reload();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'gei', '/field');
   await expect(page.getByText('Nenhuma inspeção em aberto')).toBeVisible();
   await page.unroute('**/api/inspecao/minhas');
   await page.getByRole('button', { name: 'Atualizar' }).click();

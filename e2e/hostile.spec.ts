@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { filled, harm, TURN } from './support/hostile.ts';
 import { ListScreen } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
@@ -34,76 +35,88 @@ async function write({ id_amostra, id_coletor, id_cliente }: Victim, texts: Part
   await query('update companies set razao_social = $2 where id_cliente = $1', [id_cliente, texts.razao_social]);
 }
 
+/** A sample of Adriana's tree, in a company without branches. */
+async function findVictim(): Promise<Victim> {
+  const [victim] = await query<Victim>(
+    `select s.id_amostra, s.seq, s.endereco, s.coletor, s.id_coletor, u.nome, s.id_cliente, c.razao_social
+     from samples s join users u on u.id_usuario = s.id_coletor join companies c on c.id_cliente = s.id_cliente
+     where s.classificacao = 'LEAK' and s.classificacao_cliente is null
+       and not exists (select from companies b where b.id_cliente_master = c.id_cliente)
+       and s.id_cliente in (with recursive t as (select id_cliente from users where email = 'adm@demo.escuta'
+         union select b.id_cliente from companies b join t on b.id_cliente_master = t.id_cliente) select id_cliente from t)
+     order by dt_amostra desc, id_amostra desc limit 1`,
+  );
+  if (!victim) throw new Error('the demo has no such sample');
+  return victim;
+}
+
+async function expectSafeList(list: ListScreen, seq: string): Promise<void> {
+  await expect(list.row(seq)).toContainText('<script>');
+  expect((await list.row(seq).boundingBox())?.height).toBeLessThan(46);
+  expect(await harm(list.page)).toEqual([]);
+}
+
+async function expectSafeSheet(list: ListScreen, seq: string): Promise<void> {
+  await list.openSheet(seq);
+  await expect(list.field('Endereço provável')).toHaveText(TEXTS.endereco);
+  await expect(list.field('Id do coletor')).toHaveText(TEXTS.coletor);
+  await expect(list.field('Usuário coletor')).toHaveText(TEXTS.nome);
+  expect(await harm(list.page)).toEqual([]);
+}
+
+async function expectSafePrintReport(list: ListScreen, seq: string, width: number): Promise<void> {
+  const { page } = list;
+  await page.goto(`/report?dti=&dtf=&id_amostra=${seq}`);
+  await expect(list.rows.first()).toContainText(TEXTS.endereco);
+  await list.text.fill('x'.repeat(10_000));
+  await expect(list.text).toHaveValue('x'.repeat(200));
+  await list.text.fill('=HYPERLINK(');
+  await expect(list.rows.first()).toContainText(TEXTS.coletor);
+  expect(await harm(page)).toEqual([]);
+  // As wide as an A4 sheet between its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  expect(await harm(page)).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width, height: 844 });
+}
+
+async function expectSafeChangeOfUnit(page: Page, seq: string, width: number): Promise<void> {
+  const [top] = await query<{ id_cliente: number; id_usuario: number }>(
+    `select c.id_cliente, u.id_usuario from companies c, users u
+     where c.razao_social = 'Águas de Contagem (demonstração)' and u.email = 'sup@demo.escuta'`,
+  );
+  const kept = { dti: '', dtf: '', seen: true, notSeen: true, id_amostra: seq, classificacao: [] };
+  await page.evaluate(
+    (text) => localStorage.setItem('user_params_selected', text),
+    JSON.stringify({ ...kept, id_usuario: top?.id_usuario, id_cliente: [top?.id_cliente] }),
+  );
+  await page.goto('/');
+  await new MapScreen(page).idle();
+  if (width === 390) await page.getByRole('button', { name: /^Altura do painel/ }).click();
+  await page.getByRole('button', { name: 'Trocar unidade' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Trocar unidade' });
+  await expect(page.getByTestId('unit-summary')).toContainText(TEXTS.razao_social);
+  expect(await harm(page)).toEqual([]);
+  const box = await page.getByTestId('unit-summary').boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThan(width);
+  await dialog.getByLabel('Nova unidade').click();
+  await page.locator('.ant-select-tree-title', { hasText: 'Regional' }).first().click();
+  expect(await harm(page)).toEqual([]);
+}
+
 for (const width of [1440, 390]) {
-  test(`hostile text is shown as text within its place in list, sample sheet, print report and change of unit, ${width} px`, async ({
-    page,
-  }) => {
+  test(`hostile text is shown as text within its place wherever a sample is shown, ${width} px`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 844 });
-    const [victim] = await query<Victim>(
-      `select s.id_amostra, s.seq, s.endereco, s.coletor, s.id_coletor, u.nome, s.id_cliente, c.razao_social
-       from samples s join users u on u.id_usuario = s.id_coletor join companies c on c.id_cliente = s.id_cliente
-       where s.classificacao = 'LEAK' and s.classificacao_cliente is null
-         and not exists (select from companies b where b.id_cliente_master = c.id_cliente)
-         and s.id_cliente in (with recursive t as (select id_cliente from users where email = 'adm@demo.escuta'
-           union select b.id_cliente from companies b join t on b.id_cliente_master = t.id_cliente) select id_cliente from t)
-       order by dt_amostra desc, id_amostra desc limit 1`,
-    );
-    if (!victim) throw new Error('the demo has no such sample');
+    const victim = await findVictim();
     await write(victim, TEXTS);
     try {
       const list = await ListScreen.open(page, 'sup', '/list?dti=&dtf=&filtro=%3Cscript%3E');
-      await expect(list.row(victim.seq)).toContainText('<script>');
-      expect((await list.row(victim.seq).boundingBox())?.height).toBeLessThan(46);
-      expect(await harm(page)).toEqual([]);
-      await list.openSheet(victim.seq);
-      await expect(list.field('Endereço provável')).toHaveText(TEXTS.endereco);
-      await expect(list.field('Id do coletor')).toHaveText(TEXTS.coletor);
-      await expect(list.field('Usuário coletor')).toHaveText(TEXTS.nome);
-      expect(await harm(page)).toEqual([]);
-
-      await page.goto(`/report?dti=&dtf=&id_amostra=${victim.seq}`);
-      await expect(list.rows.first()).toContainText(TEXTS.endereco);
-      await list.text.fill('x'.repeat(10_000));
-      await expect(list.text).toHaveValue('x'.repeat(200));
-      await list.text.fill('=HYPERLINK(');
-      await expect(list.rows.first()).toContainText(TEXTS.coletor);
-      expect(await harm(page)).toEqual([]);
-      // As wide as an A4 sheet between its margins.
-      await page.setViewportSize({ width: 718, height: 1000 });
-      await page.emulateMedia({ media: 'print' });
-      expect(await harm(page)).toEqual([]);
-      await page.emulateMedia({ media: 'screen' });
-      await page.setViewportSize({ width, height: 844 });
-
-      const [top] = await query<{ id_cliente: number; id_usuario: number }>(
-        `select c.id_cliente, u.id_usuario from companies c, users u
-         where c.razao_social = 'Águas de Contagem (demonstração)' and u.email = 'sup@demo.escuta'`,
-      );
-      const kept = { dti: '', dtf: '', seen: true, notSeen: true, id_amostra: victim.seq, classificacao: [] };
-      await page.evaluate(
-        (text) => localStorage.setItem('user_params_selected', text),
-        JSON.stringify({
-          ...kept,
-          id_usuario: top?.id_usuario,
-          id_cliente: [top?.id_cliente],
-        }),
-      );
-      await page.goto('/');
-      const map = new MapScreen(page);
-      await map.idle();
-      if (width === 390) {
-        await page.getByRole('button', { name: /^Altura do painel/ }).click();
-      }
-      await page.getByRole('button', { name: 'Trocar unidade' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Trocar unidade' });
-      await expect(page.getByTestId('unit-summary')).toContainText(TEXTS.razao_social);
-      expect(await harm(page)).toEqual([]);
-      const box = await page.getByTestId('unit-summary').boundingBox();
-      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThan(width);
-      await dialog.getByLabel('Nova unidade').click();
-      await page.locator('.ant-select-tree-title', { hasText: 'Regional' }).first().click();
-      expect(await harm(page)).toEqual([]);
+      await expectSafeList(list, victim.seq);
+      await expectSafeSheet(list, victim.seq);
+      await expectSafePrintReport(list, victim.seq, width);
+      await expectSafeChangeOfUnit(page, victim.seq, width);
     } finally {
       await write(victim, victim);
     }

@@ -42,7 +42,7 @@ async function somebody(browser: Browser, baseURL: string, options: object = {})
   return context.newPage();
 }
 
-/** The operator of the open inspection reports it from a phone, without a network until it is written. */
+/** The assigned operator writes the report on a phone without a network, and sends it when the network is back. */
 async function reportOffline(page: Page, role: string, leakType: string, photos: Buffer[]): Promise<void> {
   const screen = await FieldScreen.open(page, role);
   await page.context().grantPermissions(['geolocation']);
@@ -60,27 +60,30 @@ async function reportOffline(page: Page, role: string, leakType: string, photos:
   await expect(screen.states.first()).toHaveText('Enviado');
 }
 
-// As most people have it; the other journeys go without motion.
+// As most people have it; the other journeys run with reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 test.afterEach(takeBack);
 
-test('a suspect sample goes from the map to a decision: selected with 300 others, reported offline with photos, printed, inspected again, approved; map, log and spreadsheet agree', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(300_000);
-  await takeBack();
-  await survey();
-  const everyClass = { ...DAY, classificacao: [], seen: true, notSeen: true };
+interface Person {
+  id: number;
+  nome: string;
+}
 
-  // The analyst suspects it, and sends an operator there and along the street.
-  const map = await MapScreen.open(page, 'ana', everyClass);
+async function personOf(role: string): Promise<Person> {
+  const [person] = await query<Person>('select id_usuario id, nome from users where email = $1', [
+    `${role}@demo.escuta`,
+  ]);
+  if (!person) throw new Error(`the demo has no ${role}`);
+  return person;
+}
+
+/** The analyst classifies the sample as suspect and assigns an operator to it and to the rest of the street. */
+async function assignStreet(page: Page, map: MapScreen, operator: Person): Promise<void> {
   await map.openSample(SUSPECT);
-  await page
-    .getByRole('region', { name: 'Classificar' })
+  const editor = page.getByRole('region', { name: 'Classificar' });
+  await editor
     .getByRole('radio', { name: /Ponto Suspeito/ })
-    .or(page.getByRole('region', { name: 'Classificar' }).getByRole('button', { name: /Ponto Suspeito/ }))
+    .or(editor.getByRole('button', { name: /Ponto Suspeito/ }))
     .first()
     .click();
   await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
@@ -90,89 +93,74 @@ test('a suspect sample goes from the map to a decision: selected with 300 others
   await mode.idle();
   await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
   await expect(mode.count).toHaveText('301 de 301 selecionadas');
-  const [gei] = await query<{ id: number; nome: string }>(
-    "select id_usuario id, nome from users where email = 'gei@demo.escuta'",
-  );
-  await mode.send(gei?.nome ?? '');
-  await expect(mode.receipt).toContainText(`301 amostras enviadas a ${gei?.nome}.`);
-  expect((await logsOf(13))[0]?.dados).toMatchObject({ inspetor: gei?.id, total_amostra: 301 });
+  await mode.send(operator.nome);
+  await expect(mode.receipt).toContainText(`301 amostras enviadas a ${operator.nome}.`);
+  expect((await logsOf(13))[0]?.dados).toMatchObject({ inspetor: operator.id, total_amostra: 301 });
+}
 
-  // The operator stands there without a network.
-  const phone = await somebody(browser, baseURL, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  const photo = await cameraPhoto(page);
-  await reportOffline(phone, 'gei', 'Não Visível', [photo, photo]);
-  await phone.context().close();
+/** Opens the detail of the first report of the list, in its own tab. */
+async function openDetail(list: ReportScreen): Promise<Page> {
+  const [opened] = await Promise.all([
+    list.page.context().waitForEvent('page'),
+    list.rows
+      .first()
+      .getByRole('link', { name: /^Detalhes do relatório/ })
+      .click(),
+  ]);
+  await expect(opened.getByRole('heading', { name: 'Conclusão' })).toBeVisible();
+  return opened;
+}
 
-  // The reviewer opens and prints it, and wants somebody else to look again.
-  const desk = await somebody(browser, baseURL, { viewport: { width: 1440, height: 900 } });
-  const list = await ReportScreen.open(desk, 'adm', '/admin/leak-report');
+/** The reviewer prints the first report and requests a second inspection by another operator. */
+async function requestSecondInspection(list: ReportScreen, operator: Person): Promise<void> {
   await list.form.getByLabel('Id da amostra').fill(SUSPECT);
   await list.filter();
   await expect(list.rows).toHaveCount(1);
   await expect(list.rows).toContainText('Pendente');
-  const openDetail = async () => {
-    const [opened] = await Promise.all([
-      desk.context().waitForEvent('page'),
-      list.rows
-        .first()
-        .getByRole('link', { name: /^Detalhes do relatório/ })
-        .click(),
-    ]);
-    await expect(opened.getByRole('heading', { name: 'Conclusão' })).toBeVisible();
-    return opened;
-  };
-  const first = await openDetail();
-  await expect(first.getByRole('button', { name: /^Ampliar foto/ })).toHaveCount(2);
-  const paper = await printedPages(first);
+  const report = await openDetail(list);
+  await expect(report.getByRole('button', { name: /^Ampliar foto/ })).toHaveCount(2);
+  const paper = await printedPages(report);
   expect(paper.map(({ text }) => text).join('')).toContain(squeeze(SUSPECT));
-  await first.getByRole('button', { name: 'Nova Inspeção', exact: true }).click();
-  const [geo] = await query<{ id: number; nome: string }>(
-    "select id_usuario id, nome from users where email = 'geo@demo.escuta'",
-  );
-  await first
-    .getByRole('dialog')
-    .getByLabel('Geofonista')
-    .fill(geo?.nome ?? '');
-  await first
-    .locator('.ant-select-item-option', { hasText: geo?.nome ?? '' })
-    .first()
-    .click();
-  await first.getByRole('dialog').getByRole('button', { name: 'Nova Inspeção' }).click();
-  await expect(first.locator('[data-toasts]').getByText('Nova inspeção pedida para 1 relatório!')).toBeVisible();
-  await first.close();
+  await report.getByRole('button', { name: 'Nova Inspeção', exact: true }).click();
+  await report.getByRole('dialog').getByLabel('Geofonista').fill(operator.nome);
+  await report.locator('.ant-select-item-option', { hasText: operator.nome }).first().click();
+  await report.getByRole('dialog').getByRole('button', { name: 'Nova Inspeção' }).click();
+  await expect(report.locator('[data-toasts]').getByText('Nova inspeção pedida para 1 relatório!')).toBeVisible();
+  await report.close();
+}
 
-  const otherPhone = await somebody(browser, baseURL, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  await reportOffline(otherPhone, 'geo', 'Ligação Clandestina', []);
-  await otherPhone.context().close();
-
-  // The second report is signed.
+async function approveSecondReport(list: ReportScreen): Promise<void> {
   await list.filter();
   await expect(list.rows).toHaveCount(2);
   await expect(list.rows.nth(0)).toContainText('Pendente');
   await expect(list.rows.nth(1)).toContainText('Nova inspeção');
-  const second = await openDetail();
-  await second.getByRole('button', { name: 'Finalizar', exact: true }).click();
-  await second.getByRole('dialog').getByLabel('Ordem de serviço').fill('OS-2026-1');
-  await second.getByRole('dialog').getByRole('button', { name: 'Finalizar', exact: true }).click();
-  await expect(second.getByText('Finalizado', { exact: true }).first()).toBeVisible();
-  await second.close();
+  const report = await openDetail(list);
+  await report.getByRole('button', { name: 'Finalizar', exact: true }).click();
+  await report.getByRole('dialog').getByLabel('Ordem de serviço').fill('OS-2026-1');
+  await report.getByRole('dialog').getByRole('button', { name: 'Finalizar', exact: true }).click();
+  await expect(report.getByText('Finalizado', { exact: true }).first()).toBeVisible();
+  await report.close();
+}
 
-  // Everybody is told the same.
-  const [sample] = await query<{ id_amostra: number; classificacao_cliente: string; geofonista: string }>(
-    'select id_amostra, classificacao_cliente, geofonista from samples where seq = $1',
-    [SUSPECT],
-  );
-  expect(sample).toMatchObject({ classificacao_cliente: 'LEAK', geofonista: geo?.nome });
+async function expectDecisionOnMap(page: Page, map: MapScreen, first: Person, second: Person): Promise<void> {
   await page.goto(`/?id_amostra=${SUSPECT}`);
   await expect(page.getByRole('heading', { name: `Amostra ${SUSPECT}` })).toBeVisible();
   await expect(map.field('Classificação do cliente')).toContainText('Ponto Suspeito');
   const slots = page.getByRole('region', { name: 'Inspeções' });
-  await expect(slots.locator('[data-slot="1"]')).toContainText(gei?.nome ?? '');
+  await expect(slots.locator('[data-slot="1"]')).toContainText(first.nome);
   await expect(slots.locator('[data-slot="1"]')).toContainText('Relatório enviado, nova inspeção pedida');
-  await expect(slots.locator('[data-slot="2"]')).toContainText(geo?.nome ?? '');
+  await expect(slots.locator('[data-slot="2"]')).toContainText(second.nome);
   await expect(slots.locator('[data-slot="2"]')).toContainText('Relatório aprovado');
   await map.detail.click();
   await expect(map.row(SUSPECT)).toContainText('||');
+}
+
+async function expectDecisionInDatabase(operator: Person): Promise<void> {
+  const [sample] = await query<{ id_amostra: number; classificacao_cliente: string; geofonista: string }>(
+    'select id_amostra, classificacao_cliente, geofonista from samples where seq = $1',
+    [SUSPECT],
+  );
+  expect(sample).toMatchObject({ classificacao_cliente: 'LEAK', geofonista: operator.nome });
   const actions = await query<{ tipo_acao: number; email: string }>(
     `select tipo_acao, email from action_logs join users using (id_usuario)
      where id_amostra = $1 and tipo_acao in (4, 15, 16) order by id_log`,
@@ -183,17 +171,52 @@ test('a suspect sample goes from the map to a decision: selected with 300 others
     { tipo_acao: 16, email: 'adm@demo.escuta' },
     { tipo_acao: 15, email: 'adm@demo.escuta' },
   ]);
+}
 
+async function expectDecisionInSpreadsheet(list: ReportScreen): Promise<void> {
   await list.filter();
   await expect(list.rows.nth(0)).toContainText('Finalizado');
-  const saved = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: 'Gerar Planilha' }).click();
+  const saved = list.page.waitForEvent('download');
+  await list.page.getByRole('button', { name: 'Gerar Planilha' }).click();
   const book = xlsx.read(await readFile(await (await saved).path()));
   const rows = xlsx.utils.sheet_to_json<Record<string, unknown>>(Object.values(book.Sheets)[0] ?? {}, { defval: null });
   expect(rows).toMatchObject([
     { 'Id da amostra': SUSPECT, Resultado: 'Confirmado', 'Situação da inspeção': 'Finalizado' },
     { 'Id da amostra': SUSPECT, Resultado: 'Confirmado', 'Situação da inspeção': 'Nova inspeção' },
   ]);
+}
+
+test('a suspect sample gets from the map through two inspections to an approved report', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  await takeBack();
+  await survey();
+  const [gei, geo] = [await personOf('gei'), await personOf('geo')];
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+  const map = await MapScreen.open(page, 'ana', { ...DAY, classificacao: [], seen: true, notSeen: true });
+  await assignStreet(page, map, gei);
+
+  const photo = await cameraPhoto(page);
+  const firstPhone = await somebody(browser, baseURL, phone);
+  await reportOffline(firstPhone, 'gei', 'Não Visível', [photo, photo]);
+  await firstPhone.context().close();
+
+  const desk = await somebody(browser, baseURL, { viewport: { width: 1440, height: 900 } });
+  const list = await ReportScreen.open(desk, 'adm', '/admin/leak-report');
+  await requestSecondInspection(list, geo);
+
+  const secondPhone = await somebody(browser, baseURL, phone);
+  await reportOffline(secondPhone, 'geo', 'Ligação Clandestina', []);
+  await secondPhone.context().close();
+
+  await approveSecondReport(list);
+  await expectDecisionInDatabase(geo);
+  await expectDecisionOnMap(page, map, gei, geo);
+  await expectDecisionInSpreadsheet(list);
   await desk.context().close();
 });
 

@@ -20,73 +20,74 @@ async function newest(where: string, limit = 60) {
   ).map((row) => row);
 }
 
-test('[LIST-01] the list shows the last month, 50 to a page; filters, classes and text narrow it; it can be printed', async ({
-  page,
-}) => {
-  const printed = await watchPrinting(page);
-  const list = await ListScreen.open(page, 'ana');
-  const total = await count(MONTH);
-  const rows = await newest(MONTH);
-  await expect(list.range).toHaveText(`1-50 de ${written(total)}`);
-  await expect(list.rows).toHaveCount(50);
-  await expect(list.rows.first()).toContainText(rows[0]?.seq ?? '');
-  await list.after(() => page.getByRole('button', { name: 'Próxima página' }).click());
-  await expect(list.range).toHaveText(new RegExp(`^51-100 de ${written(total)}$`));
-  await expect(list.rows.first()).toContainText(rows[50]?.seq ?? '');
+test.describe('[LIST-01] the list', () => {
+  test('shows the last month narrowed by filters, classes and text', async ({ page }) => {
+    const list = await ListScreen.open(page, 'ana');
+    const total = await count(MONTH);
+    const rows = await newest(MONTH);
+    await expect(list.range).toHaveText(`1-50 de ${written(total)}`);
+    await expect(list.rows).toHaveCount(50);
+    await expect(list.rows.first()).toContainText(rows[0]?.seq ?? '');
+    await list.after(() => page.getByRole('button', { name: 'Próxima página' }).click());
+    await expect(list.range).toHaveText(new RegExp(`^51-100 de ${written(total)}$`));
+    await expect(list.rows.first()).toContainText(rows[50]?.seq ?? '');
 
-  // Toggling a class returns to the first page.
-  await list.after(() => list.toggle('Ponto Suspeito').click());
-  const leaks = await count(`${MONTH} and classe = 'LEAK'`);
-  await expect(list.range).toHaveText(`1-${Math.min(50, leaks)} de ${written(leaks)}`);
-  await expect(list.toggle('Ponto Suspeito')).toHaveAttribute('aria-pressed', 'true');
-  await list.after(() => list.toggle('Ponto Suspeito').click());
+    // Toggling a class returns to the first page.
+    await list.after(() => list.toggle('Ponto Suspeito').click());
+    const leaks = await count(`${MONTH} and classe = 'LEAK'`);
+    await expect(list.range).toHaveText(`1-${Math.min(50, leaks)} de ${written(leaks)}`);
+    await expect(list.toggle('Ponto Suspeito')).toHaveAttribute('aria-pressed', 'true');
+    await list.after(() => list.toggle('Ponto Suspeito').click());
 
-  // Text in id, address or collector, whatever the case.
-  for (const [column, pattern] of [
-    ['seq', `seq = '${rows[3]?.seq}'`],
-    ['endereco', 'endereco is not null'],
-    ['coletor', 'coletor is not null'],
-  ] as const) {
-    const [found] = await query<{ value: string }>(
-      `select ${column} as value from samples where ${TREE} and ${MONTH} and ${pattern} order by dt_amostra desc limit 1`,
-    );
-    const text = found?.value ?? '';
-    const expected = await count(
-      `${MONTH} and (strpos(lower(seq), lower('${text}')) > 0 or strpos(lower(endereco), lower('${text}')) > 0 or strpos(lower(coletor), lower('${text}')) > 0)`,
-    );
-    await list.after(() => list.text.fill(text.toUpperCase()));
-    await expect(list.range).toHaveText(`1-${Math.min(50, expected)} de ${written(expected)}`);
-    await list.after(() => list.text.fill(text.toLowerCase()));
-    await expect(list.range).toHaveText(`1-${Math.min(50, expected)} de ${written(expected)}`);
-  }
-  await list.after(() => list.text.fill(''));
+    // Text in id, address or collector, whatever the case.
+    for (const [column, pattern] of [
+      ['seq', `seq = '${rows[3]?.seq}'`],
+      ['endereco', 'endereco is not null'],
+      ['coletor', 'coletor is not null'],
+    ] as const) {
+      const [found] = await query<{ value: string }>(
+        `select ${column} as value from samples where ${TREE} and ${MONTH} and ${pattern} order by dt_amostra desc limit 1`,
+      );
+      const text = found?.value ?? '';
+      const expected = await count(
+        `${MONTH} and (strpos(lower(seq), lower('${text}')) > 0 or strpos(lower(endereco), lower('${text}')) > 0 or strpos(lower(coletor), lower('${text}')) > 0)`,
+      );
+      await list.after(() => list.text.fill(text.toUpperCase()));
+      await expect(list.range).toHaveText(`1-${Math.min(50, expected)} de ${written(expected)}`);
+      await list.after(() => list.text.fill(text.toLowerCase()));
+      await expect(list.range).toHaveText(`1-${Math.min(50, expected)} de ${written(expected)}`);
+    }
+    await list.after(() => list.text.fill(''));
 
-  // The period in the folded filters is in UTC-3.
-  await page.getByRole('button', { name: 'Filtros' }).click();
-  const form = page.getByRole('form', { name: 'Filtros' });
-  await form.getByLabel('Id da amostra').fill(rows[5]?.seq ?? '');
-  await list.after(() => form.getByRole('button', { name: 'Filtrar', exact: true }).click());
-  await expect(list.range).toHaveText('1-1 de 1');
-  await list.after(() => form.getByRole('button').filter({ hasText: 'Limpar' }).click());
-  await page.getByRole('button', { name: 'Filtros' }).click();
-  await expect(form).toHaveCount(0);
+    // The period in the folded filters is in UTC-3.
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    const form = page.getByRole('form', { name: 'Filtros' });
+    await form.getByLabel('Id da amostra').fill(rows[5]?.seq ?? '');
+    await list.after(() => form.getByRole('button', { name: 'Filtrar', exact: true }).click());
+    await expect(list.range).toHaveText('1-1 de 1');
+    await list.after(() => form.getByRole('button').filter({ hasText: 'Limpar' }).click());
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    await expect(form).toHaveCount(0);
+  });
 
-  // The print modal prints this page of the list, or opens the report with the same search.
-  await page.getByRole('button', { name: 'Imprimir' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Imprimir' });
-  await expect(dialog.getByRole('radio', { name: /Esta página da lista/ })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Imprimir' }).click();
-  await expect.poll(printed).toBe(1);
-  await list.after(() => list.toggle('Consumo').click());
-  await page.getByRole('button', { name: 'Imprimir' }).click();
-  await dialog.getByRole('radio', { name: /Relatório/ }).check();
-  await dialog.getByRole('button', { name: 'Imprimir' }).click();
-  await expect(page).toHaveURL(/\/report\?classificacao=PASS$/);
+  test('prints its page or opens the print report with the same search', async ({ page }) => {
+    const printed = await watchPrinting(page);
+    const list = await ListScreen.open(page, 'ana');
+    await expect(list.rows).toHaveCount(50);
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Imprimir' });
+    await expect(dialog.getByRole('radio', { name: /Esta página da lista/ })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Imprimir' }).click();
+    await expect.poll(printed).toBe(1);
+    await list.after(() => list.toggle('Consumo').click());
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    await dialog.getByRole('radio', { name: /Relatório/ }).check();
+    await dialog.getByRole('button', { name: 'Imprimir' }).click();
+    await expect(page).toHaveURL(/\/report\?classificacao=PASS$/);
+  });
 });
 
-test('filters, page and scroll are kept on the way back from a sample or the map, and over a reload', async ({
-  page,
-}) => {
+test('the list keeps its search and its place', async ({ page }) => {
   const list = await ListScreen.open(page, 'ana', `${ALWAYS}&filtro=rua&pag=2`);
   await expect(list.rows).toHaveCount(50);
   const [sample] = (await newest(`endereco ilike '%rua%'`, 90)).slice(-1);
@@ -127,7 +128,7 @@ test('filters, page and scroll are kept on the way back from a sample or the map
   await expect.poll(top).toBe(0);
 });
 
-test('filtering again sends the search again, in the list and in the print report', async ({ page }) => {
+test('filtering again sends the search again', async ({ page }) => {
   const list = await ListScreen.open(page, 'ana', ALWAYS);
   await page.getByRole('button', { name: 'Filtros' }).click();
   const total = await count('true');
@@ -147,7 +148,7 @@ test('filtering again sends the search again, in the list and in the print repor
   }
 });
 
-test('[LIST-02] the sample sheet shows every field, plays the sound, shows the map and prints', async ({ page }) => {
+test('[LIST-02] the sample sheet has every field, the sound and the map of the sample', async ({ page }) => {
   const printed = await watchPrinting(page);
   const [row] = await query<Record<string, string>>(
     `select id_amostra, seq, lat, lon, coletor, endereco, user_name(id_coletor) as nome,
@@ -195,9 +196,7 @@ test('[LIST-02] the sample sheet shows every field, plays the sound, shows the m
   await expect(list.field('Pré-classificação')).toHaveCount(0);
 });
 
-test('the sample sheet is printed when its map is drawn; a list that could not be reloaded is not printed', async ({
-  page,
-}) => {
+test('the sample sheet is printed when its map is drawn', async ({ page }) => {
   const printed = await watchPrinting(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -215,9 +214,11 @@ test('the sample sheet is printed when its map is drawn; a list that could not b
   release();
   await expect.poll(printed, { timeout: 60_000 }).toBe(1);
   await expect(list.sheet.getByRole('img', { name: `Mapa da amostra ${first?.seq}` })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(list.sheet).toHaveCount(0);
+});
 
+test('a list that could not be reloaded is not printed', async ({ page }) => {
+  const list = await ListScreen.open(page, 'ana', ALWAYS);
+  await expect(list.rows).toHaveCount(50);
   await page.route('**/api/amostra/filtrar/mapa', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Filtros' }).click();
   await page.getByRole('form', { name: 'Filtros' }).getByRole('button', { name: 'Filtrar', exact: true }).click();
@@ -241,7 +242,7 @@ test('rows are browsed by keys alone', async ({ page }) => {
   await expect(buttons.nth(48)).toBeFocused();
 });
 
-test('an empty and an invalid search are explained', async ({ page }) => {
+test('a search without results is explained', async ({ page }) => {
   const list = await ListScreen.open(page, 'ana', '/list?dti=2026-11-19+00%3A00&dtf=2026-11-18+00%3A00');
   await expect(page.getByRole('main')).toContainText('O início do período está depois do fim.');
   await page.goto('/list?dti=2010-01-01+00%3A00');

@@ -15,9 +15,7 @@ const shownOf = async (map: MapScreen) =>
   Number(((await map.total.textContent()) ?? '').match(/Mostrando ([\d.]+)/)?.[1]?.replaceAll('.', ''));
 const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user_params_selected') ?? 'null'));
 
-test('[MAP-03] opens with the last week’s suspect points, and keeps and restores the search parameters', async ({
-  page,
-}) => {
+test('[MAP-03] opens with the last search, at first the last week’s suspect points', async ({ page }) => {
   const request = page.waitForRequest('**/api/amostra/mapa');
   const map = await MapScreen.open(page, 'ana');
   const body = (await request).postDataJSON();
@@ -36,32 +34,30 @@ test('[MAP-03] opens with the last week’s suspect points, and keeps and restor
   await expect(page.getByTestId('class-LESS')).toBeChecked();
 });
 
-test('[MAP-02] filters by id, period, seen, companies and class; clean and standard filters; the company tree only with companies to choose', async ({
-  page,
-}) => {
-  const companies = page.waitForRequest('**/api/clientes/mapa');
-  const map = await MapScreen.open(page, 'adm', EVERYTHING);
-  await companies;
-  const all = await count(TREE);
-  await expect(map.total).toHaveText(`Mostrando ${pt(all)} de ${pt(all)}`);
+const expectTotal = (map: MapScreen, n: number) => expect(map.total).toHaveText(`Mostrando ${pt(n)} de ${pt(n)}`);
 
+async function filterById(page: Page, map: MapScreen): Promise<void> {
   const [sample] = await query<{ seq: string }>(`select seq from samples where ${TREE} order by id_amostra limit 1`);
   await page.getByLabel('Id da amostra').fill(sample?.seq ?? '');
   await map.filter();
-  await expect(map.total).toHaveText('Mostrando 1 de 1');
+  await expectTotal(map, 1);
   await page.getByLabel('Id da amostra').fill('');
+}
 
+async function filterBySeen(page: Page, map: MapScreen, all: number): Promise<void> {
   await page.getByRole('checkbox', { name: 'Não vistas' }).uncheck();
   await map.filter();
   const seen = await count(`${TREE} and vista`);
-  await expect(map.total).toHaveText(`Mostrando ${pt(seen)} de ${pt(seen)}`);
+  await expectTotal(map, seen);
   await page.getByRole('checkbox', { name: 'Não vistas' }).check();
   await page.getByRole('checkbox', { name: 'Vistas', exact: true }).uncheck();
   await map.filter();
-  await expect(map.total).toHaveText(`Mostrando ${pt(all - seen)} de ${pt(all - seen)}`);
+  await expectTotal(map, all - seen);
   await page.getByRole('button', { name: 'Limpar', exact: true }).click();
   await expect(page.getByRole('checkbox', { name: 'Não vistas' })).toBeChecked();
+}
 
+async function filterByCompany(page: Page, map: MapScreen): Promise<void> {
   const [branch] = await query<{ razao_social: string; n: number }>(
     `select razao_social, count(*)::int as n from samples join companies using (id_cliente) where ${TREE}
      and not exists (select 1 from companies b where b.id_cliente_master = companies.id_cliente) group by 1 order by 2 desc limit 1`,
@@ -73,13 +69,10 @@ test('[MAP-02] filters by id, period, seen, companies and class; clean and stand
     .click();
   await page.keyboard.press('Escape');
   await map.filter();
-  await expect(map.total).toHaveText(`Mostrando ${pt(branch?.n ?? 0)} de ${pt(branch?.n ?? 0)}`);
+  await expectTotal(map, branch?.n ?? 0);
+}
 
-  const standard = page.waitForRequest('**/api/amostra/mapa');
-  await page.getByRole('button', { name: 'Filtro padrão' }).click();
-  expect((await standard).postDataJSON()).toMatchObject({ classificacao: 'LEAK' });
-  expect((await kept(page)).id_cliente).toEqual([]);
-
+async function filterByPeriod(page: Page): Promise<void> {
   for (const [name, minute] of [
     ['De', '01/01/2026 10:07'],
     ['Até', '02/01/2026 23:41'],
@@ -95,22 +88,42 @@ test('[MAP-02] filters by id, period, seen, companies and class; clean and stand
   const dated = page.waitForRequest('**/api/amostra/mapa');
   await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
   expect((await dated).postDataJSON()).toMatchObject({ dti: '2026-01-01 10:07', dtf: '2026-01-02 23:41' });
+}
 
-  for (const [role, tree] of [
-    ['gei', 1],
-    ['sup', 1],
-    ['geo', 1],
-    ['vis', 0],
-  ] as const) {
-    await page.evaluate(() => localStorage.clear());
-    await MapScreen.open(page, role);
-    await expect(page.getByLabel('Empresas')).toHaveCount(tree);
-  }
+test.describe('[MAP-02] the filters of the map', () => {
+  test('narrow the samples by id, seen, company, class and period', async ({ page }) => {
+    const companies = page.waitForRequest('**/api/clientes/mapa');
+    const map = await MapScreen.open(page, 'adm', EVERYTHING);
+    await companies;
+    const all = await count(TREE);
+    await expectTotal(map, all);
+    await filterById(page, map);
+    await filterBySeen(page, map, all);
+    await filterByCompany(page, map);
+    const standard = page.waitForRequest('**/api/amostra/mapa');
+    await page.getByRole('button', { name: 'Filtro padrão' }).click();
+    expect((await standard).postDataJSON()).toMatchObject({ classificacao: 'LEAK' });
+    expect((await kept(page)).id_cliente).toEqual([]);
+    await filterByPeriod(page);
+  });
+
+  test('have the company tree only for people with companies to choose', async ({ page }) => {
+    for (const [role, tree] of [
+      ['gei', 1],
+      ['sup', 1],
+      ['geo', 1],
+      ['vis', 0],
+    ] as const) {
+      await MapScreen.open(page, role);
+      await expect(page.getByLabel('Empresas')).toHaveCount(tree);
+      // Without a tree there is no single company to choose either.
+      if (tree === 0) await expect(page.getByLabel('Empresa', { exact: true })).toHaveCount(0);
+      await page.evaluate(() => localStorage.clear());
+    }
+  });
 });
 
-test('the only branch of a unit is chosen as a branch, not as the unit; a chosen unit includes its branches', async ({
-  page,
-}) => {
+test('the only branch of a unit is chosen apart from its unit', async ({ page }) => {
   const map = await MapScreen.open(page, 'adm', EVERYTHING);
   const [only] = await query<{ branch: string; unit: string; inBranch: number; inUnit: number }>(
     `select b.razao_social branch, u.razao_social unit,
@@ -139,43 +152,38 @@ test('the only branch of a unit is chosen as a branch, not as the unit; a chosen
   await expect(map.total).toHaveText(`Mostrando ${pt(only?.inUnit ?? 0)} de ${pt(only?.inUnit ?? 0)}`);
 });
 
-test('a person of one company has no company to choose', async ({ page }) => {
-  await MapScreen.open(page, 'vis');
-  await expect(page.getByLabel('Empresas')).toHaveCount(0);
-  await expect(page.getByLabel('Empresa', { exact: true })).toHaveCount(0);
-});
+test.describe('[MAP-04] the map', () => {
+  test('moves from the default point to the sample chosen in list or map', async ({ page }) => {
+    const map = await MapScreen.open(page, 'ana', EVERYTHING);
+    await expect(map.map).toHaveAttribute('data-zoom', '12.00');
+    await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');
+    const [sample] = await query<{ seq: string; lat: number; lon: number }>(
+      `select seq, lat, lon from samples where ${TREE} and seq = (select min(seq) from samples where ${TREE})`,
+    );
+    await map.openSample(sample?.seq ?? '');
+    await expect(map.map).toHaveAttribute('data-zoom', '20.00');
+    const center = (await map.map.getAttribute('data-center'))?.split(',').map(Number) ?? [];
+    expect(Math.abs((center[0] ?? 0) - (sample?.lat ?? 0))).toBeLessThan(0.0002);
+    expect(Math.abs((center[1] ?? 0) - (sample?.lon ?? 0))).toBeLessThan(0.0002);
 
-test('[MAP-04] opens at the default point with zoom 12, or where the user saved; choosing a sample in list or map moves there at zoom 20', async ({
-  page,
-}) => {
-  const map = await MapScreen.open(page, 'ana', EVERYTHING);
-  await expect(map.map).toHaveAttribute('data-zoom', '12.00');
-  await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');
-  const [sample] = await query<{ seq: string; lat: number; lon: number }>(
-    `select seq, lat, lon from samples where ${TREE} and seq = (select min(seq) from samples where ${TREE})`,
-  );
-  await map.openSample(sample?.seq ?? '');
-  await expect(map.map).toHaveAttribute('data-zoom', '20.00');
-  const center = (await map.map.getAttribute('data-center'))?.split(',').map(Number) ?? [];
-  expect(Math.abs((center[0] ?? 0) - (sample?.lat ?? 0))).toBeLessThan(0.0002);
-  expect(Math.abs((center[1] ?? 0) - (sample?.lon ?? 0))).toBeLessThan(0.0002);
+    // Back to the list: the marker is in the middle of the map, and a click on it opens the sample again.
+    await map.detail.click();
+    await map.idle();
+    const box = await map.map.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await expect(page.getByRole('heading', { name: `Amostra ${sample?.seq}` })).toBeVisible();
+  });
 
-  // Back to the list: the marker stands in the middle of the map, and choosing it opens the sample again.
-  await map.detail.click();
-  await map.idle();
-  const box = await map.map.boundingBox();
-  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-  await expect(page.getByRole('heading', { name: `Amostra ${sample?.seq}` })).toBeVisible();
-
-  try {
-    await query(`update users set lat = -19.9, lon = -44.1, zoom = 15 where email = 'gei@demo.escuta'`);
-    await page.evaluate(() => localStorage.clear());
-    const saved = await MapScreen.open(page, 'gei');
-    await expect(saved.map).toHaveAttribute('data-center', '-19.90000, -44.10000');
-    await expect(saved.map).toHaveAttribute('data-zoom', '15.00');
-  } finally {
-    await query(`update users set lat = null, lon = null, zoom = null where email = 'gei@demo.escuta'`);
-  }
+  test('opens where the person saved', async ({ page }) => {
+    try {
+      await query(`update users set lat = -19.9, lon = -44.1, zoom = 15 where email = 'gei@demo.escuta'`);
+      const saved = await MapScreen.open(page, 'gei');
+      await expect(saved.map).toHaveAttribute('data-center', '-19.90000, -44.10000');
+      await expect(saved.map).toHaveAttribute('data-zoom', '15.00');
+    } finally {
+      await query(`update users set lat = null, lon = null, zoom = null where email = 'gei@demo.escuta'`);
+    }
+  });
 });
 
 test('[MAP-05] the list is cropped to the visible map and follows it when it moves', async ({ page }) => {
@@ -193,7 +201,7 @@ test('[MAP-05] the list is cropped to the visible map and follows it when it mov
   expect(await shown()).toBeLessThan(all);
 });
 
-test('[MAP-01] map, eight classes in their order with LEAK checked, search by id, list, detail, comments, and the tour is offered', async ({
+test('[MAP-01] the map has its eight classes, search, list, detail, comments and offer of the tour', async ({
   page,
 }) => {
   await query(`update users set tour = true where email = 'ana@demo.escuta'`);
@@ -222,108 +230,51 @@ test('[MAP-01] map, eight classes in their order with LEAK checked, search by id
   }
 });
 
-test('[MAP-08] the side list has title, counts, centring, check-all, filters by inspection status, and the unit for SUP and GEO', async ({
-  page,
-}) => {
-  const map = await MapScreen.open(page, 'ana', EVERYTHING);
-  await expect(page.getByRole('heading', { name: 'Lista de Amostras' })).toBeVisible();
-  const all = await count(TREE);
-  const checked = page.getByTestId('checked-count');
-  await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
-  await expect(checked).toContainText(pt(all));
-  await page.getByRole('checkbox', { name: 'Selecionar todas' }).uncheck();
-  await expect(checked).toBeEmpty();
-  let left = all;
-  for (const [status, name] of [
-    ['SEMINSPEÇÃO', 'Sem inspeção'],
-    ['AGUARDANDOINSPEÇÃO', 'Aguardando inspeção'],
-    ['INSPECIONADO', 'Inspecionado'],
-  ] as const) {
-    await choose(page, 'Inspeção', name);
-    const shown = await shownOf(map);
-    expect(shown, status).toBeGreaterThan(0);
-    await expect(map.total).toHaveText(`Mostrando ${pt(shown)} de ${pt(all)}`);
-    left -= shown;
-  }
-  expect(left).toBe(0);
-  const before = await map.map.getAttribute('data-zoom');
-  await page.getByRole('button', { name: 'Centralizar amostras' }).click();
-  await expect(map.map).not.toHaveAttribute('data-zoom', before ?? '');
-  for (const [role, units] of [
-    ['ana', 0],
-    ['adm', 0],
-    ['sup', 1],
-    ['geo', 1],
-  ] as const) {
-    await page.evaluate(() => localStorage.clear());
-    await MapScreen.open(page, role);
-    await expect(page.getByRole('button', { name: 'Trocar unidade' })).toHaveCount(units);
-  }
+test.describe('[MAP-08] the side list', () => {
+  test('counts, checks, filters and centres the samples', async ({ page }) => {
+    const map = await MapScreen.open(page, 'ana', EVERYTHING);
+    await expect(page.getByRole('heading', { name: 'Lista de Amostras' })).toBeVisible();
+    const all = await count(TREE);
+    const checked = page.getByTestId('checked-count');
+    await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
+    await expect(checked).toContainText(pt(all));
+    await page.getByRole('checkbox', { name: 'Selecionar todas' }).uncheck();
+    await expect(checked).toBeEmpty();
+    let left = all;
+    for (const [status, name] of [
+      ['SEMINSPEÇÃO', 'Sem inspeção'],
+      ['AGUARDANDOINSPEÇÃO', 'Aguardando inspeção'],
+      ['INSPECIONADO', 'Inspecionado'],
+    ] as const) {
+      await choose(page, 'Inspeção', name);
+      const shown = await shownOf(map);
+      expect(shown, status).toBeGreaterThan(0);
+      await expect(map.total).toHaveText(`Mostrando ${pt(shown)} de ${pt(all)}`);
+      left -= shown;
+    }
+    expect(left).toBe(0);
+    const before = await map.map.getAttribute('data-zoom');
+    await page.getByRole('button', { name: 'Centralizar amostras' }).click();
+    await expect(map.map).not.toHaveAttribute('data-zoom', before ?? '');
+  });
+
+  test('offers a change of unit to SUP and GEO only', async ({ page }) => {
+    for (const [role, units] of [
+      ['ana', 0],
+      ['adm', 0],
+      ['sup', 1],
+      ['geo', 1],
+    ] as const) {
+      await MapScreen.open(page, role);
+      await expect(page.getByRole('button', { name: 'Trocar unidade' })).toHaveCount(units);
+      await page.evaluate(() => localStorage.clear());
+    }
+  });
 });
 
 test('[MAP-11] reports an empty result', async ({ page }) => {
   await MapScreen.open(page, 'ana', { ...EVERYTHING, dti: '2001-01-01 00:00', dtf: '2001-01-02 00:00' });
   await expect(page.getByText('Nenhuma amostra encontrada')).toBeVisible();
-});
-
-test('[MAP-08] [MAP-10] too many samples ask for a shorter period; a network failure keeps the result silently; the largest result scrolls smoothly', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const map = await MapScreen.open(page, 'ana', EVERYTHING);
-  const before = await map.total.textContent();
-  await page.route('**/api/amostra/mapa', (route) => route.abort('internetdisconnected'));
-  const failed = page.waitForEvent('requestfailed');
-  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
-  expect((await failed).postDataJSON().max).toBe(99_999);
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(map.total).toHaveText(before ?? '');
-  await expect(page.locator('[data-toasts] > *')).toHaveCount(0);
-  await page.unroute('**/api/amostra/mapa');
-  try {
-    await query(
-      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
-       select 'MUITAS' || n, (select id_cliente from users where email = 'ana@demo.escuta'), '2001-05-05', '2001-05-05', -19.9, -44, 'LESS'
-       from generate_series(1, 100000) n`,
-    );
-    await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
-    const toast = page.locator('[data-toasts]').getByText(/período menor|reduza o período|encurte o período/i);
-    const shownAt = Date.now();
-    await expect(toast).toBeVisible();
-    await expect(map.total).toHaveText(before ?? '');
-    await expect(toast).toBeHidden({ timeout: 20_000 });
-    expect(Date.now() - shownAt).toBeGreaterThan(8_500);
-
-    await query(`delete from samples where seq = 'MUITAS1'`);
-    await page.evaluate((filters) => localStorage.setItem('user_params_selected', JSON.stringify(filters)), {
-      ...EVERYTHING,
-      dti: '2001-05-04 00:00',
-      dtf: '2001-05-06 00:00',
-    });
-    await page.reload();
-    await map.idle();
-    await expect(map.total).toHaveText('Mostrando 99.999 de 99.999');
-    // The speed itself is measured by the bench; here every frame has its rows, and only those exist.
-    const frames = await map.list.evaluate(async (list) => {
-      const taken: number[] = [];
-      let rows = 0;
-      for (let frame = 1; frame <= 60; frame++) {
-        const begun = performance.now();
-        list.scrollTop = (list.scrollHeight / 60) * frame;
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-        taken.push(performance.now() - begun);
-        const box = list.getBoundingClientRect();
-        const row = document.elementFromPoint(box.left + box.width / 2, box.bottom - 30)?.closest('[role="option"]');
-        if (row && list.querySelectorAll('[role="option"]').length < 80) rows += 1;
-      }
-      return { rows, median: taken.sort((a, b) => a - b)[30] };
-    });
-    expect(frames.rows).toBe(60);
-    expect(frames.median).toBeLessThan(150);
-    await expect(map.list.locator('[aria-posinset="99999"]')).toBeVisible();
-  } finally {
-    await query(`delete from samples where seq like 'MUITAS%'`);
-  }
 });
 
 test('[MAP-12] shows one sample alone or all', async ({ page }) => {
@@ -360,15 +311,19 @@ test('[MAP-12] shows one sample alone or all', async ({ page }) => {
   await expect(page.getByRole('heading', { name: `Amostra ${b}` })).toBeVisible();
 });
 
-test('map controls are for SUP and GEO; the position is requested on a click only', async ({ page, context }) => {
-  await context.setGeolocation({ latitude: -19.95, longitude: -44.02 });
-  await context.grantPermissions(['geolocation']);
-  const map = await MapScreen.open(page, 'ana');
+test('map controls are for SUP and GEO only', async ({ page }) => {
+  await MapScreen.open(page, 'ana');
   await expect(page.getByRole('button', { name: 'Aproximar' })).toHaveCount(0);
-  await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');
-  await page.getByRole('button', { name: 'Minha posição' }).click();
-  await expect(map.map).toHaveAttribute('data-center', '-19.95000, -44.02000');
   await page.evaluate(() => localStorage.clear());
   await MapScreen.open(page, 'geo');
   await expect(page.getByRole('button', { name: 'Aproximar' })).toBeVisible();
+});
+
+test('the browser’s position is requested on a click only', async ({ page, context }) => {
+  await context.setGeolocation({ latitude: -19.95, longitude: -44.02 });
+  await context.grantPermissions(['geolocation']);
+  const map = await MapScreen.open(page, 'ana');
+  await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');
+  await page.getByRole('button', { name: 'Minha posição' }).click();
+  await expect(map.map).toHaveAttribute('data-center', '-19.95000, -44.02000');
 });

@@ -46,47 +46,49 @@ const NAMES: Record<string, string> = {
   VISI: 'V',
 };
 
-test('[MAP-07] the marker shows class (the customer’s before the system’s), seen, comment and 1, 2 or 3 orders, with V and C, in 40 px', async ({
-  page,
-}) => {
-  const states: {
-    seq: string;
-    classe: string;
-    customer?: string;
-    seen?: boolean;
-    comment?: boolean;
-    orders?: number;
-  }[] = [
-    ...Object.keys(NAMES).flatMap((classe) => [
-      { seq: `M-${classe}`, classe },
-      { seq: `M-${classe}-V`, classe, seen: true },
-    ]),
-    { seq: 'M-C', classe: 'LESS', comment: true },
-    { seq: 'M-VC', classe: 'LESS', seen: true, comment: true },
-    ...[1, 2, 3].map((orders) => ({ seq: `M-${orders}`, classe: 'LESS', orders })),
-    { seq: 'M-CUSTOMER', classe: 'LESS', customer: 'LEAK' },
-  ];
-  const again = { seq: 'M-SAME', classe: 'PEND', customer: 'LEAK' };
-  const add = (state: (typeof states)[number], place: number) =>
-    query(
-      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, vista, obs, dt_comentario,
-         classificacao_cliente, dt_classificacao_cliente, id_inspecionar, id_inspecionar2, id_inspecionar3)
-       select $1, a.id_cliente, '2001-03-03', '2001-03-03', -19.99, -44.2 + $2::int * 0.001, $3, $4, $5, case when $5::text is null then null else now() end,
-         $6, case when $6::text is null then null else now() end,
-         case when $7::int >= 1 then g.id_usuario end, case when $7::int >= 2 then s.id_usuario end, case when $7::int >= 3 then g.id_usuario end
-       from users a, users g, users s where a.email = 'ana@demo.escuta' and g.email = 'gei@demo.escuta' and s.email = 'geo@demo.escuta'`,
-      [
-        state.seq,
-        place,
-        state.classe,
-        state.seen ?? false,
-        state.comment ? 'ruído' : null,
-        state.customer ?? null,
-        state.orders ?? 0,
-      ],
-    );
+interface State {
+  seq: string;
+  classe: string;
+  customer?: string;
+  seen?: boolean;
+  comment?: boolean;
+  orders?: number;
+}
+
+/** Samples of which each has a marker of its own. */
+const STATES: readonly State[] = [
+  ...Object.keys(NAMES).flatMap((classe) => [
+    { seq: `M-${classe}`, classe },
+    { seq: `M-${classe}-V`, classe, seen: true },
+  ]),
+  { seq: 'M-C', classe: 'LESS', comment: true },
+  { seq: 'M-VC', classe: 'LESS', seen: true, comment: true },
+  ...[1, 2, 3].map((orders) => ({ seq: `M-${orders}`, classe: 'LESS', orders })),
+  { seq: 'M-CUSTOMER', classe: 'LESS', customer: 'LEAK' },
+];
+/** Its marker is that of M-CUSTOMER, since the customer's class hides the system's. */
+const SAME: State = { seq: 'M-SAME', classe: 'PEND', customer: 'LEAK' };
+
+const insertSample = ({ seq, classe, customer, seen, comment, orders }: State, place: number) =>
+  query(
+    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, vista, obs, dt_comentario,
+       classificacao_cliente, dt_classificacao_cliente, id_inspecionar, id_inspecionar2, id_inspecionar3)
+     select $1, a.id_cliente, '2001-03-03', '2001-03-03', -19.99, -44.2 + $2::int * 0.001, $3, $4, $5, case when $5::text is null then null else now() end,
+       $6, case when $6::text is null then null else now() end,
+       case when $7::int >= 1 then g.id_usuario end, case when $7::int >= 2 then s.id_usuario end, case when $7::int >= 3 then g.id_usuario end
+     from users a, users g, users s where a.email = 'ana@demo.escuta' and g.email = 'gei@demo.escuta' and s.email = 'geo@demo.escuta'`,
+    [seq, place, classe, seen ?? false, comment ? 'ruído' : null, customer ?? null, orders ?? 0],
+  );
+
+const lettersOf = ({ classe, customer, seen, comment }: State) => [
+  NAMES[customer ?? classe],
+  ...(seen ? ['V'] : []),
+  ...(comment ? ['C'] : []),
+];
+
+test('[MAP-07] a marker of 40 px shows class, seen, comment and number of inspection orders', async ({ page }) => {
   try {
-    for (const [place, state] of [...states, again].entries()) await add(state, place);
+    for (const [place, state] of [...STATES, SAME].entries()) await insertSample(state, place);
     const drawn = await noteMarkers(page);
     const map = await MapScreen.open(page, 'ana', {
       classificacao: ['NOAC'],
@@ -97,24 +99,18 @@ test('[MAP-07] the marker shows class (the customer’s before the system’s), 
     });
     await drawn();
     const looks = new Set<number>();
-    for (const state of states) {
+    for (const state of STATES) {
       await map.openSample(state.seq);
       await map.idle();
       const [marker, ...more] = await drawn();
       expect(more, state.seq).toEqual([]);
       expect(marker?.edge, state.seq).toBe(40);
-      const letters = [
-        NAMES[state.customer ?? state.classe],
-        ...(state.seen ? ['V'] : []),
-        ...(state.comment ? ['C'] : []),
-      ];
-      expect(marker?.texts, state.seq).toEqual(letters);
+      expect(marker?.texts, state.seq).toEqual(lettersOf(state));
       looks.add(marker?.pixels ?? 0);
     }
-    // Each state has an image of its own …
-    expect(looks.size).toBe(states.length);
-    // … and the customer's class hides the system's: this one looks like another drawn before.
-    await map.openSample(again.seq);
+    expect(looks.size).toBe(STATES.length);
+    // Its image has been drawn before.
+    await map.openSample(SAME.seq);
     await map.idle();
     expect(await drawn()).toEqual([]);
   } finally {
@@ -122,9 +118,7 @@ test('[MAP-07] the marker shows class (the customer’s before the system’s), 
   }
 });
 
-test('[MAP-13] one sample seen, classified, commented or assigned changes its marker and its row without a new search', async ({
-  page,
-}) => {
+test('[MAP-13] a changed sample changes its marker and its row without a new search', async ({ page }) => {
   await query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
      select 'M-ONE', id_cliente, '2001-03-03', '2001-03-03', -19.99, -44.2, 'LESS' from users where email = 'ana@demo.escuta'`,

@@ -25,10 +25,7 @@ async function photographed(classificacao: string): Promise<Photographed> {
 
 const photoOf = (page: Page, title: string) => page.getByRole('img', { name: title });
 
-test('[PHO-01] the viewer shows a photo with title and number, enlarges it under the pointer, saves it and closes', async ({
-  page,
-  context,
-}) => {
+test('[PHO-01] the viewer shows, enlarges and saves a photo', async ({ page, context }) => {
   const { id_amostra, seq, titles } = await photographed('VISI');
   await signIn(page, 'ana');
   const [tab] = await Promise.all([
@@ -72,7 +69,7 @@ test('[PHO-01] the viewer shows a photo with title and number, enlarges it under
   await expect.poll(() => tab.isClosed() || new URL(tab.url()).pathname === '/').toBe(true);
 });
 
-test('an expired, altered or dead link is explained, and one click gets a new one', async ({ page }) => {
+test('one click replaces an expired or altered link', async ({ page }) => {
   const { id_amostra, titles } = await photographed('FRAU');
   await page.route('**/api/media/**', (route) =>
     route.fulfill({ status: 410, json: { error: true, message: 'media_link_expired' } }),
@@ -97,6 +94,11 @@ test('an expired, altered or dead link is explained, and one click gets a new on
   await page.unroute('**/api/detalhe/amostra');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(photoOf(page, titles[0] ?? '')).toBeVisible();
+});
+
+test('the address of a photo that does not exist is explained', async ({ page }) => {
+  const { id_amostra } = await photographed('FRAU');
+  await signIn(page, 'ana', '/admin/my-profile');
   const [stranger] = await query<{ id_amostra: number }>(`select id_amostra from samples where not (${TREE}) limit 1`);
   for (const [address, words] of [
     [`photo=${id_amostra}&index=3`, 'Foto não encontrada'],
@@ -110,7 +112,7 @@ test('an expired, altered or dead link is explained, and one click gets a new on
   }
 });
 
-test('[DET-05] the detail shows the first two photos of a fraud or visible leak, each opens in a new tab', async ({
+test('[DET-05] the first two photos of a fraud or visible leak open from the detail in a new tab', async ({
   page,
   context,
 }) => {

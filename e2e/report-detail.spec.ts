@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { violations } from './support/axe.ts';
 import { printedPages, squeeze, watchPrinting } from './support/lists.ts';
 import { ADM_TREE, decideAs, pendingReports } from './support/reports.ts';
@@ -50,85 +51,105 @@ const setLogo = (id_cliente: unknown, of: unknown) =>
     [id_cliente, of],
   );
 
-test('[RDT-01] [RDT-02] [RDT-03] the detail shows company, sample, analysis and conclusion, with enumerations in the language of the screen', async ({
-  page,
-}) => {
-  const report = await knownReport();
-  const value = (name: string) =>
-    page
-      .locator('dl > div')
-      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
-      .locator('dd');
-  await setLogo(report.id_cliente, report.id_relatorio);
-  await signIn(page, 'adm', detail(report));
+const fieldOf = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+    .locator('dd');
+
+type Values = readonly (readonly [name: string, text: string | RegExp])[];
+
+async function expectValues(page: Page, values: Values): Promise<void> {
+  for (const [name, text] of values) await expect(fieldOf(page, name), name).toHaveText(text);
+}
+
+const degrees = (number: unknown) => Number(number).toFixed(5).replace('.', ',');
+
+const inPortuguese = (report: Whole): Values => [
+  ['Data da amostra', '22/09/2026 08:31'],
+  ['Pré-classificação', /Consumo$/],
+  ['Classificação do sistema', /Ponto Suspeito$/],
+  ['Coletor', new RegExp(String(report.coletor ?? ''))],
+  ['Endereço aproximado', String(report.endereco_amostra ?? '–')],
+  ['Endereço inspecionado', 'Rua do Poço, 42'],
+  ['Latitude', degrees(report.lat)],
+  ['Longitude', degrees(report.lon)],
+  ['Observações da amostra', 'Nota da amostra'],
+  ['Observações da coleta', 'Nota da coleta'],
+  ['Validação', 'Discordo'],
+  ['Hidrômetro próximo', 'A-77'],
+  ['Data e hora', '02/10/2026 09:25'],
+  ['Pressão da rede', '32,5 m.c.a'],
+  ['Tipo de ponto suspeito', 'Ligação Clandestina'],
+  ['Posição do ponto', 'Colar de Tomada'],
+  ['Pavimentação', 'Paralelepípedo'],
+  ['Material da tubulação', 'Ferro Fundido'],
+  ['Diâmetro da tubulação', 'Indefinido'],
+  ['Geofonista responsável', /\p{L}/u],
+  ['Observações da análise', 'Ouvi água'],
+  ['Ponto suspeito', 'Confirmado'],
+  ['Situação da aprovação', 'Finalizado'],
+  ['Ordem de serviço', 'OS-5'],
+  ['Finalizado por', /\p{L}/u],
+  ['Observações do tipo de vazamento', 'Sem registro'],
+  ['Observações da conclusão', 'Consertar'],
+];
+
+const IN_ENGLISH: Values = [
+  ['Suspect point type', 'Illegal Connection'],
+  ['Point position', 'Tapping Collar'],
+  ['Paving', 'Cobblestone'],
+  ['Pipe material', 'Cast Iron'],
+  ['Pipe diameter', 'Undefined'],
+  ['Inspection scope', 'Free'],
+  ['Sample date', '09/22/2026 08:31'],
+];
+
+async function expectFrame(page: Page, report: Whole): Promise<void> {
   await expect(page.getByRole('heading', { name: `Amostra ${report.seq}` })).toBeVisible();
   const logo = page.getByRole('img', { name: /^Logomarca de \S/ });
   await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  await setLogo(report.id_cliente, null);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Fechar' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeEnabled();
   await expect(page.getByRole('img', { name: `Mapa da amostra ${report.seq}` })).toBeVisible({ timeout: 60_000 });
-  const degrees = (number: unknown) => Number(number).toFixed(5).replace('.', ',');
-  for (const [name, text] of [
-    ['Data da amostra', '22/09/2026 08:31'],
-    ['Pré-classificação', /Consumo$/],
-    ['Classificação do sistema', /Ponto Suspeito$/],
-    ['Coletor', new RegExp(String(report.coletor ?? ''))],
-    ['Endereço aproximado', String(report.endereco_amostra ?? '–')],
-    ['Endereço inspecionado', 'Rua do Poço, 42'],
-    ['Latitude', degrees(report.lat)],
-    ['Longitude', degrees(report.lon)],
-    ['Observações da amostra', 'Nota da amostra'],
-    ['Observações da coleta', 'Nota da coleta'],
-    ['Validação', 'Discordo'],
-    ['Hidrômetro próximo', 'A-77'],
-    ['Data e hora', '02/10/2026 09:25'],
-    ['Pressão da rede', '32,5 m.c.a'],
-    ['Tipo de ponto suspeito', 'Ligação Clandestina'],
-    ['Posição do ponto', 'Colar de Tomada'],
-    ['Pavimentação', 'Paralelepípedo'],
-    ['Material da tubulação', 'Ferro Fundido'],
-    ['Diâmetro da tubulação', 'Indefinido'],
-    ['Geofonista responsável', /\p{L}/u],
-    ['Observações da análise', 'Ouvi água'],
-    ['Ponto suspeito', 'Confirmado'],
-    ['Situação da aprovação', 'Finalizado'],
-    ['Ordem de serviço', 'OS-5'],
-    ['Finalizado por', /\p{L}/u],
-    ['Observações do tipo de vazamento', 'Sem registro'],
-    ['Observações da conclusão', 'Consertar'],
-  ] as const) {
-    await expect(value(name), name).toHaveText(text);
-  }
-  await page.evaluate(() => localStorage.setItem('escuta.language', 'en'));
-  await page.reload();
-  for (const [name, text] of [
-    ['Suspect point type', 'Illegal Connection'],
-    ['Point position', 'Tapping Collar'],
-    ['Paving', 'Cobblestone'],
-    ['Pipe material', 'Cast Iron'],
-    ['Pipe diameter', 'Undefined'],
-    ['Inspection scope', 'Free'],
-    ['Sample date', '09/22/2026 08:31'],
-  ] as const) {
-    await expect(value(name), name).toHaveText(text);
-  }
-  // Without a number there is no inspected address.
+}
+
+/** An inspected address needs a number. */
+async function expectNoInspectedAddress(page: Page, report: Whole): Promise<void> {
   await query('update leak_reports set numero = null where id_relatorio = $1', [report.id_relatorio]);
   await page.reload();
-  await expect(value('Point position')).toBeVisible();
-  await expect(value('Inspected address')).toHaveCount(0);
+  await expect(fieldOf(page, 'Point position')).toBeVisible();
+  await expect(fieldOf(page, 'Inspected address')).toHaveCount(0);
   await query(`update leak_reports set numero = '42' where id_relatorio = $1`, [report.id_relatorio]);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate((chosen) => localStorage.setItem('escuta.theme', chosen), theme);
     await page.reload();
-    await expect(value('Point position')).toBeVisible();
+    await expect(fieldOf(page, 'Point position')).toBeVisible();
     expect(await violations(page)).toEqual([]);
   }
+}
+
+test('[RDT-01] [RDT-02] [RDT-03] the detail shows company, sample, analysis and conclusion in the language of the screen', async ({
+  page,
+}) => {
+  const report = await knownReport();
+  await setLogo(report.id_cliente, report.id_relatorio);
+  await signIn(page, 'adm', detail(report));
+  await expectFrame(page, report);
+  await setLogo(report.id_cliente, null);
+  await expectValues(page, inPortuguese(report));
+  await page.evaluate(() => localStorage.setItem('escuta.language', 'en'));
+  await page.reload();
+  await expectValues(page, IN_ENGLISH);
+  await expectNoInspectedAddress(page, report);
+  await expectAccessible(page);
 });
 
-test('[RDT-04] photos have their titles; the viewer zooms under the pointer and saves the photo', async ({ page }) => {
+test('[RDT-04] the viewer shows a photo with its title, enlarged under the pointer, and saves it', async ({ page }) => {
   const report = await knownReport();
   const photos = await query<{ title: string }>(
     'select title from leak_report_photos where id_relatorio = $1 order by ordem',
@@ -152,78 +173,87 @@ test('[RDT-04] photos have their titles; the viewer zooms under the pointer and 
   await expect(viewer).toBeHidden();
 });
 
-test('[RDT-05] [RDT-07] a pending report is finalized or inspected again after a confirmation; a failure asks to try again; openings are logged', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const [first, second] = await pendingReports(
-    2,
-    `exists (select from leak_report_samples l join samples s on s.id_amostra = l.id_amostra where l.id_relatorio = r.id_relatorio and s.id_inspecionar3 is null)`,
-  );
-  const finalize = page.getByRole('button', { name: 'Finalizar', exact: true });
-  const again = page.getByRole('button', { name: 'Nova Inspeção', exact: true });
-  const dialog = page.getByRole('dialog');
-  const toast = (text: string | RegExp) => page.locator('[data-toasts]').getByText(text);
-  await signIn(page, 'adm', detail(first));
-  await expect(finalize).toBeVisible();
-  await expect
-    .poll(() =>
-      query(`select id_amostra, dados from action_logs where tipo_acao = 14 and (dados->>'id_relatorio')::int = $1`, [
-        first?.id_relatorio,
-      ]),
-    )
-    .toEqual([{ id_amostra: first?.id_amostra, dados: { id_relatorio: first?.id_relatorio } }]);
-  // The network fails first, then another person is faster.
-  await finalize.click();
-  await expect(dialog).toContainText('1 relatório será incluído.');
-  await page.route('**/api/relatorio-vazamento/status-relatorio', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Finalizar', exact: true }).click();
-  await expect(toast('Erro ao processar')).toBeVisible();
-  await expect(toast(/Tente novamente/)).toBeVisible();
-  await page.unroute('**/api/relatorio-vazamento/status-relatorio');
-  await decideAs(page, 'sup', first?.id_relatorio ?? 0);
-  await dialog.getByRole('button', { name: 'Finalizar', exact: true }).click();
-  await expect(dialog).toContainText('Este relatório já foi decidido.');
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
-  await expect(finalize).toHaveCount(0);
-  await expect(again).toHaveCount(0);
-  await expect(page.getByText('Finalizado', { exact: true }).first()).toBeVisible();
+const finalizeOf = (page: Page) => page.getByRole('button', { name: 'Finalizar', exact: true });
+const inspectAgainOf = (page: Page) => page.getByRole('button', { name: 'Nova Inspeção', exact: true });
+const toastOf = (page: Page, text: string | RegExp) => page.locator('[data-toasts]').getByText(text);
 
-  await page.goto(detail(second));
-  await again.click();
-  await dialog.getByLabel('Geofonista').click();
-  await page.locator('.ant-select-item-option').first().click();
-  await expect(dialog).toContainText(/será incluído/);
-  await dialog.getByRole('button', { name: 'Nova Inspeção' }).click();
-  await expect(toast('Nova inspeção pedida para 1 relatório!')).toBeVisible();
-  await expect(page.getByText('Nova inspeção', { exact: true }).first()).toBeVisible();
-  await expect(again).toHaveCount(0);
+test.describe('[RDT-05] [RDT-07] a pending report', () => {
+  test('is logged when it is opened', async ({ page }) => {
+    const [report] = await pendingReports(1);
+    const since = new Date();
+    await signIn(page, 'adm', detail(report));
+    await expect(finalizeOf(page)).toBeVisible();
+    await expect
+      .poll(() =>
+        query(
+          `select id_amostra, dados from action_logs
+           where tipo_acao = 14 and (dados->>'id_relatorio')::int = $1 and data >= $2`,
+          [report?.id_relatorio, since],
+        ),
+      )
+      .toEqual([{ id_amostra: report?.id_amostra, dados: { id_relatorio: report?.id_relatorio } }]);
+  });
 
-  // Without a free slot no new inspection can be requested; VIS and COM decide nothing.
-  const [third] = await pendingReports(1);
-  const [slots] = await query<{ a: number | null; b: number | null; c: number | null }>(
-    'select id_inspecionar a, id_inspecionar2 b, id_inspecionar3 c from samples where id_amostra = $1',
-    [third?.id_amostra],
-  );
-  const fill = [slots?.a, slots?.b ?? 5, slots?.c ?? 15];
-  await query('update samples set id_inspecionar2 = $2, id_inspecionar3 = $3 where id_amostra = $1', [
-    third?.id_amostra,
-    fill[1],
-    fill[2],
-  ]);
-  await page.goto(detail(third));
-  await expect(finalize).toBeVisible();
-  await expect(again).toHaveCount(0);
-  await query('update samples set id_inspecionar2 = $2, id_inspecionar3 = $3 where id_amostra = $1', [
-    third?.id_amostra,
-    slots?.b,
-    slots?.c,
-  ]);
+  test('explains a failed decision', async ({ page }) => {
+    const [report] = await pendingReports(1);
+    const finalize = finalizeOf(page);
+    const dialog = page.getByRole('dialog');
+    await signIn(page, 'adm', detail(report));
+    // The network fails first; then another person decides meanwhile.
+    await finalize.click();
+    await expect(dialog).toContainText('1 relatório será incluído.');
+    await page.route('**/api/relatorio-vazamento/status-relatorio', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Finalizar', exact: true }).click();
+    await expect(toastOf(page, 'Erro ao processar')).toBeVisible();
+    await expect(toastOf(page, /Tente novamente/)).toBeVisible();
+    await page.unroute('**/api/relatorio-vazamento/status-relatorio');
+    await decideAs(page, 'sup', report?.id_relatorio ?? 0);
+    await dialog.getByRole('button', { name: 'Finalizar', exact: true }).click();
+    await expect(dialog).toContainText('Este relatório já foi decidido.');
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+    await expect(finalize).toHaveCount(0);
+    await expect(inspectAgainOf(page)).toHaveCount(0);
+    await expect(page.getByText('Finalizado', { exact: true }).first()).toBeVisible();
+  });
+
+  test('is inspected again by the chosen operator', async ({ page }) => {
+    const [report] = await pendingReports(
+      1,
+      `exists (select from leak_report_samples l join samples s on s.id_amostra = l.id_amostra where l.id_relatorio = r.id_relatorio and s.id_inspecionar3 is null)`,
+    );
+    const dialog = page.getByRole('dialog');
+    await signIn(page, 'adm', detail(report));
+    await inspectAgainOf(page).click();
+    await dialog.getByLabel('Geofonista').click();
+    await page.locator('.ant-select-item-option').first().click();
+    await expect(dialog).toContainText(/será incluído/);
+    await dialog.getByRole('button', { name: 'Nova Inspeção' }).click();
+    await expect(toastOf(page, 'Nova inspeção pedida para 1 relatório!')).toBeVisible();
+    await expect(page.getByText('Nova inspeção', { exact: true }).first()).toBeVisible();
+    await expect(inspectAgainOf(page)).toHaveCount(0);
+  });
+
+  test('without a free slot cannot be inspected again', async ({ page }) => {
+    const [report] = await pendingReports(1);
+    const [slots] = await query<{ b: number | null; c: number | null }>(
+      'select id_inspecionar2 b, id_inspecionar3 c from samples where id_amostra = $1',
+      [report?.id_amostra],
+    );
+    const fill = (b: number | null | undefined, c: number | null | undefined) =>
+      query('update samples set id_inspecionar2 = $2, id_inspecionar3 = $3 where id_amostra = $1', [
+        report?.id_amostra,
+        b,
+        c,
+      ]);
+    await fill(slots?.b ?? 5, slots?.c ?? 15);
+    await signIn(page, 'adm', detail(report));
+    await expect(finalizeOf(page)).toBeVisible();
+    await expect(inspectAgainOf(page)).toHaveCount(0);
+    await fill(slots?.b, slots?.c);
+  });
 });
 
-test('[RDT-06] VIS and COM see a map centred at the default and decide nothing; COM sees demonstration content only', async ({
-  page,
-}) => {
+test('[RDT-06] VIS and COM see no position, and COM only demonstration content', async ({ page }) => {
   test.setTimeout(120_000);
   const [own] = await query<Whole & { operador: string; seq: string; endereco_amostra: string | null }>(
     `select r.*, s.seq, s.endereco endereco_amostra from leak_reports r join leak_report_samples l using (id_relatorio)
@@ -250,9 +280,7 @@ test('[RDT-06] VIS and COM see a map centred at the default and decide nothing; 
   }
 });
 
-test('[RDT-08] the report prints on A4 without navigation, with logo, every map and photo, and nothing cut apart', async ({
-  page,
-}) => {
+test('[RDT-08] the report prints whole on A4, without navigation', async ({ page }) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ colorScheme: 'dark' });
   const printed = await watchPrinting(page);

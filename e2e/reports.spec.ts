@@ -12,7 +12,7 @@ async function count(where: string): Promise<string> {
   return (row?.n ?? 0).toLocaleString('pt-BR');
 }
 
-test('[REP-09] people with exibir_inspecao see the list and its link, VIS and COM do not', async ({ page }) => {
+test('[REP-09] all people with exibir_inspecao but VIS and COM see the list', async ({ page }) => {
   test.setTimeout(180_000);
   const link = page.getByRole('link', { name: 'Relatório de Pontos Suspeitos' });
   for (const [role, may] of [
@@ -44,9 +44,7 @@ test('[REP-09] people with exibir_inspecao see the list and its link, VIS and CO
   }
 });
 
-test('[REP-02] a search without company, without a period or with half a period is reported at its field and not sent', async ({
-  page,
-}) => {
+test('[REP-02] a search without company or whole period is reported and not sent', async ({ page }) => {
   const list = await ReportScreen.open(page, 'adm', LIST);
   await expect(list.rows.first()).toBeVisible();
   let sent = 0;
@@ -77,9 +75,7 @@ test('[REP-02] a search without company, without a period or with half a period 
   await expect(list.form.getByRole('alert')).toHaveText('Selecione um dos períodos');
 });
 
-test('[REP-01] reports are found by companies, both periods, sample id, approval, result and classes, the last month by default; the address keeps the search', async ({
-  page,
-}) => {
+test('[REP-01] reports are found by every filter, of the last month by default', async ({ page }) => {
   test.setTimeout(180_000);
   const list = await ReportScreen.open(page, 'adm', LIST);
   await expect(list.range).toHaveText(
@@ -138,33 +134,8 @@ test('[REP-01] reports are found by companies, both periods, sample id, approval
   await expect(list.range).toHaveText(new RegExp(` de ${branch?.n}$`));
 });
 
-test('[REP-03] the table has its columns, badges, page sizes and checkboxes; GEO also sees operator and decision', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const [pending] = await pendingReports(1);
-  const list = await ReportScreen.open(page, 'adm');
-  const heads = [
-    'Id da amostra',
-    'Classificação',
-    'Resultado',
-    'Empresa',
-    'Data da amostra',
-    'Data de envio',
-    'Situação da inspeção',
-    'Detalhes',
-  ];
-  await expect(list.rows).toHaveCount(10);
-  await expect(page.getByRole('columnheader').filter({ hasNotText: 'Selecionar' })).toHaveText(heads);
-  const finalize = page.getByRole('button', { name: 'Finalizar selecionados' });
-  await expect(finalize).toBeDisabled();
-  await expect(page.getByRole('status').filter({ hasText: 'Selecione ao menos um relatório' })).toBeVisible();
-  for (const size of ['50', '100', '250', '500']) {
-    await page.getByRole('combobox', { name: 'Relatórios por página' }).click();
-    await list.after(() => page.getByTitle(size, { exact: true }).last().click());
-    await expect(page).toHaveURL(new RegExp(`max=${size}`));
-  }
-  await expect(list.range).toHaveText(`1-${await count('true')} de ${await count('true')}`);
+/** Badge, result and checkbox of reports with one sample, against the database. */
+async function expectRows(list: ReportScreen): Promise<void> {
   const expected = await query<{ seq: string; id_status_relatorio: number; tipo_vazamento: string }>(
     `select min(s.seq) seq, r.id_status_relatorio, r.tipo_vazamento from leak_reports r join leak_report_samples l using (id_relatorio)
      join samples s on s.id_amostra = l.id_amostra where r.${ADM_TREE} group by r.id_relatorio having count(*) = 1`,
@@ -176,38 +147,73 @@ test('[REP-03] the table has its columns, badges, page sizes and checkboxes; GEO
     await expect(row.filter({ hasText: result }).first(), seq).toBeVisible();
     await expect(row.first().getByRole('checkbox')).toBeEnabled({ enabled: id_status_relatorio === 0 });
   }
-  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
-  await expect(page.getByRole('status').filter({ hasText: 'selecionados' })).toHaveText(
-    `${await count('id_status_relatorio = 0')} relatórios selecionados`,
-  );
-  await expect(finalize).toBeEnabled();
-  await page.getByRole('checkbox', { name: 'Selecionar todos' }).uncheck();
-  await expect(finalize).toBeDisabled();
+}
 
-  // The detail opens in a tab of its own; the list stays as it was.
-  const address = page.url();
-  const opened = page.waitForEvent('popup');
-  await page
-    .getByRole('link', { name: `Detalhes do relatório da amostra ${pending?.seq} ` })
-    .first()
-    .click();
-  await expect((await opened).getByRole('heading', { name: 'Relatório de Ponto Suspeito' })).toBeVisible();
-  expect(page.url()).toBe(address);
+test.describe('[REP-03] the table of reports', () => {
+  test('shows each report in a row, on pages of up to 500', async ({ page }) => {
+    test.setTimeout(180_000);
+    const list = await ReportScreen.open(page, 'adm');
+    const heads = [
+      'Id da amostra',
+      'Classificação',
+      'Resultado',
+      'Empresa',
+      'Data da amostra',
+      'Data de envio',
+      'Situação da inspeção',
+      'Detalhes',
+    ];
+    await expect(list.rows).toHaveCount(10);
+    await expect(page.getByRole('columnheader').filter({ hasNotText: 'Selecionar' })).toHaveText(heads);
+    for (const size of ['50', '100', '250', '500']) {
+      await page.getByRole('combobox', { name: 'Relatórios por página' }).click();
+      await list.after(() => page.getByTitle(size, { exact: true }).last().click());
+      await expect(page).toHaveURL(new RegExp(`max=${size}`));
+    }
+    await expect(list.range).toHaveText(`1-${await count('true')} de ${await count('true')}`);
+    await expectRows(list);
+    await page.getByLabel('Id da amostra').fill('NADA123');
+    await list.after(() => page.getByRole('button', { name: 'Filtrar', exact: true }).click());
+    await expect(page.getByRole('main')).toContainText('Nenhum resultado encontrado!');
+  });
 
-  await page.getByLabel('Id da amostra').fill('NADA123');
-  await list.after(() => page.getByRole('button', { name: 'Filtrar', exact: true }).click());
-  await expect(page.getByRole('main')).toContainText('Nenhum resultado encontrado!');
+  test('selects the pending reports, to finalize them', async ({ page }) => {
+    const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500`);
+    await expect(list.rows.first()).toBeVisible();
+    const finalize = page.getByRole('button', { name: 'Finalizar selecionados' });
+    await expect(finalize).toBeDisabled();
+    await expect(page.getByRole('status').filter({ hasText: 'Selecione ao menos um relatório' })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Selecionar todos' }).check();
+    await expect(page.getByRole('status').filter({ hasText: 'selecionados' })).toHaveText(
+      `${await count('id_status_relatorio = 0')} relatórios selecionados`,
+    );
+    await expect(finalize).toBeEnabled();
+    await page.getByRole('checkbox', { name: 'Selecionar todos' }).uncheck();
+    await expect(finalize).toBeDisabled();
+  });
 
-  await page.evaluate(() => localStorage.clear());
-  await ReportScreen.open(page, 'geo');
-  for (const extra of ['Geofonista', 'Decidido por', 'Data da decisão']) {
-    await expect(page.getByRole('columnheader', { name: extra })).toHaveCount(1);
-  }
+  test('opens a detail in its own tab', async ({ page }) => {
+    const [pending] = await pendingReports(1);
+    await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500`);
+    const address = page.url();
+    const opened = page.waitForEvent('popup');
+    await page
+      .getByRole('link', { name: `Detalhes do relatório da amostra ${pending?.seq} ` })
+      .first()
+      .click();
+    await expect((await opened).getByRole('heading', { name: 'Relatório de Ponto Suspeito' })).toBeVisible();
+    expect(page.url()).toBe(address);
+  });
+
+  test('shows GEO operator and decision too', async ({ page }) => {
+    await ReportScreen.open(page, 'geo');
+    for (const extra of ['Geofonista', 'Decidido por', 'Data da decisão']) {
+      await expect(page.getByRole('columnheader', { name: extra })).toHaveCount(1);
+    }
+  });
 });
 
-test('[REP-04] the spreadsheet holds what the call answers: real dates, no formulas, named after client, days and title', async ({
-  page,
-}) => {
+test('[REP-04] the spreadsheet has the rows of the call, without formulas', async ({ page }) => {
   const hostile = '=HYPERLINK("http://evil.example";"x")';
   const [victim] = await query<{ id_relatorio: number; obs_inspecao: string | null }>(
     `select id_relatorio, obs_inspecao from leak_reports r where r.${ADM_TREE} limit 1`,
@@ -260,40 +266,6 @@ test('[REP-04] the spreadsheet holds what the call answers: real dates, no formu
   }
 });
 
-test('[REP-05] the dialog asks, takes service order and notes, and for a new inspection an operator', async ({
-  page,
-}) => {
-  const [first, second] = await pendingReports(
-    2,
-    `r.id_usuario <> (select id_usuario from users where email = 'adm@demo.escuta')`,
-  );
-  const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500`);
-  await list
-    .box(first?.seq ?? '')
-    .first()
-    .check();
-  await page.getByRole('button', { name: 'Finalizar selecionados' }).click();
-  await expect(list.dialog).toContainText('Deseja finalizar este relatório?');
-  await expect(list.dialog).not.toContainText('selecionado');
-  await expect(list.dialog.getByLabel('Geofonista')).toHaveCount(0);
-  await expect(list.dialog).toContainText('1 relatório será incluído.');
-  await list.dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await list
-    .box(second?.seq ?? '')
-    .first()
-    .check();
-  await page.getByRole('button', { name: 'Nova inspeção para os selecionados' }).click();
-  await expect(list.dialog).toContainText('2 relatórios selecionados');
-  await list.dialog.getByLabel('Ordem de serviço').fill('OS-1');
-  await list.dialog.getByLabel('Observações').fill('Refazer');
-  await list.dialog.getByRole('button', { name: 'Nova Inspeção' }).click();
-  await expect(list.dialog.getByRole('alert')).toHaveText('Escolha um geofonista.');
-  await expect(list.dialog.getByLabel('Geofonista')).toBeFocused();
-  await list.dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(list.dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Nova inspeção para os selecionados' })).toBeFocused();
-});
-
 test('filtering again shows decisions made in the meantime', async ({ page }) => {
   const [report] = await pendingReports(1);
   const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&sample_id=${report?.seq}`);
@@ -305,59 +277,7 @@ test('filtering again shows decisions made in the meantime', async ({ page }) =>
   await expect(list.rows.filter({ hasText: 'Finalizado' }).first()).toBeVisible();
 });
 
-test('[REP-06] many reports are finalized at once: failures are named and stay selected, the others stay decided', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const [lost, kept, later] = await pendingReports(3);
-  const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500&status_aprovacao=pending`);
-  const open = page.getByRole('button', { name: 'Finalizar selecionados' });
-  const confirm = list.dialog.getByRole('button', { name: 'Finalizar', exact: true });
-  for (const report of [lost, kept])
-    await list
-      .box(report?.seq ?? '')
-      .first()
-      .check();
-  await open.click();
-  await expect(list.dialog).toContainText('2 relatórios serão incluídos.');
-  await list.dialog.getByLabel('Ordem de serviço').fill('OS-77');
-
-  // The network goes: nothing is lost, and it is said.
-  await page.route('**/api/relatorio-vazamento/status-relatorio', (route) => route.abort());
-  await confirm.click();
-  await expect(list.toast('Erro ao finalizar relatórios. Tente novamente.')).toBeVisible();
-  await expect(list.dialog.getByLabel('Ordem de serviço')).toHaveValue('OS-77');
-  await page.unroute('**/api/relatorio-vazamento/status-relatorio');
-
-  // Somebody else is quicker with one of them.
-  await decideAs(page, 'sup', lost?.id_relatorio ?? 0);
-  await confirm.click();
-  await expect(list.toast('1 de 2 relatórios foram aprovados')).toBeVisible();
-  await expect(list.dialog).toContainText(`Erro ao aprovar relatório ${lost?.id_relatorio}`);
-  await expect(list.dialog).toContainText('Este relatório já foi decidido.');
-  await list.dialog.getByRole('button', { name: 'Fechar' }).last().click();
-  const [stored] = await query(`select id_status_relatorio, nro_os from leak_reports where id_relatorio = $1`, [
-    kept?.id_relatorio,
-  ]);
-  expect(stored).toEqual({ id_status_relatorio: 1, nro_os: 'OS-77' });
-
-  // The preview leaves out what was decided since the list was read.
-  await page.reload();
-  await list
-    .box(later?.seq ?? '')
-    .first()
-    .check();
-  await open.click();
-  await expect(list.dialog).toContainText('1 relatório será incluído.');
-  await confirm.click();
-  await expect(list.toast('1 relatório finalizado com sucesso!')).toBeVisible();
-  await expect(list.dialog).toHaveCount(0);
-  await expect(open).toBeDisabled();
-});
-
-test('unsent filters are kept on the next page; rows stay when the network fails; a double click decides once', async ({
-  page,
-}) => {
+test('unsent filters are kept on the next page', async ({ page }) => {
   const list = await ReportScreen.open(page, 'adm');
   await list.form.getByLabel('Id da amostra').fill('104');
   await list.after(() => page.getByRole('button', { name: 'Próxima página' }).click());
@@ -366,9 +286,11 @@ test('unsent filters are kept on the next page; rows stay when the network fails
   // The dates have clear icons of the same name before it.
   await list.form.getByRole('button', { name: 'Limpar' }).last().click();
   await expect(list.form.getByLabel('Id da amostra')).toHaveValue('');
+});
 
+test('checked reports stay checked when a new search fails', async ({ page }) => {
   const [report] = await pendingReports(1);
-  await page.goto(`${ALWAYS}&max=500&status_aprovacao=pending`);
+  const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500&status_aprovacao=pending`);
   await list
     .box(report?.seq ?? '')
     .first()
@@ -380,20 +302,4 @@ test('unsent filters are kept on the next page; rows stay when the network fails
   await page.unroute('**/api/relatorio-vazamento/filtrar');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-
-  let decisions = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') decisions += 1;
-  });
-  const open = page.getByRole('button', { name: 'Finalizar selecionados' });
-  await open.click();
-  await expect(list.dialog).toContainText('1 relatório será incluído.');
-  // Two clicks before the page has drawn anything.
-  await list.dialog.getByRole('button', { name: 'Finalizar', exact: true }).evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
-  });
-  await expect(list.toast('1 relatório finalizado com sucesso!')).toBeVisible();
-  await expect(list.dialog).toHaveCount(0);
-  expect(decisions).toBe(1);
 });

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { MapScreen } from './support/map.ts';
 import { expect, query, test } from './support/test.ts';
 
@@ -80,78 +81,87 @@ test('[DET-01] the detail shows every field of the sample', async ({ page }) => 
   }
 });
 
-test('[DET-02] the customer’s class is set, logged, shown in list and map; a failure restores the previous class with the server’s text; VIS and COM have no editor and are refused', async ({
-  page,
-  request,
-}) => {
-  const { id_amostra, seq } = await pick(`classificacao = 'LEAK' and classificacao_cliente is null`);
-  const map = await MapScreen.open(page, 'ana', EVERYTHING);
-  await map.openSample(seq);
+/** The button of a class in the editor of the customer's class. */
+function classOf(page: Page, name: RegExp): Locator {
   const editor = page.getByRole('region', { name: 'Classificar' });
-  await editor
-    .getByRole('button', { name: /Não Vazamento/ })
-    .or(editor.getByRole('radio', { name: /Não Vazamento/ }))
-    .first()
-    .click();
-  await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
-  await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
-  expect(await stored(id_amostra, 'classificacao_cliente')).toBe('LESS');
-  expect(await log(id_amostra, 4)).toMatchObject([{ email: 'ana@demo.escuta', origem: 1 }]);
+  return editor.getByRole('button', { name }).or(editor.getByRole('radio', { name })).first();
+}
 
-  await page.route('**/api/amostra/classificacao/cliente', (route) =>
-    route.fulfill({ status: 404, json: { error: true, message: 'sample_not_found' } }),
-  );
-  await editor
-    .getByRole('button', { name: /Ponto Suspeito/ })
-    .or(editor.getByRole('radio', { name: /Ponto Suspeito/ }))
-    .first()
-    .click();
-  await expect(page.locator('[data-toasts] [role="alert"]')).toContainText(/amostra/i);
-  await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
-  await page.unroute('**/api/amostra/classificacao/cliente');
+test.describe('[DET-02] the customer’s class', () => {
+  test('is set in the detail', async ({ page }) => {
+    const { id_amostra, seq } = await pick(`classificacao = 'LEAK' and classificacao_cliente is null`);
+    const map = await MapScreen.open(page, 'ana', EVERYTHING);
+    await map.openSample(seq);
+    await classOf(page, /Não Vazamento/).click();
+    await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
+    await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
+    expect(await stored(id_amostra, 'classificacao_cliente')).toBe('LESS');
+    expect(await log(id_amostra, 4)).toMatchObject([{ email: 'ana@demo.escuta', origem: 1 }]);
+  });
 
-  for (const role of ['vis', 'com']) {
-    const [own] = await query<{ seq: string; id_amostra: number }>(
-      `select seq, id_amostra from samples where id_cliente = (select id_cliente from users where email = '${role}@demo.escuta') limit 1`,
+  test('returns to the previous one when the server refuses', async ({ page }) => {
+    const { id_amostra, seq } = await pick(`classificacao = 'LEAK' and classificacao_cliente is null`);
+    await query(
+      `update samples set classificacao_cliente = 'LESS', dt_classificacao_cliente = now() where id_amostra = $1`,
+      [id_amostra],
     );
-    await page.evaluate(() => localStorage.clear());
-    const search = page.waitForRequest('**/api/amostra/mapa');
-    const viewer = await MapScreen.open(page, role, EVERYTHING);
-    await viewer.openSample(own?.seq ?? '');
-    await expect(page.getByRole('region', { name: 'Classificar' })).toHaveCount(0);
-    const { token = '' } = await (await search).allHeaders();
-    const refused = await request.post('/api/amostra/classificacao/cliente', {
-      headers: { token },
-      data: { id_amostra: own?.id_amostra, classificacao_cliente: 'LESS' },
-    });
-    expect(refused.status()).toBe(403);
-  }
+    const map = await MapScreen.open(page, 'ana', EVERYTHING);
+    await map.openSample(seq);
+    await page.route('**/api/amostra/classificacao/cliente', (route) =>
+      route.fulfill({ status: 404, json: { error: true, message: 'sample_not_found' } }),
+    );
+    await classOf(page, /Ponto Suspeito/).click();
+    await expect(page.locator('[data-toasts] [role="alert"]')).toContainText(/amostra/i);
+    await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
+  });
+
+  test('cannot be set by VIS and COM', async ({ page, request }) => {
+    for (const role of ['vis', 'com']) {
+      const [own] = await query<{ seq: string; id_amostra: number }>(
+        `select seq, id_amostra from samples where id_cliente = (select id_cliente from users where email = '${role}@demo.escuta') limit 1`,
+      );
+      const search = page.waitForRequest('**/api/amostra/mapa');
+      const viewer = await MapScreen.open(page, role, EVERYTHING);
+      await viewer.openSample(own?.seq ?? '');
+      await expect(page.getByRole('region', { name: 'Classificar' })).toHaveCount(0);
+      const { token = '' } = await (await search).allHeaders();
+      const refused = await request.post('/api/amostra/classificacao/cliente', {
+        headers: { token },
+        data: { id_amostra: own?.id_amostra, classificacao_cliente: 'LESS' },
+      });
+      expect(refused.status()).toBe(403);
+      await page.evaluate(() => localStorage.clear());
+    }
+  });
 });
 
-test('[DET-04] seen is toggled and logged; a failure restores it', async ({ page }) => {
-  const { id_amostra, seq } = await pick('not vista and obs is null and pre_classificacao is null');
-  const map = await MapScreen.open(page, 'ana', EVERYTHING);
-  await map.openSample(seq);
-  const seen = page.getByRole('checkbox', { name: 'Vista', exact: true });
-  const sent = page.waitForRequest(new RegExp(`/api/amostra/${id_amostra}/vista`));
-  await seen.check();
-  expect((await sent).method()).toBe('GET');
-  await expect.poll(() => stored(id_amostra, 'vista')).toBe(true);
-  expect(await log(id_amostra, 5)).toMatchObject([{ email: 'ana@demo.escuta', dados: { vista: true } }]);
-  await page.route(/\/api\/amostra\/\d+\/vista/, (route) =>
-    route.fulfill({ status: 500, json: { error: true, message: 'internal_error' } }),
-  );
-  await seen.click();
-  await expect(seen).toBeChecked();
-  expect(await stored(id_amostra, 'vista')).toBe(true);
-  await page.unroute(/\/api\/amostra\/\d+\/vista/);
-  await page.evaluate(() => localStorage.clear());
-  const rows = await query<{ seq: string }>(
-    `select seq from samples where id_cliente = (select id_cliente from users where email = 'com@demo.escuta') limit 1`,
-  );
-  const commercial = await MapScreen.open(page, 'com', EVERYTHING);
-  await commercial.openSample(rows[0]?.seq ?? '');
-  await expect(page.getByRole('checkbox', { name: 'Vista', exact: true })).toHaveCount(0);
+test.describe('[DET-04] the seen mark', () => {
+  test('shows what the server has stored', async ({ page }) => {
+    const { id_amostra, seq } = await pick('not vista and obs is null and pre_classificacao is null');
+    const map = await MapScreen.open(page, 'ana', EVERYTHING);
+    await map.openSample(seq);
+    const seen = page.getByRole('checkbox', { name: 'Vista', exact: true });
+    const sent = page.waitForRequest(new RegExp(`/api/amostra/${id_amostra}/vista`));
+    await seen.check();
+    expect((await sent).method()).toBe('GET');
+    await expect.poll(() => stored(id_amostra, 'vista')).toBe(true);
+    expect(await log(id_amostra, 5)).toMatchObject([{ email: 'ana@demo.escuta', dados: { vista: true } }]);
+    await page.route(/\/api\/amostra\/\d+\/vista/, (route) =>
+      route.fulfill({ status: 500, json: { error: true, message: 'internal_error' } }),
+    );
+    await seen.click();
+    await expect(seen).toBeChecked();
+    expect(await stored(id_amostra, 'vista')).toBe(true);
+  });
+
+  test('is hidden from COM', async ({ page }) => {
+    const rows = await query<{ seq: string }>(
+      `select seq from samples where id_cliente = (select id_cliente from users where email = 'com@demo.escuta') limit 1`,
+    );
+    const commercial = await MapScreen.open(page, 'com', EVERYTHING);
+    await commercial.openSample(rows[0]?.seq ?? '');
+    await expect(page.getByRole('checkbox', { name: 'Vista', exact: true })).toHaveCount(0);
+  });
 });
 
 test('[DET-06] routes lead to a maps service by car and on foot', async ({ page }) => {
@@ -174,7 +184,7 @@ test('[DET-06] routes lead to a maps service by car and on foot', async ({ page 
   }
 });
 
-test('[DET-08] the comments button opens the comments, and VIS and COM have none', async ({ page }) => {
+test('[DET-08] the comments open for all roles but VIS and COM', async ({ page }) => {
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await map.list.getByRole('option').first().click();
   await page.getByRole('button', { name: 'Comentários' }).click();
@@ -203,7 +213,7 @@ test('[DET-11] agreement with the system’s class is given, reversed and remove
   }
 });
 
-test('[CMT-01] three comments, each with author and date; only the sample comment can be written', async ({ page }) => {
+test('[CMT-01] each of the three comments has its author and date', async ({ page }) => {
   const rows = await query<Record<string, string>>(
     `select s.id_amostra, s.seq, r.obs_inspecao, user_name(r.id_usuario) as inspetor, user_name(s.id_coletor) as coletor
      from samples s join leak_report_samples l using (id_amostra) join leak_reports r using (id_relatorio)
@@ -234,10 +244,7 @@ test('[CMT-01] three comments, each with author and date; only the sample commen
   await expect(own).toContainText('Adriana Meireles');
 });
 
-test('[CMT-02] a comment has at most 1000 characters, counts what is left, is saved and logged; a failure loses nothing; the server refuses more', async ({
-  page,
-  request,
-}) => {
+test('[CMT-02] a comment of at most 1000 characters is saved and logged', async ({ page, request }) => {
   const { id_amostra, seq } = await pick('obs is null and vista');
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await map.openSample(seq);
@@ -270,9 +277,7 @@ test('[CMT-02] a comment has at most 1000 characters, counts what is left, is sa
   expect([refused.status(), (await refused.json()).details[0].field]).toEqual([400, 'obs']);
 });
 
-test('[DET-03] the player plays, pauses, seeks, changes volume and speed, loops, and shows waveform and spectrogram; none for NOAC and FRAU', async ({
-  page,
-}) => {
+test('[DET-03] the player plays and draws the sound of every sample but NOAC and FRAU', async ({ page }) => {
   const { seq } = await pick(`classe = 'LEAK' and id_gravacao is not null`);
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await map.openSample(seq);

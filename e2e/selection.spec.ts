@@ -15,9 +15,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => clearSlots(ids()));
 
-test('[SEL-01] samples are checked singly, by marker, all, by rectangle and by view; checked markers differ; the next step appears with the first', async ({
-  page,
-}) => {
+test('[SEL-01] samples are checked one by one, by marker, by rectangle or all at once', async ({ page }) => {
   const mode = await SelectionScreen.open(page, 'ana', search());
   await expect(mode.select).toHaveCount(0);
   await mode.check(seqAt(0));
@@ -66,7 +64,7 @@ test('[SEL-01] samples are checked singly, by marker, all, by rectangle and by v
   await expect.poll(async () => before.equals(await page.screenshot({ clip }))).toBe(false);
 });
 
-test('[SEL-02] leaving asks first; yes returns to the map, no stays with the selection', async ({ page }) => {
+test('[SEL-02] the mode is left for the map only after a confirmation', async ({ page }) => {
   const mode = await SelectionScreen.open(page, 'ana', search());
   await mode.check(seqAt(0), seqAt(1));
   await page.getByRole('button', { name: 'Sair do modo seleção' }).click();
@@ -98,7 +96,7 @@ test('[SEL-03] a sample is selectable only with a free slot and without an appro
   await expect(mode.count).toHaveText('3 de 5 selecionadas');
 });
 
-test('[MAP-14] [SEL-06] a super admin opens the mode after choosing a company, above 300 samples through a modal', async ({
+test('[MAP-14] [SEL-06] a super admin opens the mode for a chosen company, above 300 samples through a modal', async ({
   page,
 }) => {
   const [row] = await query<{ id_cliente: number; id_usuario: number }>(
@@ -131,9 +129,7 @@ test('[MAP-14] [SEL-06] a super admin opens the mode after choosing a company, a
   await expect(enter).toHaveCount(0);
 });
 
-test('[SEL-04] select-all is blocked at 3000 samples, more than 3000 are refused with a way back, and 3000 are sent in one request', async ({
-  page,
-}) => {
+test('[SEL-04] at most 3000 samples are selected, and never by select-all', async ({ page }) => {
   await query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
      select 'MASSA' || n, (select id_cliente from companies where razao_social = 'Setor Mirante'),
@@ -173,20 +169,8 @@ test('[SEL-04] select-all is blocked at 3000 samples, more than 3000 are refused
   }
 });
 
-test('[SEL-05] one request sends all; toast, receipt, log 13 and undo follow; a failure is explained in the page and keeps the selection', async ({
-  page,
-  context,
-}) => {
-  const mode = await SelectionScreen.open(page, 'ana', search());
-  let requests = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/amostra/inspecionar/massa')) requests += 1;
-  });
-  await mode.check(seqAt(0), seqAt(1), seqAt(2));
-  // The checked samples survive a reload.
-  await page.reload();
-  await expect(mode.count).toHaveText('3 de 4 selecionadas');
-
+/** Two of three checked samples can be assigned: the third has two inspections of this operator. */
+async function expectPreview(mode: SelectionScreen): Promise<void> {
   await mode.select.click();
   await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(mode.dialog.getByRole('alert')).toHaveText('Escolha um geofonista.');
@@ -195,62 +179,91 @@ test('[SEL-05] one request sends all; toast, receipt, log 13 and undo follow; a 
   await expect(mode.preview).toContainText('2 amostras recebem a inspeção');
   await expect(mode.preview).toContainText('1 amostra fica de fora');
   await expect(mode.preview).toContainText('Geofonista já realizou 2 inspeções');
-  await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+}
+
+async function expectSent(mode: SelectionScreen): Promise<void> {
   await expect(mode.dialog).toHaveCount(0);
   await expect(mode.toast('Dados Salvos')).toBeVisible();
   await expect(mode.toast('Amostras enviadas com sucesso!')).toBeVisible();
   await expect(mode.receipt).toContainText(`2 amostras enviadas a ${gei.nome}.`);
   await expect(mode.count).toHaveText('1 de 4 selecionadas');
-  expect(requests).toBe(1);
   expect(await slotsOf(ids()[0] ?? 0)).toEqual([gei.id, null, null]);
   expect((await logsOf(13))[0]).toMatchObject({
     email: 'ana@demo.escuta',
     dados: { inspetor: gei.id, total_amostra: 2 },
   });
+}
 
-  const undo = mode.receipt.getByRole('button', { name: /^Desfazer \(\d+ s\)$/ });
-  await undo.focus();
-  await page.keyboard.press('Enter');
+async function undo(mode: SelectionScreen): Promise<void> {
+  const button = mode.receipt.getByRole('button', { name: /^Desfazer \(\d+ s\)$/ });
+  await button.focus();
+  await mode.page.keyboard.press('Enter');
   await expect(mode.toast('Envio desfeito')).toBeVisible();
   await expect(mode.receipt).toHaveCount(0);
   await expect(mode.count).toHaveText('3 de 4 selecionadas');
   expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
+}
 
-  // The network fails first, then another person is faster.
-  await clearSlots(ids());
+/** Sends the three checked samples after an action that makes the assignment fail. */
+async function sendInVain(mode: SelectionScreen, act: () => Promise<unknown>): Promise<void> {
   await mode.select.click();
   await mode.choose(gei.nome);
   await expect(mode.preview).toContainText('3 amostras recebem a inspeção');
-  await context.setOffline(true);
+  await act();
   await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(mode.dialog).toHaveCount(0);
-  const failed = page.getByRole('alert').filter({ hasText: 'Nada foi enviado' });
-  await expect(failed).toContainText('Sem conexão com o servidor');
-  await expect(mode.count).toHaveText('3 de 4 selecionadas');
-  await context.setOffline(false);
+}
 
-  await mode.select.click();
-  await mode.choose(gei.nome);
-  await expect(mode.preview).toContainText('3 amostras recebem a inspeção');
-  await query(
-    "update samples set id_inspecionar = (select id_usuario from users where email = 'geo@demo.escuta') where id_amostra = $1",
-    [ids()[1]],
-  );
-  await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await expect(mode.dialog).toHaveCount(0);
-  await expect(failed).toBeVisible();
-  await expect(failed).not.toContainText('Sem conexão');
-  await expect(mode.count).toHaveText('3 de 4 selecionadas');
-  expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
-  await failed.getByRole('button', { name: 'Atualizar as amostras' }).click();
-  const forNone: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/previa') && request.postDataJSON().amostras.length === 0) forNone.push(request.url());
+test.describe('[SEL-05] a mass assignment', () => {
+  test('is sent in one request and undone from its receipt', async ({ page }) => {
+    const mode = await SelectionScreen.open(page, 'ana', search());
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/amostra/inspecionar/massa')) requests += 1;
+    });
+    await mode.check(seqAt(0), seqAt(1), seqAt(2));
+    // The checked samples survive a reload.
+    await page.reload();
+    await expect(mode.count).toHaveText('3 de 4 selecionadas');
+    await expectPreview(mode);
+    await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await expectSent(mode);
+    expect(requests).toBe(1);
+    await undo(mode);
   });
-  await mode.send(gei.nome);
-  await expect(mode.receipt).toContainText(`3 amostras enviadas a ${gei.nome}.`);
-  expect(forNone).toEqual([]);
-  expect((await slotsOf(ids()[1] ?? 0))?.[1]).toBe(gei.id);
+
+  test('that fails keeps the selection and is explained on the page', async ({ page, context }) => {
+    const mode = await SelectionScreen.open(page, 'ana', search());
+    await mode.check(seqAt(0), seqAt(1), seqAt(2));
+    const failed = page.getByRole('alert').filter({ hasText: 'Nada foi enviado' });
+    await sendInVain(mode, () => context.setOffline(true));
+    await expect(failed).toContainText('Sem conexão com o servidor');
+    await expect(mode.count).toHaveText('3 de 4 selecionadas');
+    await context.setOffline(false);
+
+    // Another person is faster.
+    await sendInVain(mode, () =>
+      query(
+        "update samples set id_inspecionar = (select id_usuario from users where email = 'geo@demo.escuta') where id_amostra = $1",
+        [ids()[1]],
+      ),
+    );
+    await expect(failed).toBeVisible();
+    await expect(failed).not.toContainText('Sem conexão');
+    await expect(mode.count).toHaveText('3 de 4 selecionadas');
+    expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
+
+    await failed.getByRole('button', { name: 'Atualizar as amostras' }).click();
+    const forNone: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/previa') && request.postDataJSON().amostras.length === 0)
+        forNone.push(request.url());
+    });
+    await mode.send(gei.nome);
+    await expect(mode.receipt).toContainText(`3 amostras enviadas a ${gei.nome}.`);
+    expect(forNone).toEqual([]);
+    expect((await slotsOf(ids()[1] ?? 0))?.[1]).toBe(gei.id);
+  });
 });
 
 test('[SEL-07] one sample is assigned and its inspector edited from the mode', async ({ page }) => {
@@ -270,10 +283,7 @@ test('[SEL-07] one sample is assigned and its inspector edited from the mode', a
   await expect(mode.list).toContainText('1 inspeção pedida');
 });
 
-test('viewers and commercial users cannot open the selection mode, and the server refuses them', async ({
-  page,
-  request,
-}) => {
+test('viewers and commercial users cannot assign from the selection mode', async ({ page, request }) => {
   for (const role of ['vis', 'com']) {
     await signIn(page, role, SelectionScreen.path(search()));
     await expect(page).toHaveURL(/\/admin\/my-profile$/);
@@ -283,6 +293,9 @@ test('viewers and commercial users cannot open the selection mode, and the serve
     expect(reply.status()).toBe(403);
     await page.evaluate(() => localStorage.clear());
   }
+});
+
+test('a link that is no selection is explained', async ({ page }) => {
   await signIn(page, 'ana', '/inspect/nonsense');
   await expect(page.getByText('Este link não corresponde a uma seleção')).toBeVisible();
 });

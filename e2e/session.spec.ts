@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, expect, query, signInOnScreen, test } from './support/test.ts';
+import { DEMO_PASSWORD, expect, query, signIn, signInOnScreen, test } from './support/test.ts';
 
 const PEOPLE = ['sup', 'geo', 'adm', 'ana', 'col', 'gei', 'vis', 'com', 'br'] as const;
 const stored = (page: import('@playwright/test').Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -16,9 +16,7 @@ for (const role of PEOPLE) {
   });
 }
 
-test('[AUTH-02] success stores the user with the expiry, shown to the millisecond, and goes to the map', async ({
-  page,
-}) => {
+test('[AUTH-02] success stores the user with the expiry and opens the map', async ({ page }) => {
   const now = Date.now();
   await page.clock.setFixedTime(now);
   await signInOnScreen(page, 'ana');
@@ -30,9 +28,7 @@ test('[AUTH-02] success stores the user with the expiry, shown to the millisecon
   await expect(page.getByText(shown, { exact: true })).toBeVisible();
 });
 
-test('[AUTH-03] a refused sign-in is reported in the user’s language, alike for an unknown e-mail', async ({
-  page,
-}) => {
+test('[AUTH-03] a refused sign-in is reported alike for a known and an unknown e-mail', async ({ page }) => {
   await page.goto('/login');
   const toast = page.locator('[data-toasts="bottom"] [role="alert"]');
   const tryWith = async (email: string) => {
@@ -64,9 +60,7 @@ test('[AUTH-04] an expired session ends at the sign-in screen with its message',
   expect(await stored(page)).not.toContain('ana@demo.escuta');
 });
 
-test('[AUTH-05] calls carry token and time; a refused token clears the user and opens the sign-in screen', async ({
-  page,
-}) => {
+test('[AUTH-05] calls carry token and time until the server refuses the token', async ({ page }) => {
   const login = page.waitForRequest('**/api/sec/login');
   await signInOnScreen(page, 'ana');
   expect(await (await login).headerValue('time')).toBe('-1');
@@ -96,10 +90,7 @@ test('[AUTH-05] calls carry token and time; a refused token clears the user and 
   await expect.poll(() => stored(page)).not.toContain('ana@demo.escuta');
 });
 
-test('[AUTH-06] a user made inactive is found by the hourly check, signed out, and refused by the server at once', async ({
-  page,
-  request,
-}) => {
+test('[AUTH-06] a user made inactive is signed out by the hourly check at the latest', async ({ page, request }) => {
   await page.clock.install({ time: new Date() });
   await signInOnScreen(page, 'vis', '/admin/my-profile');
   const token = (await stored(page)).match(/token\\?":\\?"([\w-]{40,})/)?.[1] ?? '';
@@ -118,7 +109,7 @@ test('[AUTH-06] a user made inactive is found by the hourly check, signed out, a
   }
 });
 
-test('[AUTH-07] signing out ends the session here, in other tabs and on the server, and is logged', async ({
+test('[AUTH-07] signing out ends the session here, in other tabs and on the server', async ({
   page,
   context,
   request,
@@ -139,9 +130,7 @@ test('[AUTH-07] signing out ends the session here, in other tabs and on the serv
   expect(rows[0]?.n).toBe(1);
 });
 
-test('[AUTH-01] [SHELL-06] the screen has e-mail, a password that can be shown, the language, which is kept, and a link to a new password; one call signs in', async ({
-  page,
-}) => {
+test('[AUTH-01] [SHELL-06] the sign-in screen signs in with one call, in the chosen language', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Esqueci minha senha' })).toBeVisible();
   const password = page.getByLabel('Senha', { exact: true });
@@ -165,18 +154,17 @@ test('[AUTH-01] [SHELL-06] the screen has e-mail, a password that can be shown, 
   expect(Number.isInteger(expire) && expire > 0).toBe(true);
 });
 
-test('signing in returns to the requested page; a signed-in person does not see the sign-in screen', async ({
-  page,
-}) => {
+test('signing in returns to the requested page', async ({ page }) => {
   await signInOnScreen(page, 'ana', '/admin/my-profile?x=1');
   await expect(page).toHaveURL('/admin/my-profile?x=1');
-  await page.goto('/login');
+});
+
+test('a signed-in person does not see the sign-in screen', async ({ page }) => {
+  await signIn(page, 'ana', '/login');
   await expect(page).toHaveURL('/');
 });
 
-test('[SHELL-01] an unknown address gives a not-found page with a link home, opened directly or reloaded', async ({
-  page,
-}) => {
+test('[SHELL-01] an unknown address gives a not-found page with a link home', async ({ page }) => {
   await signInOnScreen(page, 'ana', '/admin/my-profile');
   await page.goto('/nao/existe');
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();

@@ -41,7 +41,7 @@ const signIn = (url: string) =>
     body: JSON.stringify({ email: 'ana@demo.escuta', senha: 'escuta-demo-2026', origem: 1 }),
   });
 
-test('a second app on the same data folder is refused with a clear message while the first keeps working; SIGTERM ends cleanly', async () => {
+test('a second app on the same data folder is refused while the first keeps working', async () => {
   const folder = await use(makeDataFolder());
   const first = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
   const second = refusedStart({ ESCUTA_DATA_DIR: folder });
@@ -49,6 +49,11 @@ test('a second app on the same data folder is refused with a clear message while
   expect(second.stderr).toContain(folder);
   expect(second.stderr).not.toMatch(/\n\s+at /);
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+  await first.stop();
+});
+
+test('SIGTERM ends the app with status 0', async () => {
+  const first = await startServer({ ESCUTA_DATA_DIR: await use(makeDataFolder()), ESCUTA_DEMO: 'off' });
   const pid = first.process.pid ?? 0;
   await first.stop();
   expect(isRunning(pid)).toBe(false);

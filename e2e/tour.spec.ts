@@ -12,68 +12,66 @@ test.afterEach(async () => {
   for (const role of ['ana', 'sup', 'vis', 'br']) await turn(role, false);
 });
 
-test('[SHELL-10] the tour is offered on accessing the map and can be declined for good; enabling it reloads the page, a failure is shown', async ({
-  page,
-  browser,
-}) => {
-  await turn('ana', true);
-  await signIn(page, 'ana');
-  const shown = prompt(page).getByRole('checkbox', { name: 'Mostrar o tour ao acessar o mapa' });
-  await expect(shown).toBeChecked();
-  await prompt(page).getByRole('button', { name: 'Não' }).click();
-  await expect(prompt(page)).toBeHidden();
-  expect(await index(page)).toBe('0');
-  await page.reload();
-  await expect(page.getByTestId('list-total')).toBeVisible();
-  await expect(prompt(page)).toBeHidden();
+test.describe('[SHELL-10] the tour', () => {
+  test('is offered on accessing the map until it is declined for good', async ({ page, browser }) => {
+    await turn('ana', true);
+    await signIn(page, 'ana');
+    const shown = prompt(page).getByRole('checkbox', { name: 'Mostrar o tour ao acessar o mapa' });
+    await expect(shown).toBeChecked();
+    await prompt(page).getByRole('button', { name: 'Não' }).click();
+    await expect(prompt(page)).toBeHidden();
+    expect(await index(page)).toBe('0');
+    await page.reload();
+    await expect(page.getByTestId('list-total')).toBeVisible();
+    await expect(prompt(page)).toBeHidden();
 
-  // Another access to the map asks again, until it is not wanted any more.
-  const other = await browser.newPage();
-  await signIn(other, 'ana', page.url());
-  await prompt(other).getByRole('checkbox').uncheck();
-  await prompt(other).getByRole('button', { name: 'Não' }).click();
-  await expect.poll(() => isOn('ana')).toBe(false);
-  expect(await index(other)).toBe('-1');
-  const third = await browser.newPage();
-  await signIn(third, 'ana', page.url());
-  await expect(third.getByTestId('list-total')).toBeVisible();
-  await expect(prompt(third)).toBeHidden();
-  await third.close();
+    // Another access to the map asks again, until the tour is turned off.
+    const other = await browser.newPage();
+    await signIn(other, 'ana', page.url());
+    await prompt(other).getByRole('checkbox').uncheck();
+    await prompt(other).getByRole('button', { name: 'Não' }).click();
+    await expect.poll(() => isOn('ana')).toBe(false);
+    expect(await index(other)).toBe('-1');
+    const third = await browser.newPage();
+    await signIn(third, 'ana', page.url());
+    await expect(third.getByTestId('list-total')).toBeVisible();
+    await expect(prompt(third)).toBeHidden();
+    await third.close();
+    await other.close();
+  });
 
-  // Turned on again out of the own menu, which offers it only where it is off.
-  const again = other.getByRole('button', { name: 'Refazer o tour' });
-  await other.getByRole('button', { name: /^Menu de/ }).click();
-  await other.route('**/api/usuario', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
-  await again.click();
-  await expect(other.getByText('Não foi possível ativar o tour no momento, tente novamente')).toBeVisible();
-  await other.unroute('**/api/usuario');
-  const loaded = other.waitForEvent('load');
-  await again.click();
-  await loaded;
-  await expect(other.getByText('Tour ativado com sucesso')).toBeVisible();
-  expect(await isOn('ana')).toBe(true);
-  await expect(other.getByRole('heading', { name: 'Mapa', level: 2 })).toBeVisible();
-  await other.getByRole('button', { name: 'Pular o tour' }).click();
-  await other.getByRole('button', { name: /^Menu de/ }).click();
-  await expect(other.getByRole('link', { name: 'Meus Dados' })).toBeVisible();
-  await expect(again).toHaveCount(0);
-  await other.close();
+  test('is enabled from the profile menu, with a reload', async ({ page }) => {
+    await signIn(page, 'ana');
+    const again = page.getByRole('button', { name: 'Refazer o tour' });
+    await page.getByRole('button', { name: /^Menu de/ }).click();
+    await page.route('**/api/usuario', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await again.click();
+    await expect(page.getByText('Não foi possível ativar o tour no momento, tente novamente')).toBeVisible();
+    await page.unroute('**/api/usuario');
+    const loaded = page.waitForEvent('load');
+    await again.click();
+    await loaded;
+    await expect(page.getByText('Tour ativado com sucesso')).toBeVisible();
+    expect(await isOn('ana')).toBe(true);
+    await expect(page.getByRole('heading', { name: 'Mapa', level: 2 })).toBeVisible();
+    await page.getByRole('button', { name: 'Pular o tour' }).click();
+    await page.getByRole('button', { name: /^Menu de/ }).click();
+    await expect(page.getByRole('link', { name: 'Meus Dados' })).toBeVisible();
+    await expect(again).toHaveCount(0);
+  });
 
-  // Yes starts it.
-  await turn('vis', true);
-  const viewer = await browser.newPage();
-  await signIn(viewer, 'vis', page.url());
-  await prompt(viewer).getByRole('button', { name: 'Sim' }).click();
-  await expect(viewer.getByRole('heading', { name: 'Mapa', level: 2 })).toBeVisible();
-  expect(await index(viewer)).toBe('1');
-  await viewer.close();
+  test('starts with Yes', async ({ page }) => {
+    await turn('vis', true);
+    await signIn(page, 'vis');
+    await prompt(page).getByRole('button', { name: 'Sim' }).click();
+    await expect(page.getByRole('heading', { name: 'Mapa', level: 2 })).toBeVisible();
+    expect(await index(page)).toBe('1');
+  });
 });
 
-test('[SHELL-05] [SHELL-09] [REP-03] the tour has seven screens in order, with skip and next on each; it continues after a reload, offers a way back, and leaves out screens of other roles', async ({
-  page,
-}) => {
+test('[SHELL-05] [SHELL-09] [REP-03] the tour leads through its seven screens in order', async ({ page }) => {
   const card = (title: string) => page.getByRole('heading', { name: title, level: 2 });
   const next = page.getByRole('button', { name: 'Próximo' });
   await turn('sup', true);
@@ -143,7 +141,7 @@ test('the tour shows the folded company filter of the reports on a phone', async
   await expect.poll(async () => (await shown.boundingBox())?.width).toBeGreaterThanOrEqual(filters?.width ?? 0);
 });
 
-test('the tour of a role with one screen shows that screen, and Escape ends it', async ({ page }) => {
+test('the tour of a role with one screen shows that screen until Escape', async ({ page }) => {
   await turn('br', true);
   await signIn(page, 'br', '/admin/my-profile');
   await page.getByRole('button', { name: /Refazer o tour/ }).click();

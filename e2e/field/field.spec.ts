@@ -22,9 +22,7 @@ test('the import adds all 38 recordings once', () => {
   expect([first.status, second.status]).toEqual([0, 0]);
 });
 
-test('real recordings are on the city’s streets, play, and are seen, commented and classified; the log names the person', async ({
-  page,
-}) => {
+test('real recordings are heard and classified on the city’s streets', async ({ page }) => {
   const map = await MapScreen.open(page, 'ana', YEARS);
   await expect(map.total).toHaveText('Mostrando 38 de 38');
   await expect(page.getByTestId('count-LEAK')).toHaveText('20');
@@ -79,7 +77,7 @@ test('real recordings are on the city’s streets, play, and are seen, commented
   expect(log).toEqual([5, 8, 4].map((tipo_acao) => ({ tipo_acao, email: 'ana@demo.escuta', origem: 1 })));
 });
 
-test('a whole city’s 94,570 addresses are imported once, as people write them', async () => {
+test('a whole city’s 94,570 addresses are imported once', async () => {
   const [first, second] = JSON.parse(process.env.ESCUTA_FIELD_ADDRESSES ?? '[]');
   expect(first.out).toMatch(/^\d\d%, [\d,]+ lines$/m);
   expect(first.out).toContain('94,570 lines read:');

@@ -52,6 +52,19 @@ interface RealmSettings {
   isAllowed(uri: string): boolean;
 }
 
+const accessTokensAsJwt = (seconds: number): NonNullable<Configuration['features']>['resourceIndicators'] => ({
+  enabled: true,
+  defaultResource: () => RESOURCE,
+  useGrantedResource: () => true,
+  getResourceServerInfo: () => ({
+    scope: 'email',
+    audience: 'account',
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: seconds,
+    jwt: { sign: { alg: 'RS256' } },
+  }),
+});
+
 function configuration({ name, base, key, tokenSeconds, isAllowed }: RealmSettings): Configuration {
   const cookie = { path: `/realms/${name}`, sameSite: 'lax', httpOnly: true } as const;
   return {
@@ -105,18 +118,7 @@ function configuration({ name, base, key, tokenSeconds, isAllowed }: RealmSettin
     },
     features: {
       devInteractions: { enabled: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => RESOURCE,
-        useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: 'email',
-          audience: 'account',
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: tokenSeconds,
-          jwt: { sign: { alg: 'RS256' } },
-        }),
-      },
+      resourceIndicators: accessTokensAsJwt(tokenSeconds),
       rpInitiatedLogout: { enabled: true, logoutSource },
     },
   };

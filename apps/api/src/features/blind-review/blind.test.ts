@@ -1,5 +1,5 @@
 import { writeWav } from '@escuta/acoustics';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertReport } from '../../testing/builders.ts';
 import { type CallReply, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { keepRecordingFiles, prepareRecording, saveRecording } from '../ingest/index.ts';
@@ -98,35 +98,27 @@ function everythingOf(bytes: Buffer, headers: object): string[] {
   return [text, bytes.toString('utf8'), bytes.toString('utf16le'), ...decoded];
 }
 
-it('[BR-06] nothing that a reviewer receives reveals company, place, class or person', async () => {
-  const [first, reviewer] = (await makeReviewers(t, 2)) as [Reviewer, Reviewer];
-  const id_amostra = await makeMarkedSample(first);
-  const { rows } = await t.admin.query(
-    'select encode(g.sha256, $2) as sha, id_gravacao from samples join recordings g using (id_gravacao) where id_amostra = $1',
-    [id_amostra, 'hex'],
-  );
-  const replies: { bytes: Buffer; headers: object }[] = [];
+interface Received {
+  bytes: Buffer;
+  headers: object;
+}
+
+/** Every call and file of a reviewer's session, until the server has replied to all of them. */
+async function receiveAll(reviewer: Reviewer, id_amostra: number) {
+  const replies: Received[] = [];
   const keep = (reply: CallReply) => {
     replies.push({ bytes: Buffer.from(reply.text), headers: reply.headers });
     return reply;
   };
-  keep(await reviewer.call('startBlindReview'));
-  const handed = keep(await reviewer.call('getBlindSample')).json.amostra as Record<string, unknown>;
-  const amostra = handed.amostra as number;
-  expect(Object.keys(handed).sort()).toEqual(['amostra', 'espectrograma', 'gravacao', 'restante', 'url']);
-  expect(Object.keys(handed.gravacao as object).sort()).toEqual([
-    'duracao',
-    'freq_max',
-    'picos',
-    'sintetico',
-    'taxa_amostragem',
-  ]);
-  keep(await reviewer.call('startBlindTime', { body: { amostra } }));
   const media = async (url: unknown, headers: Record<string, string> = {}) => {
     const reply = await t.app.inject({ url: String(url), headers });
     replies.push({ bytes: reply.rawPayload, headers: reply.headers });
     return reply;
   };
+  keep(await reviewer.call('startBlindReview'));
+  const handed = keep(await reviewer.call('getBlindSample')).json.amostra as Record<string, unknown>;
+  const amostra = handed.amostra as number;
+  keep(await reviewer.call('startBlindTime', { body: { amostra } }));
   const sound = await media(handed.url);
   const picture = await media(handed.espectrograma);
   const part = await media(handed.url, { range: 'bytes=40-' });
@@ -143,10 +135,24 @@ it('[BR-06] nothing that a reviewer receives reveals company, place, class or pe
     const reply = keep(await reviewer.call(name, { params: { id: id_amostra, filtro: 'e30' }, body: { id_amostra } }));
     expect(reply).toMatchObject({ status: 403, json: { message: 'capability_denied' } });
   }
+  expect(replies.length).toBeGreaterThan(14);
+  return { replies, handed, sound, picture, part };
+}
 
+type All = Awaited<ReturnType<typeof receiveAll>>;
+
+/** The sound is complete, a header of 44 bytes and 8192 samples of two bytes, and has no metadata. */
+function expectBareMedia({ handed, sound, picture, part }: All): void {
+  expect(Object.keys(handed).sort()).toEqual(['amostra', 'espectrograma', 'gravacao', 'restante', 'url']);
+  expect(Object.keys(handed.gravacao as object).sort()).toEqual([
+    'duracao',
+    'freq_max',
+    'picos',
+    'sintetico',
+    'taxa_amostragem',
+  ]);
   expect([sound.statusCode, picture.statusCode, part.statusCode]).toEqual([200, 200, 206]);
   expect(sound.rawPayload.subarray(0, 4).toString() + sound.rawPayload.subarray(36, 40).toString()).toBe('RIFFdata');
-  // The sound is complete: a header of 44 bytes and 8192 samples of two bytes.
   expect(sound.rawPayload.length).toBe(44 + 2 * 8192);
   const original = wavWithMetadata();
   expect(Buffer.from(original).includes(sound.rawPayload.subarray(44))).toBe(true);
@@ -154,9 +160,14 @@ it('[BR-06] nothing that a reviewer receives reveals company, place, class or pe
   expect(picture.rawPayload.subarray(1, 4).toString()).toBe('PNG');
   const chunks = picture.rawPayload.toString('latin1').match(/tEXt|zTXt|iTXt|eXIf/g);
   expect(chunks).toBeNull();
+}
 
-  expect(replies.length).toBeGreaterThan(14);
+async function expectNothingRevealed({ replies }: All, id_amostra: number): Promise<void> {
   const { other } = t.cast.companies;
+  const { rows } = await t.admin.query(
+    'select encode(g.sha256, $2) as sha from samples join recordings g using (id_gravacao) where id_amostra = $1',
+    [id_amostra, 'hex'],
+  );
   const forbidden = [
     MARK,
     String(id_amostra),
@@ -178,20 +189,30 @@ it('[BR-06] nothing that a reviewer receives reveals company, place, class or pe
     expect(text).not.toMatch(/"(id_amostra|classificacao|classe\w*|razao_social|lat|lon|endereco|coletor|seq)":/);
     expect(text).not.toMatch(new RegExp(`"\\w*cliente\\w*":${other}\\b`));
   }
+}
 
-  // For another role the link leads to the original file with the marks, so the search above would have found them.
-  const ana = await t.as('ana@other');
-  const detail = (await ana.call('getSample', { params: { id: id_amostra } })).json.amostra as { url: string };
-  const whole = await t.app.inject({ url: detail.url });
-  expect(whole.rawPayload.includes(MARK)).toBe(true);
+describe('[BR-06] blind review', () => {
+  it('reveals to a reviewer no company, place, class or person', async () => {
+    const [first, reviewer] = (await makeReviewers(t, 2)) as [Reviewer, Reviewer];
+    const id_amostra = await makeMarkedSample(first);
+    const all = await receiveAll(reviewer, id_amostra);
+    expectBareMedia(all);
+    await expectNothingRevealed(all, id_amostra);
+    // For another role the link leads to the original file with the marks, so the search above would have found them.
+    const ana = await t.as('ana@other');
+    const detail = (await ana.call('getSample', { params: { id: id_amostra } })).json.amostra as { url: string };
+    const whole = await t.app.inject({ url: detail.url });
+    expect(whole.rawPayload.includes(MARK)).toBe(true);
+  });
 
-  // The server measures the time and ignores times sent by the browser.
-  await makeSample(t);
-  const [third] = (await makeReviewers(t, 1)) as [Reviewer];
-  const next = (await take(third)).amostra;
-  t.clock.advanceMs(186_000);
-  expect(await answerWith(third, next.amostra, 'LEAK', { tempo: 10 })).toMatchObject({
-    status: 409,
-    json: { message: 'hand_out_expired' },
+  it('measures the time by the server’s clock', async () => {
+    await makeSample(t);
+    const [reviewer] = (await makeReviewers(t, 1)) as [Reviewer];
+    const { amostra } = (await take(reviewer)).amostra;
+    t.clock.advanceMs(186_000);
+    expect(await answerWith(reviewer, amostra, 'LEAK', { tempo: 10 })).toMatchObject({
+      status: 409,
+      json: { message: 'hand_out_expired' },
+    });
   });
 });

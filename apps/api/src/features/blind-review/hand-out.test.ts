@@ -160,62 +160,85 @@ describe('handing out', () => {
     const crowd = [...reviewers(), ...(await makeReviewers(t, 6))];
     for (const reviewer of crowd) payload('startBlindReview', await reviewer.call('startBlindReview'));
     const sessions = [...crowd, ...(await Promise.all(crowd.map((reviewer) => reviewer.again())))];
-    const tally = { attempts: 0, held: 0, empty: 0 };
+    const tally = { attempts: 0, held: 0 };
     for (let round = 0; round < 12; round++) {
-      const replies = await Promise.all(sessions.map((session) => session.call('getBlindSample')));
-      tally.attempts += replies.length;
-      const inHand = new Map<number, Set<number>>();
-      for (const [index, { status, json, text }] of replies.entries()) {
-        // When nothing is left for a reviewer, one session gets 423, and the other 403, since the work ended with the first.
-        expect([200, 423, 403], text).toContain(status);
-        if (status !== 200) {
-          tally.empty += 1;
-          continue;
-        }
-        tally.held += 1;
-        const { amostra } = json.amostra as { amostra: number };
-        const who = sessions[index]?.id_usuario ?? 0;
-        inHand.set(who, (inHand.get(who) ?? new Set()).add(amostra));
-      }
-      const { rows } = await t.admin.query(
-        `select count(*)::int as held, count(distinct id_amostra)::int as samples, count(distinct id_usuario)::int as people
-         from blind_reviews where situacao = 'entregue'`,
-      );
-      expect([rows[0].samples, rows[0].people]).toEqual([rows[0].held, rows[0].held]);
-      // Both sessions of a reviewer get the same sample.
-      for (const held of inHand.values()) expect(held.size).toBe(1);
-      const classes: BlindClassification[] = ['LESS', 'LEAK', 'PASS', 'INCO'];
-      const answers = await Promise.all(
-        sessions.map((session, index) => {
-          const [amostra] = inHand.get(session.id_usuario) ?? [];
-          if (amostra === undefined) return null;
-          tally.attempts += 1;
-          return index % 7 === round % 7
-            ? giveBack(session, amostra, 'pulada')
-            : answerWith(session, amostra, classes[(index + round) % 4] ?? 'LEAK');
-        }),
-      );
-      for (const reply of answers) expect([undefined, 200, 409], reply?.text).toContain(reply?.status);
+      const inHand = await takeAtOnce(sessions, tally);
+      await answerAtOnce(sessions, inHand, round, tally);
       for (const reviewer of crowd) await reviewer.call('startBlindReview');
     }
     expect(tally.attempts).toBeGreaterThanOrEqual(300);
     expect(tally.held).toBeGreaterThan(100);
-    const { rows } = await t.admin.query(
-      `select s.id_amostra, s.classe_final, s.sem_consenso,
-         coalesce(array_agg(r.classificacao order by r.dt_class, r.id_revisao) filter (where r.situacao = 'classificada'), '{}') as said
-       from samples s left join blind_reviews r using (id_amostra) group by 1, 2, 3`,
-    );
-    for (const { classe_final, sem_consenso, said } of rows as {
-      classe_final: string | null;
-      sem_consenso: boolean;
-      said: string[];
-    }[]) {
-      expect(said.length).toBeLessThanOrEqual(3);
-      const twice = said.find((one, place) => said.indexOf(one) < place) ?? null;
-      expect([classe_final, sem_consenso]).toEqual([twice, said.length === 3 && twice === null]);
-    }
+    await expectFinalClasses();
   });
 });
+
+interface Tally {
+  attempts: number;
+  held: number;
+}
+
+/** Every session takes a sample at once; returns the samples in hand by reviewer. */
+async function takeAtOnce(sessions: readonly Reviewer[], tally: Tally): Promise<Map<number, Set<number>>> {
+  const replies = await Promise.all(sessions.map((session) => session.call('getBlindSample')));
+  tally.attempts += replies.length;
+  const inHand = new Map<number, Set<number>>();
+  for (const [index, { status, json, text }] of replies.entries()) {
+    // When nothing is left for a reviewer, one session gets 423, and the other 403, since the work ended with the first.
+    expect([200, 423, 403], text).toContain(status);
+    if (status !== 200) continue;
+    tally.held += 1;
+    const { amostra } = json.amostra as { amostra: number };
+    const who = sessions[index]?.id_usuario ?? 0;
+    inHand.set(who, (inHand.get(who) ?? new Set()).add(amostra));
+  }
+  const { rows } = await t.admin.query(
+    `select count(*)::int as held, count(distinct id_amostra)::int as samples, count(distinct id_usuario)::int as people
+     from blind_reviews where situacao = 'entregue'`,
+  );
+  expect([rows[0].samples, rows[0].people]).toEqual([rows[0].held, rows[0].held]);
+  // Both sessions of a reviewer get the same sample.
+  for (const held of inHand.values()) expect(held.size).toBe(1);
+  return inHand;
+}
+
+/** Every session answers its sample at once; one in seven returns it. */
+async function answerAtOnce(
+  sessions: readonly Reviewer[],
+  inHand: Map<number, Set<number>>,
+  round: number,
+  tally: Tally,
+): Promise<void> {
+  const classes: BlindClassification[] = ['LESS', 'LEAK', 'PASS', 'INCO'];
+  const answers = await Promise.all(
+    sessions.map((session, index) => {
+      const [amostra] = inHand.get(session.id_usuario) ?? [];
+      if (amostra === undefined) return null;
+      tally.attempts += 1;
+      return index % 7 === round % 7
+        ? giveBack(session, amostra, 'pulada')
+        : answerWith(session, amostra, classes[(index + round) % 4] ?? 'LEAK');
+    }),
+  );
+  for (const reply of answers) expect([undefined, 200, 409], reply?.text).toContain(reply?.status);
+}
+
+/** The class that two reviewers agree on is final; three different answers leave the sample without agreement. */
+async function expectFinalClasses(): Promise<void> {
+  const { rows } = await t.admin.query(
+    `select s.id_amostra, s.classe_final, s.sem_consenso,
+       coalesce(array_agg(r.classificacao order by r.dt_class, r.id_revisao) filter (where r.situacao = 'classificada'), '{}') as said
+     from samples s left join blind_reviews r using (id_amostra) group by 1, 2, 3`,
+  );
+  for (const { classe_final, sem_consenso, said } of rows as {
+    classe_final: string | null;
+    sem_consenso: boolean;
+    said: string[];
+  }[]) {
+    expect(said.length).toBeLessThanOrEqual(3);
+    const twice = said.find((one, place) => said.indexOf(one) < place) ?? null;
+    expect([classe_final, sem_consenso]).toEqual([twice, said.length === 3 && twice === null]);
+  }
+}
 
 it('releases the lock of a sample taken by another reviewer before waiting for the next', async () => {
   const [one, two] = reviewers();

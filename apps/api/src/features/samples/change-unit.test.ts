@@ -190,12 +190,14 @@ describe('data of a moved sample', () => {
     return id;
   }
 
-  it('move to the new unit, except for the log', async () => {
-    const files = { wav: `companies/${own}/recordings/a.wav`, png: `companies/${own}/recordings/a.png` };
-    const shared = await insertRecording(t.admin, own, files);
-    await t.services.storage.put(files.wav, Buffer.from('RIFF0123456789'));
+  const files = () => ({ wav: `companies/${own}/recordings/a.wav`, png: `companies/${own}/recordings/a.png` });
+
+  /** A recording shared by all samples; an order, a report, a photo, a blind review and a log entry of the first one. */
+  async function fillFirst() {
+    const shared = await insertRecording(t.admin, own, files());
+    await t.services.storage.put(files().wav, Buffer.from('RIFF0123456789'));
     await t.admin.query('update samples set id_gravacao = $1', [shared]);
-    const [first = 0, second = 0] = ids;
+    const [first = 0] = ids;
     const { gei, ana, br } = t.cast.people;
     await t.admin.query('update samples set id_inspecionar = $1 where id_amostra = $2', [gei.id_usuario, first]);
     await report([first], 1);
@@ -211,8 +213,12 @@ describe('data of a moved sample', () => {
       'insert into action_logs (data, id_usuario, id_cliente, id_amostra, tipo_acao) values (now(), $1, $2, $3, 5)',
       [ana.id_usuario, own, first],
     );
-    expect((await change({ amostras: [first, second] })).json.total).toBe(2);
+  }
 
+  it('move to the new unit, except for the log', async () => {
+    await fillFirst();
+    const [first = 0, second = 0] = ids;
+    expect((await change({ amostras: [first, second] })).json.total).toBe(2);
     for (const table of [
       'sample_photos',
       'leak_reports',
@@ -226,16 +232,29 @@ describe('data of a moved sample', () => {
       [5, own],
       [17, branch],
     ]);
-    // The two that stayed keep their recording; the two that moved share one of the new unit, with the same file.
+  });
+
+  it('share one recording in each unit that they move to', async () => {
+    await fillFirst();
+    const [first = 0, second = 0] = ids;
+    expect((await change({ amostras: [first, second] })).json.total).toBe(2);
+    // The two that stayed keep their recording.
     expect(await rows('samples join recordings g using (id_gravacao)', 'id_amostra, g.id_cliente')).toMatchObject(
       [branch, branch, own, own].map((id_cliente) => ({ id_cliente })),
     );
     expect(await rows('recordings', 'id_cliente, arquivo')).toEqual([
-      { id_cliente: own, arquivo: files.wav },
-      { id_cliente: branch, arquivo: files.wav },
+      { id_cliente: own, arquivo: files().wav },
+      { id_cliente: branch, arquivo: files().wav },
     ]);
+    expect((await change({ amostras: [first, second], clientId: subBranch })).json.total).toBe(2);
+    expect(await rows('recordings', 'id_cliente')).toHaveLength(3);
+  });
 
-    // A user with only the new unit in scope can open sound, photo and report.
+  it('open for a user with only the new unit in scope: sound, photo and report', async () => {
+    await fillFirst();
+    const [first = 0, second = 0] = ids;
+    const { ana } = t.cast.people;
+    expect((await change({ amostras: [first, second] })).json.total).toBe(2);
     await t.admin.query('insert into user_units values ($1, $2)', [ana.id_usuario, branch]);
     try {
       const narrow = await t.as('ana');
@@ -249,9 +268,6 @@ describe('data of a moved sample', () => {
     } finally {
       await t.admin.query('delete from user_units');
     }
-    // And back again: the recording of the first unit is reused.
-    expect((await change({ amostras: [first, second], clientId: subBranch })).json.total).toBe(2);
-    expect(await rows('recordings', 'id_cliente')).toHaveLength(3);
   });
 
   it('are not split: a report that also covers a sample that stays blocks the move', async () => {

@@ -1,6 +1,6 @@
 import type { CollectorWork, PositionAccuracy, Productivity } from '@escuta/contract';
 import { CLASSIFICATION_IDS } from '@escuta/domain';
-import type { DataTable, Tone } from '../../../shared/charts/index.ts';
+import type { Column, DataTable, Tone } from '../../../shared/charts/index.ts';
 import { currentFormats } from '../../../shared/format/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
 import type { BucketLabel, Figure, Names } from './model.ts';
@@ -64,66 +64,30 @@ export function productivityFigures(data: Productivity, t: T): Figure[] {
   ];
 }
 
+/** The column of the rows' field `key`. */
+const columnOf = <Key extends string>(
+  rows: readonly Record<Key, number | null>[],
+  key: Key,
+  shown: Omit<Column, 'key' | 'values'>,
+): Column => ({ key, ...shown, values: rows.map((row) => row[key]) });
+
 /** All figures by bucket; each chart draws some columns. */
-export function productivityByPeriod({ graphicData }: Productivity, t: T, bucket: BucketLabel): DataTable {
+export function productivityByPeriod({ graphicData: rows }: Productivity, t: T, bucket: BucketLabel): DataTable {
   const perKm = { unit: t('unit.perKm'), decimals: 2 };
   return {
     title: t('chart.collections'),
     rowName: t('date'),
-    rows: graphicData.map(({ date }) => ({ key: date, label: bucket(date) })),
+    rows: rows.map(({ date }) => ({ key: date, label: bucket(date) })),
     columns: [
-      {
-        key: 'coletas',
-        name: t('series.collections'),
-        decimals: 0,
-        tone: 'main',
-        values: graphicData.map((r) => r.coletas),
-      },
-      {
-        key: 'semacesso',
-        name: t('series.noAccess'),
-        decimals: 0,
-        tone: 'second',
-        values: graphicData.map((r) => r.semacesso),
-      },
-      { key: 'fraude', name: t('series.fraud'), decimals: 0, tone: 'third', values: graphicData.map((r) => r.fraude) },
-      { key: 'totalSamples', name: t('series.samples'), decimals: 0, values: graphicData.map((r) => r.totalSamples) },
-      {
-        key: 'percentage',
-        name: t('series.share'),
-        unit: '%',
-        decimals: 2,
-        values: graphicData.map((r) => r.percentage),
-      },
-      {
-        key: 'totalKM',
-        name: t('series.distance'),
-        unit: 'km',
-        decimals: 2,
-        tone: 'main',
-        values: graphicData.map((r) => r.totalKM),
-      },
-      {
-        key: 'totalCollectKM',
-        name: t('series.collections'),
-        ...perKm,
-        tone: 'main',
-        values: graphicData.map((r) => r.totalCollectKM),
-      },
-      {
-        key: 'totalCollectKMAcess',
-        name: t('series.withNoAccess'),
-        ...perKm,
-        tone: 'second',
-        values: graphicData.map((r) => r.totalCollectKMAcess),
-      },
-      {
-        key: 'totalFraud',
-        name: t('series.fraud'),
-        ...perKm,
-        tone: 'third',
-        values: graphicData.map((r) => r.totalFraud),
-      },
+      columnOf(rows, 'coletas', { name: t('series.collections'), decimals: 0, tone: 'main' }),
+      columnOf(rows, 'semacesso', { name: t('series.noAccess'), decimals: 0, tone: 'second' }),
+      columnOf(rows, 'fraude', { name: t('series.fraud'), decimals: 0, tone: 'third' }),
+      columnOf(rows, 'totalSamples', { name: t('series.samples'), decimals: 0 }),
+      columnOf(rows, 'percentage', { name: t('series.share'), unit: '%', decimals: 2 }),
+      columnOf(rows, 'totalKM', { name: t('series.distance'), unit: 'km', decimals: 2, tone: 'main' }),
+      columnOf(rows, 'totalCollectKM', { name: t('series.collections'), ...perKm, tone: 'main' }),
+      columnOf(rows, 'totalCollectKMAcess', { name: t('series.withNoAccess'), ...perKm, tone: 'second' }),
+      columnOf(rows, 'totalFraud', { name: t('series.fraud'), ...perKm, tone: 'third' }),
     ],
   };
 }
@@ -140,25 +104,13 @@ export function collectorTable(work: readonly CollectorWork[], t: T): DataTable 
     rowName: t('collector'),
     rows: rows.map(({ id_usuario, nome }) => ({ key: String(id_usuario), label: collectorName(nome, t) })),
     columns: [
-      { key: 'coletas', name: t('series.collections'), decimals: 0, tone: 'main', values: rows.map((r) => r.coletas) },
-      {
-        key: 'semacesso',
-        name: t('series.noAccess'),
-        decimals: 0,
-        tone: 'second',
-        values: rows.map((r) => r.semacesso),
-      },
-      { key: 'fraude', name: t('series.fraud'), decimals: 0, tone: 'third', values: rows.map((r) => r.fraude) },
-      { key: 'totalSamples', name: t('series.samples'), decimals: 0, values: rows.map((r) => r.totalSamples) },
-      { key: 'percentage', name: t('series.share'), unit: '%', decimals: 2, values: rows.map((r) => r.percentage) },
-      { key: 'totalKM', name: t('series.distance'), unit: 'km', decimals: 2, values: rows.map((r) => r.totalKM) },
-      {
-        key: 'totalCollectKM',
-        name: t('series.collections'),
-        unit: t('unit.perKm'),
-        decimals: 2,
-        values: rows.map((r) => r.totalCollectKM),
-      },
+      columnOf(rows, 'coletas', { name: t('series.collections'), decimals: 0, tone: 'main' }),
+      columnOf(rows, 'semacesso', { name: t('series.noAccess'), decimals: 0, tone: 'second' }),
+      columnOf(rows, 'fraude', { name: t('series.fraud'), decimals: 0, tone: 'third' }),
+      columnOf(rows, 'totalSamples', { name: t('series.samples'), decimals: 0 }),
+      columnOf(rows, 'percentage', { name: t('series.share'), unit: '%', decimals: 2 }),
+      columnOf(rows, 'totalKM', { name: t('series.distance'), unit: 'km', decimals: 2 }),
+      columnOf(rows, 'totalCollectKM', { name: t('series.collections'), unit: t('unit.perKm'), decimals: 2 }),
     ],
   };
 }

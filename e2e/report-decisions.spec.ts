@@ -1,0 +1,106 @@
+import { ALWAYS, decideAs, pendingReports, ReportScreen } from './support/reports.ts';
+import { expect, query, test } from './support/test.ts';
+
+test('[REP-05] the dialog takes service order and notes, and an operator for a new inspection', async ({ page }) => {
+  const [first, second] = await pendingReports(
+    2,
+    `r.id_usuario <> (select id_usuario from users where email = 'adm@demo.escuta')`,
+  );
+  const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500`);
+  await list
+    .box(first?.seq ?? '')
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Finalizar selecionados' }).click();
+  await expect(list.dialog).toContainText('Deseja finalizar este relatório?');
+  await expect(list.dialog).not.toContainText('selecionado');
+  await expect(list.dialog.getByLabel('Geofonista')).toHaveCount(0);
+  await expect(list.dialog).toContainText('1 relatório será incluído.');
+  await list.dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await list
+    .box(second?.seq ?? '')
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Nova inspeção para os selecionados' }).click();
+  await expect(list.dialog).toContainText('2 relatórios selecionados');
+  await list.dialog.getByLabel('Ordem de serviço').fill('OS-1');
+  await list.dialog.getByLabel('Observações').fill('Refazer');
+  await list.dialog.getByRole('button', { name: 'Nova Inspeção' }).click();
+  await expect(list.dialog.getByRole('alert')).toHaveText('Escolha um geofonista.');
+  await expect(list.dialog.getByLabel('Geofonista')).toBeFocused();
+  await list.dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(list.dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Nova inspeção para os selecionados' })).toBeFocused();
+});
+
+test('[REP-06] a failure among reports finalized together leaves the others finalized', async ({ page }) => {
+  test.setTimeout(120_000);
+  const [lost, kept, later] = await pendingReports(3);
+  const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500&status_aprovacao=pending`);
+  const open = page.getByRole('button', { name: 'Finalizar selecionados' });
+  const confirm = list.dialog.getByRole('button', { name: 'Finalizar', exact: true });
+  for (const report of [lost, kept])
+    await list
+      .box(report?.seq ?? '')
+      .first()
+      .check();
+  await open.click();
+  await expect(list.dialog).toContainText('2 relatórios serão incluídos.');
+  await list.dialog.getByLabel('Ordem de serviço').fill('OS-77');
+
+  // Without a network nothing is lost.
+  await page.route('**/api/relatorio-vazamento/status-relatorio', (route) => route.abort());
+  await confirm.click();
+  await expect(list.toast('Erro ao finalizar relatórios. Tente novamente.')).toBeVisible();
+  await expect(list.dialog.getByLabel('Ordem de serviço')).toHaveValue('OS-77');
+  await page.unroute('**/api/relatorio-vazamento/status-relatorio');
+
+  // Another person decides one of them meanwhile.
+  await decideAs(page, 'sup', lost?.id_relatorio ?? 0);
+  await confirm.click();
+  await expect(list.toast('1 de 2 relatórios foram aprovados')).toBeVisible();
+  await expect(list.dialog).toContainText(`Erro ao aprovar relatório ${lost?.id_relatorio}`);
+  await expect(list.dialog).toContainText('Este relatório já foi decidido.');
+  await list.dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  const [stored] = await query(`select id_status_relatorio, nro_os from leak_reports where id_relatorio = $1`, [
+    kept?.id_relatorio,
+  ]);
+  expect(stored).toEqual({ id_status_relatorio: 1, nro_os: 'OS-77' });
+
+  // The preview leaves out reports decided since the list was read.
+  await page.reload();
+  await list
+    .box(later?.seq ?? '')
+    .first()
+    .check();
+  await open.click();
+  await expect(list.dialog).toContainText('1 relatório será incluído.');
+  await confirm.click();
+  await expect(list.toast('1 relatório finalizado com sucesso!')).toBeVisible();
+  await expect(list.dialog).toHaveCount(0);
+  await expect(open).toBeDisabled();
+});
+
+test('a double click decides once', async ({ page }) => {
+  const [report] = await pendingReports(1);
+  const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500&status_aprovacao=pending`);
+  await list
+    .box(report?.seq ?? '')
+    .first()
+    .check();
+  let decisions = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') decisions += 1;
+  });
+  const open = page.getByRole('button', { name: 'Finalizar selecionados' });
+  await open.click();
+  await expect(list.dialog).toContainText('1 relatório será incluído.');
+  // Two clicks before the page has drawn anything.
+  await list.dialog.getByRole('button', { name: 'Finalizar', exact: true }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(list.toast('1 relatório finalizado com sucesso!')).toBeVisible();
+  await expect(list.dialog).toHaveCount(0);
+  expect(decisions).toBe(1);
+});
