@@ -65,7 +65,9 @@ test('[PHO-01] the viewer shows, enlarges and saves a photo', async ({ page, con
     await tab.locator('main header').getByRole('link').click();
     await expect(tab.locator('[data-toasts]').getByText(text)).toBeVisible();
   }
-  await tab.getByRole('button', { name: 'Cerrar' }).first().click();
+  // The click closes the tab, and Playwright's own click fails when that happens before it has finished.
+  const close = tab.getByRole('button', { name: 'Cerrar' }).first();
+  await close.evaluate((button: HTMLElement) => void setTimeout(() => button.click()));
   await expect.poll(() => tab.isClosed() || new URL(tab.url()).pathname === '/').toBe(true);
 });
 
