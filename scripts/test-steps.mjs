@@ -92,6 +92,6 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
         ...journeys,
       ],
     ],
-    [onFieldData, inOtherPrograms, [['large files and the embedded database', vitest(['once'], EMBEDDED)]]],
+    [onFieldData, [...inOtherPrograms, ['large files and the embedded database', vitest(['once'], EMBEDDED)]]],
   ].map((lanes) => lanes.filter((lane) => lane.length > 0));
 }

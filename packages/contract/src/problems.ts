@@ -124,7 +124,7 @@ export const problems = {
   /** The target is not an active unit of the same company tree. */
   unit_not_available: { status: 404 },
   /** The data have changed since the person saw them (D-24). */
-  picture_changed: { status: 409 },
+  snapshot_changed: { status: 409 },
   /** A report would be split, since it also covers samples that stay. */
   reports_split: { status: 409 },
   /** The new unit is outside the scope of an open inspection's operator. */

@@ -58,8 +58,8 @@ describe('the plan for a request', () => {
     [[7, null, null], [8, null, null], { changes: [{ slot: 1, before: 7, after: 8 }] }],
     [[7, null, null], [7, null, null], { changes: [] }],
     [[null, null, null], [null, null, null], { refusal: 'inspector_required' }],
-    [[null, null, null], [null, 7, null], { refusal: 'picture_changed' }],
-    [[7, null, null], [null, 8, null], { refusal: 'picture_changed' }],
+    [[null, null, null], [null, 7, null], { refusal: 'snapshot_changed' }],
+    [[7, null, null], [null, 8, null], { refusal: 'snapshot_changed' }],
     [[7, 7, null], [7, 7, 7], { refusal: 'inspector_twice' }],
     [[7, 8, 9], [7, 8, 7], { changes: [{ slot: 3, before: 9, after: 7 }] }],
   ])('from %j to %j: %j', (now, wanted, expected) => {
@@ -77,20 +77,20 @@ describe('the plan for a request', () => {
   it('is refused when the person saw other slots, unless the slots are already as wanted', () => {
     const seen = (now: (number | null)[], wanted: (number | null)[]) =>
       planSlots(sample(now), slotsOf(wanted), [null, null, null]);
-    expect(seen([8, null, null], [7, null, null])).toEqual({ refusal: 'picture_changed' });
+    expect(seen([8, null, null], [7, null, null])).toEqual({ refusal: 'snapshot_changed' });
     expect(seen([7, null, null], [7, null, null])).toEqual({ changes: [] });
     expect(seen([null, null, null], [7, null, null])).toMatchObject({ changes: [{ slot: 1 }] });
   });
 
   it('replaces no inspector in a mass assignment', () => {
     const add = (now: (number | null)[], wanted: (number | null)[]) => planAdditions(sample(now), slotsOf(wanted));
-    expect(add([8, null, null], [7, null, null])).toEqual({ refusal: 'picture_changed' });
+    expect(add([8, null, null], [7, null, null])).toEqual({ refusal: 'snapshot_changed' });
     expect(add([8, null, null], [8, 7, null])).toEqual({ changes: [{ slot: 2, before: null, after: 7 }] });
     expect(add([8, null, null], [8, null, null])).toEqual({ changes: [] });
     expect(add([8, null, null], [null, null, null])).toEqual({ refusal: 'inspector_required' });
     // An inspector removed in the meantime is not restored.
     const stale = planAdditions(sample([null, null, null]), slotsOf([8, 7, null]), [8, null, null]);
-    expect(stale).toEqual({ refusal: 'picture_changed' });
+    expect(stale).toEqual({ refusal: 'snapshot_changed' });
   });
 
   it('never puts one inspector in three slots and never changes a reported slot', () => {

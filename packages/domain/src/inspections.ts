@@ -95,13 +95,13 @@ export function planSlots(
   const then = slotList(wanted);
   if (then.every((id) => id === null)) return { refusal: 'inspector_required' };
   if (then.every((id, index) => id === now[index])) return { changes: [] };
-  if (seen?.some((id, index) => id !== now[index])) return { refusal: 'picture_changed' };
+  if (seen?.some((id, index) => id !== now[index])) return { refusal: 'snapshot_changed' };
   const changes: SlotChange[] = [];
   for (const slot of SLOT_NUMBERS) {
     const before = now[slot - 1] ?? null;
     const after = then[slot - 1] ?? null;
     if (before === after) continue;
-    if (after === null) return { refusal: 'picture_changed' };
+    if (after === null) return { refusal: 'snapshot_changed' };
     changes.push({ slot, before, after });
   }
   const filled = [...now];
@@ -109,7 +109,7 @@ export function planSlots(
     const soFar = { ...sample, ...slotsOf(filled) };
     const refusal =
       before === null
-        ? (inspectionRefusal(soFar) ?? (slot === firstFreeSlot(soFar) ? null : 'picture_changed'))
+        ? (inspectionRefusal(soFar) ?? (slot === firstFreeSlot(soFar) ? null : 'snapshot_changed'))
         : slotRefusal(slot, sample.reportedSlots);
     if (refusal) return { refusal };
     if (inspectorRefusal(wanted, after, slot)) return { refusal: 'inspector_twice' };
@@ -131,5 +131,5 @@ export function planAdditions(
   const then = slotList(wanted);
   const replaces = slotList(sample).some((id, index) => id !== null && id !== then[index]);
   const isEmpty = 'refusal' in plan && plan.refusal === 'inspector_required';
-  return replaces && !isEmpty ? { refusal: 'picture_changed' } : plan;
+  return replaces && !isEmpty ? { refusal: 'snapshot_changed' } : plan;
 }

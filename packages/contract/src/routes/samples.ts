@@ -201,7 +201,7 @@ export const samplesRoutes = {
       'unit_not_available',
       'too_many_selected',
       'unit_change_too_many',
-      'picture_changed',
+      'snapshot_changed',
       'reports_split',
       'inspectors_out_of_reach',
     ],

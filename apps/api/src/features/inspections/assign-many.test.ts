@@ -137,10 +137,10 @@ describe('a mass assignment', () => {
 
   it('replaces no inspector assigned in the meantime', async () => {
     await send(all(gei).slice(0, 1));
-    expect((await refused(all(geo), 409, 'picture_changed')).params).toEqual({ samples: 'M0' });
+    expect((await refused(all(geo), 409, 'snapshot_changed')).params).toEqual({ samples: 'M0' });
     const [first = 0] = ids;
     const stale = { id: first, id_cliente: gei, id_cliente2: geo, vistos: [null, null, null] };
-    expect((await refused([stale], 409, 'picture_changed')).params).toEqual({ samples: 'M0' });
+    expect((await refused([stale], 409, 'snapshot_changed')).params).toEqual({ samples: 'M0' });
   });
 
   it('refuses a sample named twice', async () => {
@@ -184,7 +184,7 @@ describe('a preview', () => {
     });
     expect((await send(shown.data)).json.total).toBe(4);
     for (const [id, message] of [
-      [full, 'picture_changed'],
+      [full, 'snapshot_changed'],
       [closed, 'report_approved'],
       [pending, 'sample_pending'],
     ] as const) {

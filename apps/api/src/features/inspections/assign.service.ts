@@ -79,7 +79,7 @@ async function logChange(trx: TenantTransaction, { now, session, sample, change 
 
 /**
  * Empties a slot that has no report (action 12). An empty slot stays so, without a log entry.
- * @throws Problem sample_not_found, slot_reported, picture_changed when the slot has another inspector
+ * @throws Problem sample_not_found, slot_reported, snapshot_changed when the slot has another inspector
  */
 export function removeInspector(
   services: Services,
@@ -91,7 +91,7 @@ export function removeInspector(
     const slot = SLOT_NUMBERS[SLOT_COLUMNS.indexOf(column_name)] ?? 1;
     const inspector = sample[column_name];
     if (inspector === null) return stateOf(trx, id_amostra);
-    if (inspector !== id_usuario) throw new Problem('picture_changed');
+    if (inspector !== id_usuario) throw new Problem('snapshot_changed');
     const refusal = slotRefusal(slot, sample.reportedSlots);
     if (refusal) throw new Problem(refusal);
     await writeSlots(trx, [changedSlots(sample, [{ slot, after: null }])]);

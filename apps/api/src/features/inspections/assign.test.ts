@@ -171,11 +171,11 @@ describe('an assignment is refused', () => {
 
   it('when the slots have changed since the person saw them', async () => {
     await assign([gei, null, null]);
-    await refused(assign([geo, null, null], { vistos: [null, null, null] }), 409, 'picture_changed');
-    await refused(assign([null, geo, null]), 409, 'picture_changed');
-    await refused(assign([gei, null, geo]), 409, 'picture_changed');
+    await refused(assign([geo, null, null], { vistos: [null, null, null] }), 409, 'snapshot_changed');
+    await refused(assign([null, geo, null]), 409, 'snapshot_changed');
+    await refused(assign([gei, null, geo]), 409, 'snapshot_changed');
     expect((await assign([geo, null, null], { vistos: [gei, null, null] })).status).toBe(200);
-    await refused(remove(gei, 'id_inspecionar'), 409, 'picture_changed');
+    await refused(remove(gei, 'id_inspecionar'), 409, 'snapshot_changed');
   });
 
   it('[INS-02] for a third slot of one inspector, and for a fourth slot', async () => {

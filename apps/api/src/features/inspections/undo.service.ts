@@ -66,7 +66,7 @@ function restored(sample: SlotSample, written: readonly AssignedSlot[]) {
 
 /**
  * Undoes an own assignment within {@link UNDO_SECONDS} by the server's clock, completely or not at all.
- * @throws Problem assignment_not_found, undo_expired, picture_changed
+ * @throws Problem assignment_not_found, undo_expired, snapshot_changed
  */
 export function undoAssignment(services: Services, session: Session, lote: string): Promise<{ total: number }> {
   return inScope(services.connections.tenant, session.scope, async (trx) => {
@@ -77,13 +77,13 @@ export function undoAssignment(services: Services, session: Session, lote: strin
     const written = bySample(ticket.mudancas);
     const samples = await lockSlots(trx, [...written.keys()]);
     const before = samples.map((sample) => restored(sample, written.get(sample.id_amostra) ?? []));
-    if (samples.length < written.size || before.includes(null)) throw new Problem('picture_changed');
+    if (samples.length < written.size || before.includes(null)) throw new Problem('snapshot_changed');
     const returning = samples.map((sample) => ({
       sample,
       people: (written.get(sample.id_amostra) ?? []).flatMap(({ antes }) => antes ?? []),
     }));
     // The sample may have left the scope of the previous inspector.
-    if ((await outOfReach(trx, returning)).length > 0) throw new Problem('picture_changed');
+    if ((await outOfReach(trx, returning)).length > 0) throw new Problem('snapshot_changed');
     await writeSlots(
       trx,
       before.filter((slots) => slots !== null),

@@ -103,7 +103,7 @@ describe('an assignment cannot be undone', () => {
     const lote = await sendAll();
     await happen();
     const [before, told] = [await table(), await logs()];
-    expect(await undo(lote)).toMatchObject({ status: 409, json: { message: 'picture_changed' } });
+    expect(await undo(lote)).toMatchObject({ status: 409, json: { message: 'snapshot_changed' } });
     expect([await table(), await logs()]).toEqual([before, told]);
   });
 
@@ -116,13 +116,13 @@ describe('an assignment cannot be undone', () => {
     await assign(geo);
     const { lote } = payload('assignInspectors', await assign(gei));
     await t.admin.query('update users set ativo = false where id_usuario = $1', [geo]);
-    expect((await undo(lote)).json.message).toBe('picture_changed');
+    expect((await undo(lote)).json.message).toBe('snapshot_changed');
     await t.admin.query('update users set ativo = true where id_usuario = $1', [geo]);
     const more = await ana.call('assignInspectors', {
       params: { id: ids[0] ?? 0, i1: gei, i2: geo, i3: geo },
       body: {},
     });
     expect(more.status).toBe(200);
-    expect((await undo(lote)).json.message).toBe('picture_changed');
+    expect((await undo(lote)).json.message).toBe('snapshot_changed');
   });
 });

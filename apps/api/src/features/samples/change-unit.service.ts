@@ -45,7 +45,7 @@ async function checkSnapshot(
   const ids = samples.map((sample) => sample.id_amostra);
   const { total, listed } = await countSnapshot(trx, criteria, { bounds: body, ids });
   if (total !== body.totalSamples || listed !== ids.length || !isWhereSeen(samples, body)) {
-    throw new Problem('picture_changed');
+    throw new Problem('snapshot_changed');
   }
 }
 

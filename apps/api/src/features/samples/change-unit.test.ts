@@ -93,7 +93,7 @@ describe('a change of unit', () => {
   it('counts by seen flag and shown ids when these were searched', async () => {
     await t.admin.query('update samples set vista = true where id_amostra = any($1)', [ids.slice(0, 2)]);
     const seen = ids.slice(0, 2);
-    await refused({ amostras: seen, totalSamples: 2 }, 409, 'picture_changed');
+    await refused({ amostras: seen, totalSamples: 2 }, 409, 'snapshot_changed');
     expect((await change({ amostras: seen, totalSamples: 2, vista: true })).json.total).toBe(2);
     const [{ seq }] = await rows('samples', 'seq').then((all) => all.slice(-1));
     const named = { id_amostra: seq, totalSamples: 1 };
@@ -103,19 +103,19 @@ describe('a change of unit', () => {
 
 describe('a change of unit is refused', () => {
   it('when the search result has changed since (D-24)', async () => {
-    await refused({ totalSamples: 3 }, 409, 'picture_changed');
-    await refused({ totalSamples: 5 }, 409, 'picture_changed');
+    await refused({ totalSamples: 3 }, 409, 'snapshot_changed');
+    await refused({ totalSamples: 5 }, 409, 'snapshot_changed');
     await t.admin.query(`update samples set classificacao = 'LESS' where id_amostra = $1`, [ids[0]]);
-    await refused({}, 409, 'picture_changed');
+    await refused({}, 409, 'snapshot_changed');
     // The same number, but other samples.
     await insertSample(t.admin, { id_cliente: own });
-    await refused({}, 409, 'picture_changed');
+    await refused({}, 409, 'snapshot_changed');
   });
 
   it('when the samples are no longer in the units where the person saw them', async () => {
     const unidades = [{ id_cliente: own, total: 4 }];
     await t.admin.query('update samples set id_cliente = $1 where id_amostra = $2', [subBranch, ids[0]]);
-    await refused({ unidades }, 409, 'picture_changed');
+    await refused({ unidades }, 409, 'snapshot_changed');
     const now = [
       { id_cliente: own, total: 3 },
       { id_cliente: subBranch, total: 1 },
@@ -341,7 +341,7 @@ describe('two changes at once', () => {
         change({ clientId: targets[1] ?? 0, oldClientId: own, unidades }, geo),
       ]);
       const moved = replies.filter((reply) => reply.status === 200 && reply.json.total === 4);
-      const told = replies.filter((reply) => reply.status === 409 && reply.json.message === 'picture_changed');
+      const told = replies.filter((reply) => reply.status === 409 && reply.json.message === 'snapshot_changed');
       const nothing = replies.filter((reply) => reply.status === 200 && reply.json.total === 0);
       expect([moved.length, told.length + nothing.length], replies.map(({ text }) => text).join('\n')).toEqual([1, 1]);
       const [where, ...others] = new Set(await units());

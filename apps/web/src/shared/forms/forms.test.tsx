@@ -1,5 +1,5 @@
 import { NewCompany, Ticket } from '@escuta/contract';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiProblem } from '../api/problems.ts';
@@ -308,6 +308,26 @@ describe('the saved values', () => {
   it('do not replace text typed since', async () => {
     await typeWhileSending();
     expect(field('Observação').value).toBe('typed since');
+  });
+
+  it('are not checked before the next submit', async () => {
+    await typeWhileSending();
+    type('Nome', 'A');
+    await act(async () => undefined);
+    expect(field('Nome').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('replace a value that only followed others’ changes', async () => {
+    let answer: () => void = () => undefined;
+    const send = () => new Promise<void>((resolve) => (answer = resolve));
+    const saved = { nome: 'Ana Sá', telefone: null, obs: 'salva', ativo: true };
+    const { rerender } = render(<Person name="Ana" send={send} saved={saved} />);
+    type('Observação', 'um texto');
+    submit();
+    await screen.findByRole('button', { name: 'Salvando…' });
+    rerender(<Person name="Ana Souza" send={send} saved={saved} />);
+    answer();
+    await waitFor(() => expect(field('Nome').value).toBe('Ana Sá'));
   });
 
   it('are followed by the fields again', async () => {

@@ -1,6 +1,6 @@
 import { valueIssue } from '@escuta/contract';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -106,32 +106,17 @@ export function useSchemaForm<Schema extends FormSchema>(options: Options<Schema
 
 /** Sends once at a time; a refusal is shown at its fields. */
 function useSubmit<Schema extends FormSchema>(
-  {
-    handleSubmit,
-    setError,
-    getValues,
-    resetField,
-    setValue,
-  }: UseFormReturn<ValuesOf<Schema>, unknown, z.output<Schema>>,
+  methods: UseFormReturn<ValuesOf<Schema>, unknown, z.output<Schema>>,
   options: Options<Schema>,
   kept: { drop(): void } | null,
 ) {
+  const { handleSubmit, setError, getValues } = methods;
   const [refusal, setRefusal] = useState<unknown>(null);
   const isBusy = useRef(false);
   const latest = useRef(options);
   latest.current = options;
-  const sent = useRef(options.values);
-  const takeOver = useCallback(
-    (saved: ValuesOf<Schema>) => {
-      for (const name of Object.keys(saved) as FieldPath<ValuesOf<Schema>>[]) {
-        const typed = getValues(name);
-        const isTypedSince = !isEqual(typed, sent.current[name]);
-        resetField(name, { defaultValue: saved[name] });
-        if (isTypedSince) setValue(name, typed, { shouldDirty: true });
-      }
-    },
-    [getValues, resetField, setValue],
-  );
+  const sent = useRef<ValuesOf<Schema>>(options.values);
+  const takeOver = useTakeOver(methods, sent);
   const submit = useCallback(
     (event?: FormEvent) => {
       event?.preventDefault();
@@ -160,6 +145,24 @@ function useSubmit<Schema extends FormSchema>(
     [handleSubmit, setError, getValues, kept],
   );
   return { submit, takeOver, refusal };
+}
+
+/** Fields typed into since the form was sent keep their text; one that only followed others' changes does not count. */
+function useTakeOver<Values extends FieldValues, Output>(
+  { getValues, getFieldState, reset, setValue }: UseFormReturn<Values, unknown, Output>,
+  sent: RefObject<Values>,
+) {
+  return useCallback(
+    (saved: Values) => {
+      const typed = structuredClone(getValues());
+      const since = (Object.keys(saved) as FieldPath<Values>[]).filter(
+        (name) => getFieldState(name).isDirty && !isEqual(typed[name], sent.current[name]),
+      );
+      reset(saved, { keepDirtyValues: false });
+      for (const name of since) setValue(name, typed[name], { shouldDirty: true });
+    },
+    [getValues, getFieldState, reset, setValue, sent],
+  );
 }
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -84,7 +84,7 @@ const pt = {
   too_many_selected: 'Não é possível selecionar mais de {{max}} amostras.',
   unit_change_too_many: 'O resultado tem {{max}} amostras ou mais. Escolha um período menor ou mais filtros.',
   unit_not_available: 'Esta unidade não é desta empresa ou não está em uso.',
-  picture_changed: 'O resultado mudou desde a busca. Confira a lista atualizada e tente de novo.',
+  snapshot_changed: 'O resultado mudou desde a busca. Confira a lista atualizada e tente de novo.',
   reports_split:
     'Um relatório cobre também amostras que não estão na seleção: {{samples}}. Inclua-as, ou deixe de fora as outras do mesmo relatório.',
   inspectors_out_of_reach:
@@ -194,7 +194,7 @@ export const problemsTexts = defineTexts({
     too_many_selected: 'More than {{max}} samples cannot be selected.',
     unit_change_too_many: 'The result has {{max}} samples or more. Choose a shorter period or more filters.',
     unit_not_available: 'This unit does not belong to the company, or is inactive.',
-    picture_changed: 'The result has changed since the search. Check the updated list and try again.',
+    snapshot_changed: 'The result has changed since the search. Check the updated list and try again.',
     reports_split:
       'A report also covers samples that are not selected: {{samples}}. Include them, or leave out the others of that report.',
     inspectors_out_of_reach:
@@ -304,7 +304,7 @@ export const problemsTexts = defineTexts({
     too_many_selected: 'No es posible seleccionar más de {{max}} muestras.',
     unit_change_too_many: 'El resultado tiene {{max}} muestras o más. Elija un período más corto o más filtros.',
     unit_not_available: 'Esta unidad no es de la empresa o no está en uso.',
-    picture_changed: 'El resultado cambió desde la búsqueda. Revise la lista actualizada e inténtelo de nuevo.',
+    snapshot_changed: 'El resultado cambió desde la búsqueda. Revise la lista actualizada e inténtelo de nuevo.',
     reports_split:
       'Un informe cubre también muestras que no están en la selección: {{samples}}. Inclúyalas, o deje fuera las demás del mismo informe.',
     inspectors_out_of_reach:

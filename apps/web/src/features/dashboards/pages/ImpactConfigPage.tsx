@@ -56,8 +56,7 @@ function ConfigForm({ saved }: { saved: ImpactParameters }) {
     follows: true,
     send: async (typed) => {
       const changed = FIELDS.filter((name) => typed[name] !== saved[name]).map((name) => [name, typed[name]]);
-      await saving.mutateAsync(ImpactParameters.partial().parse(Object.fromEntries(changed)));
-      form.takeOver(typed);
+      form.takeOver(await saving.mutateAsync(ImpactParameters.partial().parse(Object.fromEntries(changed))));
       notify.success(t('config.saved'), { kind: 'save' });
     },
   });

@@ -9,7 +9,7 @@ import type { FilledSlot } from '../slots.ts';
 
 /** Refusals which mean that the sample on the screen is outdated. */
 const STALE: readonly string[] = [
-  'picture_changed',
+  'snapshot_changed',
   'slot_reported',
   'report_approved',
   'sample_pending',
@@ -53,7 +53,7 @@ export function useSlotActions(sample: SampleDetail, onState: (id: number, state
       notify.error(t(`dialog.${texts.failed}`), { kind: 'inspection', description: why });
       if (!(problem instanceof ApiProblem && STALE.includes(problem.code))) return why;
       await reload();
-      return problem.code === 'picture_changed' ? t('dialog.reloaded') : why;
+      return problem.code === 'snapshot_changed' ? t('dialog.reloaded') : why;
     } finally {
       setBusy(false);
     }

@@ -74,7 +74,7 @@ function UnitChoice({ dialog, busy, onConfirm, onCancel }: UnitChoiceProps) {
       onOk={() => unit !== null && onConfirm(unit)}
     >
       <div className={styles.choice}>
-        <Labelled label={t('unit.unit')} error={dialog.problem ?? undefined}>
+        <Labelled label={t('unit.unit')}>
           {(control) => (
             <TreeSelect
               {...control}
@@ -86,13 +86,17 @@ function UnitChoice({ dialog, busy, onConfirm, onCancel }: UnitChoiceProps) {
               treeNodeFilterProp="title"
               placeholder={t('unit.choose')}
               listHeight={280}
-              {...(control['aria-invalid'] && { status: 'error' as const })}
               // Not the field's width, which is too small while the dialog opens.
               popupMatchSelectWidth={320}
             />
           )}
         </Labelled>
         <MoveSummary dialog={dialog} unit={unit} />
+        {dialog.problem ? (
+          <p role="alert" className={styles.problem}>
+            {dialog.problem}
+          </p>
+        ) : null}
       </div>
     </Modal>
   );

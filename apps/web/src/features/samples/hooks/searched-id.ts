@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { kind } from '../../../shared/address/index.ts';
 import type { SampleSearch } from '../filters.ts';
 
 const NAME = 'id_amostra';
@@ -13,7 +14,7 @@ export function mapPath(seq: string): string {
 
 /** Reads {@link mapPath}; null if the address has no id. */
 export function readSearchedId(params: URLSearchParams): string | null {
-  return params.get(NAME)?.trim().slice(0, LONGEST) || null;
+  return kind.text(LONGEST).parse(params.get(NAME)) || null;
 }
 
 /** Keeps the searched id in the address for reloads; a search by filters removes it. */

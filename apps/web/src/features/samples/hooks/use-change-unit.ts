@@ -19,7 +19,7 @@ export type UnitDialog =
     };
 
 /** Refusals after which the list on the screen is out of date. */
-const STALE: readonly string[] = ['picture_changed', 'sample_not_found'];
+const STALE: readonly string[] = ['snapshot_changed', 'sample_not_found'];
 
 /** Steps of a change of unit (UNI-01 to UNI-03). */
 export function useChangeUnit() {

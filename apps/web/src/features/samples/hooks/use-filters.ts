@@ -49,7 +49,7 @@ export function useFilters(run: (search: SampleSearch) => void, searchedId: stri
     [adopt, show],
   );
 
-  // The first search: with the stored filters, or by an ID on top of them.
+  // The first search: with the stored filters, or by an ID, which ignores them.
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;

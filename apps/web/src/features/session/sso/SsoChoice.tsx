@@ -18,7 +18,8 @@ export function SsoChoice({ chosen, onSubmit }: Props) {
   const usual = realms.length === 1 ? realms[0] : findRealm(realms, lastPlace()?.realm ?? '');
   const offered = findRealm(realms, chosen ?? '') ?? usual;
   if (realms.length === 0) return null;
-  return <Choice realms={realms} offered={offered?.realm ?? ''} onSubmit={onSubmit} />;
+  const realm = offered?.realm ?? '';
+  return <Choice key={realm} realms={realms} offered={realm} onSubmit={onSubmit} />;
 }
 
 const Chosen = z.object({ realm: Realm.shape.realm.min(1) });

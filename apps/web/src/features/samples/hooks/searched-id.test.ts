@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { mapPath, readSearchedId } from './searched-id.ts';
+
+const read = (query: string) => readSearchedId(new URLSearchParams(query));
+
+it.each([
+  ['a%00b', 'ab'],
+  ['%20104%20', '104'],
+  [`${'x'.repeat(499)}%F0%9F%92%A7`, 'x'.repeat(499)],
+  ['', null],
+])('an id in the address, %s, is searched as the server takes it', (id, searched) => {
+  expect(read(`id_amostra=${id}`)).toBe(searched);
+});
+
+it('the path of the map leads to its sample', () => {
+  expect(readSearchedId(new URL(mapPath('C 29&6'), 'http://x').searchParams)).toBe('C 29&6');
+});
