@@ -55,15 +55,25 @@ async function expectFoundByMinute(report: ListScreen): Promise<void> {
   await id.fill('');
 }
 
-const FOUND = `classe in ('NOAC', 'FRAU') and dt_amostra >= '2026-10-01 00:07-03'`;
+/** The day in UTC-3, some days from now, as YYYY-MM-DD. */
+const dayOf = (days: number) => new Date(Date.now() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
+const shown = (day: string) => day.split('-').reverse().join('/');
+const FROM = dayOf(-50);
+const TO = dayOf(30);
+const FOUND = `classe in ('NOAC', 'FRAU') and dt_amostra >= '${FROM} 00:07-03'`;
 
 async function expectFoundByClass(report: ListScreen): Promise<void> {
   await formOf(report).getByRole('checkbox', { name: 'Fraude' }).check();
   await formOf(report).getByRole('checkbox', { name: 'Sem Acesso' }).check();
-  await setMinute(report, 'De', '01/10/2026 00:07');
-  await setMinute(report, 'Até', '01/01/2027 00:00');
+  await setMinute(report, 'De', `${shown(FROM)} 00:07`);
+  await setMinute(report, 'Até', `${shown(TO)} 00:00`);
   await search(report);
-  await expect(report.page).toHaveURL(/dti=2026-10-01\+00%3A07&dtf=2027-01-01\+00%3A00&classificacao=NOAC%7CFRAU/);
+  const { searchParams } = new URL(report.page.url());
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    dti: `${FROM} 00:07`,
+    dtf: `${TO} 00:00`,
+    classificacao: 'NOAC|FRAU',
+  });
   await expect(report.range).toHaveText(`1-10 de ${await count(FOUND)}`);
 }
 
