@@ -21,7 +21,7 @@ export function CompanyFilter<S extends object>(props: CompanyFilterProps<S>) {
     <Labelled id={`${id}-${name}`} label={t('company')}>
       {(control) => (
         <CompanyChoice
-          id={control.id}
+          {...control}
           companies={companies}
           value={draft[name] as number | null}
           placeholder={t('allCompanies')}
@@ -54,7 +54,7 @@ export function CompaniesFilter<S extends object>(props: CompaniesFilterProps<S>
     <Labelled id={`${id}-${name}`} label={label} error={error} tour={tour}>
       {(control) => (
         <CompanyTree
-          id={control.id}
+          {...control}
           companies={companies}
           value={draft[name] as number[]}
           placeholder={all}

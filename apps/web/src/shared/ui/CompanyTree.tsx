@@ -8,7 +8,7 @@ import { useClear } from './use-clear.tsx';
 /** Trees with this many companies or more open folded. */
 const MANY_COMPANIES = 300;
 
-interface CompanyTreeProps {
+interface CompanyTreeProps extends AriaAttributes {
   id: string;
   companies: readonly MapCompany[];
   value: number[];
@@ -33,7 +33,7 @@ interface Node extends CompanyNode {
  * Chooses several companies in the tree. A chosen company includes its branches, which are half-checked and disabled. Choosing all branches
  * does not choose the company itself, because it has samples of its own.
  */
-export function CompanyTree({ id, companies, value, placeholder, tags = 2, onChange }: CompanyTreeProps) {
+export function CompanyTree({ companies, value, tags = 2, onChange, ...rest }: CompanyTreeProps) {
   const clear = useClear();
   const { nodes, covered } = useMemo(() => cover(companyTree(companies), new Set(value)), [companies, value]);
   const choose = (ticked: Ticked[]) => {
@@ -43,7 +43,8 @@ export function CompanyTree({ id, companies, value, placeholder, tags = 2, onCha
   };
   return (
     <TreeSelect<Ticked[]>
-      id={id}
+      {...rest}
+      {...(rest['aria-invalid'] && { status: 'error' as const })}
       treeData={nodes}
       value={[
         ...value.map((company) => ({ value: company })),
@@ -54,7 +55,6 @@ export function CompanyTree({ id, companies, value, placeholder, tags = 2, onCha
       treeCheckStrictly
       treeDefaultExpandAll
       filterTreeNode={matchesName}
-      placeholder={placeholder}
       maxTagCount={tags}
       {...(tags === 1 && { maxTagTextLength: 9 })}
       allowClear={clear}

@@ -39,11 +39,11 @@ export function PeriodField({
       value={value[which]}
       onChange={(next) => onChange(which, next)}
       {...(ofDays && { time: which === 'from' ? ('00:00' as const) : ('23:59' as const) })}
-      {...(problem?.ends.includes(which) && { status: 'error' as const })}
+      {...(problem?.ends.includes(which) && { 'aria-invalid': true, 'aria-describedby': errorId })}
     />
   );
   return (
-    <fieldset className={styles.period} aria-describedby={problem ? errorId : undefined}>
+    <fieldset className={styles.period}>
       <legend>{legend}</legend>
       {end('from')}
       {end('to')}

@@ -1,12 +1,12 @@
 import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
-import { useMemo } from 'react';
+import { type AriaAttributes, useMemo } from 'react';
 import { useFormats } from '../format/index.ts';
 import { parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
 
 const Picker = generatePicker<Dayjs>(wallClockConfig);
 
-interface MinutePickerProps {
+interface MinutePickerProps extends Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'> {
   /** `YYYY-MM-DD HH:mm` in UTC-3; empty for none. */
   value: string;
   /** Called with the same format; an empty text when cleared. */
@@ -16,7 +16,6 @@ interface MinutePickerProps {
   id?: string;
   allowClear?: boolean;
   disabled?: boolean;
-  status?: 'error' | 'warning';
   /** Only the day can be chosen; this is its time. */
   time?: '00:00' | '23:59';
 }
@@ -37,6 +36,7 @@ export function ProductDateTimePicker({
   return (
     <Picker
       {...rest}
+      {...(rest['aria-invalid'] && { status: 'error' as const })}
       {...(id === undefined ? {} : { id })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       value={shown}

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToasts, notify } from './notify.ts';
+import { PeriodField } from './PeriodField.tsx';
 import { ProductDateTimePicker } from './ProductDateTimePicker.tsx';
 import { Toasts } from './Toasts.tsx';
 import { nowWallClock, parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
@@ -74,6 +75,36 @@ describe('the date and time picker', () => {
     fireEvent.change(box(), { target: { value: '01/01/2026 10:07' } });
     rerender(picker());
     expect(box().value).toBe('01/01/2026 10:07');
+  });
+});
+
+describe('the error of a period', () => {
+  afterEach(cleanup);
+
+  const describedBy = (label: string) => {
+    const id = screen.getByLabelText(label).getAttribute('aria-describedby');
+    return id && document.getElementById(id)?.textContent;
+  };
+  const show = () =>
+    render(
+      <PeriodField
+        ids={{ from: 'dti', to: 'dtf' }}
+        legend="Período"
+        value={{ from: '2026-11-14 10:08', to: '2026-11-13 10:08' }}
+        problem={{ text: 'O início está depois do fim.', ends: ['to'] }}
+        onChange={() => {}}
+      />,
+    );
+
+  it('is linked to the invalid end', () => {
+    show();
+    expect(describedBy('Até')).toBe('O início está depois do fim.');
+    expect(screen.getByLabelText('Até').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('is not linked to the other end', () => {
+    show();
+    expect(describedBy('De')).toBeNull();
   });
 });
 

@@ -75,9 +75,9 @@ function Companies({ id, value, onChange }: { id: string; value: number[]; onCha
   if (!user || !choosesDashboardCompanies(user) || companies.length < 2) return null;
   return (
     <Labelled id={`${id}-companies`} label={t('companies')}>
-      {({ id: field }) => (
+      {(control) => (
         <CompanyTree
-          id={field}
+          {...control}
           companies={companies}
           value={value}
           placeholder={t('allCompanies')}
