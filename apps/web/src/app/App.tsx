@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider } from 'react-router';
 import { Toasts } from '../shared/ui/Toasts.tsx';
 import type { createAppRouter } from './router.tsx';
 
