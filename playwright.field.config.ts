@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { TAKES_PICTURES } from './e2e/field/picture.ts';
 import base from './playwright.config.ts';
 
 const { projects: _, ...common } = base;
@@ -7,6 +8,7 @@ const { projects: _, ...common } = base;
 export default defineConfig({
   ...common,
   testDir: 'e2e/field',
+  testIgnore: TAKES_PICTURES ? [] : 'pictures.spec.ts',
   workers: 1,
   globalSetup: './e2e/field/global-setup.ts',
 });

@@ -17,6 +17,7 @@ import {
   readExpectedRows,
   requestFile,
   rowsOf,
+  rowsOfSheets,
 } from './testing/export-file.ts';
 import { insertMany } from './testing/fill.ts';
 import { framesOf, xlsSheets } from './testing/readers.ts';
@@ -48,15 +49,18 @@ describe('99,999 samples', () => {
     async (format) => {
       const { bytes, headers } = await file(format);
       expect(headers['amostras-total'], bytes.subarray(0, 300).toString()).toBe('99999');
-      const rows = rowsOf(format, bytes);
       expected ??= await readExpectedRows(t.admin);
+      const sheets = format === 'xls' ? xlsSheets(bytes) : undefined;
+      const rows = sheets ? rowsOfSheets(sheets) : rowsOf(format, bytes);
       expect(firstDifference(rows, asFormat(format, expected))).toBeNull();
-      if (format === 'xls') {
-        expect(xlsSheets(bytes).map(({ name, rows: { length } }) => [name, length])).toEqual([
-          ['Amostras', 65_536],
-          ['Amostras 2', 34_465],
-        ]);
-      }
+      expect(sheets?.map(({ name, rows: { length } }) => [name, length])).toEqual(
+        format === 'xls'
+          ? [
+              ['Amostras', 65_536],
+              ['Amostras 2', 34_465],
+            ]
+          : undefined,
+      );
       const more = await insertSample(t.admin, { id_cliente: own });
       const tooMany = { message: 'too_many_to_export', params: { max: 99_999 } };
       expect(await file(format)).toMatchObject({ status: 413, problem: tooMany });
@@ -144,7 +148,7 @@ describe('99,999 samples', () => {
     test.each(FORMATS)(
       'a %s whose receiver disconnects releases its connection and its slot',
       async (format) => {
-        for (let round = 0; round < 5; round++) {
+        for (let round = 0; round < 3; round++) {
           const { sent } = await begin(format, { accept: EXPORT_MEDIA_TYPE });
           sent.destroy();
           await waitUntilNone();

@@ -249,9 +249,9 @@ describe('a user in Brazil', () => {
     await insertHostile();
     const [sheet] = xlsSheets((await file('xls')).bytes);
     expect(sheet?.name).toBe('Amostras');
-    const kinds = new Set(sheet?.kinds.flat());
+    const kinds = new Set(sheet?.kinds().flat());
     expect(kinds).toEqual(new Set(['s', 'n', 'd', '']));
-    expect(sheet?.formulas).toBe(0);
+    expect(sheet?.formulas()).toBe(0);
   });
 
   it('gets full texts and full column names in tables beside the shapefile', async () => {

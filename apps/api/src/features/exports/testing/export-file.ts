@@ -51,14 +51,16 @@ export function rowsOf(format: Format, bytes: Buffer, columns = COLUMNS, languag
       ),
     );
   }
-  if (format === 'xls') {
-    return xlsSheets(bytes).flatMap(({ rows: [, ...rows] }) =>
-      rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null]))),
-    );
-  }
+  if (format === 'xls') return rowsOfSheets(xlsSheets(bytes), columns);
   const records = dbfRecords(unzipped(bytes, '.dbf') ?? Buffer.alloc(0));
   return records.map((record) => Object.fromEntries(columns.map(({ key, dbf }) => [key, record[dbf] ?? null])));
 }
+
+/** Rows of the sheets of an .xls, one after the other, by column name. */
+export const rowsOfSheets = (sheets: { rows: Row[string][][] }[], columns = COLUMNS): Row[] =>
+  sheets.flatMap(({ rows: [, ...rows] }) =>
+    rows.map((row) => Object.fromEntries(columns.map(({ key }, index) => [key, row[index] ?? null]))),
+  );
 
 /** The first row that differs, with the expected one; null if none. Much faster on many rows than one deep comparison. */
 export function firstDifference<T>(

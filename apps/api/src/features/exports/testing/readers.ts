@@ -55,8 +55,8 @@ export function xlsSheets(bytes: Buffer) {
     return {
       name,
       rows,
-      kinds: cells.slice(1).map((row) => [...row].map((cell) => (cell && cell.t !== 'z' ? cell.t : ''))),
-      formulas: cells.flat().filter((cell) => cell?.f !== undefined).length,
+      kinds: () => cells.slice(1).map((row) => [...row].map((cell) => (cell && cell.t !== 'z' ? cell.t : ''))),
+      formulas: () => cells.flat().filter((cell) => cell?.f !== undefined).length,
     };
   });
 }
