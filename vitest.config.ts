@@ -70,6 +70,10 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // As the browser of the journeys.
+          environmentOptions: {
+            happyDOM: { width: 1440, height: 900, settings: { device: { prefersReducedMotion: 'reduce' } } },
+          },
           ...ROOM,
         },
       },

@@ -7,6 +7,8 @@ import { setLanguage } from '../../shared/i18n/index.ts';
 import { endSession, selectCompanies, startSession } from '../../shared/session/index.ts';
 import { type Answers, serve } from '../../shared/testing/contract-server.ts';
 import { person } from '../../shared/testing/people.ts';
+import { forgetTour } from '../../shared/tour/tour-state.ts';
+import { dismissToasts, TOAST_DURATIONS_MS, type ToastKind } from '../../shared/ui/notify.ts';
 import { App } from '../App.tsx';
 import { appRoutes } from '../router.tsx';
 import '../texts.ts';
@@ -23,6 +25,8 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   setLanguage('pt-BR');
+  forgetTour();
+  for (const kind of Object.keys(TOAST_DURATIONS_MS)) dismissToasts(kind as ToastKind);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   const faults = server?.faults ?? [];
@@ -36,6 +40,8 @@ afterEach(() => {
  * @param answers answers of the server by the name of the call
  */
 export function openScreen(address: string, as: Role | Partial<User> | null, answers: Answers = {}) {
+  // happy-dom goes through all style sheets for each element, so that a query by role would take a second.
+  vi.stubGlobal('getComputedStyle', (element: HTMLElement) => element.style);
   const opened = serve(answers);
   server = opened;
   if (as) {

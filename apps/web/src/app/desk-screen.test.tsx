@@ -1,0 +1,129 @@
+import type { CompanySummary, SampleDetail } from '@escuta/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Answers, refuse } from '../shared/testing/contract-server.ts';
+import { sampleDetail } from '../shared/testing/samples.ts';
+import { click, companies, found } from './testing/open-map.tsx';
+import { openScreen } from './testing/open-screen.tsx';
+
+const NOTE = { obs_admin: null, usuario_classificacao: null, dt_classificacao: null, sem_consenso: false };
+/** Pending samples as the desk sees them. */
+const pending = (change: Partial<SampleDetail> = {}): Answers => ({
+  listMapCompanies: companies,
+  searchMap: () => found(3, { classificacao: Array(3).fill('PEND') }),
+  getSampleDetail: ({ body: { id_amostra } }) => ({
+    amostra: sampleDetail({ id_amostra, seq: `S${id_amostra}`, classificacao: 'PEND', triagem: NOTE, ...change }),
+  }),
+});
+
+async function openDesk(answers: Answers = {}, address = '/admin/samples') {
+  const opened = openScreen(address, 'GEO', { ...pending(), ...answers });
+  await ready();
+  return opened;
+}
+/** Waits until the current sample can be classified. */
+const ready = () =>
+  waitFor(() => expect([note(), progress()]).toEqual([expect.anything(), expect.stringMatching(/de [1-9]/)]));
+const press = (key: string, at: Element = document.body) => fireEvent.keyDown(at, { key });
+const current = () => screen.getByTestId('desk-stage').dataset.sample;
+const progress = () => screen.getByTestId('desk-progress').textContent;
+const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Observação/);
+const isDone = (id: number) =>
+  document.querySelector(`[data-testid=desk-queue] [data-sample="${id}"]`)?.getAttribute('data-done');
+
+it('[AGE-01] the super geo’s home counts the waiting samples of each company', async () => {
+  const row = (id_cliente: number, razao_social: string, s_classificacao: number): CompanySummary => ({
+    ...{ id_cliente, razao_social, s_classificacao, amostras_dia: 4, total: 1208 },
+  });
+  const { at } = openScreen('/admin/home-geo', 'GEO', {
+    ...pending(),
+    summariseCompanies: {
+      dados: [row(9, 'São João dos Patos', 3), row(47, 'Regional Leste', 1015)],
+      total: 2,
+      totais: { s_classificacao: 1018, classificadas: 1398, amostras_dia: 8, total: 2416 },
+    },
+  });
+  await screen.findByRole('link', { name: 'Regional Leste' });
+  const figure = (name: string) => document.querySelector(`[data-figure=${name}] dd`)?.textContent;
+  expect(['pending', 'classified', 'today', 'all'].map(figure)).toEqual(['1.018', '1.398', '8', '2.416']);
+  const rows = [...document.querySelectorAll('tbody tr')];
+  expect(rows.map((one) => [...one.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
+    ['Regional Leste', '1.015', '4', '1.208'],
+    ['São João dos Patos', '3', '4', '1.208'],
+  ]);
+  for (const name of ['Início', 'Amostras', 'Log do sistema']) expect(screen.getByRole('link', { name })).toBeTruthy();
+  click('link', 'Regional Leste');
+  await ready();
+  expect(at()).toBe('/admin/samples/47');
+});
+
+it('letters and digits do nothing when turned off, also at the next visit', async () => {
+  await openDesk();
+  const letters = () =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: /^Usar letras, números e sinais como atalhos/ });
+  press('?');
+  fireEvent.click(await waitFor(letters));
+  cleanup();
+  await openDesk();
+  press('3');
+  expect([current(), progress()]).toEqual(['1', '0 de 3 classificadas']);
+  press('ArrowDown');
+  await ready();
+  expect(current()).toBe('2');
+  click('button', 'Teclas de atalho');
+  fireEvent.click(await waitFor(letters));
+  press('Escape', screen.getByRole('dialog'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  press('j');
+  expect(current()).toBe('3');
+});
+
+it('a failed verdict brings its sample back with its note', async () => {
+  const { sent } = await openDesk({ classifyBySystem: refuse('internal_error') });
+  fireEvent.change(note(), { target: { value: 'não perder' } });
+  press('2');
+  await screen.findByText('A amostra S1 não foi classificada e voltou à fila');
+  expect(sent('classifyBySystem')[0]?.body).toEqual({ id_amostra: 1, classificacao: 'PASS', obs_admin: 'não perder' });
+  expect([isDone(1), current()]).toEqual(['false', '2']);
+  press('k');
+  await ready();
+  expect([current(), note().value]).toEqual(['1', 'não perder']);
+});
+
+it('the queue of samples without agreement is filtered, and finished by a verdict', async () => {
+  const open = { triagem: { ...NOTE, sem_consenso: true }, classificacao: 'LESS' as const };
+  const { at, answers, sent } = await openDesk();
+  Object.assign(answers, {
+    ...pending(open),
+    searchMap: () => found(1, { classificacao: ['LESS'] }),
+    classifyBySystem: { classificacao: 'LEAK', triagem: NOTE },
+  });
+  click('button', 'Filtros');
+  fireEvent.click(screen.getByLabelText('Sem consenso na revisão cega'));
+  click('button', 'Filtrar');
+  await waitFor(() => expect(sent('searchMap')).toHaveLength(2));
+  expect(at()).toBe('/admin/samples?sem_consenso=true');
+  expect(sent('searchMap')[1]?.body).toEqual({ sem_consenso: true, max: 10_000, data: 0 });
+  await waitFor(() => expect(progress()).toBe('0 de 1 classificadas'));
+  await ready();
+  press('3');
+  await screen.findByText(/Fila concluída/);
+  await waitFor(() =>
+    expect(sent('classifyBySystem').map(({ body }) => body)).toEqual([{ id_amostra: 1, classificacao: 'LEAK' }]),
+  );
+});
+
+it('the queue follows the company and class of its address', async () => {
+  const { sent } = await openDesk(
+    {
+      ...pending({ classificacao: 'NOAC', pre_classificacao: 'NOAC' }),
+      searchMap: () => found(3, { classificacao: Array(3).fill('NOAC') }),
+    },
+    '/admin/samples/47?classificacao=NOAC',
+  );
+  expect(sent('searchMap')[0]?.body).toMatchObject({ id_cliente: [47], classificacao: ['NOAC'] });
+  expect(progress()).toBe('0 de 3 classificadas');
+  expect(screen.getByText('Sem áudio para Sem Acesso')).toBeTruthy();
+  const verdicts = screen.getByRole('group', { name: 'Classificação do sistema' });
+  expect(verdicts.querySelectorAll('button')).toHaveLength(7);
+});

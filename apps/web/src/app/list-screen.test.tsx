@@ -1,0 +1,175 @@
+import type { SampleRow } from '@escuta/contract';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { type Answers, refuse } from '../shared/testing/contract-server.ts';
+import { sampleDetail, sampleRow } from '../shared/testing/samples.ts';
+import { click } from './testing/open-map.tsx';
+import { openScreen } from './testing/open-screen.tsx';
+
+vi.mock('../shared/map/map-press.ts', () => ({ openMapPress: () => new Promise(() => {}) }));
+
+/** Samples whose ids differ from their places. */
+const rowsOf = (size: number, first = 0): SampleRow[] =>
+  Array.from({ length: size }, (_, at) => sampleRow({ id_amostra: 700 + first + at, seq: `Ç-${first + at + 1}` }));
+const pageOf = (rows: SampleRow[], total = rows.length) => ({ amostras: rows, total });
+
+async function openList(address: string, answers: Answers = {}) {
+  const opened = openScreen(address, 'ANA', { searchSamples: pageOf(rowsOf(50), 120), ...answers });
+  await screen.findAllByRole('heading', { level: 1, name: /Amostras$/ });
+  return { ...opened, last: () => opened.sent('searchSamples').at(-1)?.body };
+}
+const range = () => screen.getByTestId('range').textContent;
+const row = (seq: string) => screen.getByRole('button', { name: `Abrir amostra ${seq}` });
+const main = () => screen.getByRole('main').textContent;
+
+describe('[LIST-01] the list', () => {
+  it('searches the last month by pages of 50, narrowed by classes, text and filters', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') });
+    const { last } = await openList('/list');
+    const month = { dti: '2026-10-20T00:00:00-03:00', max: 50, data: 0 };
+    await waitFor(() => expect(range()).toBe('1-50 de 120'));
+    expect(last()).toMatchObject({ ...month, pag: 1 });
+    expect(last()).not.toHaveProperty('classificacao');
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(50);
+    click('button', 'Próxima página');
+    await waitFor(() => expect(range()).toBe('51-100 de 120'));
+    expect(last()).toMatchObject({ ...month, pag: 2 });
+
+    click('button', 'Ponto Suspeito');
+    await waitFor(() => expect(last()).toMatchObject({ ...month, pag: 1, classificacao: ['LEAK'] }));
+    expect(screen.getByRole('button', { name: 'Ponto Suspeito' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'RUA do Sol' } });
+    await waitFor(() => expect(last()).toMatchObject({ filtro: 'RUA do Sol', classificacao: ['LEAK'] }));
+
+    click('button', 'Filtros');
+    fireEvent.change(screen.getByLabelText('Id da amostra'), { target: { value: 'Ç-7' } });
+    click('button', 'Filtrar');
+    await waitFor(() => expect(last()).toMatchObject({ id_amostra: 'Ç-7', filtro: 'RUA do Sol' }));
+    fireEvent.click(screen.getByText('Limpar'));
+    await waitFor(() => expect(last()).not.toHaveProperty('id_amostra'));
+    click('button', 'Filtros');
+    expect(screen.queryByRole('form', { name: 'Filtros' })).toBeNull();
+  });
+
+  it('prints its page or opens the print report with the same search', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const { at } = await openList('/list?classificacao=PASS');
+    await waitFor(() => expect(range()).toBe('1-50 de 120'));
+    const inDialog = () => within(screen.getByRole('dialog', { name: 'Imprimir' }));
+    click('button', 'Imprimir');
+    expect(inDialog().getByRole<HTMLInputElement>('radio', { name: /Esta página da lista/ }).checked).toBe(true);
+    fireEvent.click(inDialog().getByRole('button', { name: 'Imprimir' }));
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    click('button', 'Imprimir');
+    fireEvent.click(inDialog().getByRole('radio', { name: /Relatório/ }));
+    fireEvent.click(inDialog().getByRole('button', { name: 'Imprimir' }));
+    await waitFor(() => expect(at()).toBe('/report?classificacao=PASS'));
+  });
+});
+
+it.each([
+  ['/list?dti=&dtf=', 'Filtrar'],
+  ['/report?dti=&dtf=', 'Buscar'],
+])('filtering again at %s sends the same search again', async (address, button) => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  const { sent, answers } = await openList(address, { searchSamples: pageOf(rowsOf(1)) });
+  if (button === 'Filtrar') click('button', 'Filtros');
+  await screen.findAllByText('Ç-1');
+  answers.searchSamples = pageOf([sampleRow({ seq: 'Nova-1' })]);
+  click('button', button);
+  expect((await screen.findAllByText('Nova-1')).length).toBeGreaterThan(0);
+  expect(sent('searchSamples').map(({ body }) => body)).toEqual(Array(2).fill(sent('searchSamples')[0]?.body));
+});
+
+it('a list that could not be reloaded is not printed', async () => {
+  const { answers } = await openList('/list?dti=&dtf=');
+  await waitFor(() => expect(range()).toBe('1-50 de 120'));
+  answers.searchSamples = refuse('internal_error');
+  click('button', 'Filtros');
+  click('button', 'Filtrar');
+  expect((await screen.findByRole('alert')).textContent).toContain('A busca não funcionou');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Imprimir' }).disabled).toBe(true);
+});
+
+it('rows are browsed by keys, and have the focus again when their sheet is closed', async () => {
+  await openList('/list?dti=&dtf=', { getSampleDetail: { amostra: sampleDetail({ id_amostra: 748, seq: 'Ç-49' }) } });
+  await waitFor(() => expect(range()).toBe('1-50 de 120'));
+  row('Ç-1').focus();
+  const press = (key: string) => fireEvent.keyDown(document.activeElement as HTMLElement, { key });
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(document.activeElement).toBe(row('Ç-3'));
+  press('End');
+  expect(document.activeElement).toBe(row('Ç-50'));
+  press('ArrowUp');
+  fireEvent.click(document.activeElement as HTMLElement);
+  const sheet = await screen.findByRole('dialog', { name: 'Amostra Ç-49' });
+  fireEvent.keyDown(sheet, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(row('Ç-49'));
+});
+
+it('the sample sheet says that a sample is not seen, and has no class of the collector without one', async () => {
+  await openList('/list?dti=&dtf=&amostra=748', {
+    getSampleDetail: { amostra: sampleDetail({ vista: true, pre_classificacao: 'INCO' }) },
+  });
+  const field = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;
+  await waitFor(() => expect(field('Situação')).toBe('Vista'));
+  expect(field('Pré-classificação')).toContain('Inconclusivo');
+  cleanup();
+  await openList('/list?dti=&dtf=&amostra=748', { getSampleDetail: { amostra: sampleDetail() } });
+  await waitFor(() => expect(field('Situação')).toBe('Não vista'));
+  expect(field('Pré-classificação')).toBeUndefined();
+});
+
+describe('a search without results', () => {
+  it.each([
+    [
+      'of a reversed period',
+      '/list?dti=2026-11-19+00%3A00&dtf=2026-11-18+00%3A00',
+      'O início do período está depois do fim.',
+    ],
+    ['of more than ten years', '/list?dti=2010-01-01+00%3A00', 'O período passa de 10 anos.'],
+  ])('%s is explained and not sent', async (_, address, text) => {
+    const { sent } = await openList(address);
+    expect(main()).toContain(text);
+    expect(sent('searchSamples')).toEqual([]);
+  });
+
+  it('on a page beyond the end leads to the first page', async () => {
+    const { answers } = await openList('/list?dti=&dtf=&pag=1000000000', { searchSamples: pageOf([], 120) });
+    await waitFor(() => expect(main()).toContain('Esta página está vazia'));
+    answers.searchSamples = pageOf(rowsOf(50), 120);
+    click('button', 'Ir para a primeira página');
+    await waitFor(() => expect(range()).toBe('1-50 de 120'));
+  });
+
+  it('is named as such', async () => {
+    await openList('/list?dti=&dtf=&id_amostra=nao-existe', { searchSamples: pageOf([]) });
+    await waitFor(() => expect(range()).toBe('0-0 de 0'));
+    expect(main()).toContain('Nenhuma amostra encontrada');
+  });
+
+  it('for a company out of reach says so', async () => {
+    await openList('/list?dti=&dtf=&id_cliente=999999', { searchSamples: refuse('company_not_found') });
+    await waitFor(() => expect(main()).toContain('A empresa não foi encontrada.'));
+  });
+});
+
+it('a sample out of reach is named in its sheet, and an invalid one opens none', async () => {
+  await openList('/list?dti=&dtf=&amostra=2147483647', { getSampleDetail: refuse('sample_not_found') });
+  const sheet = await screen.findByRole('dialog');
+  await waitFor(() => expect(sheet.textContent).toContain('A amostra não foi encontrada.'));
+  cleanup();
+  await openList('/list?dti=&dtf=&amostra=outro');
+  await waitFor(() => expect(range()).toBe('1-50 de 120'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

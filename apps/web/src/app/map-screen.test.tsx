@@ -1,0 +1,337 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { type Answers, refuse } from '../shared/testing/contract-server.ts';
+import { sampleDetail } from '../shared/testing/samples.ts';
+import {
+  COMPANIES,
+  choose,
+  click,
+  filter,
+  found,
+  keptFilters,
+  openMap,
+  total,
+  unfold,
+  waitUntilShown,
+} from './testing/open-map.tsx';
+
+const NOW = new Date('2026-11-20T15:00:00Z');
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const classBox = (code: string) => screen.getByTestId<HTMLInputElement>(`class-${code}`);
+const tags = () => [...document.querySelectorAll('.ant-select-selection-item-content')].map((tag) => tag.textContent);
+
+it('[MAP-03] the map opens with the last search, at first the last week’s suspect points', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  const first = await openMap('ANA', {}, null);
+  const week = { dti: '2026-11-13T12:00:00-03:00', dtf: '2026-11-20T12:00:00-03:00' };
+  expect(first.sent('searchMap')[0]?.body).toEqual({ ...week, classificacao: ['LEAK'], data: 0, max: 99_999 });
+  fireEvent.click(classBox('LESS'));
+  await filter();
+  expect(keptFilters()).toMatchObject({ classificacao: ['LESS', 'LEAK'], dti: '2026-11-13 12:00' });
+  cleanup();
+  const second = await openMap('ANA', {}, null);
+  expect(second.sent('searchMap')[0]?.body).toMatchObject({ ...week, classificacao: ['LESS', 'LEAK'] });
+  expect(classBox('LESS').checked).toBe(true);
+});
+
+describe('[MAP-02] the filters', () => {
+  it('are sent with the next search, cleared, or set to last week’s suspect points', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    const { sent } = await openMap('ADM');
+    const last = () => sent('searchMap').at(-1)?.body;
+    expect(last()).toEqual({ classificacao: [], data: 0, max: 99_999 });
+    fireEvent.change(screen.getByLabelText('Id da amostra'), { target: { value: ' S2 ' } });
+    for (const [name, minute] of [
+      ['De', '01/10/2026 10:07'],
+      ['Até', '02/10/2026 23:41'],
+    ] as const) {
+      const end = screen.getByLabelText(name);
+      fireEvent.mouseDown(end);
+      fireEvent.change(end, { target: { value: minute } });
+      fireEvent.keyDown(end, { key: 'Enter' });
+    }
+    click('checkbox', 'Não vistas');
+    fireEvent.click(classBox('FRAU'));
+    unfold('Empresas');
+    await choose('Regional Leste');
+    expect(sent('searchMap')).toHaveLength(1);
+    await filter();
+    expect(last()).toEqual({
+      id_amostra: 'S2',
+      dti: '2026-10-01T10:07:00-03:00',
+      dtf: '2026-10-02T23:41:00-03:00',
+      vista: true,
+      id_cliente: [47],
+      classificacao: ['FRAU'],
+      data: 0,
+      max: 99_999,
+    });
+    fireEvent.click(screen.getByText('Limpar'));
+    expect([box('Não vistas').checked, classBox('FRAU').checked, tags()]).toEqual([true, false, []]);
+    click('checkbox', 'Vistas');
+    await filter();
+    expect(last()).toEqual({ vista: false, classificacao: [], data: 0, max: 99_999 });
+    click('button', 'Filtro padrão');
+    await waitUntilShown();
+    expect(last()).toMatchObject({ dti: '2026-11-13T12:00:00-03:00', classificacao: ['LEAK'] });
+    expect(last()).not.toHaveProperty('vista');
+  });
+
+  it('have the companies only for people with companies to choose', async () => {
+    await openMap('GEI');
+    expect(screen.queryByLabelText('Empresas')).not.toBeNull();
+    cleanup();
+    const only = { id_cliente: 9, razao_social: 'São João dos Patos', id_cliente_master: 31, ativo: true };
+    await openMap('VIS', { listMapCompanies: { dados: [only], total: 1 } });
+    expect(screen.queryByLabelText('Empresas')).toBeNull();
+    // Nor is there a single company to choose in the header.
+    expect(screen.queryByLabelText('Empresa')).toBeNull();
+  });
+
+  it('choose the only branch of a unit apart from its unit', async () => {
+    const { sent } = await openMap('ADM');
+    unfold('Empresas');
+    await choose('Setor Açude');
+    expect(tags()).toEqual(['Setor Açude']);
+    await choose('São João dos Patos');
+    expect(tags()).toEqual(['São João dos Patos']);
+    const covered = screen.getByRole('treeitem', { name: 'Setor Açude' }).querySelector('[role=checkbox]');
+    expect(covered?.getAttribute('aria-disabled')).toBe('true');
+    await filter();
+    expect(sent('searchMap').at(-1)?.body).toMatchObject({ id_cliente: [9] });
+  });
+});
+
+/** What each role has on the map: labels, zoom buttons, the change of unit, the export, the review of an address. */
+const PARTS = [
+  ['SUP', true, 2, 1, 1],
+  ['GEO', true, 2, 1, 1],
+  ['ADM', true, 0, 0, 1],
+  ['ANA', true, 0, 0, 1],
+  ['GEI', true, 0, 0, 1],
+  ['COL', true, 0, 0, 0],
+  ['VIS', true, 0, 0, 0],
+  ['COM', false, 0, 0, 0],
+] as const;
+
+it.each(PARTS)('the map has the parts of a role: %s', async (role, labels, zoom, unit, exporting) => {
+  const { map } = await openMap(role);
+  const buttons = (name: RegExp) => screen.queryAllByRole('button', { name }).length;
+  expect(map().options.labels).toBe(labels);
+  expect(buttons(/^(Aproximar|Afastar)$/)).toBe(zoom);
+  expect(buttons(/^Minha posição$/)).toBe(1);
+  expect(buttons(/^Trocar unidade$/)).toBe(unit);
+  expect(buttons(/^Exportar$/)).toBe(exporting);
+});
+
+it('people whose company does not permit it see no export, except SUP and GEO', async () => {
+  await openMap({ id_tipo_usuario: 'ANA', permite_exportar: false });
+  expect(screen.queryByRole('button', { name: 'Exportar' })).toBeNull();
+  cleanup();
+  await openMap({ id_tipo_usuario: 'SUP', permite_exportar: false });
+  expect(screen.queryByRole('button', { name: 'Exportar' })).not.toBeNull();
+});
+
+it('an export refused meanwhile is explained', async () => {
+  await openMap('ANA', { exportSamples: refuse('export_not_allowed') });
+  click('button', 'Exportar');
+  fireEvent.click(await screen.findByText('CSV'));
+  expect((await screen.findByRole('alert')).textContent).toContain('A empresa não permite exportar amostras.');
+});
+
+it('the map opens where the person saved, otherwise at the place of the server at zoom 12', async () => {
+  const { map } = await openMap({ lat: -2.51, lon: -44.28, zoom: 15 });
+  expect(map().options.place).toEqual({ lat: -2.51, lon: -44.28, zoom: 15 });
+  cleanup();
+  await openMap('ANA');
+  expect(map().options.place).toEqual({ lat: -2.53, lon: -44.3, zoom: 12 });
+});
+
+it('[MAP-11] an empty result is named as such', async () => {
+  await openMap('ANA', { searchMap: () => found(0) });
+  expect(screen.getByText('Nenhuma amostra encontrada')).toBeTruthy();
+  expect(total()).toBe('Mostrando 0 de 0');
+});
+
+it('the loader shows until the result of a search is painted', async () => {
+  const { map, answers } = await openMap('ANA');
+  map().isHeld = true;
+  answers.searchMap = () => found(3);
+  click('button', 'Filtrar');
+  expect(screen.queryByRole('progressbar')).not.toBeNull();
+  await waitFor(() => expect(map().store?.size).toBe(3));
+  expect(screen.queryByRole('progressbar')).not.toBeNull();
+  act(() => map().paint());
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+describe('[MAP-10] the search of the map', () => {
+  const toasts = () => [...document.querySelectorAll('[data-toasts] > *')].map((toast) => toast.textContent);
+
+  it('keeps the result for ten seconds of a toast when there are more than 99,999 samples', async () => {
+    const { answers, sent } = await openMap('ANA');
+    expect(sent('searchMap')[0]?.body).toMatchObject({ max: 99_999 });
+    const params = { max: 99_999 };
+    answers.searchMap = () =>
+      Response.json({ error: true, message: 'too_many_samples', params, total: 0, amostras: [] });
+    vi.useFakeTimers();
+    click('button', 'Filtrar');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(toasts()).toEqual([expect.stringMatching(/período/)]);
+    expect(total()).toBe('Mostrando 4 de 4');
+    await act(() => vi.advanceTimersByTimeAsync(9900));
+    expect(toasts()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(toasts()).toEqual([]);
+  });
+
+  it('keeps the result silently when the network fails', async () => {
+    const { answers, sent } = await openMap('ANA');
+    answers.searchMap = 'unreachable';
+    await filter();
+    expect(sent('searchMap')).toHaveLength(2);
+    expect([total(), toasts()]).toEqual(['Mostrando 4 de 4', []]);
+  });
+});
+
+it('[MAP-08] the side list counts, checks, filters and centres the samples', async () => {
+  const { map } = await openMap('SUP', { searchMap: () => found(4, { status: [0, 2, 1, 0] }) });
+  expect(screen.getByRole('heading', { name: 'Lista de Amostras' })).toBeTruthy();
+  const checked = () => screen.getByTestId('checked-count').textContent;
+  click('checkbox', 'Selecionar todas');
+  expect(checked()).toBe('4 selecionadas');
+  click('checkbox', 'Selecionar todas');
+  expect(checked()).toBe('');
+  for (const [name, shown] of [
+    ['Sem inspeção', 2],
+    ['Aguardando inspeção', 1],
+    ['Inspecionado', 1],
+  ] as const) {
+    unfold('Inspeção');
+    await choose(name);
+    expect(total()).toBe(`Mostrando ${shown} de 4`);
+  }
+  click('button', 'Centralizar amostras');
+  const { store } = map();
+  expect(map().fitted).toEqual([store?.boundsOf([1])]);
+  expect(screen.queryByRole('button', { name: 'Trocar unidade' })).not.toBeNull();
+});
+
+describe('the address of a sample', () => {
+  const open = async (role: 'ANA' | 'COM', answers: Answers = {}) => {
+    const amostra = sampleDetail({ id_amostra: 2, seq: 'S2', endereco: null, endereco_distancia: null });
+    const opened = await openMap(role, { getSampleDetail: { amostra }, ...answers });
+    fireEvent.click(screen.getByText('S2'));
+    await screen.findByText('Inês Gonçalves');
+    return opened;
+  };
+
+  it('is revealed by a second try when the service did not answer', async () => {
+    const { answers, sent } = await open('ANA', { revealAddress: refuse('geocoder_unavailable') });
+    click('button', 'Revelar endereço');
+    await screen.findByText('Não foi possível revelar o endereço');
+    expect(screen.getByText(/O serviço de endereços não respondeu. Nada mudou/)).toBeTruthy();
+    answers.revealAddress = { endereco: 'Rua das Cajazeiras, 7 - Centro', endereco_distancia: 12 };
+    await waitFor(() => click('button', 'Revelar endereço'));
+    expect(await screen.findByText('Rua das Cajazeiras, 7 - Centro')).toBeTruthy();
+    expect(sent('revealAddress').map(({ body }) => body)).toEqual([{ id_amostra: 2 }, { id_amostra: 2 }]);
+    expect(screen.queryByRole('button', { name: 'Revelar endereço' })).toBeNull();
+  });
+
+  it('is not revealed by commercial users', async () => {
+    await open('COM');
+    expect(screen.queryByRole('button', { name: 'Revelar endereço' })).toBeNull();
+  });
+});
+
+describe('a change of unit', () => {
+  const unit = (id_cliente: number) => COMPANIES.filter((one) => one.id_cliente === id_cliente);
+  const units = { dados: [...unit(9), ...unit(12), ...unit(47)], total: 3 };
+  const dialog = () => within(screen.getByRole('dialog'));
+  const close = async (name: string) => {
+    fireEvent.click(dialog().getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const fromEast = { searchMap: () => found(3, { id_cliente: [47, 47, 9] }), listUnits: units };
+
+  it.each([
+    ['no company', [], 4, 'Por favor, selecione um cliente.'],
+    ['several companies', [9, 47], 4, 'Selecione apenas um cliente para trocar unidade'],
+    ['3,000 samples', [31], 3000, /3\.000 amostras ou mais/],
+    ['a company without another unit', [9], 4, 'Não há unidades disponíveis para troca'],
+  ] as const)('[UNI-02] is not offered for %s', async (_, id_cliente, size, text) => {
+    await openMap(
+      'SUP',
+      { searchMap: () => found(size, { id_cliente: Array(size).fill(9) }), listUnits: { dados: unit(9), total: 1 } },
+      { id_cliente },
+    );
+    click('button', 'Trocar unidade');
+    await screen.findByText('Atenção !');
+    expect(dialog().getByText(text)).toBeTruthy();
+    await close('Entendi');
+  });
+
+  it('[UNI-01] asks for a unit by its name, or is cancelled', async () => {
+    const { sent } = await openMap('GEO', fromEast, { id_cliente: [31] });
+    click('button', 'Trocar unidade');
+    await screen.findByTestId('unit-summary');
+    expect(sent('listUnits')[0]?.params).toEqual({ id: 31 });
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Selecionar' }).disabled).toBe(true);
+    expect(screen.getByTestId('unit-summary').textContent).toContain('3 amostras mudam de unidade');
+    unfold('Nova unidade');
+    await choose('Setor Açude');
+    expect(screen.getByTestId('unit-summary').textContent).toContain('Setor Açude');
+    await close('Cancelar');
+    expect(sent('changeUnit')).toEqual([]);
+  });
+
+  const send = async () => {
+    click('button', 'Trocar unidade');
+    await screen.findByTestId('unit-summary');
+    unfold('Nova unidade');
+    await choose('Setor Açude');
+    fireEvent.click(dialog().getByRole('button', { name: 'Selecionar' }));
+  };
+
+  it('[UNI-03] sends the samples and what was searched, confirms it and searches again', async () => {
+    const { sent } = await openMap(
+      'SUP',
+      { ...fromEast, changeUnit: { total: 3 } },
+      { id_cliente: [31], classificacao: ['INCO'] },
+    );
+    await send();
+    await screen.findByText('Unidade substituída com sucesso.');
+    expect(sent('changeUnit')[0]?.body).toMatchObject({
+      ...{ amostras: [1, 2, 3], clientId: 12, oldClientId: 31, totalSamples: 3, dti: null, dtf: null },
+      ...{ north: 90, south: -90, east: 180, west: -180, classificacao: ['INCO'] },
+    });
+    await waitUntilShown();
+    expect(sent('searchMap')).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('of another company’s unit is refused in its dialog', async () => {
+    await openMap('SUP', { ...fromEast, changeUnit: refuse('unit_not_available') }, { id_cliente: [31] });
+    await send();
+    expect((await dialog().findByRole('alert')).textContent).toBe(
+      'Esta unidade não é desta empresa ou não está em uso.',
+    );
+    expect(screen.getByText('Não foi possível realizar a substituição de Unidade.')).toBeTruthy();
+  });
+
+  it('of samples that have changed meanwhile is refused, and they are searched again', async () => {
+    const { answers, sent } = await openMap(
+      'SUP',
+      { ...fromEast, changeUnit: refuse('snapshot_changed') },
+      { id_cliente: [31] },
+    );
+    answers.searchMap = () => found(2);
+    await send();
+    await screen.findByText('Não foi possível realizar a substituição de Unidade.');
+    expect(screen.getByText(/O resultado mudou desde a busca/)).toBeTruthy();
+    await waitFor(() => expect(total()).toBe('Mostrando 2 de 2'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent('searchMap')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,197 @@
+import type { PlannedAssignment } from '@escuta/contract';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { selectionPath } from '../features/inspections/selection-address.ts';
+import { shownMap } from '../shared/map/testing/fake-sample-map.ts';
+import { type Answers, type Received, refuse } from '../shared/testing/contract-server.ts';
+import { sampleDetail } from '../shared/testing/samples.ts';
+import { choose, click, companies, found, openMap, unfold } from './testing/open-map.tsx';
+import { openScreen } from './testing/open-screen.tsx';
+
+const TITO = { id: 84, nome: 'Tito Araújo' };
+const INES = { id: 12, nome: 'Inês Gonçalves' };
+const inspectors = { dados: [INES, TITO], total: 2 };
+
+/** The preview of an inspector whom every sample can get. */
+const planned = ({ body }: Received<'previewAssignment'>) => ({
+  data: body.amostras.map(
+    (id): PlannedAssignment => ({
+      ...{ id, id_cliente: body.inspetor ?? null, id_cliente2: null, id_cliente3: null },
+      vistos: [null, null, null],
+    }),
+  ),
+  recusadas: [],
+});
+
+/** Opens the mode for all samples of a search. */
+async function openMode(answers: Answers = {}, samples = () => found(4)) {
+  const opened = openScreen(selectionPath({ id_cliente: 31 }), 'SUP', {
+    listMapCompanies: companies,
+    searchMap: samples,
+    listClosedSamples: { amostras: [] },
+    listInspectors: inspectors,
+    previewAssignment: planned,
+    ...answers,
+  });
+  await screen.findAllByRole('checkbox', { name: /^Selecionar a amostra/ });
+  return opened;
+}
+
+const count = () => screen.getByTestId('selected-count').textContent;
+const boxOf = (seq: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Selecionar a amostra ${seq}` });
+const check = (...seqs: string[]) => {
+  for (const seq of seqs) fireEvent.click(boxOf(seq));
+};
+const dialog = () => within(screen.getByRole('dialog'));
+const inDialog = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+
+/** Assigns the checked samples to an inspector. */
+async function send(name: string) {
+  click('button', 'Selecionar');
+  unfold('Geofonista');
+  await choose(name);
+  await screen.findByTestId('assign-preview');
+  inDialog('Enviar');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+it('[SEL-02] the mode is left for the map only after a confirmation', async () => {
+  const { at, answers } = await openMode();
+  answers.searchSamples = { total: 0, amostras: [] };
+  check('S1', 'S2');
+  click('button', 'Sair do modo seleção');
+  inDialog('Não');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(count()).toBe('2 de 4 selecionadas');
+  click('button', 'Sair do modo seleção');
+  inDialog('Sim');
+  await screen.findByTestId('sample-list');
+  expect(at()).toBe('/');
+});
+
+it('[SEL-03] a sample is selectable only with a free slot and without an approved report', async () => {
+  await openMode({ listClosedSamples: { amostras: [3] } }, () => found(5, { totalInspectionOrders: [3, 2, 1, 0, 0] }));
+  expect(['S1', 'S2', 'S3', 'S4'].map((seq) => boxOf(seq).disabled)).toEqual([true, false, true, false]);
+  expect(screen.getByText('As três inspeções desta amostra já foram pedidas.')).toBeTruthy();
+  expect(screen.getByText('Esta amostra já tem um relatório aprovado.')).toBeTruthy();
+  click('checkbox', 'Selecionar todas');
+  expect(count()).toBe('3 de 5 selecionadas');
+});
+
+describe('[MAP-14] [SEL-06] the mode', () => {
+  const enter = () => screen.queryByRole('button', { name: 'Selecionar amostras' });
+  const closed = { listClosedSamples: { amostras: [] } };
+
+  it('is opened by a super admin for a chosen company, above 300 samples through a dialog', async () => {
+    const { at } = await openMap('SUP', { ...closed, searchMap: () => found(301) }, { id_cliente: [47] });
+    fireEvent.click(enter() as HTMLElement);
+    expect(at()).toBe('/');
+    expect(dialog().getByText(/A busca tem 301 amostras. No modo seleção/)).toBeTruthy();
+    inDialog('Abrir');
+    await screen.findAllByRole('checkbox', { name: /^Selecionar a amostra/ });
+    expect(at()).toMatch(/^\/inspect\/[\w-]+\/47$/);
+    cleanup();
+    const few = await openMap('SUP', { ...closed, searchMap: () => found(300) }, { id_cliente: [47] });
+    fireEvent.click(enter() as HTMLElement);
+    await waitFor(() => expect(few.at()).toMatch(/^\/inspect\//));
+  });
+
+  it.each([
+    ['without a company', 'SUP', []],
+    ['by other roles', 'ADM', [47]],
+  ] as const)('is not opened %s', async (_, role, id_cliente) => {
+    await openMap(role, {}, { id_cliente });
+    expect(enter()).toBeNull();
+  });
+});
+
+describe('[SEL-04] the mode of', () => {
+  const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar todas' });
+  const visible = () => click('button', 'Selecionar as visíveis no mapa');
+
+  it('3,001 samples refuses them together and leads back to the map', async () => {
+    const { at, answers } = await openMode({}, () => found(3001));
+    answers.searchSamples = { total: 0, amostras: [] };
+    expect(all().disabled).toBe(true);
+    expect(screen.getByText(/Com 3\.000 amostras ou mais não é possível selecionar todas/)).toBeTruthy();
+    check('S1');
+    visible();
+    const refused = within(screen.getByRole('alert'));
+    expect(refused.getByText(/Não é possível selecionar mais de 3\.000 amostras/)).toBeTruthy();
+    expect(count()).toBe('1 de 3.001 selecionadas');
+    fireEvent.click(refused.getByRole('link', { name: 'Voltar ao mapa' }));
+    await screen.findByTestId('list-total');
+    expect(at()).toBe('/');
+  });
+
+  it('3,000 samples assigns them all in one request', async () => {
+    const sentOff = { total: 3000, lote: crypto.randomUUID(), desfazer_ate: '2026-11-20T12:00:30-03:00' };
+    const { sent } = await openMode({ assignMany: sentOff, undoAssignment: { total: 3000 } }, () => found(3000));
+    expect(all().disabled).toBe(true);
+    visible();
+    expect(count()).toBe('3.000 de 3.000 selecionadas');
+    await send('Tito Araújo');
+    expect(screen.getByText('3.000 amostras enviadas a Tito Araújo.')).toBeTruthy();
+    expect(sent('assignMany').map(({ body }) => body.data.length)).toEqual([3000]);
+    click('button', /^Desfazer \(\d+ s\)$/);
+    await screen.findByText('Envio desfeito');
+    expect(sent('undoAssignment')[0]?.body).toEqual({ lote: sentOff.lote });
+    expect(count()).toBe('3.000 de 3.000 selecionadas');
+  });
+});
+
+describe('a mass assignment that fails', () => {
+  it.each([
+    ['without network', 'unreachable', 'Sem conexão com o servidor'],
+    ['after a change by another person', refuse('snapshot_changed'), 'Nada foi enviado'],
+  ] as const)('%s keeps the selection and says why on the page', async (_, answer, text) => {
+    const { answers, sent } = await openMode({ assignMany: answer });
+    check('S1', 'S2', 'S4');
+    await send('Tito Araújo');
+    expect(screen.getByRole('alert').textContent).toContain(text);
+    expect(document.querySelector('[data-toasts] > *')).toBeNull();
+    expect(count()).toBe('3 de 4 selecionadas');
+    answers.assignMany = { total: 3 };
+    click('button', 'Atualizar as amostras');
+    await waitFor(() => expect(sent('searchMap')).toHaveLength(2));
+    await send('Tito Araújo');
+    expect(screen.getByText('3 amostras enviadas a Tito Araújo.')).toBeTruthy();
+    expect(sent('previewAssignment').every(({ body }) => body.amostras.length === 3)).toBe(true);
+    expect(count()).toBe('0 de 4 selecionadas');
+  });
+});
+
+it('[SEL-07] one sample is assigned and its inspector edited from the mode', async () => {
+  const slots = { id_inspecionar: TITO.id, id_inspecionar2: null, id_inspecionar3: null };
+  const responsaveis = [{ ordem_inspecao: 1, ...TITO }];
+  const state = { ...slots, responsaveis, totalInspectionOrders: 1, status: 'AGUARDANDOINSPEÇÃO' } as const;
+  const edited = { ...state, id_inspecionar: INES.id, responsaveis: [{ ordem_inspecao: 1, ...INES }] };
+  const { answers, sent } = await openMode({
+    getSampleDetail: { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) },
+    assignInspectors: state,
+  });
+  click('button', 'Abrir a amostra S2');
+  expect(shownMap().gone).toEqual([2]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Nova inspeção' }));
+  unfold('Geofonista');
+  await choose('Tito Araújo');
+  inDialog('Realizar inspeção');
+  await screen.findByText('Nova inspeção realizada com sucesso!');
+  answers.assignInspectors = edited;
+  await waitFor(() => click('button', 'Trocar o inspetor da inspeção 1'));
+  unfold('Geofonista');
+  await choose('Inês Gonçalves');
+  inDialog('Trocar inspetor');
+  await screen.findByText('Inspetor atualizado com sucesso');
+  expect(sent('assignInspectors').map(({ params, body }) => [params, body.vistos])).toEqual([
+    [{ id: 2, i1: 84, i2: null, i3: null }, [null, null, null]],
+    [{ id: 2, i1: 12, i2: null, i3: null }, [84, null, null]],
+  ]);
+  click('button', 'Voltar à lista');
+  expect(await screen.findByText('1 inspeção pedida')).toBeTruthy();
+});
+
+it('a link that is no selection is explained', async () => {
+  openScreen('/inspect/nonsense', 'ANA');
+  expect(await screen.findByText('Este link não corresponde a uma seleção')).toBeTruthy();
+});

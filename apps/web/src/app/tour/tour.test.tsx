@@ -1,0 +1,55 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { person } from '../../shared/testing/people.ts';
+import { click, found } from '../testing/open-map.tsx';
+import { openScreen } from '../testing/open-screen.tsx';
+
+const map = { searchMap: () => found(4), searchSamples: { total: 0, amostras: [] } };
+const offer = () => screen.queryByRole('dialog', { name: 'Fazer o tour pela plataforma?' });
+const index = () => sessionStorage.getItem('escuta.tour');
+const saved = (tour: boolean) => ({ user: person({ tour }) });
+
+describe('[SHELL-10] the tour', () => {
+  it('is offered on accessing the map until it is declined for good', async () => {
+    const { sent } = openScreen('/', { tour: true }, { ...map, updateUser: saved(false) });
+    await waitFor(() => expect(offer()).not.toBeNull());
+    const shown = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Mostrar o tour ao acessar o mapa' });
+    expect(shown.checked).toBe(true);
+    fireEvent.click(shown);
+    click('button', 'Não');
+    await waitFor(() => expect(offer()).toBeNull());
+    expect(index()).toBe('-1');
+    expect(sent('updateUser').map(({ body }) => body)).toEqual([expect.objectContaining({ tour: false })]);
+  });
+
+  it('declined once is offered at the next access', async () => {
+    const { sent } = openScreen('/', { tour: true }, map);
+    await waitFor(() => expect(offer()).not.toBeNull());
+    click('button', 'Não');
+    await waitFor(() => expect(offer()).toBeNull());
+    expect([index(), sent('updateUser')]).toEqual(['0', []]);
+  });
+
+  it('starts with Yes', async () => {
+    openScreen('/', { tour: true, id_tipo_usuario: 'VIS' }, map);
+    await waitFor(() => expect(offer()).not.toBeNull());
+    click('button', 'Sim');
+    await screen.findByRole('heading', { name: 'Mapa', level: 2 });
+    expect(index()).toBe('1');
+  });
+
+  it('is not offered on another screen', async () => {
+    openScreen('/list', { tour: true }, map);
+    await screen.findByRole('heading', { name: 'Lista de Amostras' });
+    expect(offer()).toBeNull();
+  });
+});
+
+it('the tour of a role with one screen shows that screen until Escape', async () => {
+  openScreen('/admin/my-profile', { tour: true, id_tipo_usuario: 'BR' });
+  fireEvent.click(await screen.findByRole('button', { name: /Refazer o tour/ }));
+  await screen.findByRole('heading', { name: 'Meus Dados', level: 2 });
+  expect(screen.getByText('1 de 1')).toBeTruthy();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByText('1 de 1')).toBeNull());
+});

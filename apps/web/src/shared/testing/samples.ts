@@ -1,0 +1,52 @@
+import type { SampleDetail, SampleRow } from '@escuta/contract';
+
+/** A sample as lists show it; a test overrides the fields that matter. */
+export const sampleRow = (change: Partial<SampleRow> = {}): SampleRow => ({
+  id_amostra: 1,
+  seq: 'S1',
+  id_cliente: 9,
+  dt_amostra: '2026-11-20T01:30:00-03:00',
+  lat: -2.5297,
+  lon: -44.3028,
+  classificacao: 'LEAK',
+  classificacao_cliente: null,
+  vista: false,
+  comentario: false,
+  totalInspectionOrders: null,
+  status: 'SEMINSPEÇÃO',
+  razao_social: 'São João dos Patos',
+  coletor: 'C-07',
+  nome: 'Inês Gonçalves',
+  endereco: 'Rua do Sol, 214 - Centro, São Luís',
+  pre_classificacao: null,
+  dt_classificacao_cliente: null,
+  usuario_cliente_classificador: null,
+  review: null,
+  com_audio: false,
+  ...change,
+});
+
+/** Everything of a sample without a recording. */
+export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail => ({
+  ...sampleRow(),
+  descricao: null,
+  geofonista: null,
+  endereco_distancia: 4,
+  precisao: null,
+  dt_envio: '2026-11-20T02:00:00-03:00',
+  obs_app: null,
+  obs: null,
+  usuario_comentario: null,
+  dt_comentario: null,
+  url: null,
+  espectrograma: null,
+  gravacao: null,
+  images: [],
+  id_inspecionar: null,
+  id_inspecionar2: null,
+  id_inspecionar3: null,
+  responsaveis: [],
+  triagem: null,
+  comentarios_inspecao: [],
+  ...change,
+});
