@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { MapScreen } from './support/map.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 const TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'ana@demo.escuta'
@@ -112,42 +111,4 @@ test('the address of a photo that does not exist is explained', async ({ page })
     await page.goto(`/show-photo?${address}`);
     await expect(page.getByText(words ?? '')).toBeVisible();
   }
-});
-
-test('[DET-05] the first two photos of a fraud or visible leak open from the detail in a new tab', async ({
-  page,
-  context,
-}) => {
-  const everything = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
-  const map = await MapScreen.open(page, 'ana', everything);
-  for (const code of ['FRAU', 'VISI']) {
-    const { id_amostra, seq, titles } = await photographed(code);
-    await query(
-      `insert into sample_photos (id_cliente, id_amostra, ordem, title, arquivo)
-       select id_cliente, id_amostra, 3, 'Terceira', arquivo from sample_photos where id_amostra = $1 and ordem = 1
-       on conflict do nothing`,
-      [id_amostra],
-    );
-    await map.openSample(seq);
-    const photos = page.getByRole('region', { name: 'Fotos' });
-    await expect(photos.getByRole('link')).toHaveCount(2);
-    for (const [place, title] of titles.slice(0, 2).entries()) {
-      const link = photos.getByRole('link', { name: title });
-      await expect(link).toHaveAttribute('href', `/show-photo?photo=${id_amostra}&index=${place + 1}`);
-      const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
-      await expect(tab.getByRole('heading', { name: title })).toBeVisible();
-      await tab.close();
-    }
-    await map.detail.click();
-  }
-  const [plain] = await query<{ seq: string; id_amostra: number; id_cliente: number }>(
-    `select seq, id_amostra, id_cliente from samples where ${TREE} and classificacao = 'LESS' order by id_amostra limit 1`,
-  );
-  await query(
-    `insert into sample_photos (id_cliente, id_amostra, ordem, title, arquivo)
-     select $1, $2, 1, 'Outra', arquivo from sample_photos where id_cliente = $1 limit 1`,
-    [plain?.id_cliente, plain?.id_amostra],
-  );
-  await map.openSample(plain?.seq ?? '');
-  await expect(page.getByRole('region', { name: 'Fotos' })).toHaveCount(0);
 });

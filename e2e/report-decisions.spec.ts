@@ -1,38 +1,6 @@
 import { ALWAYS, decideAs, pendingReports, ReportScreen } from './support/reports.ts';
 import { expect, query, test } from './support/test.ts';
 
-test('[REP-05] the dialog takes service order and notes, and an operator for a new inspection', async ({ page }) => {
-  const [first, second] = await pendingReports(
-    2,
-    `r.id_usuario <> (select id_usuario from users where email = 'adm@demo.escuta')`,
-  );
-  const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500`);
-  await list
-    .box(first?.seq ?? '')
-    .first()
-    .check();
-  await page.getByRole('button', { name: 'Finalizar selecionados' }).click();
-  await expect(list.dialog).toContainText('Deseja finalizar este relatório?');
-  await expect(list.dialog).not.toContainText('selecionado');
-  await expect(list.dialog.getByLabel('Geofonista')).toHaveCount(0);
-  await expect(list.dialog).toContainText('1 relatório será incluído.');
-  await list.dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await list
-    .box(second?.seq ?? '')
-    .first()
-    .check();
-  await page.getByRole('button', { name: 'Nova inspeção para os selecionados' }).click();
-  await expect(list.dialog).toContainText('2 relatórios selecionados');
-  await list.dialog.getByLabel('Ordem de serviço').fill('OS-1');
-  await list.dialog.getByLabel('Observações').fill('Refazer');
-  await list.dialog.getByRole('button', { name: 'Nova Inspeção' }).click();
-  await expect(list.dialog.getByRole('alert')).toHaveText('Escolha um geofonista.');
-  await expect(list.dialog.getByLabel('Geofonista')).toBeFocused();
-  await list.dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(list.dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Nova inspeção para os selecionados' })).toBeFocused();
-});
-
 test('[REP-06] a failure among reports finalized together leaves the others finalized', async ({ page }) => {
   test.setTimeout(120_000);
   const [lost, kept, later] = await pendingReports(3);
@@ -79,28 +47,4 @@ test('[REP-06] a failure among reports finalized together leaves the others fina
   await expect(list.toast('1 relatório finalizado com sucesso!')).toBeVisible();
   await expect(list.dialog).toHaveCount(0);
   await expect(open).toBeDisabled();
-});
-
-test('a double click decides once', async ({ page }) => {
-  const [report] = await pendingReports(1);
-  const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500&status_aprovacao=pending`);
-  await list
-    .box(report?.seq ?? '')
-    .first()
-    .check();
-  let decisions = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') decisions += 1;
-  });
-  const open = page.getByRole('button', { name: 'Finalizar selecionados' });
-  await open.click();
-  await expect(list.dialog).toContainText('1 relatório será incluído.');
-  // Two clicks before the page has drawn anything.
-  await list.dialog.getByRole('button', { name: 'Finalizar', exact: true }).evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
-  });
-  await expect(list.toast('1 relatório finalizado com sucesso!')).toBeVisible();
-  await expect(list.dialog).toHaveCount(0);
-  expect(decisions).toBe(1);
 });

@@ -61,6 +61,12 @@ export class InspectionsPanel {
     return { map, panel: new InspectionsPanel(page) };
   }
 
+  /** Opens a sample by its id in the address, which is cheaper than the whole map. */
+  static async openAt(page: Page, role: string, seq: string): Promise<InspectionsPanel> {
+    await MapScreen.openAt(page, role, seq);
+    return new InspectionsPanel(page);
+  }
+
   slot(n: number): Locator {
     return this.section.locator(`[data-slot="${n}"]`);
   }

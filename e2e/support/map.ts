@@ -39,6 +39,13 @@ export class MapScreen {
     return screen;
   }
 
+  /** Opens one sample by its id in the address, which is cheaper than the whole map. */
+  static async openAt(page: Page, role: string, seq: string): Promise<MapScreen> {
+    await signIn(page, role, `/?id_amostra=${seq}`);
+    await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
+    return new MapScreen(page);
+  }
+
   /** Waits until the search is answered and everything is painted. */
   async idle(): Promise<void> {
     // The map resizes a moment after a panel opens or closes.

@@ -1,9 +1,9 @@
 import {
-  type BodyOf,
-  type ParamsOf,
+  type ParsedBodyOf,
+  type ParsedParamsOf,
+  type ParsedQueryOf,
   type ProblemCode,
   problems,
-  type QueryOf,
   type Route,
   type RouteName,
   routes,
@@ -18,9 +18,9 @@ export type Payload<N extends RouteName> = SuccessOf<N> extends infer S ? Omit<S
 /** A call as received: its parts as the contract parsed them. */
 export interface Received<N extends RouteName = RouteName> {
   name: N;
-  params: ParamsOf<N>;
-  query: QueryOf<N>;
-  body: BodyOf<N>;
+  params: ParsedParamsOf<N>;
+  query: ParsedQueryOf<N>;
+  body: ParsedBodyOf<N>;
   /** Uploaded files. */
   files: File[];
 }

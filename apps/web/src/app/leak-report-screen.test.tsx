@@ -1,0 +1,259 @@
+import { LANGUAGES, type LeakReportDetail } from '@escuta/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLanguage } from '../shared/i18n/index.ts';
+import { type Answers, refuse } from '../shared/testing/contract-server.ts';
+import { reportDetail, reportedSample } from '../shared/testing/reports.ts';
+import { openScreen } from './testing/open-screen.tsx';
+
+const GILDA = { id: 12, nome: 'Gilda Nogueira' };
+const DONE = { id_relatorio: 88, error: false, message: null };
+
+/** Opens the detail of a report; `current` holds what the server knows of it. */
+async function open(
+  change: Partial<LeakReportDetail> = {},
+  as: Parameters<typeof openScreen>[1] = 'ADM',
+  more: Answers = {},
+) {
+  const server = { current: reportDetail(change) };
+  const opened = openScreen('/admin/leak-report/detail/88/31', as, {
+    getReport: () => ({ relatorio: server.current }),
+    listInspectors: { dados: [GILDA], total: 1 },
+    previewDecisions: { dados: [DONE], total: 1 },
+    ...more,
+  });
+  await screen.findByRole('heading', { level: 1 });
+  return { ...opened, server };
+}
+
+const read = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;
+const values = (shown: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(shown).map((name) => [name, read(name)]));
+const dialog = () => within(screen.getByRole('dialog'));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const confirm = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+const toast = (text: string | RegExp) =>
+  within(document.querySelector('[data-toasts]') as HTMLElement).findByText(text);
+
+// The small maps are drawn when they come near the view, which the journey of the printed report checks.
+beforeEach(
+  () =>
+    void vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    ),
+);
+
+const WHOLE: Partial<LeakReportDetail> = {
+  logomarca: '/api/media/logo',
+  id_status_relatorio: 1,
+  nro_hidrometro: 'A-77',
+  pressao: 32.5,
+  tipo_vazamento: 'Ligação Clandestina',
+  posicao: 'Colar de Tomada',
+  tipo_pavimentacao: 'Paralelepípedo',
+  tipo_tubulacao: 'Ferro Fundido',
+  equipamentos: [{ descricao: 'Geofone Eletrônico' }, { descricao: 'Perfuratriz' }],
+  abrangencia: 'Livre',
+  endereco: 'Rua do Poço',
+  numero: '42',
+  obs_inspecao: 'Ouvi água',
+  obs_tipo_vazamento: 'Sem registro',
+  nro_os: 'OS-5',
+  obs_aprovacao: 'Consertar',
+  dt_aprovacao: '2026-10-03T10:00:00-03:00',
+  nome_aprovacao: 'Adriana Meireles',
+  amostras_relatorio: [
+    reportedSample({
+      pre_classificacao: 'PASS',
+      review: false,
+      endereco: 'Rua da Palma, 7',
+      obs: 'Nota da amostra',
+      obs_app: 'Nota da coleta',
+    }),
+  ],
+};
+
+describe('[RDT-01] the report', () => {
+  it('shows company and each sample', async () => {
+    await open(WHOLE);
+    expect(screen.getByRole('img', { name: 'Logomarca de Águas do Maranhão' }).getAttribute('src')).toBe(
+      '/api/media/logo',
+    );
+    expect(screen.getByText('Águas do Maranhão')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Fechar' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Imprimir' })).toBeTruthy();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Amostra 104-B' })).toBeTruthy();
+    expect(screen.getByTestId('small-map').querySelector('svg')).toBeTruthy();
+    const shown = {
+      'Data da amostra': '22/09/2026 08:31',
+      'Pré-classificação': 'Consumo',
+      'Classificação do sistema': 'Ponto Suspeito',
+      Coletor: 'Conceição Ávila · C-17',
+      'Endereço aproximado': 'Rua da Palma, 7',
+      'Endereço inspecionado': 'Rua do Poço, 42',
+      Latitude: '-2,53073',
+      Longitude: '-44,30682',
+      'Observações da amostra': 'Nota da amostra',
+      'Observações da coleta': 'Nota da coleta',
+      Validação: 'Discordo',
+    };
+    const found = values(shown);
+    // The mark of a class has its letter before its name.
+    for (const name of ['Pré-classificação', 'Classificação do sistema'])
+      found[name] = found[name]?.replace(/^[A-Z](?=[A-Z])/, '');
+    expect(found).toEqual(shown);
+  });
+
+  it('shows an inspected address only with a number', async () => {
+    await open({ ...WHOLE, numero: null });
+    expect(read('Endereço inspecionado')).toBeUndefined();
+  });
+});
+
+it('[RDT-02] the report shows the analysis', async () => {
+  await open(WHOLE);
+  const shown = {
+    'Hidrômetro próximo': 'A-77',
+    'Data e hora': '02/10/2026 09:25',
+    'Pressão da rede': '32,5 m.c.a',
+    'Tipo de ponto suspeito': 'Ligação Clandestina',
+    'Posição do ponto': 'Colar de Tomada',
+    Equipamentos: 'Geofone Eletrônico, Perfuratriz',
+    Pavimentação: 'Paralelepípedo',
+    'Material da tubulação': 'Ferro Fundido',
+    'Diâmetro da tubulação': 'Indefinido',
+    'Geofonista responsável': 'Gilda Nogueira',
+    'Observações da análise': 'Ouvi água',
+  };
+  expect(values(shown)).toEqual(shown);
+});
+
+it('the enumerations of the analysis are in the language of the screen', async () => {
+  expect(LANGUAGES).toContain('en');
+  setLanguage('en');
+  await open(WHOLE);
+  const shown = {
+    'Suspect point type': 'Illegal Connection',
+    'Point position': 'Tapping Collar',
+    Paving: 'Cobblestone',
+    'Pipe material': 'Cast Iron',
+    'Pipe diameter': 'Undefined',
+    'Inspection scope': 'Free',
+    'Sample date': '09/22/2026 08:31',
+  };
+  expect(values(shown)).toEqual(shown);
+});
+
+it('[RDT-03] the report shows the conclusion', async () => {
+  await open(WHOLE);
+  const shown = {
+    'Ponto suspeito': 'Confirmado',
+    'Situação da aprovação': 'Finalizado',
+    'Ordem de serviço': 'OS-5',
+    'Finalizado por': 'Adriana Meireles',
+    'Observações do tipo de vazamento': 'Sem registro',
+    'Observações da conclusão': 'Consertar',
+  };
+  expect(values(shown)).toEqual(shown);
+});
+
+it('[RDT-04] the viewer shows a photo with its title, enlarged under the pointer, and saves it', async () => {
+  const fotos = ['Vala aberta', 'De longe'].map((title, at) => ({ title, url: `/api/media/${at}` }));
+  await open({ fotos });
+  const names = [...document.querySelectorAll('figcaption bdi')].map(({ textContent }) => textContent);
+  expect(names.filter(Boolean)).toEqual(['Vala aberta', 'De longe']);
+  press('Ampliar foto 2: De longe');
+  expect(dialog().getByRole('heading', { name: 'De longe' })).toBeTruthy();
+  expect(screen.getByRole('dialog').textContent).toContain('Foto 2 de 2');
+  const stage = screen.getByRole('dialog').querySelector('[data-zoomed]') as HTMLElement;
+  expect(stage.dataset.zoomed).toBe('false');
+  fireEvent.pointerMove(stage, { pointerType: 'mouse', movementX: 40, movementY: 20 });
+  expect(stage.dataset.zoomed).toBe('true');
+  const saved: string[] = [];
+  vi.stubGlobal('fetch', async () => new Response(new Blob(['x'], { type: 'image/png' })));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  fireEvent.click(dialog().getByRole('link', { name: 'Baixar foto' }));
+  await waitFor(() => expect(saved).toEqual(['88-2.png']));
+});
+
+describe('[RDT-05] the decision', () => {
+  it('is offered, and the opening logged, only while the report is pending', async () => {
+    const { sent } = await open({});
+    expect(screen.getByRole('button', { name: 'Finalizar' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Nova Inspeção' })).toBeTruthy();
+    await waitFor(() =>
+      expect(sent('saveLog').map(({ body }) => body)).toEqual([
+        { tipo_acao: 14, origem: 1, id_cliente: 31, id_amostra: 4711, dados: { id_relatorio: 88 } },
+      ]),
+    );
+  });
+
+  it.each([
+    ['a decided report', { id_status_relatorio: 1 }, 'ADM', []],
+    ['VIS', {}, 'VIS', []],
+    ['COM', {}, 'COM', []],
+    ['a report without a free slot', { tem_inspecao_livre: false }, 'ADM', ['Finalizar']],
+  ] as const)('for %s has these buttons', async (_, change, role, buttons) => {
+    await open(change, role);
+    const shown = screen.queryAllByRole('button', { name: /^(Finalizar|Nova Inspeção)$/ });
+    expect(shown.map(({ textContent }) => textContent)).toEqual(buttons);
+  });
+
+  it('requests an inspection by the chosen operator', async () => {
+    const { server, sent } = await open({}, 'ADM', {
+      decideReports: () => {
+        server.current = { ...server.current, id_status_relatorio: 2 };
+        return { dados: [DONE], total: 1 };
+      },
+    });
+    press('Nova Inspeção');
+    fireEvent.mouseDown(dialog().getByLabelText('Geofonista'));
+    fireEvent.click(await screen.findByTitle(GILDA.nome));
+    await dialog().findByText(/será incluído/);
+    confirm('Nova Inspeção');
+    expect(await toast('Nova inspeção pedida para 1 relatório!')).toBeTruthy();
+    expect(sent('decideReports').map(({ body }) => body)).toMatchObject([
+      { relatorios: [88], approve: 2, id_inspecionador: 12 },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Nova Inspeção' })).toBeNull());
+  });
+});
+
+describe('[RDT-07] a failed decision', () => {
+  it('is reported, to be tried again', async () => {
+    await open({}, 'ADM', { decideReports: 'unreachable' });
+    press('Finalizar');
+    await dialog().findByText('1 relatório será incluído.');
+    confirm('Finalizar');
+    expect(await toast('Erro ao processar')).toBeTruthy();
+    expect(await toast(/Tente novamente/)).toBeTruthy();
+  });
+
+  it('since another person has decided shows that decision', async () => {
+    const { server } = await open({}, 'ADM', {
+      decideReports: () => {
+        server.current = { ...server.current, id_status_relatorio: 1 };
+        return { dados: [{ id_relatorio: 88, error: true, message: 'report_decided' }], total: 0 };
+      },
+    });
+    press('Finalizar');
+    await dialog().findByText('1 relatório será incluído.');
+    confirm('Finalizar');
+    await dialog().findByText(/Este relatório já foi decidido./);
+    fireEvent.click(dialog().getAllByRole('button', { name: 'Fechar' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Finalizar' })).toBeNull());
+    expect(screen.getAllByText('Finalizado').length).toBeGreaterThan(0);
+  });
+});
+
+it('a report that the server refuses is explained', async () => {
+  openScreen('/admin/leak-report/detail/88/31', 'ADM', { getReport: refuse('report_not_found') });
+  expect(await screen.findByText('O relatório não foi encontrado.')).toBeTruthy();
+});
