@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violations } from './support/axe.ts';
+import { violationsAsShown, violationsOfColors } from './support/axe.ts';
 import { Catalogue, wordsOf } from './support/catalogue.ts';
 import { unfocusable } from './support/focus.ts';
 import { SelectionScreen } from './support/inspections.ts';
@@ -123,22 +123,25 @@ async function lookAt(page: Page, screen: Screen): Promise<string[]> {
   const wrong: string[] = [];
   const note = (what: string, found: string[]) => wrong.push(...found.map((text) => `${screen.path} ${what}: ${text}`));
   await page.setViewportSize({ width: 1280, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light' });
   await speak(page, 'en');
   await page.goto(screen.path);
   await stands(page, screen);
   note('en', texts.strangers(await wordsOf(page), 'en'));
   note('keys', await unfocusable(page));
   if (screen.to) return wrong;
-  note('axe', await violations(page));
+  note('axe', await violationsAsShown(page));
+  await page.emulateMedia({ colorScheme: 'dark' });
   await speak(page, 'es');
   await page.reload();
   await stands(page, screen);
   note('es', texts.strangers(await wordsOf(page), 'es'));
+  note('axe in the dark', await violationsOfColors(page));
   for (const width of [1280, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });
     note(`too wide at ${width} px`, await tooWide(page));
   }
-  note('axe at 390 px', await violations(page));
+  note('axe at 390 px', await violationsAsShown(page));
   return wrong;
 }
 

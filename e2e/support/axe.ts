@@ -2,39 +2,62 @@ import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
 type Theme = 'dark' | 'light';
+type Rules = NonNullable<RunOptions['runOnly']>;
 
-/** All rules of WCAG 2.2 AA in the light theme, colour rules in the dark one. */
-const RULES: Record<Theme, RunOptions['runOnly']> = {
-  light: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
-  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-};
+/** All rules of WCAG 2.2 AA. */
+const EVERY_RULE: Rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** The rules whose result depends on the theme. */
+const COLOR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/** Shows the page in a theme, without its transitions: during one, colours are not those of the theme. */
+async function showIn(page: Page, colorScheme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+}
+
+async function run(page: Page, runOnly: Rules): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (rules) => {
+    const { run: check } = (window as unknown as { axe: typeof axe }).axe;
+    const { violations: all } = await check(document, { runOnly: rules, iframes: false, resultTypes: ['violations'] });
+    return all.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  }, runOnly);
+}
+
+/** Violations that axe finds on the page as it is shown; a page inside a frame is checked as a screen of its own. */
+export const violationsAsShown = (page: Page) => run(page, EVERY_RULE);
+
+/** Violations of the colours alone, in the page's theme. */
+export const violationsOfColors = (page: Page) => run(page, COLOR_RULES);
 
 /** Colours are the same at every width, so on a phone only the light theme is checked. */
 const themesOf = (page: Page): readonly Theme[] =>
   (page.viewportSize()?.width ?? 0) < 768 ? ['light'] : ['dark', 'light'];
 
-/** Violations that axe finds on the current page; a page inside a frame is checked as a screen of its own. */
+/** Violations in the themes: of all rules in the light one, of the colours in the dark one. */
 export async function violations(page: Page, themes = themesOf(page)): Promise<string[]> {
   const all: string[] = [];
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    // During a transition, colours are not those of the theme.
-    await page.evaluate(async () => {
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-      await Promise.allSettled(transitions.map(({ finished }) => finished));
-    });
-    const found = await page.evaluate(
-      async (runOnly) => {
-        const { run } = (window as unknown as { axe: typeof axe }).axe;
-        const { violations: all } = await run(document, { runOnly, iframes: false, resultTypes: ['violations'] });
-        return all.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-      },
-      RULES[colorScheme] as NonNullable<RunOptions['runOnly']>,
-    );
-    all.push(...found.map((text) => `${colorScheme}, ${text}`));
+  for (const theme of themes) {
+    await showIn(page, theme);
+    const found = await (theme === 'light' ? violationsAsShown(page) : violationsOfColors(page));
+    all.push(...found.map((text) => `${theme}, ${text}`));
   }
   return all;
+}
+
+/** Violations on a desk and on a phone; the page keeps what is open and is then as wide as before. */
+export async function violationsAtBothWidths(page: Page): Promise<string[]> {
+  const size = page.viewportSize();
+  const onDesk = await violations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  // A finger does not hover.
+  await page.mouse.move(0, 0);
+  const onPhone = await violations(page, ['light']);
+  if (size) await page.setViewportSize(size);
+  return [...onDesk, ...onPhone.map((text) => `390 px, ${text}`)];
 }
