@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Services } from '../../context.ts';
 import { type Connections, connect } from '../../db/connection.ts';
@@ -41,15 +41,46 @@ async function close(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
+/** Services whose storage is full after a hundred files. */
+function withFullDisk(demo: Services): Services {
+  let puts = 0;
+  const put: Services['storage']['put'] = async (key, bytes) => {
+    puts += 1;
+    if (puts > 100) throw new Error('disk full');
+    await demo.storage.put(key, bytes);
+  };
+  return { ...demo, storage: { ...demo.storage, put } };
+}
+
+// Filling takes seconds, so all tests share one demo: filled by two processes at once, after a failure.
 describe('the demo', () => {
   let demo: Services;
+  let failed: { with: unknown; companies: number };
 
   beforeAll(async () => {
     await open();
     demo = await services('on');
-    await seedDemo(demo, quiet);
+    const reason = await seedDemo(withFullDisk(demo), quiet).catch((error: unknown) => error);
+    failed = { with: reason, companies: await one('select count(*) n from companies') };
+    await Promise.all([seedDemo(demo, quiet), seedDemo(demo, quiet)]);
   });
   afterAll(close);
+
+  it('leaves nothing behind when filling it failed', () => {
+    expect(failed).toEqual({ with: new Error('disk full'), companies: 0 });
+  });
+
+  it('is filled only once by two processes', async () => {
+    expect(await one("select count(*) n from users where email = 'sup@demo.escuta'")).toBe(1);
+    const distinct = await one('select count(distinct (seq, id_cliente)) n from samples');
+    expect(await one('select count(*) n from samples')).toBe(distinct);
+  });
+
+  it('is not filled again', async () => {
+    const before = await one('select count(*) n from samples');
+    await seedDemo(demo, quiet);
+    expect(await one('select count(*) n from samples')).toBe(before);
+  });
 
   it('has two synthetic photos of every fraud and visible leak', async () => {
     const { rows } = await database.admin.query<{ photos: string[] | null; title: string }>(
@@ -181,42 +212,13 @@ describe('the demo', () => {
   });
 });
 
-describe('seedDemo', () => {
-  beforeEach(open);
-  afterEach(close);
-
-  it('fills only an empty database, and only in one process', async () => {
-    const demo = await services('on');
-    await Promise.all([seedDemo(demo, quiet), seedDemo(demo, quiet)]);
-    const count = await one('select count(*) n from samples');
-    expect(await one("select count(*) n from users where email = 'sup@demo.escuta'")).toBe(1);
-    await seedDemo(demo, quiet);
-    expect(await one('select count(*) n from samples')).toBe(count);
-  }, 120_000);
-
-  it('does nothing with ESCUTA_DEMO=off', async () => {
+it('is not filled with ESCUTA_DEMO=off', async () => {
+  await open();
+  try {
     await seedDemo(await services('off'), quiet);
     expect(await one('select count(*) n from companies')).toBe(0);
     expect(await hasDemo(connections.system)).toBe(false);
-  });
-
-  it('leaves nothing behind after a failure, and succeeds the next time', async () => {
-    const demo = await services('on');
-    let puts = 0;
-    const failing: Services = {
-      ...demo,
-      storage: {
-        ...demo.storage,
-        put: async (key, bytes) => {
-          puts += 1;
-          if (puts > 100) throw new Error('disk full');
-          await demo.storage.put(key, bytes);
-        },
-      },
-    };
-    await expect(seedDemo(failing, quiet)).rejects.toThrow('disk full');
-    expect(await one('select count(*) n from companies')).toBe(0);
-    await seedDemo(demo, quiet);
-    expect(await hasDemo(connections.system)).toBe(true);
-  }, 120_000);
+  } finally {
+    await close();
+  }
 });
