@@ -6,7 +6,19 @@ import { sampleDetail, sampleRow } from '../shared/testing/samples.ts';
 import { click } from './testing/open-map.tsx';
 import { openScreen } from './testing/open-screen.tsx';
 
-vi.mock('../shared/map/map-press.ts', () => ({ openMapPress: () => new Promise(() => {}) }));
+/** Draws the small maps once the test lets it. */
+const press = { paint: () => {} };
+vi.mock('../shared/map/map-press.ts', () => ({
+  openMapPress: () => ({
+    paint: async () => {
+      await new Promise<void>((painted) => {
+        press.paint = painted;
+      });
+      return { holds: () => true, cut: async () => new Blob(['jpeg'], { type: 'image/jpeg' }), credits: '' };
+    },
+    remove: () => {},
+  }),
+}));
 
 /** Samples whose ids differ from their places. */
 const rowsOf = (size: number, first = 0): SampleRow[] =>
@@ -172,4 +184,29 @@ it('a sample out of reach is named in its sheet, and an invalid one opens none',
   await openList('/list?dti=&dtf=&amostra=outro');
   await waitFor(() => expect(range()).toBe('1-50 de 120'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('the sample sheet is printed when its map is drawn', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue();
+  await openList('/list?dti=&dtf=&amostra=748', { getSampleDetail: { amostra: sampleDetail({ seq: 'Ç-49' }) } });
+  const sheet = await screen.findByRole('dialog', { name: 'Amostra Ç-49' });
+  const button = within(sheet).getByText('Imprimir').closest('button') as HTMLElement;
+  fireEvent.click(button);
+  await waitFor(() => expect(button.className).toContain('loading'));
+  expect(print).not.toHaveBeenCalled();
+  press.paint();
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+});
+
+it('list and map are reached from the header, which the print report has not', async () => {
+  const { router } = await openList('/list?dti=&dtf=');
+  const header = () => screen.queryByRole('navigation', { name: 'Navegação principal' });
+  const links = within(header() as HTMLElement);
+  expect(links.getByRole('link', { name: 'Lista' }).getAttribute('aria-current')).toBe('page');
+  expect(links.getByRole('link', { name: 'Mapa' }).getAttribute('href')).toBe('/');
+  await router.navigate('/report?dti=&dtf=');
+  await screen.findAllByText('Relatório de Amostras', { selector: 'h1' });
+  expect(header()).toBeNull();
 });

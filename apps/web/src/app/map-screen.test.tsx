@@ -335,3 +335,13 @@ describe('a change of unit', () => {
     expect(sent('searchMap')).toHaveLength(2);
   });
 });
+
+it('a sample found by the address is opened, and leaves the address with the next search', async () => {
+  const { at, map, sent } = await openMap('ANA', { searchMap: () => found(1) }, {}, '/?id_amostra=S1');
+  expect(sent('searchMap')[0]?.body).toMatchObject({ id_amostra: 'S1' });
+  await screen.findByRole('heading', { name: 'Amostra S1' });
+  await waitFor(() => expect(map().selected).toBe(1));
+  expect(at()).toBe('/?id_amostra=S1');
+  click('button', 'Filtrar');
+  await waitFor(() => expect(at()).toBe('/'));
+});

@@ -41,10 +41,15 @@ const EVERYTHING = { id_amostra: '', dti: '', dtf: '', seen: true, notSeen: true
 export const keptFilters = () => JSON.parse(localStorage.getItem(KEPT) ?? 'null');
 
 /** Opens the map of somebody who searched everything, narrowed by `filters`, and waits for the samples. */
-export async function openMap(as: Role | Partial<User>, answers: Answers = {}, filters: object | null = {}) {
+export async function openMap(
+  as: Role | Partial<User>,
+  answers: Answers = {},
+  filters: object | null = {},
+  address = '/',
+) {
   const id_usuario = (typeof as === 'string' ? undefined : as.id_usuario) ?? 7;
   if (filters) localStorage.setItem(KEPT, JSON.stringify({ ...EVERYTHING, id_usuario, ...filters }));
-  const opened = openScreen('/', as, {
+  const opened = openScreen(address, as, {
     listMapCompanies: companies,
     searchMap: () => found(4),
     searchSamples: { total: 0, amostras: [] },
