@@ -36,33 +36,4 @@ test('[DET-07] a revealed address is stored and shown', async ({ page }) => {
   await map.detail.click();
   await expect(map.row(seq)).toContainText(stored?.endereco ?? '?');
   expect(searches).toBe(0);
-  await page.reload();
-  await map.openSample(seq);
-  await expect(map.field('Endereço')).toContainText(stored?.endereco ?? '?');
-});
-
-test('an address is revealed by a second try when the geocoder did not answer', async ({ page }) => {
-  const { seq } = await withoutAddress('Setor Nascentes');
-  const map = await MapScreen.open(page, 'vis', EVERYTHING);
-  await map.openSample(seq);
-  await page.route('**/api/amostra/atualizar/endereco', (route) =>
-    route.fulfill({ status: 502, json: { error: true, message: 'geocoder_unavailable' } }),
-  );
-  const button = page.getByRole('button', { name: 'Revelar endereço' });
-  await button.click();
-  await expect(map.toast('Não foi possível revelar o endereço')).toBeVisible();
-  await expect(
-    map.toast('O serviço de endereços não respondeu. Nada mudou; tente de novo em instantes.'),
-  ).toBeVisible();
-  await page.unroute('**/api/amostra/atualizar/endereco');
-  await button.click();
-  await expect(map.field('Endereço')).toContainText('Nascentes, Contagem');
-});
-
-test('commercial users reveal no address', async ({ page }) => {
-  const { seq } = await withoutAddress('Setor Nascentes');
-  const map = await MapScreen.open(page, 'com', EVERYTHING);
-  await map.openSample(seq);
-  await expect(map.field('Endereço')).toContainText('Demonstração');
-  await expect(page.getByRole('button', { name: 'Revelar endereço' })).toHaveCount(0);
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { choose } from './support/choose.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, test } from './support/test.ts';
 
@@ -13,26 +12,6 @@ const TREE = `id_cliente in (with recursive t as (select id_cliente from users w
 const pt = (n: number) => n.toLocaleString('pt-BR');
 const shownOf = async (map: MapScreen) =>
   Number(((await map.total.textContent()) ?? '').match(/Mostrando ([\d.]+)/)?.[1]?.replaceAll('.', ''));
-const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user_params_selected') ?? 'null'));
-
-test('[MAP-03] opens with the last search, at first the last week’s suspect points', async ({ page }) => {
-  const request = page.waitForRequest('**/api/amostra/mapa');
-  const map = await MapScreen.open(page, 'ana');
-  const body = (await request).postDataJSON();
-  expect(body).toMatchObject({ classificacao: 'LEAK', max: 99_999, data: 0 });
-  const start = new Date(`${body.dti.replace(' ', 'T')}:00-03:00`).getTime();
-  expect(Math.abs(Date.now() - 7 * 86_400_000 - start)).toBeLessThan(120_000);
-  const leaks = await count(`${TREE} and classe = 'LEAK' and dt_amostra >= '${new Date(start).toISOString()}'`);
-  await expect(map.total).toHaveText(`Mostrando ${leaks} de ${leaks}`);
-
-  await page.getByTestId('class-LESS').check();
-  await map.filter();
-  expect((await kept(page)).classificacao).toEqual(['LESS', 'LEAK']);
-  const restored = page.waitForRequest('**/api/amostra/mapa');
-  await page.reload();
-  expect((await restored).postDataJSON().classificacao).toBe('LESS|LEAK');
-  await expect(page.getByTestId('class-LESS')).toBeChecked();
-});
 
 const expectTotal = (map: MapScreen, n: number) => expect(map.total).toHaveText(`Mostrando ${pt(n)} de ${pt(n)}`);
 
@@ -72,118 +51,34 @@ async function filterByCompany(page: Page, map: MapScreen): Promise<void> {
   await expectTotal(map, branch?.n ?? 0);
 }
 
-async function filterByPeriod(page: Page): Promise<void> {
-  for (const [name, minute] of [
-    ['De', '01/01/2026 10:07'],
-    ['Até', '02/01/2026 23:41'],
-  ] as const) {
-    const box = page.getByRole('textbox', { name, exact: true });
-    await box.click();
-    await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toHaveCount(1);
-    await box.fill(minute);
-    await box.press('Enter');
-    await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toHaveCount(0);
-    await expect(box).toHaveValue(minute);
-  }
-  const dated = page.waitForRequest('**/api/amostra/mapa');
-  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
-  expect((await dated).postDataJSON()).toMatchObject({ dti: '2026-01-01 10:07', dtf: '2026-01-02 23:41' });
-}
-
-test.describe('[MAP-02] the filters of the map', () => {
-  test('narrow the samples by id, seen, company, class and period', async ({ page }) => {
-    const companies = page.waitForRequest('**/api/clientes/mapa');
-    const map = await MapScreen.open(page, 'adm', EVERYTHING);
-    await companies;
-    const all = await count(TREE);
-    await expectTotal(map, all);
-    await filterById(page, map);
-    await filterBySeen(page, map, all);
-    await filterByCompany(page, map);
-    const standard = page.waitForRequest('**/api/amostra/mapa');
-    await page.getByRole('button', { name: 'Filtro padrão' }).click();
-    expect((await standard).postDataJSON()).toMatchObject({ classificacao: 'LEAK' });
-    expect((await kept(page)).id_cliente).toEqual([]);
-    await filterByPeriod(page);
-  });
-
-  test('have the company tree only for people with companies to choose', async ({ page }) => {
-    for (const [role, tree] of [
-      ['gei', 1],
-      ['sup', 1],
-      ['geo', 1],
-      ['vis', 0],
-    ] as const) {
-      await MapScreen.open(page, role);
-      await expect(page.getByLabel('Empresas')).toHaveCount(tree);
-      // Without a tree there is no single company to choose either.
-      if (tree === 0) await expect(page.getByLabel('Empresa', { exact: true })).toHaveCount(0);
-      await page.evaluate(() => localStorage.clear());
-    }
-  });
-});
-
-test('the only branch of a unit is chosen apart from its unit', async ({ page }) => {
+test('[MAP-02] the filters narrow the samples by id, seen and company', async ({ page }) => {
   const map = await MapScreen.open(page, 'adm', EVERYTHING);
-  const [only] = await query<{ branch: string; unit: string; inBranch: number; inUnit: number }>(
-    `select b.razao_social branch, u.razao_social unit,
-       (select count(*)::int from samples where id_cliente = b.id_cliente) "inBranch",
-       (select count(*)::int from samples where id_cliente in (b.id_cliente, u.id_cliente)) "inUnit"
-     from companies b join companies u on u.id_cliente = b.id_cliente_master
-     where u.${TREE} and (select count(*) from companies c where c.id_cliente_master = u.id_cliente) = 1 limit 1`,
-  );
-  const tree = page.getByLabel('Empresas');
-  const tags = page.locator('.ant-select-selection-item-content');
-  const title = (name = '') => page.locator('.ant-select-tree-title', { hasText: name });
-  await tree.click();
-  await title(only?.branch).click();
-  await expect(tags).toHaveText([only?.branch ?? '']);
-  await page.keyboard.press('Escape');
-  await map.filter();
-  await expect(map.total).toHaveText(`Mostrando ${pt(only?.inBranch ?? 0)} de ${pt(only?.inBranch ?? 0)}`);
-
-  await tree.click();
-  await title(only?.unit).click();
-  await expect(tags).toHaveText([only?.unit ?? '']);
-  const covered = page.getByRole('treeitem', { name: only?.branch ?? '' }).getByRole('checkbox');
-  await expect(covered).toHaveAttribute('aria-disabled', 'true');
-  await page.keyboard.press('Escape');
-  await map.filter();
-  await expect(map.total).toHaveText(`Mostrando ${pt(only?.inUnit ?? 0)} de ${pt(only?.inUnit ?? 0)}`);
+  const all = await count(TREE);
+  await expectTotal(map, all);
+  await filterById(page, map);
+  await filterBySeen(page, map, all);
+  await filterByCompany(page, map);
 });
 
-test.describe('[MAP-04] the map', () => {
-  test('moves from the default point to the sample chosen in list or map', async ({ page }) => {
-    const map = await MapScreen.open(page, 'ana', EVERYTHING);
-    await expect(map.map).toHaveAttribute('data-zoom', '12.00');
-    await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');
-    const [sample] = await query<{ seq: string; lat: number; lon: number }>(
-      `select seq, lat, lon from samples where ${TREE} and seq = (select min(seq) from samples where ${TREE})`,
-    );
-    await map.openSample(sample?.seq ?? '');
-    await expect(map.map).toHaveAttribute('data-zoom', '20.00');
-    const center = (await map.map.getAttribute('data-center'))?.split(',').map(Number) ?? [];
-    expect(Math.abs((center[0] ?? 0) - (sample?.lat ?? 0))).toBeLessThan(0.0002);
-    expect(Math.abs((center[1] ?? 0) - (sample?.lon ?? 0))).toBeLessThan(0.0002);
+test('[MAP-04] the map moves from the default point to the sample chosen in list or map', async ({ page }) => {
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await expect(map.map).toHaveAttribute('data-zoom', '12.00');
+  await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');
+  const [sample] = await query<{ seq: string; lat: number; lon: number }>(
+    `select seq, lat, lon from samples where ${TREE} and seq = (select min(seq) from samples where ${TREE})`,
+  );
+  await map.openSample(sample?.seq ?? '');
+  await expect(map.map).toHaveAttribute('data-zoom', '20.00');
+  const center = (await map.map.getAttribute('data-center'))?.split(',').map(Number) ?? [];
+  expect(Math.abs((center[0] ?? 0) - (sample?.lat ?? 0))).toBeLessThan(0.0002);
+  expect(Math.abs((center[1] ?? 0) - (sample?.lon ?? 0))).toBeLessThan(0.0002);
 
-    // Back to the list: the marker is in the middle of the map, and a click on it opens the sample again.
-    await map.detail.click();
-    await map.idle();
-    const box = await map.map.boundingBox();
-    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-    await expect(page.getByRole('heading', { name: `Amostra ${sample?.seq}` })).toBeVisible();
-  });
-
-  test('opens where the person saved', async ({ page }) => {
-    try {
-      await query(`update users set lat = -19.9, lon = -44.1, zoom = 15 where email = 'gei@demo.escuta'`);
-      const saved = await MapScreen.open(page, 'gei');
-      await expect(saved.map).toHaveAttribute('data-center', '-19.90000, -44.10000');
-      await expect(saved.map).toHaveAttribute('data-zoom', '15.00');
-    } finally {
-      await query(`update users set lat = null, lon = null, zoom = null where email = 'gei@demo.escuta'`);
-    }
-  });
+  // Back to the list: the marker is in the middle of the map, and a click on it opens the sample again.
+  await map.detail.click();
+  await map.idle();
+  const box = await map.map.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await expect(page.getByRole('heading', { name: `Amostra ${sample?.seq}` })).toBeVisible();
 });
 
 test('[MAP-05] the list is cropped to the visible map and follows it when it moves', async ({ page }) => {
@@ -230,53 +125,6 @@ test('[MAP-01] the map has its eight classes, search, list, detail, comments and
   }
 });
 
-test.describe('[MAP-08] the side list', () => {
-  test('counts, checks, filters and centres the samples', async ({ page }) => {
-    const map = await MapScreen.open(page, 'ana', EVERYTHING);
-    await expect(page.getByRole('heading', { name: 'Lista de Amostras' })).toBeVisible();
-    const all = await count(TREE);
-    const checked = page.getByTestId('checked-count');
-    await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
-    await expect(checked).toContainText(pt(all));
-    await page.getByRole('checkbox', { name: 'Selecionar todas' }).uncheck();
-    await expect(checked).toBeEmpty();
-    let left = all;
-    for (const [status, name] of [
-      ['SEMINSPEÇÃO', 'Sem inspeção'],
-      ['AGUARDANDOINSPEÇÃO', 'Aguardando inspeção'],
-      ['INSPECIONADO', 'Inspecionado'],
-    ] as const) {
-      await choose(page, 'Inspeção', name);
-      const shown = await shownOf(map);
-      expect(shown, status).toBeGreaterThan(0);
-      await expect(map.total).toHaveText(`Mostrando ${pt(shown)} de ${pt(all)}`);
-      left -= shown;
-    }
-    expect(left).toBe(0);
-    const before = await map.map.getAttribute('data-zoom');
-    await page.getByRole('button', { name: 'Centralizar amostras' }).click();
-    await expect(map.map).not.toHaveAttribute('data-zoom', before ?? '');
-  });
-
-  test('offers a change of unit to SUP and GEO only', async ({ page }) => {
-    for (const [role, units] of [
-      ['ana', 0],
-      ['adm', 0],
-      ['sup', 1],
-      ['geo', 1],
-    ] as const) {
-      await MapScreen.open(page, role);
-      await expect(page.getByRole('button', { name: 'Trocar unidade' })).toHaveCount(units);
-      await page.evaluate(() => localStorage.clear());
-    }
-  });
-});
-
-test('[MAP-11] reports an empty result', async ({ page }) => {
-  await MapScreen.open(page, 'ana', { ...EVERYTHING, dti: '2001-01-01 00:00', dtf: '2001-01-02 00:00' });
-  await expect(page.getByText('Nenhuma amostra encontrada')).toBeVisible();
-});
-
 test('[MAP-12] shows one sample alone or all', async ({ page }) => {
   const [pair] = await query<{ a: string; b: string; dx: number; dy: number }>(
     `select a.seq as a, b.seq as b, (b.lon - a.lon) * 111320 * cos(radians(a.lat)) as dx, (a.lat - b.lat) * 110574 as dy
@@ -309,21 +157,4 @@ test('[MAP-12] shows one sample alone or all', async ({ page }) => {
   await map.idle();
   await clickNeighbour();
   await expect(page.getByRole('heading', { name: `Amostra ${b}` })).toBeVisible();
-});
-
-test('map controls are for SUP and GEO only', async ({ page }) => {
-  await MapScreen.open(page, 'ana');
-  await expect(page.getByRole('button', { name: 'Aproximar' })).toHaveCount(0);
-  await page.evaluate(() => localStorage.clear());
-  await MapScreen.open(page, 'geo');
-  await expect(page.getByRole('button', { name: 'Aproximar' })).toBeVisible();
-});
-
-test('the browser’s position is requested on a click only', async ({ page, context }) => {
-  await context.setGeolocation({ latitude: -19.95, longitude: -44.02 });
-  await context.grantPermissions(['geolocation']);
-  const map = await MapScreen.open(page, 'ana');
-  await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');
-  await page.getByRole('button', { name: 'Minha posição' }).click();
-  await expect(map.map).toHaveAttribute('data-center', '-19.95000, -44.02000');
 });

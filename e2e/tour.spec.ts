@@ -9,66 +9,29 @@ const isOn = async (role: string) =>
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Fazer o tour pela plataforma?' });
 
 test.afterEach(async () => {
-  for (const role of ['ana', 'sup', 'vis', 'br']) await turn(role, false);
+  for (const role of ['ana', 'sup']) await turn(role, false);
 });
 
-test.describe('[SHELL-10] the tour', () => {
-  test('is offered on accessing the map until it is declined for good', async ({ page, browser }) => {
-    await turn('ana', true);
-    await signIn(page, 'ana');
-    const shown = prompt(page).getByRole('checkbox', { name: 'Mostrar o tour ao acessar o mapa' });
-    await expect(shown).toBeChecked();
-    await prompt(page).getByRole('button', { name: 'Não' }).click();
-    await expect(prompt(page)).toBeHidden();
-    expect(await index(page)).toBe('0');
-    await page.reload();
-    await expect(page.getByTestId('list-total')).toBeVisible();
-    await expect(prompt(page)).toBeHidden();
-
-    // Another access to the map asks again, until the tour is turned off.
-    const other = await browser.newPage();
-    await signIn(other, 'ana', page.url());
-    await prompt(other).getByRole('checkbox').uncheck();
-    await prompt(other).getByRole('button', { name: 'Não' }).click();
-    await expect.poll(() => isOn('ana')).toBe(false);
-    expect(await index(other)).toBe('-1');
-    const third = await browser.newPage();
-    await signIn(third, 'ana', page.url());
-    await expect(third.getByTestId('list-total')).toBeVisible();
-    await expect(prompt(third)).toBeHidden();
-    await third.close();
-    await other.close();
-  });
-
-  test('is enabled from the profile menu, with a reload', async ({ page }) => {
-    await signIn(page, 'ana');
-    const again = page.getByRole('button', { name: 'Refazer o tour' });
-    await page.getByRole('button', { name: /^Menu de/ }).click();
-    await page.route('**/api/usuario', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
-    );
-    await again.click();
-    await expect(page.getByText('Não foi possível ativar o tour no momento, tente novamente')).toBeVisible();
-    await page.unroute('**/api/usuario');
-    const loaded = page.waitForEvent('load');
-    await again.click();
-    await loaded;
-    await expect(page.getByText('Tour ativado com sucesso')).toBeVisible();
-    expect(await isOn('ana')).toBe(true);
-    await expect(page.getByRole('heading', { name: 'Mapa', level: 2 })).toBeVisible();
-    await page.getByRole('button', { name: 'Pular o tour' }).click();
-    await page.getByRole('button', { name: /^Menu de/ }).click();
-    await expect(page.getByRole('link', { name: 'Meus Dados' })).toBeVisible();
-    await expect(again).toHaveCount(0);
-  });
-
-  test('starts with Yes', async ({ page }) => {
-    await turn('vis', true);
-    await signIn(page, 'vis');
-    await prompt(page).getByRole('button', { name: 'Sim' }).click();
-    await expect(page.getByRole('heading', { name: 'Mapa', level: 2 })).toBeVisible();
-    expect(await index(page)).toBe('1');
-  });
+test('[SHELL-10] the tour is enabled from the profile menu, with a reload', async ({ page }) => {
+  await signIn(page, 'ana', '/list');
+  const again = page.getByRole('button', { name: 'Refazer o tour' });
+  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await page.route('**/api/usuario', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await again.click();
+  await expect(page.getByText('Não foi possível ativar o tour no momento, tente novamente')).toBeVisible();
+  await page.unroute('**/api/usuario');
+  const loaded = page.waitForEvent('load');
+  await again.click();
+  await loaded;
+  await expect(page.getByText('Tour ativado com sucesso')).toBeVisible();
+  expect(await isOn('ana')).toBe(true);
+  await expect(page.getByRole('heading', { name: 'Mapa', level: 2 })).toBeVisible();
+  await page.getByRole('button', { name: 'Pular o tour' }).click();
+  await page.getByRole('button', { name: /^Menu de/ }).click();
+  await expect(page.getByRole('link', { name: 'Meus Dados' })).toBeVisible();
+  await expect(again).toHaveCount(0);
 });
 
 test('[SHELL-05] [SHELL-09] [REP-03] the tour leads through its seven screens in order', async ({ page }) => {
@@ -139,14 +102,4 @@ test('the tour shows the folded company filter of the reports on a phone', async
   const shown = page.locator('.ant-tour-target-placeholder');
   await expect.poll(async () => Math.abs(((await shown.boundingBox())?.x ?? 999) - (filters?.x ?? 0))).toBeLessThan(20);
   await expect.poll(async () => (await shown.boundingBox())?.width).toBeGreaterThanOrEqual(filters?.width ?? 0);
-});
-
-test('the tour of a role with one screen shows that screen until Escape', async ({ page }) => {
-  await turn('br', true);
-  await signIn(page, 'br', '/admin/my-profile');
-  await page.getByRole('button', { name: /Refazer o tour/ }).click();
-  await expect(page.getByRole('heading', { name: 'Meus Dados', level: 2 })).toBeVisible();
-  await expect(page.getByText('1 de 1')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('1 de 1')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import type { SampleRow } from '@escuta/contract';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, refuse } from '../shared/testing/contract-server.ts';
 import { sampleDetail, sampleRow } from '../shared/testing/samples.ts';
@@ -195,6 +195,7 @@ it('the sample sheet is printed when its map is drawn', async () => {
   const button = within(sheet).getByText('Imprimir').closest('button') as HTMLElement;
   fireEvent.click(button);
   await waitFor(() => expect(button.className).toContain('loading'));
+  for (let frame = 0; frame < 5; frame++) await act(() => new Promise<number>(requestAnimationFrame));
   expect(print).not.toHaveBeenCalled();
   press.paint();
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));

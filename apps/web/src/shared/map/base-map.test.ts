@@ -42,7 +42,7 @@ describe('a public map', () => {
 
   it.each([
     ['is unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['refuses', async () => new Response('', { status: 503 })],
+    ['refuses', async () => Response.json(PUBLIC, { status: 503 })],
     ['is no map', async () => Response.json({})],
   ])('that %s leaves the embedded base map', async (_, reply) => {
     const { base, setStyle } = await baseMap(reply);
