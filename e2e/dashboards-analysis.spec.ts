@@ -92,31 +92,6 @@ test('[DSH-04] the analysis shows suspect points, losses and accuracy as an inde
   await expectTables(dashboard, all);
 });
 
-test('the accuracy of the system’s class is shown only where there are enough decisions', async ({ page }) => {
-  const dashboard = await Dashboard.open(page, 'sup', `/dashboard/analise?${RANGE}`);
-  const { accuracy } = await recounted(FROM, today(), 't');
-  for (const [title, group] of [
-    ['Acerto por unidade', 'unidade'],
-    ['Acerto por coletor', 'coletor'],
-    ['Acerto por material', 'material'],
-  ] as const) {
-    const expected = accuracy.precisao[group].map((r: Row) => [
-      `${r.nome ?? (group === 'coletor' ? 'Não identificado' : 'Não informado')}${r.suficiente ? '' : ' · ainda não há decisões suficientes'}`,
-      pt(r.quantidade),
-      pt(r.number),
-      ...[r.porcentagem, r.intervalo?.[0], r.intervalo?.[1]].map((n) => pt(r.suficiente ? n : null, 2)),
-    ]);
-    expect((await dashboard.table(title)).slice(1).sort(), title).toEqual(expected.sort());
-    expect(
-      expected.some((row: string[]) => row[3] === '–') && expected.some((row: string[]) => row[3] !== '–'),
-      title,
-    ).toBe(true);
-  }
-  const classes = (await dashboard.table('Acerto por classe')).slice(1).map((row) => row.slice(1, 3));
-  const found = accuracy.precisao.classe.map((r: Row) => [pt(r.quantidade), pt(r.number)]);
-  expect(classes.sort()).toEqual(found.sort());
-});
-
 test('long names leave the figures beside them visible on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await Dashboard.open(page, 'sup', `/dashboard/analise?${RANGE}`);
@@ -127,27 +102,21 @@ test('long names leave the figures beside them visible on a phone', async ({ pag
   }
 });
 
-test('samples at 23:59:59 and 00:00 of UTC-3 are counted on their own days', async ({ browser, page, baseURL }) => {
-  // A day long ago without samples.
-  const [one] = await query<{ id: number }>('select id_amostra id from samples order by 1 limit 1');
-  const [two] = await query<{ id: number }>('select id_amostra id from samples order by 1 offset 1 limit 1');
-  const before = await query<{ id_amostra: number; dt_amostra: Date }>(
-    'select id_amostra, dt_amostra from samples where id_amostra = any($1)',
-    [[one?.id, two?.id]],
-  );
-  const move = (id: number | undefined, at: unknown) =>
-    query('update samples set dt_amostra = $2 where id_amostra = $1', [id, at]);
-  await move(one?.id, '2003-05-10T23:59:59-03:00');
-  await move(two?.id, '2003-05-11T00:00:00-03:00');
-  const tokyo = await browser.newContext({
-    timezoneId: 'Asia/Tokyo',
-    locale: 'ja-JP',
-    viewport: { width: 1440, height: 900 },
-  });
-  try {
-    for (const screen of [page, await tokyo.newPage()]) {
-      const address = `${baseURL}/dashboard/produtividade?dti=2003-05-09&dtf=2003-05-12&period=d`;
-      const dashboard = await Dashboard.open(screen, 'sup', address);
+test.describe('a browser of another time zone', () => {
+  test.use({ timezoneId: 'Asia/Tokyo', locale: 'ja-JP' });
+
+  test('counts samples at 23:59:59 and 00:00 of UTC-3 on their own days', async ({ page }) => {
+    // Days long ago without samples.
+    const before = await query<{ id_amostra: number; dt_amostra: Date }>(
+      'select id_amostra, dt_amostra from samples order by 1 limit 2',
+    );
+    const move = (id: number | undefined, at: unknown) =>
+      query('update samples set dt_amostra = $2 where id_amostra = $1', [id, at]);
+    await move(before[0]?.id_amostra, '2003-05-10T23:59:59-03:00');
+    await move(before[1]?.id_amostra, '2003-05-11T00:00:00-03:00');
+    try {
+      const address = '/dashboard/produtividade?dti=2003-05-09&dtf=2003-05-12&period=d';
+      const dashboard = await Dashboard.open(page, 'sup', address);
       const rows = await dashboard.table('Coletas por período');
       expect(rows.slice(1).map((row) => [row[0], row[4]])).toEqual([
         ['09/05/2003', '0'],
@@ -157,19 +126,19 @@ test('samples at 23:59:59 and 00:00 of UTC-3 are counted on their own days', asy
       ]);
       await expect(dashboard.form.getByLabel('De', { exact: true })).toHaveValue('09/05/2003');
       // The default days are in UTC-3 too.
-      const asked = screen.waitForRequest('**/api/dashboard/v4/amostras-coletadas');
-      await screen.getByRole('button', { name: 'Filtro padrão' }).click();
+      const asked = page.waitForRequest('**/api/dashboard/v4/amostras-coletadas');
+      await page.getByRole('button', { name: 'Filtro padrão' }).click();
       expect((await asked).postDataJSON().dtf).toBe(`${today()} 23:59`);
+    } finally {
+      for (const { id_amostra, dt_amostra } of before) await move(id_amostra, dt_amostra);
     }
-  } finally {
-    await tokyo.close();
-    for (const { id_amostra, dt_amostra } of before) await move(id_amostra, dt_amostra);
-  }
+  });
 });
 
 test('[DSH-05] the impact shows leaks, water and its equivalences by the reference volumes', async ({ page }) => {
-  const dashboard = await Dashboard.open(page, 'sup', `/dashboard/impacto?${RANGE}`);
-  const check = async () => {
+  await query('update impact_parameters set pool = 1250, truck = 8, water_tank = 0.5, vazao_rede = 12');
+  try {
+    const dashboard = await Dashboard.open(page, 'sup', `/dashboard/impacto?${RANGE}`);
     const { impactTotals: impact } = await recounted(FROM, today(), 't');
     expect(impact.leak).toBeGreaterThan(0);
     expect(await dashboard.figures()).toEqual({
@@ -189,13 +158,6 @@ test('[DSH-05] the impact shows leaks, water and its equivalences by the referen
       quarters.map(([day, , water]: string[]) => [day, water]),
     );
     expect(quarters[1][0]).toBe(ptDay(bucketStart(quarters[1][0].split('/').reverse().join('-'), 't')));
-  };
-  await check();
-  await query('update impact_parameters set pool = 1250, truck = 8, water_tank = 0.5, vazao_rede = 12');
-  try {
-    await page.reload();
-    await dashboard.isDrawn();
-    await check();
   } finally {
     await query('update impact_parameters set pool = 2500, truck = 10, water_tank = 1, vazao_rede = 6');
   }

@@ -1,0 +1,262 @@
+import { ROLES, type Role } from '@escuta/contract';
+import { addDays, bucketStart, daysBetween, productDay } from '@escuta/domain';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { DASHBOARDS, WEEKS } from '../testing/dashboard-replies.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+
+// Charts are drawn by a real browser in the journeys.
+vi.mock('../../shared/charts/echarts.ts', () => ({
+  init: () => ({ setOption: () => {}, getZr: () => ({ flush: () => {} }), resize: () => {}, dispose: () => {} }),
+}));
+
+const STAFF = ROLES.filter((role) => role !== 'BR');
+const CALLS = ['collectedSamples', 'analysisTotals', 'impactTotals'] as const;
+const TABS = [
+  ['Produtividade', '/dashboard/produtividade', 'collectedSamples'],
+  ['Análise', '/dashboard/analise', 'analysisTotals'],
+  ['Impacto', '/dashboard/impacto', 'impactTotals'],
+] as const;
+const PERIODS = { d: 'Diário', s: 'Semanal', m: 'Mensal', t: 'Trimestral', a: 'Anual', all: 'Todo o período' };
+const CODES = ['d', 's', 'm', 't', 'a', 'all'] as const;
+const today = () => productDay(new Date());
+/** Ends of a range as the server reads them: whole days of UTC-3. */
+const startOf = (day: string) => `${day}T00:00:00-03:00`;
+const endOf = (day: string) => `${day}T23:59:00-03:00`;
+const daysAt = (path: string, from: string, to: string) => `/dashboard/${path}?dti=${from}&dtf=${to}`;
+
+const open = (address: string, role: Role) => openScreen(address, role, DASHBOARDS);
+type Screen = ReturnType<typeof open>;
+const requests = ({ sent }: Screen) => CALLS.flatMap((name) => sent(name));
+// Roles of a whole dashboard take seconds to compute without a browser.
+const form = () => screen.getByLabelText('Filtros do painel');
+const button = (name: string) => screen.getByText(name).closest('button') as HTMLButtonElement;
+const press = (name: string) => fireEvent.click(button(name));
+const alert = () => waitFor(() => document.querySelector('[role="alert"]') ?? expect.fail('no alert'));
+const settle = () => waitFor(() => expect(button('Planilha').disabled).toBe(false));
+const linkTo = (name: string) =>
+  waitFor(() => screen.getAllByText(name, { selector: 'nav a, nav a *' })[0] ?? expect.fail(name));
+
+/** First day of a range that begins a month before today: the same day of the month, or that month's last. */
+function isMonthAgo(day: string): boolean {
+  const last = addDays(bucketStart(addDays(bucketStart(day, 'm'), 32), 'm'), -1);
+  const [same] = [today().slice(8), last.slice(8)].sort();
+  return day.slice(8) === same && daysBetween(day, today()) > 28;
+}
+
+describe('[DSH-01] the dashboards', () => {
+  it.each(STAFF)(
+    'have three tabs with their default ranges and, for SUP, GEO and ADM, a choice of companies: %s',
+    async (role) => {
+      const shown = open('/dashboard/produtividade', role);
+      for (const [name, path, call] of TABS) {
+        fireEvent.click(await linkTo(name));
+        await screen.findByText(name, { selector: 'h1' });
+        await settle();
+        expect(shown.at().startsWith(path)).toBe(true);
+        const { dti = '', dtf, period } = shown.sent(call)[0]?.body ?? {};
+        const first = `${dti}`.slice(0, 10);
+        expect([dti, dtf]).toEqual([startOf(first), endOf(today())]);
+        if (name === 'Produtividade') expect([daysBetween(first, today()), period]).toEqual([7, 'd']);
+        else expect(isMonthAgo(first)).toBe(true);
+        const chooses = role === 'SUP' || role === 'GEO' || role === 'ADM';
+        expect(within(form()).queryAllByLabelText('Empresas')).toHaveLength(chooses ? 1 : 0);
+      }
+    },
+  );
+
+  it('have a standard filter of one week, daily, which the other tabs keep', async () => {
+    const shown = open('/dashboard/impacto?id_cliente=9', 'ADM');
+    await settle();
+    press('Filtro padrão');
+    const week = { dti: startOf(addDays(today(), -6)), dtf: endOf(today()), period: 'd', id_cliente: [9] };
+    await waitFor(() => expect(shown.sent('impactTotals').at(-1)?.body).toMatchObject(week));
+    fireEvent.click(await linkTo('Análise'));
+    await waitFor(() => expect(shown.sent('analysisTotals').at(-1)?.body).toMatchObject(week));
+  });
+
+  it('link to the charts dashboard, except for VIS and COM', async () => {
+    open('/dashboard/impacto', 'ANA');
+    expect((await screen.findByText('Gráficos')).getAttribute('href')).toBe('/dashboardclient');
+  });
+
+  it.each(['VIS', 'COM'] as const)('have no link to the charts dashboard for %s', async (role) => {
+    open('/dashboard/impacto', role);
+    await settle();
+    expect(screen.queryByText('Gráficos')).toBeNull();
+  });
+});
+
+/** Types a day into a picker. */
+function setDay(label: 'De' | 'Até', day: string): void {
+  const field = within(form()).getByLabelText(label);
+  fireEvent.mouseDown(field);
+  fireEvent.change(field, { target: { value: day.split('-').reverse().join('/') } });
+  fireEvent.keyDown(field, { key: 'Tab' });
+  fireEvent.blur(field);
+}
+
+/** The options of the frequency. */
+function offered(): (string | null)[] {
+  const field = within(form()).getByLabelText('Frequência');
+  fireEvent.mouseDown(field);
+  const texts = [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 });
+  return texts;
+}
+
+describe('[DSH-02] a range', () => {
+  it.each([
+    [31, 'd'],
+    [32, 's'],
+    [62, 's'],
+    [63, 'm'],
+    [365, 'm'],
+    [366, 't'],
+    [730, 't'],
+    [731, 'a'],
+  ] as const)('of %i typed days is replaced by the finest frequency it offers, %s', async (days, finest) => {
+    const shown = open(daysAt('produtividade', addDays(today(), -1), today()), 'ADM');
+    await settle();
+    setDay('De', addDays(today(), 1 - days));
+    await waitFor(() => expect(offered()).toEqual(CODES.slice(CODES.indexOf(finest)).map((code) => PERIODS[code])));
+    expect(within(form()).getAllByText(PERIODS[finest]).length).toBeGreaterThan(0);
+    press('Filtrar');
+    const wanted = { dti: startOf(addDays(today(), 1 - days)), dtf: endOf(today()), period: finest };
+    await waitFor(() => expect(shown.sent('collectedSamples').at(-1)?.body).toMatchObject(wanted));
+  });
+
+  it.each([
+    [32, 'd'],
+    [63, 's'],
+    [366, 'm'],
+    [731, 't'],
+    [7, 'x'],
+  ] as const)('of %i days loads nothing with the frequency %s, which it does not offer', async (days, period) => {
+    const shown = open(`${daysAt('produtividade', addDays(today(), 1 - days), today())}&period=${period}`, 'ADM');
+    expect((await alert()).textContent).toBe('Por favor, escolha um período');
+    expect(button('PDF').disabled).toBe(true);
+    press('Filtrar');
+    expect((await alert()).textContent).toBe('Por favor, escolha um período');
+    expect(requests(shown)).toEqual([]);
+  });
+});
+
+it.each([
+  ['dti=2026-01-01', 'Selecione data final do período'],
+  ['dtf=2026-01-01', 'Selecione data inicial do período'],
+  ['dti=2026-02-31&dtf=2026-03-01', 'Selecione data inicial do período'],
+  ['dti=2026-02-02&dtf=2026-02-01', 'O início do período está depois do fim.'],
+  ['dti=1970-01-01&dtf=2026-02-01', 'O período passa de 10 anos. Escolha um período menor.'],
+])('the period %s is reported at its field and loads nothing', async (address, text) => {
+  const shown = open(`/dashboard/analise?${address}`, 'ADM');
+  expect((await alert()).textContent).toBe(text);
+  expect(requests(shown)).toEqual([]);
+});
+
+it('an unknown collector is reported in place of the figures, which cannot be exported', async () => {
+  open(`${daysAt('produtividade', ...WEEKS)}&id_coletor=2147483647`, 'SUP');
+  expect((await alert()).textContent).toContain('O coletor não foi encontrado.');
+  expect(button('Planilha').disabled).toBe(true);
+});
+
+it('accuracy is shown only where there are enough decisions', async () => {
+  open(daysAt('analise', ...WEEKS), 'SUP');
+  await settle();
+  for (const [title, enough, few] of [
+    ['Acerto por unidade', 'Águas do Maranhão', 'São João dos Patos'],
+    ['Acerto por coletor', 'João Conceição', 'Não identificado'],
+    ['Acerto por material', 'PVC', 'Não informado'],
+  ] as const) {
+    const rows = [...screen.getByLabelText(title, { selector: '[data-block]' }).querySelectorAll('tbody tr')];
+    const cells = rows.map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(cells, title).toEqual([
+      [enough, '30', '40', '75,00', '61,25', '90,40'],
+      [`${few} · ainda não há decisões suficientes`, '2', '3', '–', '–', '–'],
+    ]);
+  }
+});
+
+describe('[DSH-09] the charts dashboard', () => {
+  const frame = () => document.querySelector('iframe')?.getAttribute('src');
+  const framedWeek = () => `/new-chart-collect-sample/0/${addDays(today(), -6)}/${today()}/d`;
+  const drawn = () => screen.findByLabelText('Coletas por período', { selector: '[role="img"]' });
+
+  it.each(['SUP', 'GEO', 'ADM', 'GEI'] as const)(
+    'frames the collector chart of the same filter for %s',
+    async (role) => {
+      open('/dashboardclient', role);
+      await drawn();
+      expect(frame()).toBe(framedWeek());
+    },
+  );
+
+  it.each(['ANA', 'COL'] as const)('has no collector chart for %s', async (role) => {
+    open('/dashboardclient', role);
+    await drawn();
+    expect(screen.getByText('O gráfico por coletor é para administradores e geofonistas.')).toBeTruthy();
+    expect(frame()).toBeUndefined();
+  });
+
+  it.each(['VIS', 'COM'] as const)('does not open for %s', async (role) => {
+    const shown = open('/dashboardclient', role);
+    await waitFor(() => expect(shown.at()).toBe('/admin/my-profile'));
+  });
+
+  it('frames nothing during an outage and the chart again when the page is retried', async () => {
+    const shown = openScreen('/dashboardclient', 'ADM', { ...DASHBOARDS, collectedSamples: 'unreachable' });
+    const again = await screen.findAllByText('Tentar de novo');
+    expect(again).toHaveLength(2);
+    expect(frame()).toBeUndefined();
+    shown.answers.collectedSamples = DASHBOARDS.collectedSamples ?? expect.fail();
+    fireEvent.click(again[0] as HTMLElement);
+    await drawn();
+    expect(screen.queryByText('Tentar de novo')).toBeNull();
+    expect(frame()).toBe(framedWeek());
+  });
+});
+
+describe('[DSH-10] the collector chart', () => {
+  const heads = () =>
+    [...document.querySelectorAll('main [data-block] th[scope="col"]')].map(({ textContent }) => textContent);
+
+  it.each(['SUP', 'GEO', 'ADM', 'GEI'] as const)(
+    'opens by its address for %s, by default with the last week and all',
+    async (role) => {
+      const shown = open('/new-chart-collect-sample', role);
+      await screen.findByText('Amostras coletadas por coletor', { selector: 'h1' });
+      await waitFor(() => expect(shown.sent('collectorWork')).toHaveLength(1));
+      const { body } = shown.sent('collectorWork')[0] ?? {};
+      expect(body).toMatchObject({ dti: startOf(addDays(today(), -6)), dtf: endOf(today()), period: 'd' });
+      expect([body?.id_cliente, body?.id_coletor]).toEqual([undefined, undefined]);
+    },
+  );
+
+  it.each(['VIS', 'COM', 'ANA', 'COL'] as const)('does not open for %s', async (role) => {
+    const shown = open('/new-chart-collect-sample', role);
+    await waitFor(() => expect(shown.at()).toBe('/admin/my-profile'));
+  });
+
+  it('shows the samples of all collectors, or of the chosen ones, of the company and days of its address', async () => {
+    const shown = open(`/new-chart-collect-sample/9/${WEEKS[0]}/2026-03-15/s`, 'SUP');
+    fireEvent.click((await screen.findAllByText('Tabela'))[0] as HTMLElement);
+    expect(heads()).toEqual(['Data', 'João Conceição', "Iñaki d'Ávila", 'Não identificado']);
+    expect([...document.querySelectorAll('main tbody tr')].map(({ textContent }) => textContent)).toEqual([
+      '02/03/20261.40096048',
+      '09/03/202670048024',
+    ]);
+    fireEvent.mouseDown(screen.getByLabelText('Coletores'));
+    fireEvent.click(await screen.findByTitle("Iñaki d'Ávila"));
+    press('Filtrar');
+    await waitFor(() => expect(heads()).toEqual(['Data', "Iñaki d'Ávila"]));
+    expect(shown.at()).toBe(`/new-chart-collect-sample/9/${WEEKS[0]}/2026-03-15/s?id_coletor=88`);
+    const asked = { dti: startOf(WEEKS[0]), dtf: endOf('2026-03-15'), period: 's', id_cliente: [9], id_coletor: [88] };
+    expect(shown.sent('collectorWork').at(-1)?.body).toMatchObject(asked);
+  });
+
+  it('loads nothing with a frequency that its days do not offer', async () => {
+    const shown = open(`/new-chart-collect-sample/0/${addDays(today(), -40)}/${today()}/d`, 'GEI');
+    expect((await alert()).textContent).toBe('Por favor, escolha um período');
+    expect(shown.sent('collectorWork')).toEqual([]);
+  });
+});
