@@ -26,14 +26,14 @@ interface About {
 
 type Values = readonly [string, ...string[]];
 
-/** One value of an enumeration, required. `given` is the schema of requests, `told` that of replies. */
+/** One value of an enumeration, required. `request` is the schema of requests, `reply` that of replies. */
 export const requiredChoice = <const V extends Values>(values: V, about: About) => ({
   ...about,
   kind: 'choice' as const,
   required: true as const,
   values,
-  given: z.enum(values).describe(about.meaning),
-  told: z.string().describe(about.meaning),
+  request: z.enum(values).describe(about.meaning),
+  reply: z.string().describe(about.meaning),
 });
 
 /** One value of an enumeration. */
@@ -42,8 +42,8 @@ export const choice = <const V extends Values>(values: V, about: About) => ({
   kind: 'choice' as const,
   required: false as const,
   values,
-  given: z.enum(values).nullish().describe(about.meaning),
-  told: z.string().nullable().describe(about.meaning),
+  request: z.enum(values).nullish().describe(about.meaning),
+  reply: z.string().nullable().describe(about.meaning),
 });
 
 /** Any number of values of an enumeration. */
@@ -52,15 +52,15 @@ export const ticks = <const V extends Values>(values: V, about: About) => ({
   kind: 'ticks' as const,
   required: false as const,
   values,
-  given: z.array(z.enum(values)).max(values.length).default([]).describe(about.meaning),
-  told: z.array(z.object({ descricao: z.string().describe(about.meaning) })).describe(about.meaning),
+  request: z.array(z.enum(values)).max(values.length).default([]).describe(about.meaning),
+  reply: z.array(z.object({ descricao: z.string().describe(about.meaning) })).describe(about.meaning),
 });
 
 const written = (max: number, meaning: string) => ({
   required: false as const,
   max,
-  given: storable(max).nullish().describe(meaning),
-  told: z.string().nullable().describe(meaning),
+  request: storable(max).nullish().describe(meaning),
+  reply: z.string().nullable().describe(meaning),
 });
 
 /** One line of text. @param max characters */
@@ -84,8 +84,8 @@ export const number = ({ max, unit }: { max: number; unit: string }, about: Abou
   required: false as const,
   max,
   unit,
-  given: z.number().min(0).max(max).nullish().describe(`${about.meaning}, ${unit}`),
-  told: z.number().nullable().describe(`${about.meaning}, ${unit}`),
+  request: z.number().min(0).max(max).nullish().describe(`${about.meaning}, ${unit}`),
+  reply: z.number().nullable().describe(`${about.meaning}, ${unit}`),
 });
 
 /** Latitude or longitude. @param max largest absolute value, degrees */
@@ -94,8 +94,8 @@ export const coordinate = (max: number, about: About) => ({
   kind: 'coordinate' as const,
   required: false as const,
   max,
-  given: z.number().min(-max).max(max).nullish().describe(about.meaning),
-  told: z.number().nullable().describe(about.meaning),
+  request: z.number().min(-max).max(max).nullish().describe(about.meaning),
+  reply: z.number().nullable().describe(about.meaning),
 });
 
 /** A past instant, entered to the minute; required. */
@@ -103,6 +103,6 @@ export const minute = (about: About) => ({
   ...about,
   kind: 'minute' as const,
   required: true as const,
-  given: Instant.describe(about.meaning),
-  told: Instant.nullable().describe(about.meaning),
+  request: Instant.describe(about.meaning),
+  reply: Instant.nullable().describe(about.meaning),
 });

@@ -138,13 +138,13 @@ export const REPORT_FIELD_NAMES = Object.keys(REPORT_FIELDS) as ReportField[];
 export const isReportField = (name: string): name is ReportField => Object.hasOwn(REPORT_FIELDS, name);
 
 /** The schema of requests or of replies of every field, by name. */
-function schemasOf<Part extends 'given' | 'told'>(part: Part) {
+function schemasOf<Part extends 'request' | 'reply'>(part: Part) {
   return Object.fromEntries(REPORT_FIELD_NAMES.map((name) => [name, REPORT_FIELDS[name][part]])) as {
     [F in ReportField]: ReportFields[F][Part];
   };
 }
 
 /** Schemas of the fields in requests. */
-export const GIVEN_FIELDS = schemasOf('given');
+export const REQUEST_FIELDS = schemasOf('request');
 /** Schemas of the fields in replies. */
-export const TOLD_FIELDS = schemasOf('told');
+export const REPLY_FIELDS = schemasOf('reply');

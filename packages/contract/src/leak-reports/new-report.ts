@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { text } from '../common/text.ts';
-import { GIVEN_FIELDS } from './fields.ts';
+import { REQUEST_FIELDS } from './fields.ts';
 
 /** Most photos of one report. */
 export const REPORT_PHOTOS_MAX = 10;
@@ -29,7 +29,7 @@ export const NewLeakReport = z.strictObject({
       }
     })
     .describe('Samples of one company, each with the slot of the caller'),
-  ...GIVEN_FIELDS,
+  ...REQUEST_FIELDS,
   fotos: z
     .array(z.strictObject({ title: text(PHOTO_TITLE_MAX).describe('Title of the photo') }))
     .max(REPORT_PHOTOS_MAX)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
-import { TOLD_FIELDS } from './fields.ts';
+import { REPLY_FIELDS } from './fields.ts';
 
 /** Most reports of one list (product document 1, section 9). */
 export const REPORT_LIST_MAX = 9999;
@@ -23,7 +23,7 @@ export const LeakReport = z.object({
   dt_amostra: z.string().describe('When the sounds were recorded, comma-separated'),
   ordem_inspecao: z.int().min(1).max(3).nullable().describe('Slot, 1 to 3 (D-11)'),
   id_status_relatorio: z.int().min(0).max(2).describe('0 pending, 1 approved, 2 new inspection requested'),
-  ...TOLD_FIELDS,
+  ...REPLY_FIELDS,
   dt_envio: Instant.nullable().describe('When the report was sent'),
   nro_os: note('Service order'),
   obs_aprovacao: note('Notes of the decision'),

@@ -1,10 +1,10 @@
 import {
-  GIVEN_FIELDS,
   type NewLeakReportInput,
   type OpenInspection,
   REPORT_FIELD_NAMES,
   REPORT_FIELDS,
   REPORT_SAMPLES_MAX,
+  REQUEST_FIELDS,
   type ReportField,
   type ReportFieldKind,
   SHOWN_FIELDS,
@@ -73,7 +73,7 @@ function issueOf(fields: DraftFields, name: ShownField, now: number): FieldError
   const { kind, required } = REPORT_FIELDS[name];
   if (fields[name].length === 0) return required ? { code: 'required' } : undefined;
   const value = bodyValue(fields, name);
-  const [issue] = GIVEN_FIELDS[name].safeParse(value).error?.issues ?? [];
+  const [issue] = REQUEST_FIELDS[name].safeParse(value).error?.issues ?? [];
   if (issue) return Number.isNaN(value) ? { code: 'invalid_format' } : valueIssue(issue, value === null);
   return kind === 'minute' && Date.parse(value as string) > now + CLOCK_AHEAD_MS ? { code: 'too_big' } : undefined;
 }

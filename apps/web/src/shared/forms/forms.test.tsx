@@ -1,27 +1,10 @@
-import { NewCompany, Ticket } from '@escuta/contract';
+import { NewCompany } from '@escuta/contract';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiProblem } from '../api/problems.ts';
-import {
-  Bound,
-  Form,
-  Labelled,
-  limitsOf,
-  MinuteField,
-  MinuteInput,
-  NoteField,
-  NoteInput,
-  Refused,
-  SelectField,
-  SelectInput,
-  TextField,
-  TextInput,
-  Tick,
-  TickField,
-  useSchemaForm,
-  useSending,
-} from './index.ts';
+import { Form, NoteField, Refused, TextField, TickField, useSchemaForm, useSending } from './index.ts';
+import { below, field, submit, type } from './testing/acts.ts';
 
 const schema = z.object({
   nome: z.string().trim().min(1).min(3).max(20),
@@ -89,16 +72,6 @@ function Company({ send }: { send(sent: z.output<typeof company>): unknown }) {
   );
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const submit = () => fireEvent.click(screen.getByRole('button'));
-/** The texts that a field is described by. */
-const below = (label: string) =>
-  (field(label).getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(' ');
-
 function fill() {
   type('Nome', ' Ana ');
   type('Observação', 'um texto');
@@ -162,85 +135,6 @@ describe('a field', () => {
     type('Nome', 'Caio');
     rerender(<Person name="Davi" />);
     await waitFor(() => expect(field('Nome').value).toBe('Caio'));
-  });
-});
-
-const choices = z.object({
-  quando: z.string().min(1),
-  material: z.enum(['pvc', 'ferro']),
-  empresa: z.int().min(1),
-});
-
-function Choices({ send }: { send(sent: z.output<typeof choices>): void }) {
-  const form = useSchemaForm({ schema: choices, values: { quando: '', material: null, empresa: null }, send });
-  const options = [
-    { value: 'pvc', label: 'PVC' },
-    { value: 'ferro', label: 'Ferro' },
-  ] as const;
-  return (
-    <Form form={form}>
-      <MinuteField form={form} name="quando" label="Quando" />
-      <SelectField form={form} name="material" label="Material" none="Nenhum" options={options} />
-      <Bound form={form} name="empresa" label="Empresa">
-        {({ value, onChange, ...control }) => (
-          <input {...control} value={value ?? ''} onChange={({ target }) => onChange(Number(target.value))} />
-        )}
-      </Bound>
-      <button type="submit">Salvar</button>
-    </Form>
-  );
-}
-
-describe('fields of other kinds', () => {
-  it('send the chosen values', async () => {
-    const send = vi.fn();
-    render(<Choices send={send} />);
-    type('Quando', '2026-11-22T09:30');
-    type('Material', 'ferro');
-    type('Empresa', '7');
-    submit();
-    const sent = { quando: '2026-11-22T09:30', material: 'ferro', empresa: 7 };
-    await waitFor(() => expect(send).toHaveBeenCalledWith(sent));
-  });
-
-  it('are linked to their errors', async () => {
-    render(<Choices send={vi.fn()} />);
-    submit();
-    await waitFor(() => expect(below('Empresa')).toBe('Preencha este campo.'));
-    expect([below('Quando'), below('Material')]).toEqual(['Preencha este campo.', 'Preencha este campo.']);
-  });
-});
-
-describe('an input without a form', () => {
-  const given = { label: 'Campo', value: '', error: 'Está errado', onChange: vi.fn() };
-  it.each([
-    ['a text', <TextInput key="" {...given} />, 'água'],
-    ['a note', <NoteInput key="" {...given} />, 'água'],
-    ['a minute', <MinuteInput key="" {...given} />, '2026-11-22T09:30'],
-    ['a select', <SelectInput key="" {...given} none="Nenhum" options={[{ value: 'pvc', label: 'PVC' }]} />, 'pvc'],
-    [
-      'another control',
-      <Labelled key="" {...given}>
-        {(control) => <input {...control} onChange={({ target }) => given.onChange(target.value)} />}
-      </Labelled>,
-      'água',
-    ],
-  ])('is linked to its error and reports its value: %s', (_, input, value) => {
-    render(input);
-    expect(below('Campo')).toBe('Está errado');
-    type('Campo', value);
-    expect(given.onChange).toHaveBeenLastCalledWith(value);
-  });
-
-  it('reports whether a box is ticked', () => {
-    const change = vi.fn();
-    render(
-      <Tick checked={false} onChange={change}>
-        Ativo
-      </Tick>,
-    );
-    fireEvent.click(screen.getByLabelText('Ativo'));
-    expect(change).toHaveBeenCalledWith(true);
   });
 });
 
@@ -403,24 +297,5 @@ describe('a stored form', () => {
     unmount();
     render(<Person keep="person" />);
     expect(field('Nome').value).toBe('');
-  });
-});
-
-describe('limitsOf', () => {
-  it.each([
-    [NewCompany, 'razao_social', { maxLength: 200, required: true, nullable: false }],
-    [NewCompany, 'id_cliente_master', { min: 1, max: 2_147_483_647, required: false, nullable: true }],
-    [Ticket, 'message', { maxLength: 10_000, required: true, nullable: false }],
-    [
-      z.object({ rows: z.array(z.object({ n: z.number().max(5).default(1) })) }),
-      'rows.7.n',
-      { max: 5, required: false },
-    ],
-  ])('reads the limits of a field: %#', (schema, name, limits) => {
-    expect(limitsOf(schema, name)).toMatchObject(limits);
-  });
-
-  it('refuses a field that the schema does not have', () => {
-    expect(() => limitsOf(NewCompany, 'nome')).toThrow('nome');
   });
 });
