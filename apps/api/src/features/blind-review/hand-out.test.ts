@@ -183,7 +183,7 @@ async function takeAtOnce(sessions: readonly Reviewer[], tally: Tally): Promise<
   tally.attempts += replies.length;
   const inHand = new Map<number, Set<number>>();
   for (const [index, { status, json, text }] of replies.entries()) {
-    // When nothing is left for a reviewer, one session gets 423, and the other 403, since the work ended with the first.
+    // The first reply that nothing is left (423) ends the reviewer's work; later calls are refused (403).
     expect([200, 423, 403], text).toContain(status);
     if (status !== 200) continue;
     tally.held += 1;
