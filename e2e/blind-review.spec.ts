@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './support/axe.ts';
-import {
-  button,
-  clockOf,
-  insertAgreement,
-  insertAnswers,
-  type Sent,
-  sampleAfter,
-  start,
-  watch,
-} from './support/blind-review.ts';
+import { button, clockOf, type Sent, sampleAfter, start, watch } from './support/blind-review.ts';
 import { type MovedServer, startMovedServer } from './support/clock.ts';
 import { query as ask, expect, signIn, test } from './support/test.ts';
 
@@ -158,96 +149,6 @@ test('[BR-02] samples are answered, skipped or expire until the reviewer ends th
   await endSession(page, sent);
 });
 
-test('[BR-03] missing parts of an answer are listed and marked', async ({ page }) => {
-  await begin(page);
-  await button(page, 'Próxima').click();
-  const dialog = page.getByRole('dialog', { name: 'Classificação incompleta' });
-  await expect(dialog.getByRole('listitem')).toHaveText([
-    'Classifique a amostra',
-    'Classifique o grau de certeza da classificação',
-    'Classifique a grau de qualidade da amostra',
-  ]);
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Campo obrigatório')).toHaveCount(3);
-  await button(page, 'Consumo').click();
-  await page.getByRole('group', { name: 'Grau de certeza' }).getByRole('button', { name: '2' }).click();
-  await expect(page.getByText('Campo obrigatório')).toHaveCount(1);
-  await page.keyboard.press('j');
-  await expect(dialog.getByRole('listitem')).toHaveText(['Classifique a grau de qualidade da amostra']);
-});
-
-test('[BR-04] each refusal of a sample opens the screen of its status', async ({ page }) => {
-  const refuse = async (status: number, message: string, params = {}) => {
-    await page.route(
-      '**/api/br/amostra',
-      (route) => route.fulfill({ status, json: { error: true, message, params } }),
-      {
-        times: 1,
-      },
-    );
-    await page.goto(`${server.url}/br/br-class`);
-  };
-  await begin(page);
-  await refuse(403, 'blind_review_not_started');
-  await page.waitForURL('**/br');
-  await expect(button(page, 'Iniciar')).toBeVisible();
-  await refuse(408, 'blind_review_rest', { seconds: 600, volta: '2026-11-22T15:30:00-03:00' });
-  await page.waitForURL('**/br/br-rest');
-  await expect(page.getByText('Volte às 15h30.')).toBeVisible();
-  await refuse(423, 'blind_review_nothing_left');
-  await page.waitForURL('**/br/br-end');
-  await expect(page.getByText('Não há mais amostras para você agora.')).toBeVisible();
-  for (const status of [500, 503, 418]) {
-    await refuse(status, 'internal_error');
-    await page.waitForURL('**/br/br-problem');
-    await expect(page.getByText('Problemas técnicos no Blind Review, contate o suporte')).toBeVisible();
-  }
-  expect(await violations(page)).toEqual([]);
-  await refuse(401, 'session_invalid');
-  await page.waitForURL('**/login');
-  await expect(page.locator('[data-toasts]').getByText('Sessão expirada! Faça login novamente')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('escuta.session'))).toBeNull();
-  // The next sign-in opens the start page, not the screen where the session ended.
-  await page.getByLabel('E-mail').fill('br@demo.escuta');
-  await page.getByLabel('Senha', { exact: true }).fill('escuta-demo-2026');
-  await button(page, 'Entrar').click();
-  await page.waitForURL('**/br');
-});
-
-test('an answer given without a network is kept and sent when the network is back', async ({ page, context }) => {
-  await begin(page);
-  const first = await inHand();
-  for (const key of ['1', '5', '5']) await page.keyboard.press(key);
-  await context.setOffline(true);
-  await page.keyboard.press('j');
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByText('O servidor não responde. Tentando de novo; o tempo continua correndo.')).toBeVisible();
-  await expect(button(page, 'Não Vazamento')).toHaveAttribute('aria-pressed', 'true');
-  await context.setOffline(false);
-  await server.pass(page, 4);
-  await expect.poll(async () => (await rowsOf())[0]).toMatchObject({ id_revisao: first, classificacao: 'LESS' });
-  await expect(button(page, 'Próxima')).toBeEnabled();
-});
-
-test('a sample answered in another tab is replaced by the next one', async ({ page, context }) => {
-  await begin(page);
-  const first = await inHand();
-  const other = await context.newPage();
-  await other.goto(`${server.url}/br/br-class`);
-  await expect(button(other, 'Próxima')).toBeEnabled();
-  expect(await inHand()).toBe(first);
-  for (const tab of [other, page]) {
-    for (const key of ['2', '3', '3', 'j']) await tab.keyboard.press(key);
-    await tab.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-    await expect.poll(async () => (await rowsOf()).length).toBe(2);
-  }
-  await expect(page.locator('[data-toasts]').getByText('Esta amostra já foi respondida.')).toBeVisible();
-  await expect(button(page, 'Próxima')).toBeEnabled();
-  expect((await rowsOf()).map(({ situacao }) => situacao)).toEqual(['classificada', 'entregue']);
-});
-
 test('[BR-05] by the server’s clock a rest follows each block of work until the day’s hours end', async ({ page }) => {
   await begin(page);
   await server.pass(page, 50 * 60);
@@ -271,87 +172,6 @@ test('[BR-05] by the server’s clock a rest follows each block of work until th
   expect(await violations(page)).toEqual([]);
   await page.getByRole('main').getByRole('button', { name: 'Sair' }).click();
   await page.waitForURL('**/login');
-});
-
-const answered = (page: Page) => page.locator('tr[data-sample]');
-const agreementOf = (page: Page) => page.getByRole('region', { name: 'Concordância entre revisores' });
-
-/** The last week, by default. */
-async function expectAnswers(page: Page, seq: string | undefined): Promise<void> {
-  const rows = answered(page);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Data do envio',
-    'Data da amostra',
-    'Data da classificação',
-    'Classificação final',
-    'Respostas',
-  ]);
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('Ponto Suspeito');
-  await expect(rows.last()).toContainText('Em aberto');
-  await page.getByRole('button', { name: `Mostrar as respostas da amostra ${seq}` }).click();
-  const opinions = page.getByRole('table', { name: `Respostas da amostra ${seq}` }).locator('tbody tr');
-  await expect(opinions.first().locator('td')).toHaveText([
-    'Alba',
-    /Ponto Suspeito$/,
-    /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
-    '5',
-    '4',
-    '42 s',
-  ]);
-  const agreement = agreementOf(page);
-  await expect(agreement).toContainText('ainda não há amostras suficientes');
-  await agreement.getByText('Por par de revisores').click();
-  await expect(agreement.getByRole('columnheader', { name: 'Kappa de Cohen' })).toBeVisible();
-  await agreement.getByText('Como é contado').click();
-  await expect(agreement.getByText('Contam as duas primeiras respostas')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-}
-
-async function expectFilteredAnswers(page: Page, consumption: number | undefined): Promise<void> {
-  const rows = answered(page);
-  const form = page.getByRole('form', { name: 'Filtros do relatório' });
-  await form.getByLabel('Consumo').check();
-  await button(page, 'Filtrar').click();
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toHaveAttribute('data-sample', String(consumption));
-  await form.getByLabel('Consumo').uncheck();
-  await form.getByLabel('De', { exact: true }).fill('01/01/2026 00:00');
-  await form.getByLabel('De', { exact: true }).press('Enter');
-  await form.getByLabel('Revisor').click();
-  await page.locator('.ant-select-dropdown:visible').getByText('Alba', { exact: true }).click();
-  await button(page, 'Filtrar').click();
-  await expect(rows).toHaveCount(3);
-  await form.getByLabel('Empresa').fill('nenhuma com este nome');
-  await expect(page.getByText('Empresa não encontrada')).toBeVisible();
-  await page.keyboard.press('Escape');
-}
-
-async function expectAgreement(page: Page): Promise<void> {
-  await page.goto(`${server.url}/admin/br-report?dti=2025-03-01 00:00&dtf=2025-03-31 23:59`);
-  const agreement = agreementOf(page);
-  await expect(agreement).toContainText(/com duas respostas ou mais\s*20/);
-  await expect(agreement).toContainText(/Concordância\s*70,0%/);
-  await expect(agreement).toContainText(/Kappa de Fleiss\s*0,34/);
-  await agreement.getByText('Por par de revisores').click();
-  const pair = agreement.getByRole('row').filter({ hasText: 'Alba' });
-  await expect(pair.getByRole('cell')).toHaveText([/Alba · Bento/, '20', /^70,0%.*48,1% a 85,5%/, /^0,40.*a 0,\d\d/]);
-}
-
-test('[BR-07] the agreement report shows SUP alone every answer and how far reviewers agree', async ({ page }) => {
-  const samples = await query<{ id_amostra: number; seq: string }>(
-    'select id_amostra, seq from samples where id_gravacao is not null order by id_amostra limit 3',
-  );
-  await insertAnswers(query, samples);
-  await signIn(page, 'sup', `${server.url}/admin/br-report`);
-  await expect(page.getByRole('link', { name: 'Relatório da revisão cega' })).toBeVisible();
-  await expectAnswers(page, samples[0]?.seq);
-  await expectFilteredAnswers(page, samples[1]?.id_amostra);
-  await insertAgreement(query);
-  await expectAgreement(page);
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'geo', `${server.url}/admin/br-report`);
-  await page.waitForURL('**/admin/my-profile');
 });
 
 test('class names, help and answers fit on a phone', async ({ page }) => {

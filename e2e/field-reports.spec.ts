@@ -1,5 +1,4 @@
 import {
-  DECISIONS,
   EQUIPMENT,
   INSPECTION_SCOPES,
   LEAK_TYPES,
@@ -9,10 +8,9 @@ import {
   POINT_POSITIONS,
 } from '@escuta/contract';
 import { violations } from './support/axe.ts';
-import { cameraPhoto, FieldScreen, sendOperator, sentSince, unsend } from './support/field.ts';
+import { cameraPhoto, FieldScreen, sendOperator, sentSince, smallPhoto, unsend } from './support/field.ts';
 import { clearSlots } from './support/inspections.ts';
-import { decideAs } from './support/reports.ts';
-import { expect, query, signIn, signOut, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 let since: Date;
 test.beforeEach(() => {
@@ -75,7 +73,7 @@ async function fillReport(screen: FieldScreen): Promise<void> {
   await page.getByRole('button', { name: 'Usar minha posição' }).click();
   await expect(page.getByText('precisão de 6 m')).toBeVisible();
   for (const [name, value] of Object.entries(TEXTS)) await screen.field(name).fill(value);
-  const photo = await cameraPhoto(page);
+  const photo = await smallPhoto(page);
   await screen.addPhotos(photo, photo);
   await screen.field('Título da foto 1').fill('Vala aberta');
 }
@@ -139,29 +137,6 @@ test('the list has every open inspection of the operator with its distance, rout
   expect(width).toBe(390);
 });
 
-test('an operator sent after a rejected report reads the reason', async ({ page }) => {
-  const [own] = await sendOperator(1);
-  if (!own) throw new Error('nobody was sent');
-  const screen = await FieldScreen.open(page);
-  await screen.report(own.seq);
-  await screen.leakType('Visível');
-  await screen.send();
-  await expect(screen.states.first()).toHaveText('Enviado');
-  const [sent] = await sentSince(since);
-  const [gei] = await query<{ id: number }>(`select id_usuario id from users where email = 'gei@demo.escuta'`);
-  const asked = 'Voltar à noite com o geofone';
-  await decideAs(page, 'adm', sent?.id_relatorio ?? 0, {
-    approve: DECISIONS.newInspection,
-    idInspecionador: gei?.id,
-    obsAprovacao: asked,
-  });
-  await page.reload();
-  const card = screen.inspections.filter({ hasText: `Amostra ${own.seq}` }).filter({ hasText: '2ª inspeção' });
-  await expect(card).toContainText(`Pedido de nova inspeção${asked}`);
-  await unsend(since);
-  await clearSlots([own.id_amostra]);
-});
-
 test('photos are stored small, upright and without EXIF', async ({ page }) => {
   const screen = await FieldScreen.open(page);
   await screen.report();
@@ -205,7 +180,7 @@ test('photos are stored small, upright and without EXIF', async ({ page }) => {
 test('a photo is removed with its title', async ({ page }) => {
   const screen = await FieldScreen.open(page);
   await screen.report();
-  const photo = await cameraPhoto(page);
+  const photo = await smallPhoto(page);
   await screen.addPhotos(photo, photo, photo);
   await screen.field('Título da foto 2').fill('Fica');
   await page.getByRole('button', { name: 'Remover foto 1' }).click();
@@ -223,79 +198,6 @@ test('a file that is not a photo is refused', async ({ page }) => {
   await expect(page.getByText('0 de 10')).toBeVisible();
 });
 
-test('a report is sent only when its fields are complete and valid', async ({ page }) => {
-  const screen = await FieldScreen.open(page);
-  await screen.report();
-  await page.getByRole('button', { name: 'Enviar relatório' }).click();
-  await expect(screen.field('Tipo de vazamento (obrigatório)')).toBeFocused();
-  await expect(page.getByText('Preencha este campo.')).toBeVisible();
-  await screen.leakType('Visível');
-  await screen.field('Pressão da rede (m.c.a)').fill('muita');
-  await page.getByRole('button', { name: 'Enviar relatório' }).click();
-  await expect(screen.field('Pressão da rede (m.c.a)')).toBeFocused();
-  await screen.field('Pressão da rede (m.c.a)').fill('');
-  await screen.field('Endereço inspecionado').fill('Rua do Riacho Fundo');
-  await expect(screen.field('Número')).toHaveAccessibleDescription(/Sem número/);
-  await screen.field('Número').fill('s/n');
-  await expect(screen.field('Número')).toHaveAccessibleDescription('');
-  await screen.send();
-  await expect(screen.states.first()).toHaveText('Enviado');
-});
-
-test('a report covers the operator’s other inspections at the same place', async ({ page }) => {
-  const [first, second] = await sendOperator(2);
-  if (!first || !second) throw new Error('nobody was sent');
-  const ids = [first.id_amostra, second.id_amostra];
-  const move = (lat: number, lon: number) =>
-    query('update samples set lat = $1, lon = $2 where id_amostra = $3', [lat, lon, second.id_amostra]);
-  await move(first.lat + 0.0004, first.lon);
-  try {
-    const screen = await FieldScreen.open(page);
-    await screen.report(first.seq);
-    await screen.leakType('Visível');
-    await page.getByRole('checkbox', { name: new RegExp(`Amostra ${second.seq} .* a 44 m`) }).check();
-    await screen.send();
-    await expect(screen.states.first()).toHaveText('Enviado');
-    expect((await sentSince(since)).map(({ seqs }) => seqs)).toEqual([[first.seq, second.seq].sort()]);
-  } finally {
-    await unsend(since);
-    await move(second.lat, second.lon);
-    await clearSlots(ids);
-  }
-});
-
-test('only geophone operators open the field', async ({ page }) => {
-  await signIn(page, 'ana', '/field');
-  await expect(page).toHaveURL('/admin/my-profile');
-  await signOut(page);
-  await signIn(page, 'gei', '/');
-  await page.getByRole('link', { name: 'Campo' }).click();
-  await expect(new FieldScreen(page).inspections.first()).toBeVisible();
-});
-
-test('the address of a draft opens for its author alone', async ({ page }) => {
-  await signIn(page, 'gei', '/field');
-  const screen = new FieldScreen(page);
-  await screen.report();
-  await screen.field('Endereço inspecionado').fill('Só minha rua');
-  const address = page.url();
-
-  await query(
-    "update sessions set dt_fim = now() where id_usuario = (select id_usuario from users where email = 'gei@demo.escuta')",
-  );
-  await page.goto('/field');
-  await expect(page).toHaveURL(/\/login/);
-  await signIn(page, 'geo', address);
-  await expect(page.getByText('Este relatório não está neste telefone')).toBeVisible();
-  await page.goto('/field');
-  await expect(screen.inspections.first()).toBeVisible();
-  await expect(screen.states).toHaveCount(0);
-  await page.getByRole('button', { name: /^Menu de/ }).click();
-  await signOut(page);
-  await signIn(page, 'gei', address);
-  await expect(screen.field('Endereço inspecionado')).toHaveValue('Só minha rua');
-});
-
 test('axe finds nothing in the field, light and dark', async ({ page }) => {
   const screen = await FieldScreen.open(page);
   await page.getByRole('button', { name: 'Ouvir' }).first().click();
@@ -304,7 +206,7 @@ test('axe finds nothing in the field, light and dark', async ({ page }) => {
   await screen.report();
   await page.getByRole('button', { name: 'Enviar relatório' }).click();
   await expect(page.getByText('Preencha este campo.')).toBeVisible();
-  await screen.addPhotos(await cameraPhoto(page));
+  await screen.addPhotos(await smallPhoto(page));
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await violations(page, ['dark', 'light'])).toEqual([]);
   await page.getByRole('link', { name: /Voltar à lista/ }).click();

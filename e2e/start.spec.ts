@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type DataFolder, makeDataFolder, makeDemoFolder } from './support/folder.ts';
-import { ROOT, startServer } from './support/server.ts';
+import { ROOT, type RunningServer, startServer } from './support/server.ts';
 
 const made: DataFolder[] = [];
 /** A data folder, removed after the test. */
@@ -41,23 +41,36 @@ const signIn = (url: string) =>
     body: JSON.stringify({ email: 'ana@demo.escuta', senha: 'escuta-demo-2026', origem: 1 }),
   });
 
-test('a second app on the same data folder is refused while the first keeps working', async () => {
-  const folder = await use(makeDataFolder());
-  const first = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
-  const second = refusedStart({ ESCUTA_DATA_DIR: folder });
-  expect(second.status).toBe(1);
-  expect(second.stderr).toContain(folder);
-  expect(second.stderr).not.toMatch(/\n\s+at /);
-  expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
-  await first.stop();
-});
+test.describe('an app without the demonstration', () => {
+  let empty: DataFolder;
+  let app: RunningServer;
+  test.beforeAll(async () => {
+    empty = await makeDataFolder();
+    app = await startServer({ ESCUTA_DATA_DIR: empty.path, ESCUTA_DEMO: 'off' });
+  });
+  test.afterAll(async () => {
+    if (app?.process.exitCode === null) await app.stop();
+    await empty?.remove();
+  });
 
-test('SIGTERM ends the app with status 0', async () => {
-  const first = await startServer({ ESCUTA_DATA_DIR: await use(makeDataFolder()), ESCUTA_DEMO: 'off' });
-  const pid = first.process.pid ?? 0;
-  await first.stop();
-  expect(isRunning(pid)).toBe(false);
-  expect(first.process.exitCode).toBe(0);
+  test('lets nobody sign in', async () => {
+    expect((await signIn(app.url)).status).toBe(401);
+  });
+
+  test('keeps working while a second one on the same data folder is refused', async () => {
+    const second = refusedStart({ ESCUTA_DATA_DIR: empty.path });
+    expect(second.status).toBe(1);
+    expect(second.stderr).toContain(empty.path);
+    expect(second.stderr).not.toMatch(/\n\s+at /);
+    expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+  });
+
+  test('ends with status 0 on SIGTERM', async () => {
+    const pid = app.process.pid ?? 0;
+    await app.stop();
+    expect(isRunning(pid)).toBe(false);
+    expect(app.process.exitCode).toBe(0);
+  });
 });
 
 test('the next start after a SIGKILL has every acknowledged change', async () => {
@@ -82,13 +95,6 @@ test('the demo’s people and their sessions are refused when the demo is off', 
   expect((await signIn(off.url)).status).toBe(401);
   expect((await fetch(`${off.url}/api/clientes/mapa`, { headers: { token: user.token } })).status).toBe(401);
   await off.stop();
-});
-
-test('nobody can sign in without the demo', async () => {
-  const folder = await use(makeDataFolder());
-  const server = await startServer({ ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
-  expect((await signIn(server.url)).status).toBe(401);
-  await server.stop();
 });
 
 test('an invalid setting is refused by its name', async () => {

@@ -166,27 +166,35 @@ function exif(): Buffer {
 }
 
 /** A photo as from a camera: 4000 by 3000 noisy pixels, left edge red, rotated by its EXIF orientation. */
-export async function cameraPhoto(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(4000, 3000);
+export async function cameraPhoto(page: Page, width = 4000): Promise<Buffer> {
+  const base64 = await page.evaluate(async (across) => {
+    const size = 400;
+    const noise = new OffscreenCanvas(size, size);
+    const painter = noise.getContext('2d');
+    const canvas = new OffscreenCanvas(across, across * 0.75);
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('no canvas');
-    const pixels = context.createImageData(4000, 3000);
+    if (!painter || !context) throw new Error('no canvas');
+    const pixels = painter.createImageData(size, size);
     let seed = 1;
     for (let i = 0; i < pixels.data.length; i++) {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       pixels.data[i] = i % 4 === 3 ? 255 : 90 + (seed % 64);
     }
-    context.putImageData(pixels, 0, 0);
+    painter.putImageData(pixels, 0, 0);
+    for (let x = 0; x < canvas.width; x += size)
+      for (let y = 0; y < canvas.height; y += size) context.drawImage(noise, x, y);
     context.fillStyle = 'rgb(255, 0, 0)';
-    context.fillRect(0, 0, 600, 3000);
+    context.fillRect(0, 0, across * 0.15, canvas.height);
     const bytes = new Uint8Array(
       await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer(),
     );
     let text = '';
     for (let i = 0; i < bytes.length; i += 32_768) text += String.fromCharCode(...bytes.subarray(i, i + 32_768));
     return btoa(text);
-  });
+  }, width);
   const jpeg = Buffer.from(base64, 'base64');
   return Buffer.concat([jpeg.subarray(0, 2), exif(), jpeg.subarray(2)]);
 }
+
+/** A photo that is resized at once, for journeys that are not about resizing. */
+export const smallPhoto = (page: Page): Promise<Buffer> => cameraPhoto(page, 80);

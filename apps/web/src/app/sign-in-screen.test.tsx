@@ -1,0 +1,48 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { refuse } from '../shared/testing/contract-server.ts';
+import { person } from '../shared/testing/people.ts';
+import { openScreen } from './testing/open-screen.tsx';
+
+it('signing in returns to the requested page', async () => {
+  const { at } = openScreen('/admin/my-profile?x=1', null, {
+    login: { user: { ...person(), token: 'a-new-token-of-letters' }, expire: 60 },
+  });
+  fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'ana@example.test' } });
+  fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'uma senha qualquer' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+  await screen.findByRole('heading', { name: 'Meus Dados' });
+  expect(at()).toBe('/admin/my-profile?x=1');
+});
+
+it('[AUTH-10] the realms are requested every second until they arrive', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { answers, sent } = openScreen('/login', null, { listRealms: refuse('internal_error') });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await screen.findByLabelText('E-mail');
+  await waitFor(() => expect(sent('listRealms')).toHaveLength(1));
+  for (const count of [2, 3]) {
+    await pass(700);
+    expect(sent('listRealms')).toHaveLength(count - 1);
+    await pass(300);
+    await waitFor(() => expect(sent('listRealms')).toHaveLength(count));
+  }
+  answers.listRealms = { dados: [{ client: 'Águas do Maranhão', realm: 'maranhao' }], total: 1 };
+  await pass(1000);
+  expect(await screen.findByRole('button', { name: 'Entrar com login único' })).toBeTruthy();
+  await pass(5000);
+  expect(sent('listRealms')).toHaveLength(4);
+  expect(logged.mock.calls.map(([text]) => text)).toEqual(Array(3).fill('Erro ao buscar realms'));
+});
+
+it.each([
+  ['ANA', 1],
+  ['VIS', 0],
+  ['COM', 0],
+] as const)('the profile menu of %s has %i links to the leak reports', async (role, count) => {
+  openScreen('/list', role, { searchSamples: { amostras: [], total: 0 } });
+  fireEvent.click(await screen.findByRole('button', { name: /^Menu de / }));
+  await screen.findByRole('link', { name: 'Meus Dados' });
+  expect(screen.queryAllByRole('link', { name: 'Relatório de Pontos Suspeitos' })).toHaveLength(count);
+});
