@@ -132,11 +132,14 @@ it('people whose company does not permit it see no export, except SUP and GEO', 
   expect(screen.queryByRole('button', { name: 'Exportar' })).not.toBeNull();
 });
 
-it('an export refused meanwhile is explained', async () => {
-  await openMap('ANA', { exportSamples: refuse('export_not_allowed') });
+it('an export refused meanwhile is explained, and tried again', async () => {
+  const { sent } = await openMap('ANA', { exportSamples: refuse('export_not_allowed') });
   click('button', 'Exportar');
   fireEvent.click(await screen.findByText('CSV'));
   expect((await screen.findByRole('alert')).textContent).toContain('A empresa não permite exportar amostras.');
+  click('button', 'Tentar de novo');
+  await waitFor(() => expect(sent('exportSamples').map(({ body }) => body.formato)).toEqual(['csv', 'csv']));
+  await screen.findByRole('alert');
 });
 
 it('the map opens where the person saved, otherwise at the place of the server at zoom 12', async () => {

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { person } from '../../shared/testing/people.ts';
+import { forgetTour } from '../../shared/tour/tour-state.ts';
 import { click, found } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
@@ -22,12 +23,21 @@ describe('[SHELL-10] the tour', () => {
     expect(sent('updateUser').map(({ body }) => body)).toEqual([expect.objectContaining({ tour: false })]);
   });
 
-  it('declined once is offered at the next access', async () => {
-    const { sent } = openScreen('/', { tour: true }, map);
+  it('declined once is offered again in another tab only', async () => {
+    const open = () => openScreen('/', { tour: true }, map);
+    const { sent } = open();
     await waitFor(() => expect(offer()).not.toBeNull());
     click('button', 'Não');
     await waitFor(() => expect(offer()).toBeNull());
     expect([index(), sent('updateUser')]).toEqual(['0', []]);
+    cleanup();
+    open();
+    await screen.findByTestId('list-total');
+    expect(offer()).toBeNull();
+    cleanup();
+    forgetTour();
+    open();
+    await waitFor(() => expect(offer()).not.toBeNull());
   });
 
   it('starts with Yes', async () => {

@@ -203,4 +203,13 @@ describe('keyboard shortcuts', () => {
     expect(pressAll()).toBe('next 1 help next play');
     unmount();
   });
+
+  it('stay without letters, digits and signs after a reload', async () => {
+    setCharacterKeys(false);
+    vi.resetModules();
+    expect((await import('./character-keys.ts')).hasCharacterKeys()).toBe(false);
+    setCharacterKeys(true);
+    vi.resetModules();
+    expect((await import('./character-keys.ts')).hasCharacterKeys()).toBe(true);
+  });
 });
