@@ -1,10 +1,10 @@
-import { CLASSIFICATIONS, ROLES } from '@escuta/contract';
+import { CLASSIFICATIONS, ROLES, type Role } from '@escuta/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { effectiveClass, hasRecording, showsPhotos } from './classification.ts';
 import { inspectionStatus, totalInspectionOrders } from './inspections.ts';
 import { markerVariant } from './marker.ts';
-import { can, choosesReportCompany, isOwnCompanyOnly, isSuperAdmin } from './permissions.ts';
+import { can, choosesReportCompany, isOwnCompanyOnly, isSuperAdmin, seesDemonstrationContent } from './permissions.ts';
 import { lastMonth, periodProblem, productMinute, standardFilters, toProductMinute } from './search.ts';
 
 const classCode = fc.constantFrom(...CLASSIFICATIONS);
@@ -77,12 +77,14 @@ test('inspections are visible only with exibir_inspecao, and never for BR', () =
   expect(can({ id_tipo_usuario: 'BR', exibir_inspecao: true }, 'inspections.view')).toBe(false);
 });
 
-test('SUP and GEO are super admins; VIS and COM are limited to their own company', () => {
-  expect((['SUP', 'GEO', 'ADM'] as const).map((id_tipo_usuario) => isSuperAdmin({ id_tipo_usuario }))).toEqual([
-    true,
-    true,
-    false,
-  ]);
+test('only SUP and GEO are super admins, and only COM sees the demonstration content', () => {
+  const those = (is: (actor: { id_tipo_usuario: Role }) => boolean) =>
+    ROLES.filter((role) => is({ id_tipo_usuario: role }));
+  expect(those(isSuperAdmin).sort()).toEqual(['GEO', 'SUP']);
+  expect(those(seesDemonstrationContent)).toEqual(['COM']);
+});
+
+test('VIS and COM are limited to their own company', () => {
   expect((['VIS', 'COM', 'ANA'] as const).map((id_tipo_usuario) => isOwnCompanyOnly({ id_tipo_usuario }))).toEqual([
     true,
     true,

@@ -35,7 +35,7 @@ it('[AGE-01] the super geo’s home counts the waiting samples of each company',
   const row = (id_cliente: number, razao_social: string, s_classificacao: number): CompanySummary => ({
     ...{ id_cliente, razao_social, s_classificacao, amostras_dia: 4, total: 1208 },
   });
-  const { at } = openScreen('/admin/home-geo', 'GEO', {
+  const { at, sent } = openScreen('/admin/home-geo', 'GEO', {
     ...pending(),
     summariseCompanies: {
       dados: [row(9, 'São João dos Patos', 3), row(47, 'Regional Leste', 1015)],
@@ -54,6 +54,7 @@ it('[AGE-01] the super geo’s home counts the waiting samples of each company',
   for (const name of ['Início', 'Amostras', 'Log do sistema']) expect(screen.getByRole('link', { name })).toBeTruthy();
   click('link', 'Regional Leste');
   await ready();
+  await waitFor(() => expect(sent('getSampleDetail')).toHaveLength(3));
   expect(at()).toBe('/admin/samples/47');
 });
 

@@ -104,7 +104,7 @@ it.each([
 it('a list that could not be reloaded is not printed', async () => {
   const { answers } = await openList('/list?dti=&dtf=');
   await waitFor(() => expect(range()).toBe('1-50 de 120'));
-  answers.searchSamples = refuse('internal_error');
+  answers.searchSamples = refuse('company_not_found');
   click('button', 'Filtros');
   click('button', 'Filtrar');
   expect((await screen.findByRole('alert')).textContent).toContain('A busca não funcionou');
