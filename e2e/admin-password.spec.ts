@@ -181,22 +181,3 @@ test('the mailed link stays valid after a refused password', async ({ page }) =>
     await query(`update users set senha_hash = $1 where email = 'gei2@demo.escuta'`, [before?.senha_hash]);
   }
 });
-
-test('after eleven wrong passwords the right one has to wait too', async ({ page }) => {
-  await page.goto('/login');
-  const enter = page.getByRole('button', { name: 'Entrar' });
-  try {
-    await page.getByLabel('E-mail').fill('valley.col@demo.escuta');
-    for (let times = 1; times <= 11; times += 1) {
-      await page.getByLabel('Senha', { exact: true }).fill(`errada ${times}`);
-      const answered = page.waitForResponse('**/api/sec/login');
-      await enter.click();
-      expect((await answered).status()).toBe(times <= 10 ? 401 : 429);
-    }
-    await expect(page.getByText(/^Muitas tentativas. Tente de novo em 1[45]:\d\d\.$/).first()).toBeVisible();
-    await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
-    await expect(enter).toBeDisabled();
-  } finally {
-    await query('delete from sign_in_failures');
-  }
-});

@@ -3,7 +3,6 @@ import { choose } from './support/choose.ts';
 import { mailTo } from './support/mail.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
-const LIST = '/admin/admin-users';
 const rows = (page: Page) => page.locator('tr[data-user]');
 const filters = (page: Page) => page.getByRole('form', { name: 'Filtros de usuários' });
 
@@ -12,10 +11,7 @@ async function idOf(email: string): Promise<number> {
   return found?.id_usuario ?? 0;
 }
 
-test.describe('[USR-01] the list of people', () => {
-  test.beforeAll(() => query(`update users set ativo = false where email = 'col5@demo.escuta'`));
-  test.afterAll(() => query(`update users set ativo = true where email = 'col5@demo.escuta'`));
-
+test.describe('the list of people', () => {
   test('is found by name, e-mail and company', async ({ page }) => {
     const search = () => filters(page).getByRole('button', { name: 'Filtrar' }).click();
     const clear = () => filters(page).getByRole('button', { name: 'Limpar' }).click();
@@ -37,50 +33,6 @@ test.describe('[USR-01] the list of people', () => {
     await expect(rows(page)).toHaveCount(3);
     await page.reload();
     await expect(rows(page)).toHaveCount(3);
-  });
-
-  test('shows SUP everybody else', async ({ page }) => {
-    await signIn(page, 'sup', '/admin');
-    await expect(page.getByRole('heading', { name: 'Usuários' })).toBeVisible();
-    for (const name of ['Nome', 'Empresa', 'E-mail', 'Perfil', 'Situação', 'Editar']) {
-      await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
-    }
-    const [all] = await query<{ n: number }>(`select count(*)::int n from users where email <> 'sup@demo.escuta'`);
-    await expect(page.getByTestId('range')).toHaveText(`1-${all?.n} de ${all?.n}`);
-    await expect(rows(page).filter({ hasText: 'sup@demo.escuta' })).toHaveCount(0);
-    await expect(rows(page).filter({ hasText: 'col5@demo.escuta' })).toContainText('Inativo');
-    await expect(page.getByRole('button', { name: 'Novo usuário' })).toBeVisible();
-  });
-
-  test('shows GEO everybody else', async ({ page }) => {
-    await signIn(page, 'geo', LIST);
-    await expect(rows(page).filter({ hasText: 'col5@demo.escuta' })).toContainText('Inativo');
-    await expect(rows(page).filter({ hasText: 'geo@demo.escuta' })).toHaveCount(0);
-    await expect(filters(page).getByLabel('E-mail')).toBeVisible();
-    await expect(filters(page).getByLabel('Empresa')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Novo usuário' })).toBeVisible();
-  });
-
-  test('shows ADM the active people, to edit them', async ({ page }) => {
-    await signIn(page, 'adm', LIST);
-    await expect(rows(page).filter({ hasText: 'ana@demo.escuta' })).toBeVisible();
-    await expect(rows(page).filter({ hasText: 'col5@demo.escuta' })).toHaveCount(0);
-    await expect(filters(page).getByLabel('E-mail')).toHaveCount(0);
-    await expect(filters(page).getByLabel('Empresa')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Novo usuário' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Editar Ana Luísa Torres' }).click();
-    await expect(page).toHaveURL(`/admin/profile/${await idOf('ana@demo.escuta')}`);
-  });
-
-  test('can be read, not edited, by ANA', async ({ page }) => {
-    await signIn(page, 'ana', LIST);
-    await expect(rows(page).first()).toBeVisible();
-    await expect(page.getByRole('columnheader', { name: 'Editar' })).toHaveCount(0);
-  });
-
-  test('does not open for COL', async ({ page }) => {
-    await signIn(page, 'col', LIST);
-    await expect(page).toHaveURL('/admin/my-profile');
   });
 });
 
@@ -168,69 +120,6 @@ test.describe('[USR-02] the profile of a person', () => {
       );
     }
   });
-
-  test('is another screen for oneself, without a choice of roles', async ({ page }) => {
-    await signIn(page, 'geo', `/admin/profile/${await idOf('geo@demo.escuta')}`);
-    await expect(page).toHaveURL('/admin/my-profile');
-    await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
-  });
-
-  test('has units and inspections for SUP and GEO only', async ({ page }) => {
-    await signIn(page, 'adm', `/admin/profile/${await idOf('col4@demo.escuta')}`);
-    await expect(page.getByRole('checkbox', { name: 'Ativo' })).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: 'Exibir inspeções' })).toHaveCount(0);
-    await expect(page.getByLabel('Unidades')).toHaveCount(0);
-  });
-});
-
-test('a person who would lose the last unit keeps company and unit', async ({ page }) => {
-  const id = await idOf('col4@demo.escuta');
-  const units = () =>
-    query<{ razao_social: string }>(
-      'select razao_social from user_units join companies using (id_cliente) where id_usuario = $1',
-      [id],
-    );
-  await query(`insert into user_units select $1, id_cliente from companies where razao_social = 'Setor Mirante'`, [id]);
-  try {
-    await signIn(page, 'adm', `/admin/profile/${id}`);
-    await choose(page, 'Empresa', 'Regional Leste');
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    const told = page.getByRole('main').getByRole('alert');
-    await expect(told).toContainText('Não foi possível realizar a alteração dos dados');
-    await expect(told).toContainText('Alguém ficaria sem a última unidade e passaria a ver a empresa inteira.');
-    const [kept] = await query(
-      'select razao_social from users join companies using (id_cliente) where id_usuario = $1',
-      [id],
-    );
-    expect([kept, await units()]).toEqual([{ razao_social: 'Regional Oeste' }, [{ razao_social: 'Setor Mirante' }]]);
-
-    // So it is when the unit itself would leave the person's company.
-    await page.evaluate(() => localStorage.clear());
-    const [unit] = await query<{ id_cliente: number }>(
-      `select id_cliente from companies where razao_social = 'Setor Mirante'`,
-    );
-    await signIn(page, 'sup', `/admin/client-profile/${unit?.id_cliente}`);
-    await choose(page, 'Cliente superior', 'Regional Leste');
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    await expect(told).toContainText('Não foi possível');
-    await expect(told).toContainText('Alguém ficaria sem a última unidade e passaria a ver a empresa inteira.');
-
-    // A super admin gives another unit with the company, and it goes.
-    await page.goto(`/admin/profile/${id}`);
-    await choose(page, 'Empresa', 'Regional Leste');
-    await choose(page, 'Unidades', 'Setor Nascentes');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    await expect(page.getByText('Dados alterados com sucesso')).toBeVisible();
-    expect(await units()).toEqual([{ razao_social: 'Setor Nascentes' }]);
-  } finally {
-    await query('delete from user_units where id_usuario = $1', [id]);
-    await query(
-      `update users set id_cliente = (select id_cliente from companies where razao_social = 'Regional Oeste') where id_usuario = $1`,
-      [id],
-    );
-  }
 });
 
 test('[USR-04] nobody gives a role above their own or reaches people of other companies', async ({ page }) => {
@@ -255,11 +144,4 @@ test('[USR-04] nobody gives a role above their own or reaches people of other co
     409,
     'own_account',
   ]);
-  await page.goto(`/admin/profile/${outside}`);
-  await expect(page.getByText('O usuário não pôde ser mostrado')).toBeVisible();
-  // GEO is under SUP.
-  await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'geo', `/admin/profile/${await idOf('sup@demo.escuta')}`);
-  await expect(page.getByText('Seu perfil não permite alterar este usuário.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Salvar' })).toHaveCount(0);
 });

@@ -1,0 +1,190 @@
+import type { ListedUser, Role } from '@escuta/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { person } from '../../shared/testing/people.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+
+const button = (name: string) => screen.getByText(name, { selector: 'button, button *' }).closest('button');
+const press = (name: string) => fireEvent.click(button(name) as HTMLElement);
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+const company = (id_cliente: number, razao_social: string, id_cliente_master: number | null = null) => ({
+  ...{ id_cliente, razao_social, id_cliente_master, ativo: true },
+});
+const COMPANIES = [
+  company(31, 'Águas do Maranhão'),
+  company(9, 'São João dos Patos', 31),
+  company(70, "Caixa d'Água Velha", 31),
+];
+
+const listed = (id_usuario: number, nome: string, id_tipo_usuario: Role, ativo = true): ListedUser => ({
+  ...{ id_usuario, nome, id_tipo_usuario, ativo, email: `p${id_usuario}@example.test` },
+  ...{ id_cliente: 9, razao_social: 'São João dos Patos' },
+});
+const PEOPLE = [listed(812, 'Íris Nuñez', 'COL'), listed(45, "João d'Ávila", 'ANA', false)];
+/** A collector of São João dos Patos. */
+const IRIS = person({ id_usuario: 812, nome: 'Íris Nuñez', id_tipo_usuario: 'COL', id_cliente: 9 });
+
+const SERVER: Answers = {
+  listMapCompanies: { dados: COMPANIES, total: 3 },
+  listUsers: { dados: PEOPLE, total: 2 },
+  getUser: { user: IRIS },
+  listUnits: { dados: [company(9, 'São João dos Patos', 31)], total: 1 },
+};
+const open = (address: string, role: Role, more: Answers = {}) => openScreen(address, role, { ...SERVER, ...more });
+
+describe('[USR-01] the list of people', () => {
+  it.each([
+    ['SUP', true, true],
+    ['GEO', true, true],
+    ['ADM', false, true],
+    ['ANA', false, false],
+    ['GEI', false, false],
+  ] as const)('has for %s filters of e-mail and company and New User: %s; Edit: %s', async (role, isSuper, edits) => {
+    open('/admin', role);
+    await screen.findByText('Íris Nuñez');
+    const heads = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Nome', 'Empresa', 'E-mail', 'Perfil', 'Situação', ...(edits ? ['Editar'] : [])]);
+    const rows = [...document.querySelectorAll('tr[data-user]')].map(({ textContent }) => textContent);
+    expect(rows[0]).toContain('São João dos Patos');
+    expect(rows[1]).toContain('Inativo');
+    const link = document.querySelector('[aria-label="Editar Íris Nuñez"]');
+    expect(link?.getAttribute('href')).toBe(edits ? '/admin/profile/812' : undefined);
+    const filters = [...(screen.getByLabelText('Filtros de usuários').querySelectorAll('label') ?? [])];
+    const wanted = isSuper ? ['Nome', 'E-mail', 'Empresa'] : ['Nome'];
+    expect(filters.map(({ textContent }) => textContent).sort()).toEqual([...wanted].sort());
+    expect(screen.queryAllByText('Novo usuário')).toHaveLength(isSuper ? 1 : 0);
+  });
+});
+
+describe('the profile of a person', () => {
+  it.each([
+    ['SUP', true],
+    ['GEO', true],
+    ['ADM', false],
+  ] as const)('[USR-02] has for %s units and inspections: %s', async (role, has) => {
+    const branch = { ...IRIS, id_cliente: 31, razao_social: 'Águas do Maranhão' };
+    open('/admin/profile/812', role, { getUser: { user: branch } });
+    await screen.findByLabelText('Ativo');
+    await waitFor(() => expect(screen.queryAllByLabelText('Unidades')).toHaveLength(has ? 1 : 0));
+    expect(screen.queryAllByLabelText('Exibir inspeções')).toHaveLength(has ? 1 : 0);
+  });
+
+  it('[USR-02] is another screen for oneself, without a choice of roles', async () => {
+    const { at } = open('/admin/profile/7', 'GEO');
+    await screen.findByText('Meus Dados', { selector: 'h1' });
+    expect(at()).toBe('/admin/my-profile');
+    expect(document.querySelector('main .ant-select')).toBeNull();
+  });
+
+  it('offers an administrator no role above the own', async () => {
+    open('/admin/profile/812', 'ADM');
+    fireEvent.mouseDown(await screen.findByLabelText('Perfil'));
+    const roles = [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
+    expect(roles).toContain('Administrador');
+    expect(roles.filter((role) => role?.startsWith('Super'))).toEqual([]);
+  });
+
+  it('of a role above the own is not changed', async () => {
+    open('/admin/profile/812', 'GEO', { getUser: { user: { ...IRIS, id_tipo_usuario: 'SUP' } } });
+    await screen.findByText('Seu perfil não permite alterar este usuário.');
+    expect(screen.queryByText('Salvar')).toBeNull();
+  });
+
+  it('out of reach is reported in its place', async () => {
+    open('/admin/profile/812', 'ADM', { getUser: refuse('user_not_found') });
+    expect(await screen.findByText('O usuário não pôde ser mostrado')).toBeTruthy();
+  });
+
+  it('says why a change would take the last unit, and keeps what was typed', async () => {
+    const { sent } = open('/admin/profile/812', 'ADM', { updateUser: refuse('last_unit') });
+    await screen.findByLabelText('Ativo');
+    type('Nome', 'Íris Núñez');
+    press('Salvar');
+    const told = await waitFor(() => document.querySelector('main [role="alert"]') ?? expect.fail());
+    expect(told.textContent).toContain('Não foi possível realizar a alteração dos dados');
+    expect(told.textContent).toContain('Alguém ficaria sem a última unidade e passaria a ver a empresa inteira.');
+    expect(sent('updateUser')[0]?.body).toMatchObject({ id_usuario: 812, nome: 'Íris Núñez' });
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Íris Núñez');
+  });
+});
+
+describe('[CLI-01] companies', () => {
+  const node = (at: number, children: object[] = []) => ({
+    ...(COMPANIES[at] ?? expect.fail()),
+    ...{ label: COMPANIES[at]?.razao_social, sub_clients: children.length, children },
+  });
+  const tree = [node(0, [{ ...node(1, []), ativo: false }, node(2)])];
+  const shown = () =>
+    [...document.querySelectorAll('li[data-company] > div:first-child')].map(({ textContent }) => textContent);
+
+  it('are found in a tree by their names without accents, each with its status and, for administrators, Edit and New Client', async () => {
+    open('/admin/admin-clients', 'ADM', { listCompanies: { dados: tree, total: 3 } as never });
+    const top = await screen.findByLabelText('Expandir Águas do Maranhão');
+    expect(top.getAttribute('aria-expanded')).toBe('false');
+    expect(shown()).toHaveLength(1);
+    fireEvent.click(top);
+    expect(shown()).toHaveLength(3);
+    fireEvent.click(screen.getByLabelText('Recolher Águas do Maranhão'));
+    expect(shown()).toHaveLength(1);
+    type('Procurar cliente', 'sao joao');
+    await waitFor(() => expect(shown().some((text) => text?.includes('São João dos Patos'))).toBe(true));
+    expect(shown().find((text) => text?.includes('São João'))).toContain('Inativo');
+    expect(shown().join()).not.toContain('Velha');
+    expect(screen.getByLabelText('Editar São João dos Patos').getAttribute('href')).toBe('/admin/client-profile/9');
+    type('Procurar cliente', 'não há tal nome');
+    expect(await screen.findByText('Nenhum resultado encontrado!')).toBeTruthy();
+    expect(button('Novo cliente')).toBeTruthy();
+  });
+});
+
+describe('[DSH-06] the reference volumes', () => {
+  const VOLUMES = { pool: 2500, truck: 10.5, water_tank: 1, vazao_rede: 6, vazao_ramal: 1.6 };
+  const TRUCK = 'Caminhão-pipa (m³)';
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  const openVolumes = (role: Role, more: Answers = {}) =>
+    open('/admin/config-impacto', role, {
+      impactParameters: { data: VOLUMES },
+      updateImpact: ({ body }) => ({ data: { ...VOLUMES, ...(body as object) } }),
+      ...more,
+    });
+
+  it.each(['SUP', 'GEO'] as const)('are loaded, checked as positive numbers, and saved by %s', async (role) => {
+    const { sent } = openVolumes(role);
+    await waitFor(() => expect(value(TRUCK)).toBe('10,5'));
+    for (const [typed, text] of [
+      ['-3', 'Informe um número maior que zero.'],
+      ['0', 'Informe um número maior que zero.'],
+      ['', 'Informe um número maior que zero.'],
+      ['0,0001', 'Informe ao menos 0,001.'],
+      ['99999999', 'Informe no máximo 1.000.'],
+    ] as const) {
+      type(TRUCK, typed);
+      press('Salvar');
+      await screen.findByText(text, { selector: '[role="alert"], [role="alert"] *' });
+      expect(document.activeElement).toBe(screen.getByLabelText(TRUCK));
+    }
+    expect(sent('updateImpact')).toEqual([]);
+    type(TRUCK, '12,5');
+    press('Salvar');
+    await screen.findByText('Configuração salva');
+    expect(sent('updateImpact').map(({ body }) => body)).toEqual([{ truck: 12.5 }]);
+  });
+
+  it('do not open for an administrator', async () => {
+    const { at } = openVolumes('ADM');
+    await waitFor(() => expect(at()).toBe('/admin/my-profile'));
+    await screen.findByText('Meus Dados', { selector: 'h1' });
+    expect(screen.queryByText('Configuração do impacto')).toBeNull();
+  });
+
+  it('keep what was typed when they could not be saved', async () => {
+    openVolumes('SUP', { updateImpact: refuse('internal_error') });
+    await waitFor(() => expect(value(TRUCK)).toBe('10,5'));
+    type(TRUCK, '33');
+    press('Salvar');
+    await screen.findByText(/A configuração não pôde ser salva/);
+    expect(value(TRUCK)).toBe('33');
+  });
+});
