@@ -92,7 +92,9 @@ test.describe('a public map', () => {
     map.close();
   });
 
-  test('[MAP-06] shows each role its own labels and controls, without points of interest', async ({ browser }) => {
+  test('[MAP-06] shows labels and controls to SUP, neither to COM, and points of interest to nobody', async ({
+    browser,
+  }) => {
     for (const [role, labels, controls] of [
       ['sup', true, 1],
       ['com', false, 0],

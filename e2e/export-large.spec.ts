@@ -69,12 +69,14 @@ async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   };
 }
 
-/** Limits the page's connection to some bytes a second, or removes the limit. */
-async function throttle(page: Page, bytesASecond = -1): Promise<void> {
+/** Limits the page's connection to some bytes a second. Returns a function that removes the limit. */
+async function throttle(page: Page, bytesASecond: number): Promise<() => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
   const line = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: bytesASecond };
   await devTools.send('Network.emulateNetworkConditions', line);
+  // The limit belongs to the session.
+  return () => devTools.detach();
 }
 
 /** Counts the running COPY statements in the server's database. */
@@ -94,7 +96,7 @@ test.describe('[EXP-04] exporting 99,999 samples streams: progress visible, memo
     const exports = new ExportMenu(page);
     const told = await watchProgress(page);
 
-    await throttle(page, 400_000);
+    const unthrottle = await throttle(page, 400_000);
     await exports.choose('CSV');
     await expect(exports.panel.getByTestId('export-progress')).toHaveText(/^[1-9][\d.]* de 99\.999 amostras$/);
     await expect(exports.button).toBeDisabled();
@@ -103,7 +105,7 @@ test.describe('[EXP-04] exporting 99,999 samples streams: progress visible, memo
     await expect.poll(() => copies(survey)).toBe(0);
     await exports.panel.getByRole('button', { name: 'Fechar' }).click();
 
-    await throttle(page);
+    await unthrottle();
     await told();
     const { bytes } = await exports.download('CSV');
     await expect(exports.panel.getByText('99.999 amostras exportadas')).toBeVisible();
