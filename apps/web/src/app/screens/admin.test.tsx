@@ -15,7 +15,8 @@ const company = (id_cliente: number, razao_social: string, id_cliente_master: nu
 const COMPANIES = [
   company(31, 'Águas do Maranhão'),
   company(9, 'São João dos Patos', 31),
-  company(70, "Caixa d'Água Velha", 31),
+  company(70, "Caixa d'Água Velha", 9),
+  company(52, 'Zona Ipê', 70),
 ];
 
 const listed = (id_usuario: number, nome: string, id_tipo_usuario: Role, ativo = true): ListedUser => ({
@@ -27,7 +28,7 @@ const PEOPLE = [listed(812, 'Íris Nuñez', 'COL'), listed(45, "João d'Ávila",
 const IRIS = person({ id_usuario: 812, nome: 'Íris Nuñez', id_tipo_usuario: 'COL', id_cliente: 9 });
 
 const SERVER: Answers = {
-  listMapCompanies: { dados: COMPANIES, total: 3 },
+  listMapCompanies: { dados: COMPANIES, total: 4 },
   listUsers: { dados: PEOPLE, total: 2 },
   getUser: { user: IRIS },
   listUnits: { dados: [company(9, 'São João dos Patos', 31)], total: 1 },
@@ -111,28 +112,31 @@ describe('the profile of a person', () => {
 });
 
 describe('[CLI-01] companies', () => {
-  const node = (at: number, children: object[] = []) => ({
-    ...(COMPANIES[at] ?? expect.fail()),
-    ...{ label: COMPANIES[at]?.razao_social, sub_clients: children.length, children },
-  });
-  const tree = [node(0, [{ ...node(1, []), ativo: false }, node(2)])];
+  /** Each company below the one before; the last is inactive. */
+  const tree = COMPANIES.reduceRight<object[]>(
+    (children, one, at) => [{ ...one, ativo: at < 3, label: one.razao_social, sub_clients: children.length, children }],
+    [],
+  );
   const shown = () =>
     [...document.querySelectorAll('li[data-company] > div:first-child')].map(({ textContent }) => textContent);
 
   it('are found in a tree by their names without accents, each with its status and, for administrators, Edit and New Client', async () => {
-    open('/admin/admin-clients', 'ADM', { listCompanies: { dados: tree, total: 3 } as never });
+    open('/admin/admin-clients', 'ADM', { listCompanies: { dados: tree, total: 4 } as never });
     const top = await screen.findByLabelText('Expandir Águas do Maranhão');
     expect(top.getAttribute('aria-expanded')).toBe('false');
-    expect(shown()).toHaveLength(1);
-    fireEvent.click(top);
-    expect(shown()).toHaveLength(3);
-    fireEvent.click(screen.getByLabelText('Recolher Águas do Maranhão'));
-    expect(shown()).toHaveLength(1);
+    for (const [level, { razao_social }] of COMPANIES.entries()) {
+      expect(shown()).toHaveLength(level + 1);
+      if (level < 3) fireEvent.click(screen.getByLabelText(`Expandir ${razao_social}`));
+    }
+    fireEvent.click(screen.getByLabelText('Recolher São João dos Patos'));
+    expect(shown()).toHaveLength(2);
     type('Procurar cliente', 'sao joao');
-    await waitFor(() => expect(shown().some((text) => text?.includes('São João dos Patos'))).toBe(true));
-    expect(shown().find((text) => text?.includes('São João'))).toContain('Inativo');
-    expect(shown().join()).not.toContain('Velha');
+    await waitFor(() => expect(shown()).toHaveLength(2));
+    expect(shown()[1]).toMatch(/São João dos Patos.*Ativo/);
     expect(screen.getByLabelText('Editar São João dos Patos').getAttribute('href')).toBe('/admin/client-profile/9');
+    type('Procurar cliente', 'IPE');
+    await waitFor(() => expect(shown()).toHaveLength(4));
+    expect(shown()[3]).toMatch(/Zona Ipê.*Inativo/);
     type('Procurar cliente', 'não há tal nome');
     expect(await screen.findByText('Nenhum resultado encontrado!')).toBeTruthy();
     expect(button('Novo cliente')).toBeTruthy();
@@ -166,6 +170,9 @@ describe('[DSH-06] the reference volumes', () => {
       expect(document.activeElement).toBe(screen.getByLabelText(TRUCK));
     }
     expect(sent('updateImpact')).toEqual([]);
+    type(TRUCK, 'dez');
+    fireEvent.blur(screen.getByLabelText(TRUCK));
+    expect(value(TRUCK)).not.toContain('dez');
     type(TRUCK, '12,5');
     press('Salvar');
     await screen.findByText('Configuração salva');
