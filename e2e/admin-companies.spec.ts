@@ -120,6 +120,11 @@ test('[CLI-03] a company is moved within four levels, never below itself', async
     await choose(page, 'Cliente superior', 'Regional Oeste');
     await save.click();
     await expect(page.getByText('A árvore de empresas tem no máximo quatro níveis.').first()).toBeVisible();
+
+    await page.evaluate(() => localStorage.clear());
+    await signIn(page, 'geo', `/admin/client-profile/${unit?.id_cliente}`);
+    await expect(page.getByLabel('Nome Cliente')).toHaveValue('Setor Parque Novo');
+    for (const permit of permits) await expect(permit).toHaveCount(0);
   } finally {
     await query(
       `update companies set id_cliente_master = (select id_cliente from companies where razao_social like 'Águas de Contagem%')

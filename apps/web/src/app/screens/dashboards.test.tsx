@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@escuta/contract';
 import { addDays, bucketStart, daysBetween, productDay } from '@escuta/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { DASHBOARDS, WEEKS } from '../testing/dashboard-replies.ts';
+import { DASHBOARDS, NO_IMPACT, WEEKS } from '../testing/dashboard-replies.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
 // Charts are drawn by a real browser in the journeys.
@@ -126,6 +126,15 @@ describe('[DSH-02] a range', () => {
     await waitFor(() => expect(shown.sent('collectedSamples').at(-1)?.body).toMatchObject(wanted));
   });
 
+  it('is one bucket when the whole range is chosen', async () => {
+    const shown = open(daysAt('produtividade', ...WEEKS), 'ADM');
+    await settle();
+    fireEvent.mouseDown(within(form()).getByLabelText('Frequência'));
+    fireEvent.click(await screen.findByTitle(PERIODS.all));
+    press('Filtrar');
+    await waitFor(() => expect(shown.sent('collectedSamples').at(-1)?.body.period).toBe('all'));
+  });
+
   it.each([
     [32, 'd'],
     [63, 's'],
@@ -152,6 +161,13 @@ it.each([
   const shown = open(`/dashboard/analise?${address}`, 'ADM');
   expect((await alert()).textContent).toBe(text);
   expect(requests(shown)).toEqual([]);
+});
+
+it('a period without samples shows no data', async () => {
+  openScreen(daysAt('impacto', ...WEEKS), 'VIS', { ...DASHBOARDS, impactTotals: { data: NO_IMPACT } });
+  await settle();
+  for (const title of ['Vazamentos por período', 'Água economizada por período'])
+    expect(screen.getByLabelText(title, { selector: '[data-block]' }).textContent).toContain('Sem Dados');
 });
 
 it('an unknown collector is reported in place of the figures, which cannot be exported', async () => {

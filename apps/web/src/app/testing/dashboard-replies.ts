@@ -85,6 +85,14 @@ const impact: Impact = {
   graphicData: WEEKS.map((date, week) => ({ date, leak: 20 - 9 * week, water_saved: 1200.5 - 557.75 * week })),
 };
 
+/** The impact of a range without reports. */
+export const NO_IMPACT: Impact = {
+  ...{ leak: 0, apparent: 0, water_saved: 0, pool_day: 0, truck: 0, water_tank: 0 },
+  anterior: saved,
+  legenda: [],
+  graphicData: WEEKS.map((date) => ({ date, leak: 0, water_saved: 0 })),
+};
+
 const COMPANIES: Payload<'listMapCompanies'> = {
   dados: [
     { id_cliente: 31, razao_social: 'Águas do Maranhão', id_cliente_master: null, ativo: true },
