@@ -1,4 +1,4 @@
-import { addDays, bucketStart, daysBetween, productDay } from '@escuta/domain';
+import { addDays, bucketStart, productDay } from '@escuta/domain';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Pool } from 'pg';
 import { recount } from '../../apps/api/src/features/dashboards/testing/oracle.ts';
@@ -6,7 +6,7 @@ import { readWorld } from '../../apps/api/src/features/dashboards/testing/world.
 import { query, signIn } from './test.ts';
 
 export const today = () => productDay(new Date());
-export { addDays, bucketStart, daysBetween };
+export { addDays, bucketStart };
 
 /** A number as the screen writes it. */
 export const pt = (value: number | null | undefined, decimals = 0) =>
@@ -56,11 +56,6 @@ export class Dashboard {
     await expect(this.page.getByRole('button', { name: 'Planilha' })).toBeEnabled();
   }
 
-  async goto(path: string): Promise<void> {
-    await this.page.goto(path);
-    await this.isDrawn();
-  }
-
   figure(key: string): Locator {
     return this.page.locator(`[data-figure="${key}"] [data-value]`);
   }
@@ -102,35 +97,6 @@ export class Dashboard {
     if (await tab.count()) await tab.click();
     const rows = await card.getByRole('row').all();
     return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
-  }
-
-  /** The day pickers and the frequency. */
-  async setDays(from: string, to: string): Promise<void> {
-    for (const [label, day] of [
-      ['De', from],
-      ['Até', to],
-    ] as const) {
-      const field = this.form.getByLabel(label, { exact: true });
-      await field.fill(ptDay(day));
-      // Enter would submit the form with only one of two days.
-      await field.press('Tab');
-      await expect(field).toHaveValue(ptDay(day));
-    }
-    // A closing calendar swallows the next click.
-    await expect(this.page.locator('.ant-picker-dropdown:visible')).toHaveCount(0);
-  }
-
-  get frequency(): Locator {
-    return this.form.locator('.ant-select', { has: this.page.getByLabel('Frequência') }).first();
-  }
-
-  /** Opens the frequency and expects exactly these options. */
-  async offers(frequencies: string[], days: number): Promise<void> {
-    await this.form.getByLabel('Frequência').click();
-    const options = this.page.locator('.ant-select-dropdown:visible .ant-select-item-option');
-    await expect(options, `${days} days`).toHaveText(frequencies);
-    await this.page.keyboard.press('Escape');
-    await expect(this.page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
   }
 
   filter(): Promise<void> {
