@@ -194,3 +194,23 @@ test('class names, help and answers fit on a phone', async ({ page }) => {
   const caption = page.getByRole('table', { name: /^Respostas da amostra/ }).locator('caption');
   expect((await caption.boundingBox())?.width).toBeGreaterThan(200);
 });
+
+test('axe finds nothing on an incomplete answer, on technical problems and on the answers', async ({ page }) => {
+  await begin(page);
+  await button(page, 'Próxima').click();
+  await expect(page.getByRole('dialog', { name: 'Classificação incompleta' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.route('**/api/br/amostra', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(`${server.url}/br/br-class`);
+  await page.waitForURL('**/br/br-problem');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await query(
+    `update blind_reviews set situacao = 'classificada', classificacao = 'LEAK', qualidade = 4, certeza = 5, tempo = 9, dt_class = now()`,
+  );
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'sup', `${server.url}/admin/br-report`);
+  await page.getByRole('button', { name: /^Mostrar as respostas/ }).click();
+  await page.getByText('Por par de revisores').click();
+  expect(await violations(page)).toEqual([]);
+});
