@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { type Answers, refuse } from '../shared/testing/contract-server.ts';
+import { shownMap } from '../shared/map/testing/fake-sample-map.ts';
+import { type Answers, type Payload, refuse, USUAL_CONFIG } from '../shared/testing/contract-server.ts';
 import { sampleDetail } from '../shared/testing/samples.ts';
 import {
   COMPANIES,
@@ -14,6 +15,7 @@ import {
   unfold,
   waitUntilShown,
 } from './testing/open-map.tsx';
+import { openScreen } from './testing/open-screen.tsx';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
@@ -338,4 +340,24 @@ it('a sample found by the address is opened, and leaves the address with the nex
   expect(at()).toBe('/?id_amostra=S1');
   click('button', 'Filtrar');
   await waitFor(() => expect(at()).toBe('/'));
+});
+
+it.each([
+  ['opened', 1],
+  ['fitted into the view', 2],
+])('samples found by the address before the map is loaded are %s', async (_, size) => {
+  let configure: (reply: Payload<'getConfig'>) => void = () => undefined;
+  const config = new Promise<Payload<'getConfig'>>((resolve) => {
+    configure = resolve;
+  });
+  const answers: Answers = {
+    getConfig: () => config,
+    searchMap: () => found(size),
+    getSampleDetail: { amostra: sampleDetail({ id_amostra: 1, seq: 'S1' }) },
+  };
+  openScreen('/?id_amostra=S1', 'ANA', answers);
+  await screen.findByTestId('list-total');
+  configure(USUAL_CONFIG);
+  await waitFor(() => expect(shownMap().gone.length + shownMap().fitted.length).toBe(1));
+  expect(shownMap().gone).toEqual(size === 1 ? [1] : []);
 });

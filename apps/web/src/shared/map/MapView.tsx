@@ -13,14 +13,15 @@ import { ZoomControls } from './ZoomControls.tsx';
 export interface MapHandle {
   fit(bounds: Bounds): void;
   goToSample(id: number): void;
-  /** The current view; null while there is no map. */
-  bounds(): Bounds | null;
-  /** The bounds of a box, given in pixels from the map's top left corner; null while there is no map. */
-  boundsWithin(box: [x1: number, y1: number, x2: number, y2: number]): Bounds | null;
+  /** The current view. */
+  bounds(): Bounds;
+  /** The bounds of a box, given in pixels from the map's top left corner. */
+  boundsWithin(box: [x1: number, y1: number, x2: number, y2: number]): Bounds;
 }
 
 interface MapViewProps {
-  handle?: Ref<MapHandle>;
+  /** Null until the map is loaded. */
+  handle?: Ref<MapHandle | null>;
   config: BaseMapConfig;
   /** Where the map opens; later changes do not move it. */
   place: MapPlace;
@@ -52,14 +53,15 @@ export function MapView(props: MapViewProps) {
   const theme = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const { map, failed } = useSampleMap(container, props);
-  useImperativeHandle(
+  useImperativeHandle<MapHandle | null, MapHandle | null>(
     handle,
-    () => ({
-      fit: (bounds) => map?.camera.fit(bounds),
-      goToSample: (id) => map?.goToSample(id),
-      bounds: () => map?.bounds() ?? null,
-      boundsWithin: (box) => map?.boundsWithin(box) ?? null,
-    }),
+    () =>
+      map && {
+        fit: (bounds) => map.camera.fit(bounds),
+        goToSample: (id) => map.goToSample(id),
+        bounds: () => map.bounds(),
+        boundsWithin: (box) => map.boundsWithin(box),
+      },
     [map],
   );
   useEffect(() => map?.setTheme(theme), [map, theme]);

@@ -44,20 +44,23 @@ export type Answers = {
   [N in RouteName]?: Answer<N> | ((call: Received<N>) => Answer<N> | Promise<Answer<N>>);
 };
 
+/** The settings of a server without base map, single sign-on and newsletter. */
+export const USUAL_CONFIG: Payload<'getConfig'> = {
+  config: {
+    mapStyleUrl: null,
+    pmtilesUrl: null,
+    mapCenter: [-2.53, -44.3],
+    ssoUrl: null,
+    newsletter: false,
+    version: '1.0.0',
+    demo: false,
+  },
+};
+
 /** Every app asks these when it starts. */
 const USUAL: Answers = {
   health: { version: '1.0.0' },
-  getConfig: {
-    config: {
-      mapStyleUrl: null,
-      pmtilesUrl: null,
-      mapCenter: [-2.53, -44.3],
-      ssoUrl: null,
-      newsletter: false,
-      version: '1.0.0',
-      demo: false,
-    },
-  },
+  getConfig: USUAL_CONFIG,
   listRealms: { dados: [], total: 0 },
   saveLog: {},
   listMapCompanies: {

@@ -21,7 +21,7 @@ export function ListPanel() {
     if (!store) return;
     const chosen = checked.size > 0 ? [...checked].map((id) => store.rowOf(id)) : rows.rows;
     const bounds = store.boundsOf(chosen);
-    if (bounds) map.current?.fit(bounds);
+    if (bounds) map.move((shown) => shown.fit(bounds));
   };
   return (
     <div className={styles.panel}>

@@ -36,7 +36,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
     <div className={styles.stage}>
       {user && (config.data || config.isError) ? (
         <MapView
-          handle={map}
+          handle={map.attach}
           config={config.data ?? NO_BASE_MAP}
           place={place}
           store={store}

@@ -9,12 +9,13 @@ import {
   useSamplePlayer,
 } from '../../../shared/audio/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
-import type { MapHandle, SampleStore } from '../../../shared/map/index.ts';
+import type { SampleStore } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import type { SampleSearch } from '../filters.ts';
 import { readSearchedId, useSearchedIdInAddress } from './searched-id.ts';
 import { useFilters } from './use-filters.ts';
+import { type LateMap, useLateMap } from './use-late-map.ts';
 import { useRows } from './use-rows.ts';
 import { useSampleActions } from './use-sample-actions.ts';
 import { useSampleSearch } from './use-sample-search.ts';
@@ -34,11 +35,8 @@ export function useDashboardState() {
   const [params] = useSearchParams();
   const filters = useFilters(run, readSearchedId(params));
   useSearchedIdInAddress(filters.search);
-  const map = useRef<MapHandle>(null);
-  const rows = useRows(
-    store,
-    useCallback(() => map.current?.bounds() ?? null, []),
-  );
+  const map = useLateMap();
+  const rows = useRows(store, map.bounds);
   const selection = useSelection(store, rows.rows, user?.id_usuario ?? 0);
   const { selectedId } = selection;
   const detail = useSampleDetail(selectedId);
@@ -50,11 +48,11 @@ export function useDashboardState() {
   const [painted, setPainted] = useState<SampleStore | null>(null);
   const mayReview = can('samples.review');
 
-  const choose = useChoose(selection.select, screen.setPanel, map);
+  const choose = useChoose(selection.select, screen.setPanel, map.move);
   const step = (id: number | null) => {
     if (id !== null) choose(id, false);
   };
-  useFoundById(store, searched, choose, map);
+  useFoundById(store, searched, choose, map.move);
 
   useDashboardKeys({
     reviewedId: mayReview ? selectedId : null,
@@ -96,15 +94,15 @@ export type Dashboard = ReturnType<typeof useDashboardState>;
 function useChoose(
   select: (id: number) => void,
   setPanel: ReturnType<typeof useScreen>['setPanel'],
-  map: React.RefObject<MapHandle | null>,
+  move: LateMap['move'],
 ) {
   return useCallback(
     (id: number, open: boolean) => {
       select(id);
-      map.current?.goToSample(id);
+      move((map) => map.goToSample(id));
       if (open) setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
     },
-    [select, setPanel, map],
+    [select, setPanel, move],
   );
 }
 
@@ -168,7 +166,7 @@ function useFoundById(
   store: SampleStore | null,
   searched: SampleSearch | null,
   choose: (id: number, open: boolean) => void,
-  map: React.RefObject<MapHandle | null>,
+  move: LateMap['move'],
 ): void {
   const handled = useRef<SampleStore | null>(null);
   useEffect(() => {
@@ -177,6 +175,6 @@ function useFoundById(
     if (searched?.kind !== 'id') return;
     if (store.size === 1) return choose(store.idAt(0), true);
     const bounds = store.boundsOf();
-    if (bounds) map.current?.fit(bounds);
-  }, [store, searched, choose, map]);
+    if (bounds) move((map) => map.fit(bounds));
+  }, [store, searched, choose, move]);
 }

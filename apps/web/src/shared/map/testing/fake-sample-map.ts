@@ -86,7 +86,9 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
     return this.view;
   }
 
-  remove(): void {}
+  remove(): void {
+    if (current === this) current = null;
+  }
 }
 
 export { FakeSampleMap as SampleMap };

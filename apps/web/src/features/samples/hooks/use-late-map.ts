@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MapHandle } from '../../../shared/map/index.ts';
+
+type Move = (map: MapHandle) => void;
+
+/**
+ * The map of the dashboard, which is loaded after the screen, so that a search may be answered first.
+ * `move` moves it at once, or as soon as it exists; of several moves before then the last is made.
+ */
+export function useLateMap() {
+  const current = useRef<MapHandle | null>(null);
+  const waiting = useRef<Move | null>(null);
+  const [made, setMade] = useState<MapHandle | null>(null);
+  const attach = useCallback((map: MapHandle | null) => {
+    current.current = map;
+    setMade(map);
+  }, []);
+  const move = useCallback((how: Move) => {
+    if (current.current) how(current.current);
+    else waiting.current = how;
+  }, []);
+  // After the effects of the map, which give it the samples.
+  useEffect(() => {
+    if (!made) return;
+    waiting.current?.(made);
+    waiting.current = null;
+  }, [made]);
+  const bounds = useCallback(() => current.current?.bounds() ?? null, []);
+  return { attach, move, bounds };
+}
+
+export type LateMap = ReturnType<typeof useLateMap>;
