@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import type { OpenInspection } from '@escuta/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startSender } from '../features/field/index.ts';
-import { fieldDb } from '../features/field/store/db.ts';
-import { type Answers, refuse } from '../shared/testing/contract-server.ts';
-import { openScreen } from './testing/open-screen.tsx';
+import { startSender } from '../../features/field/index.ts';
+import { fieldDb } from '../../features/field/store/db.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 
 const GILDA = { id_usuario: 12, id_tipo_usuario: 'GEI' } as const;
 

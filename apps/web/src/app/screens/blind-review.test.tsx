@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startSessionLife } from '../features/session/index.ts';
-import { type Answers, refuse } from '../shared/testing/contract-server.ts';
-import { person } from '../shared/testing/people.ts';
-import { openScreen } from './testing/open-screen.tsx';
+import { startSessionLife } from '../../features/session/index.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { person } from '../../shared/testing/people.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 
 const LEFT = { restante_bloco: 3000, restante_dia: 3600 };
 const handOut = (amostra: number) => ({

@@ -1,10 +1,10 @@
 import type { CompanySummary, SampleDetail } from '@escuta/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Answers, refuse } from '../shared/testing/contract-server.ts';
-import { sampleDetail } from '../shared/testing/samples.ts';
-import { click, companies, found } from './testing/open-map.tsx';
-import { openScreen } from './testing/open-screen.tsx';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { sampleDetail } from '../../shared/testing/samples.ts';
+import { click, companies, found } from '../testing/open-map.tsx';
+import { openScreen } from '../testing/open-screen.tsx';
 
 const NOTE = { obs_admin: null, usuario_classificacao: null, dt_classificacao: null, sem_consenso: false };
 /** Pending samples as the desk sees them. */

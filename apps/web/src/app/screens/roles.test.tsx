@@ -2,12 +2,12 @@ import { type Capability, ROLES, type User } from '@escuta/contract';
 import { can } from '@escuta/domain';
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Answers } from '../shared/testing/contract-server.ts';
-import { person } from '../shared/testing/people.ts';
-import { reportDetail } from '../shared/testing/reports.ts';
-import { found } from './testing/open-map.tsx';
-import { SAMPLE } from './testing/open-sample.ts';
-import { openScreen } from './testing/open-screen.tsx';
+import type { Answers } from '../../shared/testing/contract-server.ts';
+import { person } from '../../shared/testing/people.ts';
+import { reportDetail } from '../../shared/testing/reports.ts';
+import { found } from '../testing/open-map.tsx';
+import { SAMPLE } from '../testing/open-sample.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 
 const search = () => found(1, { id_amostra: [SAMPLE.id_amostra], seq: [SAMPLE.seq] });
 const USER = person({ id_usuario: 41, nome: 'Conceição Ávila' });

@@ -1,12 +1,12 @@
 import type { PlannedAssignment } from '@escuta/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { selectionPath } from '../features/inspections/selection-address.ts';
-import { shownMap } from '../shared/map/testing/fake-sample-map.ts';
-import { type Answers, type Received, refuse } from '../shared/testing/contract-server.ts';
-import { sampleDetail } from '../shared/testing/samples.ts';
-import { choose, click, companies, found, openMap, unfold } from './testing/open-map.tsx';
-import { openScreen } from './testing/open-screen.tsx';
+import { selectionPath } from '../../features/inspections/selection-address.ts';
+import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
+import { type Answers, type Received, refuse } from '../../shared/testing/contract-server.ts';
+import { sampleDetail } from '../../shared/testing/samples.ts';
+import { choose, click, companies, found, openMap, unfold } from '../testing/open-map.tsx';
+import { openScreen } from '../testing/open-screen.tsx';
 
 const TITO = { id: 84, nome: 'Tito Araújo' };
 const INES = { id: 12, nome: 'Inês Gonçalves' };

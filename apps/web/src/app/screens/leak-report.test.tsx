@@ -1,10 +1,10 @@
 import { LANGUAGES, type LeakReportDetail } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { setLanguage } from '../shared/i18n/index.ts';
-import { type Answers, refuse } from '../shared/testing/contract-server.ts';
-import { reportDetail, reportedSample } from '../shared/testing/reports.ts';
-import { openScreen } from './testing/open-screen.tsx';
+import { setLanguage } from '../../shared/i18n/index.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { reportDetail, reportedSample } from '../../shared/testing/reports.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 
 const GILDA = { id: 12, nome: 'Gilda Nogueira' };
 const DONE = { id_relatorio: 88, error: false, message: null };

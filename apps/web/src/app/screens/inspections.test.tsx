@@ -1,9 +1,9 @@
 import type { InspectionState, SampleDetail } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { type Answers, refuse } from '../shared/testing/contract-server.ts';
-import { notify } from '../shared/ui/index.ts';
-import { openSample } from './testing/open-sample.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { notify } from '../../shared/ui/index.ts';
+import { openSample } from '../testing/open-sample.ts';
 
 const GILDA = { id: 12, nome: 'Gilda Nogueira' };
 const TOME = { id: 8, nome: 'Tomé Araújo' };

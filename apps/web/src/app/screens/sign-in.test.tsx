@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { refuse } from '../shared/testing/contract-server.ts';
-import { person } from '../shared/testing/people.ts';
-import { openScreen } from './testing/open-screen.tsx';
+import { refuse } from '../../shared/testing/contract-server.ts';
+import { person } from '../../shared/testing/people.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 
 it('signing in returns to the requested page', async () => {
   const { at } = openScreen('/admin/my-profile?x=1', null, {

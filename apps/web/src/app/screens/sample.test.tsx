@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refuse } from '../shared/testing/contract-server.ts';
-import { openSample } from './testing/open-sample.ts';
+import { refuse } from '../../shared/testing/contract-server.ts';
+import { openSample } from '../testing/open-sample.ts';
 
 /** The value beside a name, as screen readers read it. */
 function read(name: string): string {

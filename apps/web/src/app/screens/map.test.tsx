@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { shownMap } from '../shared/map/testing/fake-sample-map.ts';
-import { type Answers, type Payload, refuse, USUAL_CONFIG } from '../shared/testing/contract-server.ts';
-import { sampleDetail } from '../shared/testing/samples.ts';
+import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
+import { type Answers, type Payload, refuse, USUAL_CONFIG } from '../../shared/testing/contract-server.ts';
+import { sampleDetail } from '../../shared/testing/samples.ts';
 import {
   COMPANIES,
   choose,
@@ -14,8 +14,8 @@ import {
   total,
   unfold,
   waitUntilShown,
-} from './testing/open-map.tsx';
-import { openScreen } from './testing/open-screen.tsx';
+} from '../testing/open-map.tsx';
+import { openScreen } from '../testing/open-screen.tsx';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { refuse } from '../shared/testing/contract-server.ts';
-import { person } from '../shared/testing/people.ts';
-import { openScreen } from './testing/open-screen.tsx';
+import { refuse } from '../../shared/testing/contract-server.ts';
+import { person } from '../../shared/testing/people.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 
 /** Waits for a toast at its place, and checks that it stays five seconds. */
 async function expectFiveSeconds(text: string, place: 'top' | 'bottom') {

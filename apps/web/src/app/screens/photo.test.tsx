@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { setLanguage } from '../shared/i18n/index.ts';
-import { refuse } from '../shared/testing/contract-server.ts';
-import { sampleDetail } from '../shared/testing/samples.ts';
-import { openScreen } from './testing/open-screen.tsx';
+import { setLanguage } from '../../shared/i18n/index.ts';
+import { refuse } from '../../shared/testing/contract-server.ts';
+import { sampleDetail } from '../../shared/testing/samples.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 
 const amostra = sampleDetail({
   id_amostra: 4711,

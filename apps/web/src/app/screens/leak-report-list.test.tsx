@@ -1,9 +1,9 @@
 import { LEAK_TYPES, type LeakReportRow, ROLES } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { type Answers, refuse } from '../shared/testing/contract-server.ts';
-import { reportRow } from '../shared/testing/reports.ts';
-import { openScreen } from './testing/open-screen.tsx';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { reportRow } from '../../shared/testing/reports.ts';
+import { openScreen } from '../testing/open-screen.tsx';
 
 const LIST = '/admin/leak-report';
 const ALWAYS = `${LIST}?dti_report=2020-01-01+00%3A00&dtf_report=2029-01-01+00%3A00`;
