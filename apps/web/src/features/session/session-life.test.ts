@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerTexts } from '../../shared/i18n/index.ts';
 import { endSession, getEndReason, getSession, startSession } from '../../shared/session/index.ts';
-import { fakeServer, ok, refusal } from '../../shared/testing/fake-server.ts';
+import { refuse, serve } from '../../shared/testing/contract-server.ts';
 import { person } from '../../shared/testing/people.ts';
 import { notify } from '../../shared/ui/notify.ts';
 import { sessionTexts } from './session.texts.ts';
@@ -11,7 +11,6 @@ import { logStart } from './use-log-start.ts';
 const HOUR_S = 3600;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-const getUser = 'GET /api/usuario/7';
 const begin = (expireSeconds: number) => startSession({ token: 'token-one', user: person(), expireSeconds });
 
 let stop: () => void;
@@ -29,7 +28,6 @@ afterEach(() => {
   stop();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe('the end of a session', () => {
@@ -46,7 +44,7 @@ describe('the end of a session', () => {
   });
 
   it('may lie further ahead than setTimeout’s 32 bits can count', () => {
-    fakeServer({ [getUser]: ok({ user: person() }) });
+    serve({ getUser: { user: person() } });
     begin(40 * 24 * HOUR_S);
     vi.advanceTimersByTime(39 * DAY_MS);
     expect(getSession()).not.toBeNull();
@@ -80,7 +78,7 @@ describe('the end of a session', () => {
 
 describe('the hourly check of the user', () => {
   it('signs an inactive user out', async () => {
-    fakeServer({ [getUser]: ok({ user: person({ ativo: false }) }) });
+    serve({ getUser: { user: person({ ativo: false }) } });
     begin(12 * HOUR_S);
     await vi.advanceTimersByTimeAsync(HOUR_MS - 1);
     expect(getSession()).not.toBeNull();
@@ -90,22 +88,22 @@ describe('the hourly check of the user', () => {
   });
 
   it('signs out when the server refuses', async () => {
-    fakeServer({ [getUser]: refusal(401, 'user_inactive') });
+    serve({ getUser: refuse('user_inactive') });
     begin(12 * HOUR_S);
     await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(getSession()).toBeNull();
   });
 
   it('updates the user and repeats every hour', async () => {
-    const { sent } = fakeServer({ [getUser]: ok({ user: person({ exibir_inspecao: false }) }) });
+    const { sent } = serve({ getUser: { user: person({ exibir_inspecao: false }) } });
     begin(12 * HOUR_S);
     await vi.advanceTimersByTimeAsync(3 * HOUR_MS);
-    expect(sent).toHaveLength(3);
+    expect(sent('getUser').map(({ params }) => params.id)).toEqual([7, 7, 7]);
     expect(getSession()?.user.exibir_inspecao).toBe(false);
   });
 
   it('keeps the session when the server cannot be reached', async () => {
-    fakeServer({ [getUser]: 'unreachable' });
+    serve({ getUser: 'unreachable' });
     begin(12 * HOUR_S);
     await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(getSession()).not.toBeNull();
@@ -114,35 +112,35 @@ describe('the hourly check of the user', () => {
 
 describe('the start of work', () => {
   it('is logged once per sign-in', async () => {
-    const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
+    const { sent } = serve({ saveLog: {} });
     begin(HOUR_S);
     await logStart();
     await logStart();
-    expect(sent.map((call) => call.body)).toEqual([{ tipo_acao: 6, origem: 1 }]);
+    expect(sent('saveLog').map(({ body }) => body)).toEqual([{ tipo_acao: 6, origem: 1 }]);
     begin(HOUR_S);
     await logStart();
-    expect(sent).toHaveLength(2);
+    expect(sent('saveLog')).toHaveLength(2);
   });
 
   it('is logged later if the first attempt failed', async () => {
-    fakeServer({ 'POST /api/save/logs': 'unreachable' });
+    serve({ saveLog: 'unreachable' });
     begin(HOUR_S);
     const failing = logStart();
     await vi.advanceTimersByTimeAsync(1000);
     await failing;
-    const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
+    const { sent } = serve({ saveLog: {} });
     await logStart();
-    expect(sent).toHaveLength(1);
+    expect(sent('saveLog')).toHaveLength(1);
   });
 
   it('is not logged again if the page was left before the response', async () => {
-    fakeServer({ 'POST /api/save/logs': 'unreachable' });
+    serve({ saveLog: 'unreachable' });
     begin(HOUR_S);
     void logStart();
     // A page that the user leaves aborts its calls and runs no more code.
     await vi.advanceTimersByTimeAsync(100);
-    const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
+    const { sent } = serve({ saveLog: {} });
     await logStart();
-    expect(sent).toEqual([]);
+    expect(sent('saveLog')).toEqual([]);
   });
 });

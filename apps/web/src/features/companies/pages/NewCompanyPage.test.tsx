@@ -1,16 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { startSession } from '../../../shared/session/index.ts';
-import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
+import { refuse, serve } from '../../../shared/testing/contract-server.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { companiesTexts } from '../companies.texts.ts';
 import NewCompanyPage from './NewCompanyPage.tsx';
 
-const CREATE = 'POST /api/cliente/cadastrar';
 const name = () => screen.getByLabelText<HTMLInputElement>('Nome Cliente');
 const register = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cadastrar' });
 const type = (value: string) => fireEvent.change(name(), { target: { value } });
@@ -30,16 +29,19 @@ beforeEach(() => registerTexts('companies', companiesTexts));
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
-  vi.unstubAllGlobals();
 });
 
-const companies = { 'GET /api/clientes/mapa': ok({ dados: [], total: 0 }) };
+const companies = { listMapCompanies: { dados: [], total: 0 } };
+const created = {
+  ...{ id_cliente: 1, razao_social: 'Águas', id_cliente_master: null, ativo: true, permite_exportar: true },
+  ...{ logomarca: null, realm: null, lat: null, lon: null, zoom: null },
+};
 
 it.each([
   ['', 'Campo obrigatório'],
   [' ab ', 'Nome Cliente deve ter pelo menos 3 letras.'],
 ])('the name shows its error once the field loses the focus: %j', async (typed, text) => {
-  fakeServer(companies);
+  serve(companies);
   open();
   type(typed);
   fireEvent.blur(name());
@@ -48,13 +50,13 @@ it.each([
 });
 
 it('a super admin creates a company without a parent', async () => {
-  const { sent } = fakeServer({ ...companies, [CREATE]: ok({ cliente: { razao_social: 'Águas' } }) });
+  const { sent } = serve({ ...companies, createCompany: { cliente: created } });
   open();
   type(' Águas ');
   await waitFor(() => expect(register().disabled).toBe(false));
   fireEvent.click(register());
   await waitFor(() =>
-    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(sent('createCompany')[0]?.rawBody).toEqual({
       razao_social: 'Águas',
       id_cliente_master: null,
     }),
@@ -62,7 +64,7 @@ it('a super admin creates a company without a parent', async () => {
 });
 
 it('an administrator must choose a parent', async () => {
-  fakeServer(companies);
+  serve(companies);
   open('ADM');
   type('Águas');
   fireEvent.blur(name());
@@ -71,7 +73,7 @@ it('an administrator must choose a parent', async () => {
 });
 
 it('a failed request shows its error and keeps the name', async () => {
-  fakeServer({ ...companies, [CREATE]: refusal(500, 'internal_error') });
+  serve({ ...companies, createCompany: refuse('internal_error') });
   open();
   type('Águas');
   await waitFor(() => expect(register().disabled).toBe(false));

@@ -1,23 +1,21 @@
+import type { ImpactParameters } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
-import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
+import { serve } from '../../../shared/testing/contract-server.ts';
 import { dashboardsTexts } from '../dashboards.texts.ts';
 import ImpactConfigPage from './ImpactConfigPage.tsx';
 
-const READ = 'GET /api/dashboard/v4/parametros-impacto';
-const WRITE = 'POST /api/dashboard/v4/atualizar-impacto';
-
 /** The screen with a server that stores the values, which other users may change meanwhile. */
 async function show() {
-  let kept: Record<string, number> = { pool: 2500, truck: 10, water_tank: 1, vazao_rede: 6, vazao_ramal: 1.6 };
-  const { sent } = fakeServer({
-    [READ]: () => ok({ data: kept }),
-    [WRITE]: ({ body }) => {
+  let kept: ImpactParameters = { pool: 2500, truck: 10, water_tank: 1, vazao_rede: 6, vazao_ramal: 1.6 };
+  const { sent } = serve({
+    impactParameters: () => ({ data: kept }),
+    updateImpact: ({ body }) => {
       kept = { ...kept, ...(body as object) };
-      return ok({ data: kept });
+      return { data: kept };
     },
   });
   const client = createQueryClient();
@@ -31,7 +29,7 @@ async function show() {
   await screen.findByLabelText('Caminhão-pipa (m³)');
   return {
     /** Another user saves. */
-    change: (other: Record<string, number>) => {
+    change: (other: Partial<ImpactParameters>) => {
       kept = { ...kept, ...other };
     },
     reopen: () => {
@@ -40,11 +38,11 @@ async function show() {
     },
     /** Saves and returns the request body. */
     save: async () => {
-      const before = sent.length;
+      const before = sent('updateImpact').length;
       fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-      await waitFor(() => expect(sent.slice(before).map(({ method }) => method)).toContain('POST'));
+      await waitFor(() => expect(sent('updateImpact').length).toBeGreaterThan(before));
       await screen.findByRole('button', { name: 'Salvar' });
-      return sent.findLast(({ method }) => method === 'POST')?.body;
+      return sent('updateImpact').at(-1)?.body;
     },
   };
 }
@@ -53,10 +51,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
 beforeEach(() => registerTexts('dashboards', dashboardsTexts));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 const POOL = 'Piscina olímpica (m³)';
 const TRUCK = 'Caminhão-pipa (m³)';

@@ -1,29 +1,24 @@
-import { DECISIONS } from '@escuta/contract';
+import { DECISIONS, type DecisionResult } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
-import { fakeServer, ok, type SentCall } from '../../../shared/testing/fake-server.ts';
+import { serve } from '../../../shared/testing/contract-server.ts';
 import { leakReportsTexts } from '../leak-reports.texts.ts';
 import type { Decision } from '../use-decision.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 
 beforeAll(() => registerTexts('leakReports', leakReportsTexts));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
-const result = { id_relatorio: 5, error: false, message: null };
-const PREVIEW = 'POST /api/relatorio-vazamento/status-relatorio/previa';
-const DECIDE = 'PUT /api/relatorio-vazamento/status-relatorio';
+const result: DecisionResult = { id_relatorio: 5, error: false, message: null };
 
-function show(approve: Decision, preview: object = result) {
-  const { sent } = fakeServer({
-    [PREVIEW]: ok({ dados: [preview] }),
-    [DECIDE]: ok({ dados: [result], total: 1 }),
-    'GET /api/usuario/inspecionadores/1': ok({ dados: [] }),
+function show(approve: Decision, preview = result) {
+  const { sent } = serve({
+    previewDecisions: { dados: [preview], total: preview.error ? 0 : 1 },
+    decideReports: { dados: [result], total: 1 },
+    listInspectors: { dados: [], total: 0 },
   });
   const callbacks = { onFailed: vi.fn(), onDecided: vi.fn(), onClose: vi.fn() };
   const reports = [{ id_relatorio: 5, id_cliente: 1, seq: 'A5' }];
@@ -32,7 +27,7 @@ function show(approve: Decision, preview: object = result) {
       <DecisionDialog approve={approve} reports={reports} {...callbacks} />
     </QueryClientProvider>,
   );
-  const decisions = () => sent.filter(({ method }: SentCall) => method === 'PUT').map(({ body }) => body);
+  const decisions = () => sent('decideReports').map(({ rawBody }) => rawBody);
   return { decisions, ...callbacks };
 }
 
