@@ -12,6 +12,8 @@ const COLOR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-t
 /** Shows the page in a theme, without its transitions: during one, colours are not those of the theme. */
 async function showIn(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme });
+  // The page learns of the change with its next frame, which a busy machine may draw seconds later.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
