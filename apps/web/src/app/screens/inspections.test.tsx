@@ -62,8 +62,7 @@ const toast = (text: string) => within(document.querySelector('[data-toasts]') a
 
 /** Chooses in the open dialog, by searching. */
 async function choose({ nome }: { nome: string }) {
-  const box = dialog().getByRole('combobox', { name: 'Geofonista' });
-  await waitFor(() => expect(dialog().queryByRole('combobox', { name: 'Geofonista' })).toBeTruthy());
+  const box = await dialog().findByRole('combobox', { name: 'Geofonista' });
   fireEvent.change(box, { target: { value: nome } });
   fireEvent.click(await screen.findByTitle(nome));
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@escuta/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
@@ -36,26 +37,30 @@ it('[MAP-03] the map opens with the last search, at first the last week’s susp
   expect(classBox('LESS').checked).toBe(true);
 });
 
+/** Sets every filter of the map. */
+async function fillFilters() {
+  fireEvent.change(screen.getByLabelText('Id da amostra'), { target: { value: ' S2 ' } });
+  for (const [name, minute] of [
+    ['De', '01/10/2026 10:07'],
+    ['Até', '02/10/2026 23:41'],
+  ] as const) {
+    const end = screen.getByLabelText(name);
+    fireEvent.mouseDown(end);
+    fireEvent.change(end, { target: { value: minute } });
+    fireEvent.keyDown(end, { key: 'Enter' });
+  }
+  click('checkbox', 'Não vistas');
+  fireEvent.click(classBox('FRAU'));
+  unfold('Empresas');
+  await choose('Regional Leste');
+}
+
 describe('[MAP-02] the filters', () => {
-  it('are sent with the next search, cleared, or set to last week’s suspect points', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  it('are sent with the next search, or cleared', async () => {
     const { sent } = await openMap('ADM');
     const last = () => sent('searchMap').at(-1)?.body;
     expect(last()).toEqual({ classificacao: [], data: 0, max: 99_999 });
-    fireEvent.change(screen.getByLabelText('Id da amostra'), { target: { value: ' S2 ' } });
-    for (const [name, minute] of [
-      ['De', '01/10/2026 10:07'],
-      ['Até', '02/10/2026 23:41'],
-    ] as const) {
-      const end = screen.getByLabelText(name);
-      fireEvent.mouseDown(end);
-      fireEvent.change(end, { target: { value: minute } });
-      fireEvent.keyDown(end, { key: 'Enter' });
-    }
-    click('checkbox', 'Não vistas');
-    fireEvent.click(classBox('FRAU'));
-    unfold('Empresas');
-    await choose('Regional Leste');
+    await fillFilters();
     expect(sent('searchMap')).toHaveLength(1);
     await filter();
     expect(last()).toEqual({
@@ -73,10 +78,18 @@ describe('[MAP-02] the filters', () => {
     click('checkbox', 'Vistas');
     await filter();
     expect(last()).toEqual({ vista: false, classificacao: [], data: 0, max: 99_999 });
+  });
+
+  it('are set to last week’s suspect points by one button, whatever they were', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    const { sent } = await openMap('ADM');
+    await fillFilters();
     click('button', 'Filtro padrão');
     await waitUntilShown();
-    expect(last()).toMatchObject({ dti: '2026-11-13T12:00:00-03:00', classificacao: ['LEAK'] });
-    expect(last()).not.toHaveProperty('vista');
+    const week = { dti: '2026-11-13T12:00:00-03:00', dtf: '2026-11-20T12:00:00-03:00' };
+    expect(sent('searchMap')[1]?.body).toEqual({ ...week, classificacao: ['LEAK'], data: 0, max: 99_999 });
+    expect(screen.getByLabelText<HTMLInputElement>('Id da amostra').value).toBe('');
+    expect([box('Não vistas').checked, classBox('FRAU').checked, tags()]).toEqual([true, false, []]);
   });
 
   it('have the companies only for people with companies to choose', async () => {
@@ -104,17 +117,24 @@ describe('[MAP-02] the filters', () => {
   });
 });
 
-// domain.test.ts names the roles; roles-screen.test.tsx has the buttons of other rights.
-it.each([
-  ['SUP', true, 2],
-  ['ANA', true, 0],
-  ['COM', false, 0],
-] as const)('the map has the labels and zoom buttons of a role: %s', async (role, labels, zoom) => {
-  const { map } = await openMap(role);
-  const buttons = (name: RegExp) => screen.queryAllByRole('button', { name }).length;
-  expect(map().options.labels).toBe(labels);
-  expect(buttons(/^(Aproximar|Afastar)$/)).toBe(zoom);
-  expect(buttons(/^Minha posição$/)).toBe(1);
+/** Labels and zoom buttons of the map for each role that may open it. */
+const MAP_PARTS: Record<Exclude<Role, 'BR'>, [labels: boolean, zoom: string[]]> = {
+  SUP: [true, ['Aproximar', 'Afastar']],
+  GEO: [true, ['Aproximar', 'Afastar']],
+  ADM: [true, []],
+  ANA: [true, []],
+  COL: [true, []],
+  GEI: [true, []],
+  VIS: [true, []],
+  COM: [false, []],
+};
+
+// roles.test.tsx has the buttons of other rights.
+it.each(Object.entries(MAP_PARTS))('the map has the labels and zoom buttons of a role: %s', async (role, parts) => {
+  const { map } = await openMap(role as Role);
+  const buttons = screen.queryAllByRole('button', { name: /^(Aproximar|Afastar|Minha posição)$/ });
+  const names = buttons.map((one) => one.getAttribute('aria-label'));
+  expect([map().options.labels, names]).toEqual([parts[0], [...parts[1], 'Minha posição']]);
 });
 
 it('people whose company does not permit it see no export, except SUP and GEO', async () => {
@@ -164,7 +184,7 @@ it('the loader shows until the result of a search is painted', async () => {
 describe('[MAP-10] the search of the map', () => {
   const toasts = () => [...document.querySelectorAll('[data-toasts] > *')].map((toast) => toast.textContent);
 
-  it('keeps the result for ten seconds of a toast when there are more than 99,999 samples', async () => {
+  it('keeps the result when there are more than 99,999 samples, which a toast says for ten seconds', async () => {
     const { answers, sent } = await openMap('ANA');
     expect(sent('searchMap')[0]?.body).toMatchObject({ max: 99_999 });
     const params = { max: 99_999 };
@@ -192,7 +212,7 @@ describe('[MAP-10] the search of the map', () => {
 });
 
 it('[MAP-08] the side list counts, checks, filters and centres the samples', async () => {
-  const { map } = await openMap('SUP', { searchMap: () => found(4, { status: [0, 2, 1, 0] }) });
+  const { map } = await openMap('SUP', { searchMap: () => found(4, { status: [0, 2, 1, 2] }) });
   expect(screen.getByRole('heading', { name: 'Lista de Amostras' })).toBeTruthy();
   const checked = () => screen.getByTestId('checked-count').textContent;
   click('checkbox', 'Selecionar todas');
@@ -200,17 +220,17 @@ it('[MAP-08] the side list counts, checks, filters and centres the samples', asy
   click('checkbox', 'Selecionar todas');
   expect(checked()).toBe('');
   for (const [name, shown] of [
-    ['Sem inspeção', 2],
+    ['Sem inspeção', 1],
     ['Aguardando inspeção', 1],
-    ['Inspecionado', 1],
+    ['Inspecionado', 2],
   ] as const) {
     unfold('Inspeção');
     await choose(name);
     expect(total()).toBe(`Mostrando ${shown} de 4`);
   }
   click('button', 'Centralizar amostras');
-  const { store } = map();
-  expect(map().fitted).toEqual([store?.boundsOf([1])]);
+  // The second and the fourth sample.
+  expect(map().fitted).toEqual([[-44.05389, -19.93169, -44.05387, -19.93167]]);
   expect(screen.queryByRole('button', { name: 'Trocar unidade' })).not.toBeNull();
 });
 
@@ -252,11 +272,11 @@ describe('a change of unit', () => {
   const fromEast = { searchMap: () => found(3, { id_cliente: [47, 47, 9] }), listUnits: units };
 
   it.each([
-    ['no company', [], 4, 'Por favor, selecione um cliente.'],
-    ['several companies', [9, 47], 4, 'Selecione apenas um cliente para trocar unidade'],
-    ['3,000 samples', [31], 3000, /3\.000 amostras ou mais/],
-    ['a company without another unit', [9], 4, 'Não há unidades disponíveis para troca'],
-  ] as const)('[UNI-02] is not offered for %s', async (_, id_cliente, size, text) => {
+    ['without a chosen company', [], 4, 'Por favor, selecione um cliente.'],
+    ['with several companies chosen', [9, 47], 4, 'Selecione apenas um cliente para trocar unidade'],
+    ['with 3,000 samples', [31], 3000, /3\.000 amostras ou mais/],
+    ['in a company without another unit', [9], 4, 'Não há unidades disponíveis para troca'],
+  ] as const)('[UNI-02] is not offered %s', async (_, id_cliente, size, text) => {
     await openMap(
       'SUP',
       { searchMap: () => found(size, { id_cliente: Array(size).fill(9) }), listUnits: { dados: unit(9), total: 1 } },
@@ -353,6 +373,7 @@ it.each([
   const answers: Answers = {
     getConfig: () => config,
     searchMap: () => found(size),
+    searchSamples: { total: 0, amostras: [] },
     getSampleDetail: { amostra: sampleDetail({ id_amostra: 1, seq: 'S1' }) },
   };
   openScreen('/?id_amostra=S1', 'ANA', answers);

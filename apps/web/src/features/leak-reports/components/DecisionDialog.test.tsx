@@ -31,16 +31,28 @@ function show(approve: Decision, preview = result) {
   return { decisions, ...callbacks };
 }
 
-it('an approval is sent once with its service order', async () => {
+it('an approval is sent with its service order', async () => {
   const { decisions, onDecided, onClose } = show(DECISIONS.approve);
   await screen.findByText('1 relatório será incluído.');
   fireEvent.change(screen.getByLabelText('Ordem de serviço'), { target: { value: 'OS-1' } });
-  const button = screen.getByRole('button', { name: 'Finalizar' });
-  fireEvent.click(button);
-  fireEvent.click(button);
+  fireEvent.click(screen.getByRole('button', { name: 'Finalizar' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(decisions()).toEqual([{ idRelatorio: 5, approve: 1, nro_os: 'OS-1', obsAprovacao: null }]);
   expect(onDecided).toHaveBeenCalledWith([5]);
+});
+
+it('a double click decides once', async () => {
+  const { decisions, onClose } = show(DECISIONS.approve);
+  await screen.findByText('1 relatório será incluído.');
+  const button = screen.getByRole('button', { name: 'Finalizar' });
+  // In one act: nothing is rendered between the clicks, so the button is not disabled yet.
+  await act(async () => {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(decisions()).toHaveLength(1);
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 it('a new inspection without an operator is not sent and its field gets the focus', async () => {
