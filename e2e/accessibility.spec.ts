@@ -12,7 +12,8 @@ const clean = async (page: Page) => expect(await violationsAtBothWidths(page)).t
 
 test('[SHELL-11] axe finds nothing on the map and a sample, at 1440 and 390 px', async ({ page }) => {
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
-  await clean(page);
+  // A phone has a layout of its own here, with other colours one over the other.
+  expect(await violationsAtBothWidths(page, ['dark', 'light'])).toEqual([]);
   await map.list.getByRole('option').first().click();
   await expect(page.getByRole('heading', { name: /^Amostra / })).toBeVisible();
   const player = map.player.getByRole('slider', { name: 'Posição no áudio' });
@@ -80,6 +81,7 @@ for (const width of [1440, 390]) {
     await page.getByRole('button', { name: 'Trocar unidade' }).click();
     const unit = page.getByRole('dialog').getByLabel('Nova unidade');
     await expect(unit).toBeVisible();
+    expect(await violations(page, ['light'])).toEqual([]);
     await unit.click();
     await page.locator('.ant-select-tree-title', { hasText: 'Setor Mirante' }).first().click();
     await expect(page.getByTestId('unit-summary')).toContainText('Setor Mirante');

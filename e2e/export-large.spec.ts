@@ -86,7 +86,7 @@ async function copies({ folder }: Survey): Promise<number | undefined> {
 }
 
 test.describe('[EXP-04] exporting 99,999 samples streams: progress visible, memory bounded, cancellable', () => {
-  test('only a whole file is saved, with progress up to its last sample', async ({ page, survey }) => {
+  test('saves nothing when cancelled, and shows its progress until the file is whole', async ({ page, survey }) => {
     const saved: string[] = [];
     page.on('download', (download) => saved.push(download.suggestedFilename()));
     // The export searches by itself; the map need not draw so many samples.

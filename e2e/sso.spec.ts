@@ -49,6 +49,11 @@ async function signInThrough(page: Page, email: string, path = '/intercept/conta
   await signInAtRealm(page, email);
 }
 
+/** Milliseconds by the page's clock. */
+const now = (page: Page) => page.evaluate(() => Date.now());
+/** Waits until a request that the page has already begun would have been seen. */
+const afterRequests = (page: Page) => page.evaluate(() => fetch('/favicon.svg').then((reply) => reply.text()));
+
 async function expectSignedIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${app.url}/admin/my-profile`);
   await expect(page.getByRole('heading', { name: 'Meus Dados' })).toBeVisible();
@@ -66,14 +71,22 @@ async function swapToken(page: Page, kind: 'access_token' | 'id_token', make: (c
 
 test.describe('[AUTH-10] single sign-on', () => {
   test('passes through the chosen realm with PKCE, state and nonce', async ({ page, context }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    const asked: number[] = [];
+    await page.route('**/api/realmsList', (route) => (asked.push(Date.now()) < 3 ? route.abort() : route.continue()));
     await page.goto(`${app.url}/admin/my-profile`);
     await expect(page.getByLabel('Empresa').locator('option')).toHaveText(['Escolha a empresa', CONTAGEM, VALE_CLARO]);
     await page.getByRole('button', { name: 'Entrar com login único' }).click();
     await expect(page.getByText('Escolha a empresa.')).toBeVisible();
+    // Requested every second until they arrived.
+    expect(asked).toHaveLength(3);
+    for (const [at, time] of asked.slice(1).entries()) expect(time - (asked[at] ?? 0)).toBeGreaterThan(900);
+    expect(logged.filter((text) => text.startsWith('Erro ao buscar realms'))).toHaveLength(2);
     await page.getByLabel('Empresa').selectOption(CONTAGEM);
-    const asked = page.waitForRequest('**/realms/contagem/protocol/openid-connect/auth?**');
+    const sent = page.waitForRequest('**/realms/contagem/protocol/openid-connect/auth?**');
     await page.getByRole('button', { name: 'Entrar com login único' }).click();
-    const wish = new URL((await asked).url()).searchParams;
+    const wish = new URL((await sent).url()).searchParams;
     expect(Object.fromEntries(wish)).toMatchObject({
       client_id: 'saas',
       response_type: 'code',
@@ -124,16 +137,20 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
     const { access_token } = await (await first).json();
     const { exp } = JSON.parse(Buffer.from(access_token.split('.')[1], 'base64url').toString());
     await expectSignedIn(page);
-    const renewal = page.waitForRequest(
-      (request) => request.url().endsWith('/token') && /grant_type=refresh_token/.test(request.postData() ?? ''),
-    );
-    const now = () => page.evaluate(() => Date.now() / 1000);
-    await page.clock.fastForward((exp - 6 - (await now())) * 1000);
-    await page.clock.fastForward(2000);
+    /** Seconds left at each renewal. */
+    const renewals: number[] = [];
+    const renewal = page.waitForRequest(async (request) => {
+      if (!request.url().endsWith('/token') || !/grant_type=refresh_token/.test(request.postData() ?? '')) return false;
+      renewals.push(exp - (await now(page)) / 1000);
+      return true;
+    });
+    await page.clock.pauseAt((exp - 6) * 1000);
+    await afterRequests(page);
+    expect(renewals).toEqual([]);
+    await page.clock.runFor(4000);
     expect((await (await renewal).response())?.status()).toBe(200);
-    const left = exp - (await now());
-    expect(left).toBeLessThan(5);
-    expect(left).toBeGreaterThan(0);
+    expect(renewals[0]).toBeLessThan(5);
+    expect(renewals[0]).toBeGreaterThan(0);
     await expectSignedIn(page);
   });
 
@@ -143,12 +160,33 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/login-status-iframe.html/session')) checks.push(request.url());
     });
+    // The next check is five seconds after the answer to the last one.
+    await page.addInitScript(() => {
+      const answered: number[] = [];
+      Object.assign(window, { answered });
+      addEventListener('message', ({ data }) => data === 'unchanged' && answered.push(Date.now()));
+    });
+    // A renewal of the token would check the session too, so the token lasts.
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    await swapToken(
+      page,
+      'access_token',
+      async (claims) => (await identity.realms.contagem?.sign({ ...claims, exp })) ?? '',
+    );
+    const answers = () => page.evaluate(() => (window as unknown as { answered: number[] }).answered);
     await signInThrough(page, 'ana@demo.escuta');
     await expectSignedIn(page);
-    for (const count of [1, 2]) {
-      await page.clock.fastForward(5000);
-      await expect.poll(() => checks.length).toBeGreaterThanOrEqual(count);
-    }
+    await page.clock.pauseAt((await now(page)) + 1000);
+    await page.clock.runFor(5000);
+    await expect.poll(async () => checks.length > 0 && (await answers()).length === checks.length).toBe(true);
+    const count = checks.length;
+    const last = (await answers()).at(-1) ?? Number.NaN;
+    await page.clock.runFor(last + 4900 - (await now(page)));
+    await afterRequests(page);
+    expect(checks).toHaveLength(count);
+    await page.clock.runFor(200);
+    await expect.poll(async () => (await answers()).length).toBe(count + 1);
+    expect(checks).toHaveLength(count + 1);
   });
 
   test('ends when it ends at the identity server', async ({ page, context }) => {
@@ -219,11 +257,21 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
     page.on('console', (message) => logged.push(message.text()));
     const asked = page.waitForRequest(FIRST_COOKIE_PAGE);
     await page.route(FIRST_COOKIE_PAGE, (route) => route.abort());
+    // The ten seconds begin when the first frame is added.
+    await page.addInitScript(() => {
+      const frame = new MutationObserver(() => {
+        if (document.querySelector('iframe[src*="3p-cookies"]')) Object.assign(window, { begun: Date.now() });
+        if ('begun' in window) frame.disconnect();
+      });
+      frame.observe(document, { childList: true, subtree: true });
+    });
     await page.goto(`${app.url}/intercept/contagem`);
     await asked;
-    await page.clock.fastForward(8000);
+    const begun = await page.evaluate(() => (window as unknown as { begun: number }).begun);
+    await page.clock.pauseAt(begun + 9900);
+    await afterRequests(page);
     expect(logged.filter((text) => text.startsWith('Erro durante'))).toEqual([]);
-    await page.clock.fastForward(2000);
+    await page.clock.runFor(200);
     await expect(toast(page, 'Não foi possível entrar pelo login único.')).toBeVisible();
     expect(logged.filter((text) => text.startsWith('Erro durante a inicialização'))).toHaveLength(1);
     await expect(page).toHaveURL(/\/login$/);

@@ -12,8 +12,6 @@ const COLOR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-t
 /** Shows the page in a theme, without its transitions: during one, colours are not those of the theme. */
 async function showIn(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // The page learns of the change with its next frame, which a busy machine may draw seconds later.
-  await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -52,14 +50,17 @@ export async function violations(page: Page, themes = themesOf(page)): Promise<s
   return all;
 }
 
-/** Violations on a desk and on a phone; the page keeps what is open and is then as wide as before. */
-export async function violationsAtBothWidths(page: Page): Promise<string[]> {
+/** Violations on a desk and on a phone, there in these themes; the page keeps what is open and is then as wide as before. */
+export async function violationsAtBothWidths(
+  page: Page,
+  themesOnPhone: readonly Theme[] = ['light'],
+): Promise<string[]> {
   const size = page.viewportSize();
   const onDesk = await violations(page);
   await page.setViewportSize({ width: 390, height: 844 });
   // A finger does not hover.
   await page.mouse.move(0, 0);
-  const onPhone = await violations(page, ['light']);
+  const onPhone = await violations(page, themesOnPhone);
   if (size) await page.setViewportSize(size);
   return [...onDesk, ...onPhone.map((text) => `390 px, ${text}`)];
 }

@@ -1,6 +1,6 @@
-import type { Role } from '@escuta/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { exportReply, WHOLE_EXPORT } from '../../features/samples/testing/export-frames.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, type Payload, refuse, USUAL_CONFIG } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
@@ -37,30 +37,26 @@ it('[MAP-03] the map opens with the last search, at first the last week’s susp
   expect(classBox('LESS').checked).toBe(true);
 });
 
-/** Sets every filter of the map. */
-async function fillFilters() {
-  fireEvent.change(screen.getByLabelText('Id da amostra'), { target: { value: ' S2 ' } });
-  for (const [name, minute] of [
-    ['De', '01/10/2026 10:07'],
-    ['Até', '02/10/2026 23:41'],
-  ] as const) {
-    const end = screen.getByLabelText(name);
-    fireEvent.mouseDown(end);
-    fireEvent.change(end, { target: { value: minute } });
-    fireEvent.keyDown(end, { key: 'Enter' });
-  }
-  click('checkbox', 'Não vistas');
-  fireEvent.click(classBox('FRAU'));
-  unfold('Empresas');
-  await choose('Regional Leste');
-}
-
 describe('[MAP-02] the filters', () => {
-  it('are sent with the next search, or cleared', async () => {
+  it('are sent with the next search, cleared, or set to last week’s suspect points', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
     const { sent } = await openMap('ADM');
     const last = () => sent('searchMap').at(-1)?.body;
     expect(last()).toEqual({ classificacao: [], data: 0, max: 99_999 });
-    await fillFilters();
+    fireEvent.change(screen.getByLabelText('Id da amostra'), { target: { value: ' S2 ' } });
+    for (const [name, minute] of [
+      ['De', '01/10/2026 10:07'],
+      ['Até', '02/10/2026 23:41'],
+    ] as const) {
+      const end = screen.getByLabelText(name);
+      fireEvent.mouseDown(end);
+      fireEvent.change(end, { target: { value: minute } });
+      fireEvent.keyDown(end, { key: 'Enter' });
+    }
+    click('checkbox', 'Não vistas');
+    fireEvent.click(classBox('FRAU'));
+    unfold('Empresas');
+    await choose('Regional Leste');
     expect(sent('searchMap')).toHaveLength(1);
     await filter();
     expect(last()).toEqual({
@@ -78,24 +74,18 @@ describe('[MAP-02] the filters', () => {
     click('checkbox', 'Vistas');
     await filter();
     expect(last()).toEqual({ vista: false, classificacao: [], data: 0, max: 99_999 });
-  });
-
-  it('are set to last week’s suspect points by one button, whatever they were', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-    const { sent } = await openMap('ADM');
-    await fillFilters();
     click('button', 'Filtro padrão');
     await waitUntilShown();
-    const week = { dti: '2026-11-13T12:00:00-03:00', dtf: '2026-11-20T12:00:00-03:00' };
-    expect(sent('searchMap')[1]?.body).toEqual({ ...week, classificacao: ['LEAK'], data: 0, max: 99_999 });
-    expect(screen.getByLabelText<HTMLInputElement>('Id da amostra').value).toBe('');
-    expect([box('Não vistas').checked, classBox('FRAU').checked, tags()]).toEqual([true, false, []]);
+    expect(last()).toMatchObject({ dti: '2026-11-13T12:00:00-03:00', classificacao: ['LEAK'] });
+    expect(last()).not.toHaveProperty('vista');
   });
 
   it('have the companies only for people with companies to choose', async () => {
-    await openMap('GEI');
-    expect(screen.queryByLabelText('Empresas')).not.toBeNull();
-    cleanup();
+    for (const role of ['GEI', 'SUP', 'GEO'] as const) {
+      await openMap(role);
+      expect(screen.queryByLabelText('Empresas')).not.toBeNull();
+      cleanup();
+    }
     const only = { id_cliente: 9, razao_social: 'São João dos Patos', id_cliente_master: 31, ativo: true };
     await openMap('VIS', { listMapCompanies: { dados: [only], total: 1 } });
     expect(screen.queryByLabelText('Empresas')).toBeNull();
@@ -117,24 +107,17 @@ describe('[MAP-02] the filters', () => {
   });
 });
 
-/** Labels and zoom buttons of the map for each role that may open it. */
-const MAP_PARTS: Record<Exclude<Role, 'BR'>, [labels: boolean, zoom: string[]]> = {
-  SUP: [true, ['Aproximar', 'Afastar']],
-  GEO: [true, ['Aproximar', 'Afastar']],
-  ADM: [true, []],
-  ANA: [true, []],
-  COL: [true, []],
-  GEI: [true, []],
-  VIS: [true, []],
-  COM: [false, []],
-};
-
-// roles.test.tsx has the buttons of other rights.
-it.each(Object.entries(MAP_PARTS))('the map has the labels and zoom buttons of a role: %s', async (role, parts) => {
-  const { map } = await openMap(role as Role);
-  const buttons = screen.queryAllByRole('button', { name: /^(Aproximar|Afastar|Minha posição)$/ });
-  const names = buttons.map((one) => one.getAttribute('aria-label'));
-  expect([map().options.labels, names]).toEqual([parts[0], [...parts[1], 'Minha posição']]);
+// domain.test.ts names the roles; roles-screen.test.tsx has the buttons of other rights.
+it.each([
+  ['SUP', true, 2],
+  ['ANA', true, 0],
+  ['COM', false, 0],
+] as const)('the map has the labels and zoom buttons of a role: %s', async (role, labels, zoom) => {
+  const { map } = await openMap(role);
+  const buttons = (name: RegExp) => screen.queryAllByRole('button', { name }).length;
+  expect(map().options.labels).toBe(labels);
+  expect(buttons(/^(Aproximar|Afastar)$/)).toBe(zoom);
+  expect(buttons(/^Minha posição$/)).toBe(1);
 });
 
 it('people whose company does not permit it see no export, except SUP and GEO', async () => {
@@ -153,6 +136,30 @@ it('an export refused meanwhile is explained, and tried again', async () => {
   click('button', 'Tentar de novo');
   await waitFor(() => expect(sent('exportSamples').map(({ body }) => body.formato)).toEqual(['csv', 'csv']));
   await screen.findByRole('alert');
+});
+
+it.each([
+  ['is cut inside a frame', WHOLE_EXPORT.slice(0, -2), 'end'],
+  ['has no last frame', WHOLE_EXPORT.slice(0, -13), 'end'],
+  ['breaks', WHOLE_EXPORT.slice(0, 12), 'break'],
+] as const)('an export that %s is not saved until it is whole at the next try', async (_, bytes, after) => {
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { answers } = await openMap('ANA', { exportSamples: exportReply(bytes, { after }) });
+  click('button', 'Exportar');
+  fireEvent.click(await screen.findByText('CSV'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('O arquivo está incompleto e não foi salvo.');
+  expect(saved).toEqual([]);
+  answers.exportSamples = exportReply(WHOLE_EXPORT);
+  click('button', 'Tentar de novo');
+  await screen.findByText('2 amostras exportadas');
+  expect(saved).toEqual(['amostras-20261120-120000.csv']);
+  const [file] = made.mock.lastCall ?? [];
+  expect(await (file as Blob).text()).toBe('ABC');
 });
 
 it('the map opens where the person saved, otherwise at the place of the server at zoom 12', async () => {
@@ -181,10 +188,10 @@ it('the loader shows until the result of a search is painted', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-describe('[MAP-10] the search of the map', () => {
+describe('the search of the map', () => {
   const toasts = () => [...document.querySelectorAll('[data-toasts] > *')].map((toast) => toast.textContent);
 
-  it('keeps the result when there are more than 99,999 samples, which a toast says for ten seconds', async () => {
+  it('keeps the result for ten seconds of a toast when there are more than 99,999 samples', async () => {
     const { answers, sent } = await openMap('ANA');
     expect(sent('searchMap')[0]?.body).toMatchObject({ max: 99_999 });
     const params = { max: 99_999 };
@@ -211,8 +218,8 @@ describe('[MAP-10] the search of the map', () => {
   });
 });
 
-it('[MAP-08] the side list counts, checks, filters and centres the samples', async () => {
-  const { map } = await openMap('SUP', { searchMap: () => found(4, { status: [0, 2, 1, 2] }) });
+it('the side list counts, checks, filters and centres the samples', async () => {
+  const { map } = await openMap('SUP', { searchMap: () => found(4, { status: [0, 2, 1, 0] }) });
   expect(screen.getByRole('heading', { name: 'Lista de Amostras' })).toBeTruthy();
   const checked = () => screen.getByTestId('checked-count').textContent;
   click('checkbox', 'Selecionar todas');
@@ -220,17 +227,17 @@ it('[MAP-08] the side list counts, checks, filters and centres the samples', asy
   click('checkbox', 'Selecionar todas');
   expect(checked()).toBe('');
   for (const [name, shown] of [
-    ['Sem inspeção', 1],
+    ['Sem inspeção', 2],
     ['Aguardando inspeção', 1],
-    ['Inspecionado', 2],
+    ['Inspecionado', 1],
   ] as const) {
     unfold('Inspeção');
     await choose(name);
     expect(total()).toBe(`Mostrando ${shown} de 4`);
   }
   click('button', 'Centralizar amostras');
-  // The second and the fourth sample.
-  expect(map().fitted).toEqual([[-44.05389, -19.93169, -44.05387, -19.93167]]);
+  const { store } = map();
+  expect(map().fitted).toEqual([store?.boundsOf([1])]);
   expect(screen.queryByRole('button', { name: 'Trocar unidade' })).not.toBeNull();
 });
 
@@ -272,11 +279,11 @@ describe('a change of unit', () => {
   const fromEast = { searchMap: () => found(3, { id_cliente: [47, 47, 9] }), listUnits: units };
 
   it.each([
-    ['without a chosen company', [], 4, 'Por favor, selecione um cliente.'],
-    ['with several companies chosen', [9, 47], 4, 'Selecione apenas um cliente para trocar unidade'],
-    ['with 3,000 samples', [31], 3000, /3\.000 amostras ou mais/],
-    ['in a company without another unit', [9], 4, 'Não há unidades disponíveis para troca'],
-  ] as const)('[UNI-02] is not offered %s', async (_, id_cliente, size, text) => {
+    ['no company', [], 4, 'Por favor, selecione um cliente.'],
+    ['several companies', [9, 47], 4, 'Selecione apenas um cliente para trocar unidade'],
+    ['3,000 samples', [31], 3000, /3\.000 amostras ou mais/],
+    ['a company without another unit', [9], 4, 'Não há unidades disponíveis para troca'],
+  ] as const)('[UNI-02] is not offered for %s', async (_, id_cliente, size, text) => {
     await openMap(
       'SUP',
       { searchMap: () => found(size, { id_cliente: Array(size).fill(9) }), listUnits: { dados: unit(9), total: 1 } },
@@ -288,7 +295,7 @@ describe('a change of unit', () => {
     await close('Entendi');
   });
 
-  it('[UNI-01] asks for a unit by its name, or is cancelled', async () => {
+  it('[UNI-01] asks SUP and GEO for a unit by its name, or is cancelled', async () => {
     const { sent } = await openMap('GEO', fromEast, { id_cliente: [31] });
     click('button', 'Trocar unidade');
     await screen.findByTestId('unit-summary');
@@ -300,6 +307,14 @@ describe('a change of unit', () => {
     expect(screen.getByTestId('unit-summary').textContent).toContain('Setor Açude');
     await close('Cancelar');
     expect(sent('changeUnit')).toEqual([]);
+    for (const [role, offered] of [
+      ['SUP', 1],
+      ['ADM', 0],
+    ] as const) {
+      cleanup();
+      await openMap(role, fromEast, { id_cliente: [31] });
+      expect(screen.queryAllByRole('button', { name: 'Trocar unidade' })).toHaveLength(offered);
+    }
   });
 
   const send = async () => {
@@ -310,7 +325,7 @@ describe('a change of unit', () => {
     fireEvent.click(dialog().getByRole('button', { name: 'Selecionar' }));
   };
 
-  it('[UNI-03] sends the samples and what was searched, confirms it and searches again', async () => {
+  it('sends the samples and what was searched, confirms it and searches again', async () => {
     const { sent } = await openMap(
       'SUP',
       { ...fromEast, changeUnit: { total: 3 } },
@@ -373,7 +388,6 @@ it.each([
   const answers: Answers = {
     getConfig: () => config,
     searchMap: () => found(size),
-    searchSamples: { total: 0, amostras: [] },
     getSampleDetail: { amostra: sampleDetail({ id_amostra: 1, seq: 'S1' }) },
   };
   openScreen('/?id_amostra=S1', 'ANA', answers);

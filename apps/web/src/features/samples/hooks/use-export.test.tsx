@@ -1,45 +1,17 @@
-import { EXPORT_FRAMES, EXPORT_MEDIA_TYPE } from '@escuta/contract';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearedFilters, type SampleSearch } from '../filters.ts';
+import { exportReply, WHOLE_EXPORT } from '../testing/export-frames.ts';
 import { useExport } from './use-export.ts';
 
 const search: SampleSearch = { kind: 'filters', filters: clearedFilters() };
 
-function frame(type: number, content: readonly number[]): number[] {
-  return [type, 0, 0, 0, content.length, ...content];
-}
-const u32 = (value: number) => [0, 0, value >> 8, value & 0xff];
-const WHOLE = [
-  ...frame(EXPORT_FRAMES.data, [65, 66]),
-  ...frame(EXPORT_FRAMES.progress, u32(1)),
-  ...frame(EXPORT_FRAMES.data, [67]),
-  ...frame(EXPORT_FRAMES.end, [...u32(2), ...u32(3)]),
-];
-
-/** Responds to the export in chunks of `size` bytes; then ends, fails, or stalls. */
-function answerWith(
-  bytes: readonly number[],
-  { size = 4, after = 'end' }: { size?: number; after?: 'end' | 'break' | 'wait' } = {},
-) {
+/** Answers an export with `bytes`; returns what was sent. */
+function answerWith(bytes: readonly number[], sending: { size?: number; after?: 'end' | 'break' | 'wait' } = {}) {
   const sent: { url: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ url, body: JSON.parse(String(init.body)) });
-    const stream = new ReadableStream({
-      start(controller) {
-        for (let at = 0; at < bytes.length; at += size) controller.enqueue(Uint8Array.from(bytes.slice(at, at + size)));
-        if (after === 'end') controller.close();
-        if (after === 'break') controller.error(new TypeError('network error'));
-        init.signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')));
-      },
-    });
-    return new Response(stream, {
-      headers: {
-        'content-type': EXPORT_MEDIA_TYPE,
-        'amostras-total': '2',
-        'content-disposition': 'attachment; filename="amostras-20261120-120000.csv"',
-      },
-    });
+    return exportReply(bytes, { ...sending, signal: init.signal });
   });
   return sent;
 }
@@ -61,7 +33,7 @@ afterEach(() => {
 
 describe('useExport', () => {
   it.each([1, 4, 1000])('saves a whole file that comes in pieces of %i', async (size) => {
-    const sent = answerWith(WHOLE, { size });
+    const sent = answerWith(WHOLE_EXPORT, { size });
     const { saved, result } = setUp();
     await act(async () => result.current.start('csv'));
     await vi.waitFor(() => expect(result.current.state).toEqual({ step: 'done', kind: 'csv', rows: 2 }));
@@ -72,10 +44,10 @@ describe('useExport', () => {
   });
 
   it.each([
-    ['ends before its last frame', WHOLE.slice(0, 17), 'end'],
-    ['says it has fewer samples', [...WHOLE.slice(0, -5), 1, ...WHOLE.slice(-4)], 'end'],
-    ['says it has more bytes', [...WHOLE.slice(0, -1), 9], 'end'],
-    ['breaks', WHOLE.slice(0, 12), 'break'],
+    ['ends before its last frame', WHOLE_EXPORT.slice(0, 17), 'end'],
+    ['says it has fewer samples', [...WHOLE_EXPORT.slice(0, -5), 1, ...WHOLE_EXPORT.slice(-4)], 'end'],
+    ['says it has more bytes', [...WHOLE_EXPORT.slice(0, -1), 9], 'end'],
+    ['breaks', WHOLE_EXPORT.slice(0, 12), 'break'],
   ] as const)('saves nothing of a file that %s', async (_, bytes, after) => {
     answerWith(bytes, { after });
     const { saved, result } = setUp();
@@ -86,7 +58,7 @@ describe('useExport', () => {
   });
 
   it('shows progress, and saves nothing once cancelled', async () => {
-    answerWith(WHOLE.slice(0, 16), { after: 'wait' });
+    answerWith(WHOLE_EXPORT.slice(0, 16), { after: 'wait' });
     const { saved, result } = setUp();
     await act(async () => result.current.start('shapefile'));
     await vi.waitFor(() =>

@@ -1,4 +1,4 @@
-import type { Classification, SampleDetail } from '@escuta/contract';
+import type { SampleDetail } from '@escuta/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { detailKey } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { SampleStore } from '../../../shared/map/sample-store.ts';
 import { columnsOf } from '../../../shared/testing/columns.ts';
-import { type Answers, type Payload, refuse, serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
 import { notify } from '../../../shared/ui/notify.ts';
 import { samplesTexts } from '../samples.texts.ts';
 import { useSampleActions } from './use-sample-actions.ts';
@@ -16,10 +16,13 @@ import { useSampleActions } from './use-sample-actions.ts';
 vi.mock('../../../shared/map/index.ts', async () => ({ ...(await import('../../../shared/map/sample-store.ts')) }));
 
 beforeAll(() => registerTexts('samples', samplesTexts));
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
-function setUp(answers: Answers) {
-  const server = serve(answers);
+function setUp(answers: Parameters<typeof fakeServer>[0]) {
+  const server = fakeServer(answers);
   const store = new SampleStore(columnsOf(2));
   const queryClient = new QueryClient();
   const kept = { id_amostra: 1, classificacao_cliente: null, vista: false, review: null, obs: null };
@@ -34,26 +37,28 @@ function setUp(answers: Answers) {
   return { actions: result.current, store, detail, server, success, error };
 }
 
-const classified = (classificacao_cliente: Classification): Payload<'classifyByCustomer'> => ({
-  classificacao_cliente,
-  dt_classificacao_cliente: '2026-11-20T10:00:00-03:00',
-  usuario_cliente_classificador: 'Ana',
-});
+const CLASSIFY = 'POST /api/amostra/classificacao/cliente';
+const classified = (classificacao_cliente: string) =>
+  ok({
+    classificacao_cliente,
+    dt_classificacao_cliente: '2026-11-20T10:00:00-03:00',
+    usuario_cliente_classificador: 'Ana',
+  });
 
 describe('classifying', () => {
   it('shows at once on row and detail, then confirms and adds user and time', async () => {
-    const { actions, store, detail, server, success } = setUp({ classifyByCustomer: classified('LESS') });
+    const { actions, store, detail, server, success } = setUp({ [CLASSIFY]: classified('LESS') });
     const done = actions.classify(1, 'LESS');
     expect(store.at(0)?.classificacao_cliente).toBe('LESS');
     expect(detail()?.classificacao_cliente).toBe('LESS');
     await done;
-    expect(server.sent('classifyByCustomer')[0]?.body).toEqual({ id_amostra: 1, classificacao_cliente: 'LESS' });
+    expect(server.sent[0]?.body).toEqual({ id_amostra: 1, classificacao_cliente: 'LESS' });
     expect(detail()).toMatchObject({ usuario_cliente_classificador: 'Ana' });
     expect(success).toHaveBeenCalledWith('Classificação realizada com sucesso!', { kind: 'save' });
   });
 
   it('reverts when refused, and shows the server’s text', async () => {
-    const { actions, store, detail, error, success } = setUp({ classifyByCustomer: refuse('sample_not_found') });
+    const { actions, store, detail, error, success } = setUp({ [CLASSIFY]: refusal(404, 'sample_not_found') });
     store.patch(1, { classificacao_cliente: 'PASS' });
     await actions.classify(1, 'LEAK');
     expect(store.at(0)?.classificacao_cliente).toBe('PASS');
@@ -63,8 +68,8 @@ describe('classifying', () => {
   });
 
   it('reverts a refused choice only while it is the one shown', async () => {
-    const answers = [refuse('internal_error'), classified('PASS')];
-    const { actions, store } = setUp({ classifyByCustomer: () => answers.shift() ?? 'unreachable' });
+    const answers = [refusal(500, 'internal_error'), classified('PASS')];
+    const { actions, store } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
     await Promise.all([actions.classify(1, 'LEAK'), actions.classify(1, 'PASS')]);
     expect(store.at(0)?.classificacao_cliente).toBe('PASS');
   });
@@ -72,8 +77,8 @@ describe('classifying', () => {
 
 describe('the seen flag', () => {
   it('toggles, and toggles back when refused', async () => {
-    const answers = [{ vista: true }, refuse('internal_error')];
-    const { actions, store, error } = setUp({ toggleSeen: () => answers.shift() ?? 'unreachable' });
+    const answers = [ok({ vista: true }), refusal(500, 'internal_error')];
+    const { actions, store, error } = setUp({ 'GET /api/amostra/1/vista': () => answers.shift() ?? 'unreachable' });
     await actions.toggleSeen(1);
     expect(store.at(0)?.vista).toBe(true);
     const done = actions.toggleSeen(1);
@@ -85,29 +90,28 @@ describe('the seen flag', () => {
 
   it('gets the wanted value when another user toggled it first', async () => {
     const { actions, store, server } = setUp({
-      toggleSeen: { vista: false },
-      setSeen: ({ params }) => ({ vista: params.valor === 'true' }),
+      'GET /api/amostra/1/vista': ok({ vista: false }),
+      'GET /api/amostra/1/vista/true': ok({ vista: true }),
     });
     await actions.toggleSeen(1);
-    expect(server.received.map(({ name, params }) => [name, params])).toEqual([
-      ['toggleSeen', { id: 1 }],
-      ['setSeen', { id: 1, valor: 'true' }],
-    ]);
+    expect(server.sent.map(({ path }) => path)).toEqual(['/api/amostra/1/vista', '/api/amostra/1/vista/true']);
     expect(store.at(0)?.vista).toBe(true);
   });
 });
 
 describe('revealing an address', () => {
+  const REVEAL = 'POST /api/amostra/atualizar/endereco';
+
   it('shows it on the detail with its distance', async () => {
     const found = { endereco: 'Rua das Flores, 12', endereco_distancia: 4.2 };
-    const { actions, detail, server } = setUp({ revealAddress: found });
+    const { actions, detail, server } = setUp({ [REVEAL]: ok(found) });
     await actions.revealAddress(1);
-    expect(server.sent('revealAddress')[0]?.body).toEqual({ id_amostra: 1 });
+    expect(server.sent[0]?.body).toEqual({ id_amostra: 1 });
     expect(detail()).toMatchObject(found);
   });
 
   it('shows why it failed, and changes nothing', async () => {
-    const { actions, detail, error } = setUp({ revealAddress: refuse('address_not_found') });
+    const { actions, detail, error } = setUp({ [REVEAL]: refusal(404, 'address_not_found') });
     await actions.revealAddress(1);
     expect(detail()?.endereco).toBeUndefined();
     expect(error).toHaveBeenCalledWith('Não foi possível revelar o endereço', {
@@ -120,7 +124,9 @@ describe('revealing an address', () => {
 describe('validation and comments', () => {
   it('agree, disagree and remove the validation', async () => {
     const { actions, detail, server } = setUp({
-      reviewSample: ({ params: { x } }) => (x === '0' ? 'unreachable' : { review: x === '1' ? true : null }),
+      'GET /api/amostra/1/review/1': ok({ review: true }),
+      'GET /api/amostra/1/review/null': ok({ review: null }),
+      'GET /api/amostra/1/review/0': 'unreachable',
     });
     await actions.review(1, true);
     expect(detail()?.review).toBe(true);
@@ -128,17 +134,13 @@ describe('validation and comments', () => {
     expect(detail()?.review).toBe(true);
     await actions.review(1, null);
     expect(detail()?.review).toBeNull();
-    expect(server.sent('reviewSample').map(({ params }) => params)).toEqual([
-      { id: 1, x: '1' },
-      { id: 1, x: '0' },
-      { id: 1, x: 'null' },
-    ]);
+    expect(server.sent).toHaveLength(3);
   });
 
   it('mark the row as commented, and unmark it when the comment is emptied', async () => {
     const saved = { usuario_comentario: 'Ana', dt_comentario: '2026-11-20T10:00:00-03:00' };
     const { actions, store, detail } = setUp({
-      saveComment: ({ body }) => ({ obs: body.obs || null, ...saved }),
+      'POST /api/amostra/update/obs': ({ body }) => ok({ obs: (body as { obs: string }).obs || null, ...saved }),
     });
     expect(await actions.comment(1, 'vazando')).toBe(true);
     expect(store.at(0)?.comentario).toBe(true);
@@ -148,7 +150,7 @@ describe('validation and comments', () => {
   });
 
   it('report a comment that was not added, and change nothing', async () => {
-    const { actions, store, error } = setUp({ saveComment: 'unreachable' });
+    const { actions, store, error } = setUp({ 'POST /api/amostra/update/obs': 'unreachable' });
     expect(await actions.comment(1, 'vazando')).toBe(false);
     expect(store.at(0)?.comentario).toBe(false);
     expect(error.mock.calls[0]?.[0]).toBe('Erro ao adicionar comentário');

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { columnsOf } from '../../../shared/testing/columns.ts';
-import { type Answers, refuse, serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
 import { notify } from '../../../shared/ui/notify.ts';
 import { clearedFilters, type SampleSearch } from '../filters.ts';
 import { useSampleSearch } from './use-sample-search.ts';
@@ -12,13 +12,17 @@ vi.mock('../../../shared/map/index.ts', async () => ({
   ...(await import('../../../shared/map/search-map.ts')),
 }));
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
+const SEARCH = 'POST /api/amostra/mapa';
 const search: SampleSearch = { kind: 'filters', filters: clearedFilters() };
-const found = (size: number) => Response.json({ error: false, message: null, total: size, amostras: columnsOf(size) });
+const found = (size: number) => ok({ total: size, amostras: columnsOf(size) });
 
-function setUp(answers: Answers) {
-  const server = serve(answers);
+function setUp(answers: Parameters<typeof fakeServer>[0]) {
+  const server = fakeServer(answers);
   const error = vi.spyOn(notify, 'error');
   const { result } = renderHook(() => useSampleSearch());
   return { server, error, result, run: () => act(() => result.current.run(search)) };
@@ -26,17 +30,17 @@ function setUp(answers: Answers) {
 
 describe('useSampleSearch', () => {
   it('requests columns and shows the result', async () => {
-    const { server, result, run } = setUp({ searchMap: found(3) });
+    const { server, result, run } = setUp({ [SEARCH]: found(3) });
     await run();
-    expect(server.sent('searchMap')[0]?.headers.accept).toBe('application/vnd.escuta.columns+json');
+    expect(server.sent[0]?.headers.accept).toBe('application/vnd.escuta.columns+json');
     expect(result.current).toMatchObject({ fetching: false, failed: false });
     expect(result.current.store?.size).toBe(3);
   });
 
   it('shows for ten seconds that there are too many samples, and keeps the previous result', async () => {
-    const tooMany = refuse('too_many_samples', { params: { max: 99_999 }, total: 0, amostras: {} });
-    const answers = [found(2), tooMany];
-    const { error, result, run } = setUp({ searchMap: () => answers.shift() ?? 'unreachable' });
+    const tooMany = { error: true, message: 'too_many_samples', params: { max: 99_999 }, total: 0, amostras: {} };
+    const answers = [found(2), { body: tooMany }];
+    const { error, result, run } = setUp({ [SEARCH]: () => answers.shift() ?? 'unreachable' });
     await run();
     await run();
     expect(error).toHaveBeenCalledWith(expect.stringContaining('período'), { kind: 'search' });
@@ -46,7 +50,7 @@ describe('useSampleSearch', () => {
 
   it('shows no message without network, and keeps the previous result', async () => {
     const answers = [found(2)];
-    const { error, result, run } = setUp({ searchMap: () => answers.shift() ?? 'unreachable' });
+    const { error, result, run } = setUp({ [SEARCH]: () => answers.shift() ?? 'unreachable' });
     await run();
     await act(() => result.current.run({ kind: 'id', id_amostra: '7' }));
     expect(error).not.toHaveBeenCalled();
@@ -55,7 +59,7 @@ describe('useSampleSearch', () => {
   });
 
   it('treats a response cut off half-way as a lost connection', async () => {
-    const { error, result, run } = setUp({ searchMap: new Response('{"error":false,"amostras":{"id_am') });
+    const { error, result, run } = setUp({ [SEARCH]: { body: '{"error":false,"amostras":{"id_am' } });
     await run();
     expect(error).not.toHaveBeenCalled();
     expect(result.current).toMatchObject({ fetching: false, failed: true, store: null });
@@ -63,12 +67,18 @@ describe('useSampleSearch', () => {
 
   it('shows only the newest search, in whatever order the responses arrive', async () => {
     const open: ((response: Response) => void)[] = [];
-    const { result } = setUp({ searchMap: () => new Promise<Response>((resolve) => open.push(resolve)) });
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      return new Promise<Response>((resolve, reject) => {
+        open.push(resolve);
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      });
+    });
+    const { result } = renderHook(() => useSampleSearch());
     await act(async () => {
       const first = result.current.run(search);
       const second = result.current.run(search);
-      open[1]?.(found(5));
-      open[0]?.(found(1));
+      open[1]?.(new Response(JSON.stringify(found(5).body)));
+      open[0]?.(new Response(JSON.stringify(found(1).body)));
       await Promise.all([first, second]);
     });
     expect(result.current.store?.size).toBe(5);
