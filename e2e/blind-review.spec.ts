@@ -195,7 +195,7 @@ test('class names, help and answers fit on a phone', async ({ page }) => {
   expect((await caption.boundingBox())?.width).toBeGreaterThan(200);
 });
 
-test('axe finds nothing on an incomplete answer, on technical problems and on the answers', async ({ page }) => {
+test('axe finds nothing on the screens of blind review that other journeys do not show', async ({ page }) => {
   await begin(page);
   await button(page, 'Próxima').click();
   await expect(page.getByRole('dialog', { name: 'Classificação incompleta' })).toBeVisible();

@@ -72,7 +72,7 @@ async function move(page: Page, map: MapScreen): Promise<void> {
   });
 }
 
-test('[UNI-01] [UNI-03] a change of unit moves all samples of the selection and logs it', async ({ page }) => {
+test('[UNI-03] a change of unit moves all samples of the selection and logs it', async ({ page }) => {
   const map = await openAs(page, 'sup', [ROOT_COMPANY], ['INCO']);
   const seqs = await selectThree(map);
   const before = await unitsOf(seqs);

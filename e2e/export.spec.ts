@@ -7,7 +7,7 @@ const NAME = /^amostras-\d{8}-\d{6}\.(csv|xls|zip)$/;
 const FOUND = `${TREE} and classe = 'PASS' and not vista`;
 const FILTERS = { dti: '', dtf: '', classificacao: ['PASS'], seen: false, notSeen: true };
 
-test('[MAP-09] the bar over the map leads to list, export and print report', async ({ page }) => {
+test('[MAP-09] the bar over the map takes what was found to list, export and print report', async ({ page }) => {
   const samples = await query<{ seq: string; lat: number; lon: number }>(
     `select seq, lat, lon from samples where ${FOUND} order by dt_amostra desc, id_amostra desc`,
   );

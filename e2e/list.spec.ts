@@ -60,8 +60,7 @@ test('the list keeps its search and its place', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Abrir amostra ${sample?.seq}`, exact: true })).toBeFocused();
   expect(await top()).toBe(before);
 
-  // The row has the focus, so that its key opens the sheet.
-  await page.keyboard.press('Enter');
+  await list.openSheet(sample?.seq ?? '');
   await list.sheet.getByRole('link', { name: 'Ver no mapa' }).click();
   const map = new MapScreen(page);
   await expect(page.getByRole('heading', { name: `Amostra ${sample?.seq}` })).toBeVisible();

@@ -51,7 +51,7 @@ async function filterByCompany(page: Page, map: MapScreen): Promise<void> {
   await expectTotal(map, branch?.n ?? 0);
 }
 
-test('[MAP-02] the filters narrow the samples by id, seen and company', async ({ page }) => {
+test('the filters narrow the samples by id, seen and company', async ({ page }) => {
   const map = await MapScreen.open(page, 'adm', EVERYTHING);
   const all = await count(TREE);
   await expectTotal(map, all);

@@ -23,7 +23,7 @@ async function setMinute(report: ListScreen, label: 'De' | 'Até', text: string)
   await field.press('Enter');
 }
 
-/** Both ends of the period are minutes in UTC-3: the sample's own minute includes it, the next one does not. */
+/** Both ends of the period are minutes in UTC-3: the sample's own minute includes it, its neighbours do not. */
 async function expectFoundByMinute(report: ListScreen): Promise<void> {
   const id = formOf(report).getByLabel('Id da amostra');
   const seq = (await report.rows.nth(3).locator('td').first().textContent()) ?? '';
@@ -41,6 +41,7 @@ async function expectFoundByMinute(report: ListScreen): Promise<void> {
   for (const [from, to, found] of [
     [0, 1, true],
     [1, 2, false],
+    [-2, -1, false],
   ] as const) {
     await setMinute(report, 'De', await minuteOf(from));
     await setMinute(report, 'Até', await minuteOf(to));
@@ -103,7 +104,7 @@ async function expectFoundByCompanyAndText(report: ListScreen): Promise<void> {
   await expect(report.range).toHaveText(`1-${Math.min(10, collector?.n ?? 0)} de ${collector?.n}`);
 }
 
-test.describe('[PRT-01] the print report', () => {
+test.describe('the print report', () => {
   test('is searched by every filter before it is printed', async ({ page }) => {
     const printed = await watchPrinting(page);
     const report = await ListScreen.open(page, 'adm', ALWAYS);
@@ -116,7 +117,7 @@ test.describe('[PRT-01] the print report', () => {
   });
 });
 
-test.describe('[PRT-02] the table of the print report', () => {
+test.describe('the table of the print report', () => {
   test('shows each sample with sound and map', async ({ page }) => {
     const [row] = await query<Record<string, string>>(
       `select id_amostra, seq, coletor, endereco,

@@ -14,6 +14,10 @@ test('the reports found by a filter are counted as they are stored, also after a
   await expect(list.range).toHaveText(found);
   await page.reload();
   await expect(list.range).toHaveText(found);
+});
+
+test('the detail of a report is opened in a new tab', async ({ page }) => {
+  await ReportScreen.open(page, 'adm');
   const address = page.url();
   const opened = page.waitForEvent('popup');
   await page

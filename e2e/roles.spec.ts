@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Capability, ROLES } from '@escuta/contract';
-import { cell } from '@escuta/domain/testing/matrix.ts';
 import type { Locator, Page } from '@playwright/test';
+import { cell } from '../apps/api/src/testing/generated/matrix.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 

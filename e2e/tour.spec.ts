@@ -12,7 +12,7 @@ test.afterEach(async () => {
   for (const role of ['ana', 'sup']) await turn(role, false);
 });
 
-test('[SHELL-10] the tour is enabled from the profile menu, with a reload', async ({ page }) => {
+test('the tour is enabled from the profile menu, with a reload', async ({ page }) => {
   await signIn(page, 'ana', '/list');
   const again = page.getByRole('button', { name: 'Refazer o tour' });
   await page.getByRole('button', { name: /^Menu de/ }).click();

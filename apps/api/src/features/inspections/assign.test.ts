@@ -97,7 +97,7 @@ describe('an inspector', () => {
     ]);
   });
 
-  it('[INS-01] [INS-04] can be replaced (action 12) and removed while the slot has no report', async () => {
+  it('[INS-04] can be replaced (action 12) and removed while the slot has no report', async () => {
     await assign([gei, null, null]);
     expect((await assign([geo, gei, null])).json).toMatchObject({ id_inspecionar: geo, totalInspectionOrders: 2 });
     const emptied = await remove(geo, 'id_inspecionar');

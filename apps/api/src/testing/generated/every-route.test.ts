@@ -1,12 +1,12 @@
 import { CAPABILITIES, ROLES, type Route, type RouteName, routes } from '@escuta/contract';
 import { PERMISSIONS } from '@escuta/domain';
-import { cell } from '@escuta/domain/testing/matrix.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { sessionScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
 import { insertRecording, insertSample } from '../builders.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { EXAMPLE_INPUTS } from './example-input.ts';
+import { cell } from './matrix.ts';
 import { makeTarget, type Target } from './targets.ts';
 
 let t: TestApp;

@@ -1,10 +1,10 @@
 import { type Capability, ROLES, type Role, type Route, type RouteName, routes } from '@escuta/contract';
-import { cell } from '@escuta/domain/testing/matrix.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { insertAssignment } from '../builders.ts';
 import { type Caller, type CallReply, startTestApp, type TestApp } from '../harness.ts';
 import { insertPerson, type Person } from '../people.ts';
 import { EXAMPLE_INPUTS } from './example-input.ts';
+import { cell } from './matrix.ts';
 import { makeTarget, type Target } from './targets.ts';
 
 /** Owner of the rows that a call names: the caller's company, a branch below it, or another company. */

@@ -1,6 +1,6 @@
 import { type Route, type RouteName, routes } from '@escuta/contract';
-import { cell } from '@escuta/domain/testing/matrix.ts';
 import type { z } from 'zod';
+import { cell } from './matrix.ts';
 
 /** The first role of ADM, SUP, GEO and BR that may make a call. */
 export function callerRole(name: RouteName): 'ADM' | 'SUP' | 'GEO' | 'BR' {

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { registerTexts } from '../../shared/i18n/index.ts';
 import { getSelectedCompanies, selectCompanies, startSession } from '../../shared/session/index.ts';
-import { serve } from '../../shared/testing/contract-server.ts';
+import { fakeServer, ok } from '../../shared/testing/fake-server.ts';
 import { person } from '../../shared/testing/people.ts';
 import { shellTexts } from '../shell.texts.ts';
 import { CompanySelect } from './CompanySelect.tsx';
@@ -18,13 +18,13 @@ const company = (id_cliente: number, id_cliente_master: number | null) => ({
 
 /** Renders the selector for a user who reaches these companies; resolves after the request. */
 async function show(...dados: ReturnType<typeof company>[]) {
-  const { sent } = serve({ listMapCompanies: { dados, total: dados.length } });
+  const { sent } = fakeServer({ 'GET /api/clientes/mapa': ok({ dados, total: dados.length }) });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <CompanySelect />
     </QueryClientProvider>,
   );
-  await waitFor(() => expect(sent('listMapCompanies')).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   await act(async () => {});
 }
 
@@ -36,6 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   selectCompanies([]);
+  vi.unstubAllGlobals();
 });
 
 it('[SHELL-03] is hidden for a user with one company', async () => {

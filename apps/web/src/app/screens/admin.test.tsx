@@ -1,4 +1,4 @@
-import type { ListedUser, MapCompany, Role } from '@escuta/contract';
+import type { ListedUser, Role } from '@escuta/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
@@ -17,7 +17,7 @@ const COMPANIES = [
   company(9, 'São João dos Patos', 31),
   company(70, "Caixa d'Água Velha", 9),
   company(52, 'Zona Ipê', 70),
-] as const;
+];
 
 const listed = (id_usuario: number, nome: string, id_tipo_usuario: Role, ativo = true): ListedUser => ({
   ...{ id_usuario, nome, id_tipo_usuario, ativo, email: `p${id_usuario}@example.test` },
@@ -28,7 +28,7 @@ const PEOPLE = [listed(812, 'Íris Nuñez', 'COL'), listed(45, "João d'Ávila",
 const IRIS = person({ id_usuario: 812, nome: 'Íris Nuñez', id_tipo_usuario: 'COL', id_cliente: 9 });
 
 const SERVER: Answers = {
-  listMapCompanies: { dados: [...COMPANIES], total: 4 },
+  listMapCompanies: { dados: COMPANIES, total: 4 },
   listUsers: { dados: PEOPLE, total: 2 },
   getUser: { user: IRIS },
   listUnits: { dados: [company(9, 'São João dos Patos', 31)], total: 1 },
@@ -42,7 +42,7 @@ describe('[USR-01] the list of people', () => {
     ['ADM', false, true],
     ['ANA', false, false],
     ['GEI', false, false],
-  ] as const)('shows %s the columns, filters and buttons of the role', async (role, isSuper, edits) => {
+  ] as const)('has for %s filters of e-mail and company and New User: %s; Edit: %s', async (role, isSuper, edits) => {
     open('/admin', role);
     await screen.findByText('Íris Nuñez');
     const heads = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
@@ -64,7 +64,7 @@ describe('the profile of a person', () => {
     ['SUP', true],
     ['GEO', true],
     ['ADM', false],
-  ] as const)('[USR-02] has units and inspections for %s: %s', async (role, has) => {
+  ] as const)('[USR-02] has for %s units and inspections: %s', async (role, has) => {
     const branch = { ...IRIS, id_cliente: 31, razao_social: 'Águas do Maranhão' };
     open('/admin/profile/812', role, { getUser: { user: branch } });
     await screen.findByLabelText('Ativo');
@@ -112,74 +112,35 @@ describe('the profile of a person', () => {
 });
 
 describe('[CLI-01] companies', () => {
-  const [top, patos, caixa, ipe] = COMPANIES;
-  const node = <Child,>(one: MapCompany, children: Child[]) => ({
-    ...{ ...one, label: one.razao_social, sub_clients: children.length, children },
-  });
   /** Each company below the one before; the last is inactive. */
-  const tree = [node(top, [node(patos, [node(caixa, [node({ ...ipe, ativo: false }, [])])])])];
-  const openTree = async (role: Role) => {
-    open('/admin/admin-clients', role, { listCompanies: { dados: tree, total: 4 } });
-    await screen.findByText('Águas do Maranhão');
-  };
+  const tree = COMPANIES.reduceRight<object[]>(
+    (children, one, at) => [{ ...one, ativo: at < 3, label: one.razao_social, sub_clients: children.length, children }],
+    [],
+  );
   const shown = () =>
     [...document.querySelectorAll('li[data-company] > div:first-child')].map(({ textContent }) => textContent);
 
-  it('are unfolded and folded level by level', async () => {
-    await openTree('ADM');
-    expect(screen.getByLabelText('Expandir Águas do Maranhão').getAttribute('aria-expanded')).toBe('false');
+  it('are found in a tree by their names without accents, each with its status and, for administrators, Edit and New Client', async () => {
+    open('/admin/admin-clients', 'ADM', { listCompanies: { dados: tree, total: 4 } as never });
+    const top = await screen.findByLabelText('Expandir Águas do Maranhão');
+    expect(top.getAttribute('aria-expanded')).toBe('false');
     for (const [level, { razao_social }] of COMPANIES.entries()) {
       expect(shown()).toHaveLength(level + 1);
       if (level < 3) fireEvent.click(screen.getByLabelText(`Expandir ${razao_social}`));
     }
     fireEvent.click(screen.getByLabelText('Recolher São João dos Patos'));
     expect(shown()).toHaveLength(2);
-  });
-
-  it('are found by their names without accents', async () => {
-    await openTree('ADM');
     type('Procurar cliente', 'sao joao');
     await waitFor(() => expect(shown()).toHaveLength(2));
-    expect(shown()[1]).toContain('São João dos Patos');
+    expect(shown()[1]).toMatch(/São João dos Patos.*Ativo/);
+    expect(screen.getByLabelText('Editar São João dos Patos').getAttribute('href')).toBe('/admin/client-profile/9');
     type('Procurar cliente', 'IPE');
     await waitFor(() => expect(shown()).toHaveLength(4));
+    expect(shown()[3]).toMatch(/Zona Ipê.*Inativo/);
     type('Procurar cliente', 'não há tal nome');
     expect(await screen.findByText('Nenhum resultado encontrado!')).toBeTruthy();
-  });
-
-  it('have their status', async () => {
-    await openTree('ADM');
-    type('Procurar cliente', 'zona');
-    await waitFor(() => expect(shown()).toHaveLength(4));
-    const states = shown().map((text) => text?.match(/Ativo|Inativo/)?.[0]);
-    expect(states).toEqual(['Ativo', 'Ativo', 'Ativo', 'Inativo']);
-  });
-
-  it.each(['SUP', 'GEO', 'ADM'] as const)('are edited and created by %s', async (role) => {
-    await openTree(role);
-    expect(screen.getByLabelText('Editar Águas do Maranhão').getAttribute('href')).toBe('/admin/client-profile/31');
     expect(button('Novo cliente')).toBeTruthy();
   });
-});
-
-it('a company whose move would take somebody’s last unit says so, and keeps what was typed', async () => {
-  const patos = {
-    ...COMPANIES[1],
-    ...{ permite_exportar: true, logomarca: null, realm: null, lat: null, lon: null, zoom: null },
-  };
-  const { sent } = open('/admin/client-profile/9', 'SUP', {
-    getCompany: { cliente: patos },
-    updateCompany: refuse('last_unit'),
-  });
-  await screen.findByLabelText('Nome Cliente');
-  type('Nome Cliente', 'São João do Norte');
-  await waitFor(() => expect(button('Salvar')?.disabled).toBe(false));
-  press('Salvar');
-  const told = await waitFor(() => document.querySelector('main [role="alert"]') ?? expect.fail());
-  expect(told.textContent).toContain('Não foi possível alterar o cliente');
-  expect(told.textContent).toContain('Alguém ficaria sem a última unidade e passaria a ver a empresa inteira.');
-  expect(sent('updateCompany')[0]?.body).toMatchObject({ id_cliente: 9, razao_social: 'São João do Norte' });
-  expect(screen.getByLabelText<HTMLInputElement>('Nome Cliente').value).toBe('São João do Norte');
 });
 
 describe('[DSH-06] the reference volumes', () => {

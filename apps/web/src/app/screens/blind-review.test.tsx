@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSessionLife } from '../../features/session/index.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { person } from '../../shared/testing/people.ts';
-import { choose } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const LEFT = { restante_bloco: 3000, restante_dia: 3600 };
@@ -207,37 +206,16 @@ describe('[BR-07] the agreement report', () => {
     expect(agreement().textContent).toMatch(/Alba · Bento.*20.*70,0%.*48,1% a 85,5%.*0,40.*a 0,80/);
   });
 
-  it('says where there are too few samples', async () => {
-    const none = { valor: 0.5, de: null, ate: null };
-    openScreen('/admin/br-report', 'SUP', {
-      ...answers,
-      blindReviewAgreement: {
-        data: {
-          ...{ amostras: 2, iguais: 1, respostas: 4, concordancia: none, fleiss: null },
-          ...{
-            pares: [],
-            certeza: [1, 2, 3, 4, 5].map((certeza) => ({ certeza, certas: 0, erradas: 0, acerto: null })),
-          },
-        },
-      },
-    });
-    await screen.findByText('Kappa de Fleiss');
-    expect(agreement().textContent).toMatch(/Concordância50,0%ainda não há amostras suficientes/);
-    expect(agreement().textContent).toMatch(/Kappa de Fleiss–ainda não há amostras suficientes/);
-  });
-
-  it('is filtered by reviewer, company, period and classes', async () => {
+  it('is filtered by reviewer, period and classes', async () => {
     const { sent } = openScreen('/admin/br-report?dti=2026-01-01+00%3A00&dtf=2026-11-30+23%3A59', 'SUP', answers);
     const form = within(await screen.findByRole('form', { name: 'Filtros do relatório' }));
     fireEvent.click(form.getByLabelText('Consumo'));
     fireEvent.mouseDown(form.getByLabelText('Revisor'));
     fireEvent.click((await screen.findAllByText('Alba', { selector: '.ant-select-item-option *' })).at(-1) as Element);
-    fireEvent.mouseDown(form.getByLabelText('Empresa'));
-    await choose('Águas do Maranhão');
     fireEvent.click(form.getByRole('button', { name: 'Filtrar' }));
     await waitFor(() => expect(sent('blindReviewReport')).toHaveLength(2));
     expect(sent('blindReviewReport')[1]?.params.filtro).toMatchObject({
-      ...{ blind: 3, empresa: [31], pass: true, dti: '2026-01-01T00:00:00-03:00', dtf: '2026-11-30T23:59:00-03:00' },
+      ...{ blind: 3, pass: true, dti: '2026-01-01T00:00:00-03:00', dtf: '2026-11-30T23:59:00-03:00' },
     });
   });
 });

@@ -91,9 +91,14 @@ it('a failed verdict brings its sample back with its note', async () => {
   expect([current(), note().value]).toEqual(['1', 'não perder']);
 });
 
-it('the queue is filtered to samples without agreement', async () => {
+it('the queue of samples without agreement is filtered, and finished by a verdict', async () => {
+  const open = { triagem: { ...NOTE, sem_consenso: true }, classificacao: 'LESS' as const };
   const { at, answers, sent } = await openDesk();
-  answers.searchMap = () => found(1);
+  Object.assign(answers, {
+    ...pending(open),
+    searchMap: () => found(1, { classificacao: ['LESS'] }),
+    classifyBySystem: { classificacao: 'LEAK', triagem: NOTE },
+  });
   click('button', 'Filtros');
   fireEvent.click(screen.getByLabelText('Sem consenso na revisão cega'));
   click('button', 'Filtrar');
@@ -101,31 +106,12 @@ it('the queue is filtered to samples without agreement', async () => {
   expect(at()).toBe('/admin/samples?sem_consenso=true');
   expect(sent('searchMap')[1]?.body).toEqual({ sem_consenso: true, max: 10_000, data: 0 });
   await waitFor(() => expect(progress()).toBe('0 de 1 classificadas'));
-});
-
-it('a verdict closes a sample without agreement until it is undone', async () => {
-  const open = { ...NOTE, sem_consenso: true };
-  const { sent } = await openDesk(
-    {
-      ...pending({ triagem: open, classificacao: 'LESS' }),
-      searchMap: () => found(1, { classificacao: ['LESS'] }),
-      classifyBySystem: ({ body }) => ({
-        classificacao: body.classificacao ?? expect.fail(),
-        triagem: body.reabrir ? open : NOTE,
-      }),
-    },
-    '/admin/samples?sem_consenso=true',
-  );
-  const bodies = () => sent('classifyBySystem').map(({ body }) => body);
-  expect(screen.getByText('Três revisores, três classes')).toBeTruthy();
+  await ready();
   press('3');
   await screen.findByText(/Fila concluída/);
-  await waitFor(() => expect(bodies()).toEqual([{ id_amostra: 1, classificacao: 'LEAK' }]));
-  press('z');
-  const undo = { id_amostra: 1, classificacao: 'LESS', classificacao_vista: 'LEAK', reabrir: true };
-  await waitFor(() => expect(bodies().slice(1)).toEqual([undo]));
-  expect(await screen.findByText('Três revisores, três classes')).toBeTruthy();
-  expect(progress()).toBe('0 de 1 classificadas');
+  await waitFor(() =>
+    expect(sent('classifyBySystem').map(({ body }) => body)).toEqual([{ id_amostra: 1, classificacao: 'LEAK' }]),
+  );
 });
 
 it('the queue follows the company and class of its address', async () => {

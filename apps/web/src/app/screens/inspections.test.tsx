@@ -1,5 +1,5 @@
 import type { InspectionState, SampleDetail } from '@escuta/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { notify } from '../../shared/ui/index.ts';
@@ -62,21 +62,47 @@ const toast = (text: string) => within(document.querySelector('[data-toasts]') a
 
 /** Chooses in the open dialog, by searching. */
 async function choose({ nome }: { nome: string }) {
-  const box = await dialog().findByRole('combobox', { name: 'Geofonista' });
+  const box = dialog().getByRole('combobox', { name: 'Geofonista' });
+  await waitFor(() => expect(dialog().queryByRole('combobox', { name: 'Geofonista' })).toBeTruthy());
   fireEvent.change(box, { target: { value: nome } });
   fireEvent.click(await screen.findByTitle(nome));
 }
 
-it('[INS-01] a new inspector takes the first free slot', async () => {
-  const { sent } = await openSlots([GILDA.id, null, null]);
+/** Asks for an inspection by a person. */
+async function assign(who: { nome: string }) {
   fireEvent.click(add());
-  await choose(TOME);
+  await choose(who);
   press('Realizar inspeção');
-  await closed();
-  expect(slot(2)?.textContent).toContain(TOME.nome);
-  expect(slot(2)?.textContent).toContain('Aguardando inspeção');
-  const [{ params, body } = {}] = sent('assignInspectors');
-  expect([params, body]).toEqual([{ id: 4711, i1: 12, i2: 8, i3: null }, { vistos: [12, null, null] }]);
+}
+
+describe('[INS-01] a new inspector', () => {
+  it('takes the first free slot of three', async () => {
+    const { sent } = await openSlots(FREE);
+    for (const [place, who] of [GILDA, TOME, GILDA].entries()) {
+      await assign(who);
+      await closed();
+      expect(slot(place + 1)?.textContent).toContain(who.nome);
+      expect(slot(place + 1)?.textContent).toContain('Aguardando inspeção');
+    }
+    expect(add().disabled).toBe(true);
+    expect(sent('assignInspectors').map(({ params, body }) => [params, body])).toEqual([
+      [{ id: 4711, i1: 12, i2: null, i3: null }, { vistos: [null, null, null] }],
+      [{ id: 4711, i1: 12, i2: 8, i3: null }, { vistos: [12, null, null] }],
+      [{ id: 4711, i1: 12, i2: 8, i3: 12 }, { vistos: [12, 8, null] }],
+    ]);
+    cleanup();
+    const hole = await openSlots([null, TOME.id, null]);
+    await assign(GILDA);
+    await closed();
+    expect(hole.sent('assignInspectors')[0]?.params).toEqual({ id: 4711, i1: 12, i2: 8, i3: null });
+  });
+
+  it('is not assigned when the server fails', async () => {
+    await openSlots(FREE, 'ANA', { assignInspectors: refuse('internal_error') });
+    await assign(GILDA);
+    expect(await toast('Erro ao realizar inspeção')).toBeTruthy();
+    expect(slot(1)).toBeNull();
+  });
 });
 
 it('[INS-02] a third slot of one inspector is refused before the call', async () => {

@@ -1,11 +1,10 @@
 import { LANGUAGES, type LeakReportDetail } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n/index.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { reportDetail, reportedSample } from '../../shared/testing/reports.ts';
 import { openScreen } from '../testing/open-screen.tsx';
-import { serveFiles } from '../testing/serve-files.ts';
 
 const GILDA = { id: 12, nome: 'Gilda Nogueira' };
 const DONE = { id_relatorio: 88, error: false, message: null };
@@ -47,7 +46,6 @@ beforeEach(
       },
     ),
 );
-afterEach(() => void vi.restoreAllMocks());
 
 const WHOLE: Partial<LeakReportDetail> = {
   logomarca: '/api/media/logo',
@@ -177,7 +175,7 @@ it('[RDT-04] the viewer shows a photo with its title, enlarged under the pointer
   fireEvent.pointerMove(stage, { pointerType: 'mouse', movementX: 40, movementY: 20 });
   expect(stage.dataset.zoomed).toBe('true');
   const saved: string[] = [];
-  serveFiles({ '/api/media/1': new Blob(['x'], { type: 'image/png' }) });
+  vi.stubGlobal('fetch', async () => new Response(new Blob(['x'], { type: 'image/png' })));
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
@@ -186,11 +184,10 @@ it('[RDT-04] the viewer shows a photo with its title, enlarged under the pointer
 });
 
 describe('[RDT-05] the decision', () => {
-  it.each([
-    ['pending', 0],
-    ['decided', 1],
-  ] as const)('is begun by an opening that is logged, of a %s report too', async (_, id_status_relatorio) => {
-    const { sent } = await open({ id_status_relatorio });
+  it('is offered, and the opening logged, only while the report is pending', async () => {
+    const { sent } = await open({});
+    expect(screen.getByRole('button', { name: 'Finalizar' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Nova Inspeção' })).toBeTruthy();
     await waitFor(() =>
       expect(sent('saveLog').map(({ body }) => body)).toEqual([
         { tipo_acao: 14, origem: 1, id_cliente: 31, id_amostra: 4711, dados: { id_relatorio: 88 } },
@@ -199,8 +196,6 @@ describe('[RDT-05] the decision', () => {
   });
 
   it.each([
-    ['a pending report', { id_status_relatorio: 0 }, 'ADM', ['Nova Inspeção', 'Finalizar']],
-    ['a report sent back', { id_status_relatorio: 2 }, 'ADM', []],
     ['a decided report', { id_status_relatorio: 1 }, 'ADM', []],
     ['VIS', {}, 'VIS', []],
     ['COM', {}, 'COM', []],

@@ -1,7 +1,8 @@
 import { ROLES, type Role, type SampleRow } from '@escuta/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { choose } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const ALWAYS = '/report?dti=&dtf=';
@@ -44,9 +45,36 @@ const button = (name: string) => screen.getByText(name, { selector: 'button, but
 const range = async (text: string) => waitFor(() => expect(screen.getByTestId('range').textContent).toBe(text));
 const ids = () => [...document.querySelectorAll('tbody tr')].map((row) => row.firstElementChild?.textContent);
 
-describe('the print report', () => {
+describe('[PRT-01] the print report', () => {
+  it('is searched by id, minutes in UTC-3, company, classes and text', async () => {
+    const { sent } = open(ALWAYS);
+    await range(`1-10 de ${FOUND}`);
+    fireEvent.change(screen.getByLabelText('Id da amostra'), { target: { value: 'M7' } });
+    for (const [name, minute] of [
+      ['De', '01/10/2026 10:07'],
+      ['Até', '02/10/2026 23:41'],
+    ] as const) {
+      const end = screen.getByLabelText(name);
+      fireEvent.mouseDown(end);
+      fireEvent.change(end, { target: { value: minute } });
+      fireEvent.keyDown(end, { key: 'Enter' });
+    }
+    for (const name of ['Fraude', 'Sem Acesso']) fireEvent.click(screen.getByLabelText(name));
+    fireEvent.mouseDown(screen.getByLabelText('Cliente'));
+    await choose('São João dos Patos');
+    fireEvent.click(button('Buscar') as HTMLElement);
+    const searched = {
+      ...{ id_amostra: 'M7', id_cliente: [9], classificacao: ['NOAC', 'FRAU'] },
+      ...{ dti: '2026-10-01T10:07:00-03:00', dtf: '2026-10-02T23:41:00-03:00' },
+    };
+    await waitFor(() => expect(sent('searchSamples').at(-1)?.body).toMatchObject(searched));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'rua Ação' } });
+    await waitFor(() => expect(sent('searchSamples').at(-1)?.body).toMatchObject({ ...searched, filtro: 'rua Ação' }));
+    await waitFor(() => expect(button('Imprimir')?.disabled).toBe(false));
+  });
+
   it.each(ROLES.filter((role) => role !== 'BR'))(
-    '[PRT-01] offers a choice of companies to GEO, ADM and SUP only: %s',
+    'offers a choice of companies to GEO, ADM and SUP only: %s',
     async (role) => {
       open(ALWAYS, role);
       await range(`1-10 de ${FOUND}`);
@@ -56,7 +84,46 @@ describe('the print report', () => {
     },
   );
 
-  it('[PRT-02] has pages of 10, 50, 100 and 250 samples', async () => {
+  it('can be neither filtered nor printed when nothing is found', async () => {
+    open(ALWAYS, 'ADM', { searchSamples: { amostras: [], total: 0 } });
+    expect(await screen.findByText(/Nenhuma amostra encontrada/)).toBeTruthy();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(button('Imprimir')?.disabled).toBe(true);
+  });
+});
+
+describe('[PRT-02] the table of the print report', () => {
+  it('shows each sample with sound and map', async () => {
+    const reviewed: SampleRow = {
+      ...sample(1),
+      classificacao_cliente: 'LESS',
+      dt_classificacao_cliente: '2026-10-05T12:04:00-03:00',
+      review: true,
+    };
+    open(ALWAYS, 'ADM', { searchSamples: { amostras: [reviewed], total: 1 } });
+    await range('1-1 de 1');
+    const row = within(document.querySelector('tbody tr') as HTMLElement);
+    // The mark of a class has its letter before its name.
+    const cells = row.getAllByRole('cell').map(({ textContent }) => textContent?.replace(/^[A-Z](?=[A-Z])/, ''));
+    expect(cells.slice(0, 6)).toEqual([
+      'M1',
+      'Ponto Suspeito20/11/2026 01:30',
+      'Não Vazamento05/10/2026 12:04',
+      'Concordo',
+      'Iñaki 1',
+      'Rua Ação, 1',
+    ]);
+    expect(row.getByLabelText('Ouvir amostra M1')).toBeTruthy();
+    expect(row.getByTestId('small-map')).toBeTruthy();
+  });
+
+  it('says when nothing is found', async () => {
+    open(ALWAYS, 'ADM', { searchSamples: { amostras: [], total: 0 } });
+    await range('0-0 de 0');
+    expect(screen.getByText(/Nenhuma amostra encontrada/)).toBeTruthy();
+  });
+
+  it('has pages of 10, 50, 100 and 250 samples', async () => {
     const { sent } = open(ALWAYS);
     await range(`1-10 de ${FOUND}`);
     expect(screen.getByLabelText<HTMLButtonElement>('Página anterior').disabled).toBe(true);
@@ -74,14 +141,9 @@ describe('the print report', () => {
     expect(sent('searchSamples').at(-1)?.body).toMatchObject({ max: 250, pag: 1 });
     expect(screen.getByLabelText<HTMLButtonElement>('Próxima página').disabled).toBe(true);
   });
+});
 
-  it('can be neither filtered nor printed when nothing is found', async () => {
-    open(ALWAYS, 'ADM', { searchSamples: { amostras: [], total: 0 } });
-    expect(await screen.findByText(/Nenhuma amostra encontrada/)).toBeTruthy();
-    expect(screen.queryByRole('searchbox')).toBeNull();
-    expect(button('Imprimir')?.disabled).toBe(true);
-  });
-
+describe('a print report', () => {
   it('is not printed when a search could not be reloaded', async () => {
     const { answers } = open(ALWAYS);
     await range(`1-10 de ${FOUND}`);

@@ -1,4 +1,4 @@
-import type { Accuracy, AnalysisFigures, Impact, OccurrenceData, Productivity, Share } from '@escuta/contract';
+import type { Accuracy, AnalysisFigures, Impact, Productivity, Share } from '@escuta/contract';
 import { CLASSIFICATION_IDS, POSITION_BANDS } from '@escuta/domain';
 import { type Answers, type Payload, refuse } from '../../shared/testing/contract-server.ts';
 
@@ -16,7 +16,7 @@ const totals = {
   totalFraud: 0.0622,
 };
 
-export const productivity: Productivity = {
+const productivity: Productivity = {
   ...totals,
   anterior: { ...totals, totalSamples: 988, coletas: 1187, totalKM: 0, totalFraud: null },
   legenda: ['coletas', 'semacesso', 'fraude'],
@@ -31,12 +31,6 @@ export const productivity: Productivity = {
     ...{ id_classificacao, description, value: id_classificacao * 11, percentage: id_classificacao / 3 },
   })),
 };
-
-/** The same range as a single bucket. */
-export const inOneBucket = (of: Productivity): Productivity => ({
-  ...of,
-  graphicData: [{ ...totals, date: WEEKS[0], percentage: 100 }],
-});
 
 const collector = (id_usuario: number | null, nome: string | null, samples: number) => ({
   ...totals,
@@ -73,23 +67,10 @@ const accuracy: Accuracy = {
   },
 };
 
-const bucket = (date: string, week: number) => ({ date, total: 88 + 264 * week, samplesAmount: 400 + 1200 * week });
-const occurrences: OccurrenceData = {
-  number: {
-    legenda: [],
-    graphicData: WEEKS.map((date, week) => ({
-      ...bucket(date, week),
-      ...{ pendentes: 4 + 12 * week, nao_confirmados: 1 + 3 * week, confirmados: 80 + 240 * week },
-    })),
-  },
-  percentage: {
-    legenda: [],
-    graphicData: WEEKS.map((date, week) => ({
-      ...bucket(date, week),
-      ...{ pendentes: 4.7059 + week, nao_confirmados: 1.1765, confirmados: 94.1176 - week },
-    })),
-  },
-};
+const occurrence = (date: string, n: number) => ({
+  ...{ date, pendentes: n, nao_confirmados: n / 4, confirmados: n * 20, total: n * 22, samplesAmount: n * 100 },
+});
+const occurrences = { legenda: [], graphicData: WEEKS.map((date, week) => occurrence(date, 4 + 12 * week)) };
 
 const losses = (kinds: string[]) => ({
   ...{ quantidade: 6, porcentagem: 40 },
@@ -142,7 +123,7 @@ export const DASHBOARDS: Answers = {
   },
   analysisTotals: { data: { ...analysisTotals, anterior: { ...analysisTotals, total: 900 } } },
   accuracy: { data: accuracy },
-  occurrences: { data: occurrences },
+  occurrences: { data: { number: occurrences, percentage: occurrences } },
   lossTypes: {
     data: {
       ...{ total: 15, legenda: [] },

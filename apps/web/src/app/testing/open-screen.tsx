@@ -1,7 +1,7 @@
 import type { Role, User } from '@escuta/contract';
 import { cleanup, configure, render } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { setLanguage } from '../../shared/i18n/index.ts';
 import { endSession, selectCompanies, startSession } from '../../shared/session/index.ts';
@@ -16,6 +16,8 @@ import '../texts.ts';
 // The first screen of a file loads antd, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
+let server: ReturnType<typeof serve> | undefined;
+
 afterEach(() => {
   cleanup();
   endSession('signed_out');
@@ -26,6 +28,10 @@ afterEach(() => {
   forgetTour();
   for (const kind of Object.keys(TOAST_DURATIONS_MS)) dismissToasts(kind as ToastKind);
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  const faults = server?.faults ?? [];
+  server = undefined;
+  expect(faults).toEqual([]);
 });
 
 /**
@@ -37,6 +43,7 @@ export function openScreen(address: string, as: Role | Partial<User> | null, ans
   // happy-dom goes through all style sheets for each element, so that a query by role would take a second.
   vi.stubGlobal('getComputedStyle', (element: HTMLElement) => element.style);
   const opened = serve(answers);
+  server = opened;
   if (as) {
     const user = person(typeof as === 'string' ? { id_tipo_usuario: as } : as);
     startSession({ token: 'a-token', user, expireSeconds: 3600 });

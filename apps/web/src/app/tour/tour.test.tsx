@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { person } from '../../shared/testing/people.ts';
 import { forgetTour } from '../../shared/tour/tour-state.ts';
 import { click, found } from '../testing/open-map.tsx';
@@ -46,6 +46,21 @@ describe('[SHELL-10] the tour', () => {
     click('button', 'Sim');
     await screen.findByRole('heading', { name: 'Mapa', level: 2 });
     expect(index()).toBe('1');
+  });
+
+  it('is turned on from the profile menu, with a reload that confirms it', async () => {
+    const load = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const { answers } = openScreen('/list', { tour: false }, { ...map, updateUser: 'unreachable' });
+    fireEvent.click(await screen.findByRole('button', { name: /^Menu de/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Refazer o tour' }));
+    await screen.findByText('Não foi possível ativar o tour no momento, tente novamente');
+    expect(load).not.toHaveBeenCalled();
+    answers.updateUser = saved(true);
+    click('button', 'Refazer o tour');
+    await waitFor(() => expect(load).toHaveBeenCalledWith('/'));
+    cleanup();
+    openScreen('/list', { tour: true }, map);
+    await screen.findByText('Tour ativado com sucesso');
   });
 
   it('is not offered on another screen', async () => {

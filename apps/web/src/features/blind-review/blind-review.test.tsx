@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { registerTexts } from '../../shared/i18n/index.ts';
-import { type Answers, refuse, serve } from '../../shared/testing/contract-server.ts';
+import { fakeServer, ok, refusal } from '../../shared/testing/fake-server.ts';
 import { notify } from '../../shared/ui/index.ts';
 import { blindReviewTexts } from './blind-review.texts.ts';
 import { useAnswering } from './hooks/use-answering.ts';
@@ -14,6 +14,7 @@ beforeAll(() => registerTexts('blindReview', blindReviewTexts));
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** A router with one address; other addresses render nothing. */
@@ -37,15 +38,15 @@ it.each([
   [404, 'hand_out_not_found'],
   [409, 'hand_out_expired'],
   [429, 'too_many_requests'],
-] as const)('a refusal with %i of the sample opens the technical problem screen', async (_status, code) => {
-  serve({ getBlindSample: refuse(code) });
+])('a refusal with %i of the sample opens the technical problem screen', async (status, code) => {
+  fakeServer({ 'GET /api/br/amostra': refusal(status, code) });
   const router = routerOf(<Sample />, '/br/br-class');
   render(<RouterProvider router={router} />);
   await waitFor(() => expect(router.state.location.pathname).toBe('/br/br-problem'));
 });
 
-function answering(replies: Answers) {
-  serve({ stopBlindTime: { tempo: 9 }, ...replies });
+function answering(replies: Parameters<typeof fakeServer>[0]) {
+  fakeServer({ 'PUT /api/br/tempo-classificacao': ok({ tempo: 9 }), ...replies });
   const warning = vi.spyOn(notify, 'warning');
   const onNext = vi.fn();
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -62,26 +63,28 @@ function answering(replies: Answers) {
   return { answer, warning, onNext };
 }
 
-it.each([
-  ['PUT /api/br/tempo-classificacao', true],
-  ['POST /api/br/classifica', false],
-])('an answer whose response was lost counts as saved if %s refuses it as answered', async (_call, isTimeRefused) => {
-  let tries = 0;
-  const { answer, warning, onNext } = answering({
-    answerBlindSample: () => (tries++ === 0 ? 'unreachable' : refuse('hand_out_answered')),
-    stopBlindTime: () => (isTimeRefused && tries > 0 ? refuse('hand_out_answered') : { tempo: 9 }),
-  });
-  await answer();
-  expect(onNext).toHaveBeenCalledTimes(1);
-  expect(warning).not.toHaveBeenCalled();
-});
+it.each(['PUT /api/br/tempo-classificacao', 'POST /api/br/classifica'])(
+  'an answer whose response was lost counts as saved if %s refuses it as answered',
+  async (refusing) => {
+    let tries = 0;
+    const { answer, warning, onNext } = answering({
+      'POST /api/br/classifica': () => (tries++ === 0 ? 'unreachable' : refusal(409, 'hand_out_answered')),
+      ...(refusing.startsWith('PUT') && {
+        [refusing]: () => (tries === 0 ? ok({ tempo: 9 }) : refusal(409, 'hand_out_answered')),
+      }),
+    });
+    await answer();
+    expect(onNext).toHaveBeenCalledTimes(1);
+    expect(warning).not.toHaveBeenCalled();
+  },
+);
 
 it.each([
-  ['hand_out_expired', 'O tempo desta amostra acabou. Siga para a próxima.'],
-  ['hand_out_answered', 'Esta amostra já foi respondida.'],
-  ['hand_out_not_found', 'Esta amostra não está com você. Peça a próxima.'],
-] as const)('%s shows a message and the next sample', async (code, text) => {
-  const { answer, warning, onNext } = answering({ answerBlindSample: refuse(code) });
+  ['hand_out_expired', 409, 'O tempo desta amostra acabou. Siga para a próxima.'],
+  ['hand_out_answered', 409, 'Esta amostra já foi respondida.'],
+  ['hand_out_not_found', 404, 'Esta amostra não está com você. Peça a próxima.'],
+])('%s shows a message and the next sample', async (code, status, text) => {
+  const { answer, warning, onNext } = answering({ 'POST /api/br/classifica': refusal(status, code) });
   await answer();
   expect(onNext).toHaveBeenCalledTimes(1);
   expect(warning).toHaveBeenCalledWith(text);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { registerTexts, setLanguage } from '../../shared/i18n/index.ts';
 import { startSession } from '../../shared/session/index.ts';
-import { serve } from '../../shared/testing/contract-server.ts';
+import { fakeServer, ok } from '../../shared/testing/fake-server.ts';
 import { person } from '../../shared/testing/people.ts';
 import { Outbox } from './components/Outbox.tsx';
 import { fieldTexts } from './field.texts.ts';
@@ -16,6 +16,7 @@ import { fieldDb } from './store/db.ts';
 import { listDrafts } from './store/drafts.ts';
 import { CORRUPT_DRAFT, LATER_DRAFT, OPERATOR, RELEASED_DRAFTS } from './testing/kept-drafts.ts';
 
+const SEND = 'POST /api/relatorio-vazamento';
 const UNREADABLE = [CORRUPT_DRAFT, LATER_DRAFT];
 
 beforeEach(async () => {
@@ -28,6 +29,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   setLanguage('pt-BR');
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -45,9 +47,9 @@ function show() {
 }
 
 it('an unreadable report does not block the others and stays unchanged', async () => {
-  const { sent } = serve({ createReport: { id_relatorio: 1, repetido: false } });
+  const { sent } = fakeServer({ [SEND]: ok({ id_relatorio: 1, repetido: false }) });
   await sendWaiting(true);
-  expect(sent('createReport')).toHaveLength(RELEASED_DRAFTS.length);
+  expect(sent).toHaveLength(RELEASED_DRAFTS.length);
   expect((await listDrafts(OPERATOR)).map(({ state }) => state)).toEqual(RELEASED_DRAFTS.map(() => 'sent'));
   expect(await stored()).toEqual(expect.arrayContaining(UNREADABLE));
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerTexts } from '../../shared/i18n/index.ts';
 import { endSession, getEndReason, getSession, startSession } from '../../shared/session/index.ts';
-import { refuse, serve } from '../../shared/testing/contract-server.ts';
+import { fakeServer, ok, refusal } from '../../shared/testing/fake-server.ts';
 import { person } from '../../shared/testing/people.ts';
 import { notify } from '../../shared/ui/notify.ts';
 import { sessionTexts } from './session.texts.ts';
@@ -11,6 +11,7 @@ import { logStart } from './use-log-start.ts';
 const HOUR_S = 3600;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const getUser = 'GET /api/usuario/7';
 const begin = (expireSeconds: number) => startSession({ token: 'token-one', user: person(), expireSeconds });
 
 let stop: () => void;
@@ -28,6 +29,7 @@ afterEach(() => {
   stop();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe('the end of a session', () => {
@@ -44,7 +46,7 @@ describe('the end of a session', () => {
   });
 
   it('may lie further ahead than setTimeout’s 32 bits can count', () => {
-    serve({ getUser: { user: person() } });
+    fakeServer({ [getUser]: ok({ user: person() }) });
     begin(40 * 24 * HOUR_S);
     vi.advanceTimersByTime(39 * DAY_MS);
     expect(getSession()).not.toBeNull();
@@ -78,7 +80,7 @@ describe('the end of a session', () => {
 
 describe('the hourly check of the user', () => {
   it('signs an inactive user out', async () => {
-    serve({ getUser: { user: person({ ativo: false }) } });
+    fakeServer({ [getUser]: ok({ user: person({ ativo: false }) }) });
     begin(12 * HOUR_S);
     await vi.advanceTimersByTimeAsync(HOUR_MS - 1);
     expect(getSession()).not.toBeNull();
@@ -88,22 +90,22 @@ describe('the hourly check of the user', () => {
   });
 
   it('signs out when the server refuses', async () => {
-    serve({ getUser: refuse('user_inactive') });
+    fakeServer({ [getUser]: refusal(401, 'user_inactive') });
     begin(12 * HOUR_S);
     await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(getSession()).toBeNull();
   });
 
   it('updates the user and repeats every hour', async () => {
-    const { sent } = serve({ getUser: { user: person({ exibir_inspecao: false }) } });
+    const { sent } = fakeServer({ [getUser]: ok({ user: person({ exibir_inspecao: false }) }) });
     begin(12 * HOUR_S);
     await vi.advanceTimersByTimeAsync(3 * HOUR_MS);
-    expect(sent('getUser').map(({ params }) => params.id)).toEqual([7, 7, 7]);
+    expect(sent).toHaveLength(3);
     expect(getSession()?.user.exibir_inspecao).toBe(false);
   });
 
   it('keeps the session when the server cannot be reached', async () => {
-    serve({ getUser: 'unreachable' });
+    fakeServer({ [getUser]: 'unreachable' });
     begin(12 * HOUR_S);
     await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(getSession()).not.toBeNull();
@@ -112,35 +114,35 @@ describe('the hourly check of the user', () => {
 
 describe('the start of work', () => {
   it('is logged once per sign-in', async () => {
-    const { sent } = serve({ saveLog: {} });
+    const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
     begin(HOUR_S);
     await logStart();
     await logStart();
-    expect(sent('saveLog').map(({ body }) => body)).toEqual([{ tipo_acao: 6, origem: 1 }]);
+    expect(sent.map((call) => call.body)).toEqual([{ tipo_acao: 6, origem: 1 }]);
     begin(HOUR_S);
     await logStart();
-    expect(sent('saveLog')).toHaveLength(2);
+    expect(sent).toHaveLength(2);
   });
 
   it('is logged later if the first attempt failed', async () => {
-    serve({ saveLog: 'unreachable' });
+    fakeServer({ 'POST /api/save/logs': 'unreachable' });
     begin(HOUR_S);
     const failing = logStart();
     await vi.advanceTimersByTimeAsync(1000);
     await failing;
-    const { sent } = serve({ saveLog: {} });
+    const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
     await logStart();
-    expect(sent('saveLog')).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   it('is not logged again if the page was left before the response', async () => {
-    serve({ saveLog: 'unreachable' });
+    fakeServer({ 'POST /api/save/logs': 'unreachable' });
     begin(HOUR_S);
     void logStart();
     // A page that the user leaves aborts its calls and runs no more code.
     await vi.advanceTimersByTimeAsync(100);
-    const { sent } = serve({ saveLog: {} });
+    const { sent } = fakeServer({ 'POST /api/save/logs': ok() });
     await logStart();
-    expect(sent('saveLog')).toEqual([]);
+    expect(sent).toEqual([]);
   });
 });

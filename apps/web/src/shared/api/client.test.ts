@@ -1,33 +1,31 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, getEndReason, getSession, startSession } from '../session/store.ts';
-import { refuse, serve } from '../testing/contract-server.ts';
+import { fakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { person } from '../testing/people.ts';
 import { call, callRaw, fillPath } from './client.ts';
 import { ApiProblem, NetworkProblem } from './problems.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
+const companies = 'GET /api/clientes/mapa';
 const aSession = (token = 'a-token-of-twenty-letters') =>
   startSession({ token, user: person(), expireSeconds: 43_200 }, NOW);
 
 describe('calls to the server', () => {
   beforeEach(() => endSession('signed_out'));
+  afterEach(() => vi.unstubAllGlobals());
 
   it('carry an empty token and time -1 before sign-in', async () => {
-    const { sent } = serve({ login: { user: { ...person(), token: 'a-token-of-twenty-letters' }, expire: 60 } });
+    const { sent } = fakeServer({ 'POST /api/sec/login': ok() });
     await call('login', { body: { email: 'a@b.c', senha: 'x', origem: 1 } });
-    const [request] = sent('login');
-    expect(request?.headers).toMatchObject({ token: '', time: '-1', 'content-type': 'application/json' });
-    expect(request?.rawBody).toEqual({ email: 'a@b.c', senha: 'x', origem: 1 });
+    expect(sent[0]?.headers).toMatchObject({ token: '', time: '-1', 'content-type': 'application/json' });
+    expect(sent[0]?.body).toEqual({ email: 'a@b.c', senha: 'x', origem: 1 });
   });
 
   it('carry the token and the expiry in epoch milliseconds after it', async () => {
     aSession();
-    const { sent } = serve({ listMapCompanies: { dados: [], total: 0 } });
+    const { sent } = fakeServer({ [companies]: ok({ dados: [], total: 0 }) });
     await call('listMapCompanies');
-    expect(sent('listMapCompanies')[0]?.headers).toMatchObject({
-      token: 'a-token-of-twenty-letters',
-      time: String(NOW + 43_200_000),
-    });
+    expect(sent[0]?.headers).toMatchObject({ token: 'a-token-of-twenty-letters', time: String(NOW + 43_200_000) });
   });
 
   it.each([
@@ -37,44 +35,35 @@ describe('calls to the server', () => {
     [403, 'capability_denied', 'refused'],
   ] as const)('end the session on %i %s', async (status, code, reason) => {
     aSession();
-    serve({ listMapCompanies: refuse(code) });
+    fakeServer({ [companies]: refusal(status, code) });
     await expect(call('listMapCompanies')).rejects.toMatchObject({ status, code });
     expect(getSession()).toBeNull();
     expect(localStorage.getItem('escuta.session')).toBeNull();
     expect(getEndReason()).toBe(reason);
   });
 
-  it.each([
-    [400, 'invalid_input'],
-    [404, 'not_found'],
-    [409, 'slots_full'],
-    [429, 'too_many_requests'],
-    [500, 'internal_error'],
-    [503, 'database_unavailable'],
-  ] as const)('keep the session on %i', async (status, code) => {
+  it.each([400, 404, 409, 429, 500, 503])('keep the session on %i', async (status) => {
     aSession();
-    serve({ listMapCompanies: refuse(code) });
-    const problem = await call('listMapCompanies').catch((caught: unknown) => caught);
-    expect(problem).toBeInstanceOf(ApiProblem);
-    expect(problem).toMatchObject({ status, code });
+    fakeServer({ [companies]: refusal(status, 'not_found') });
+    await expect(call('listMapCompanies')).rejects.toBeInstanceOf(ApiProblem);
     expect(getSession()).not.toBeNull();
   });
 
   it('keep the session when the server cannot be reached or the response is cut off', async () => {
     aSession();
-    serve({ listMapCompanies: 'unreachable' });
+    fakeServer({ [companies]: 'unreachable' });
     await expect(call('listMapCompanies')).rejects.toBeInstanceOf(NetworkProblem);
-    serve({ listMapCompanies: new Response('{"error":false,"da') });
+    fakeServer({ [companies]: { body: '{"error":false,"da' } });
     await expect(call('listMapCompanies')).rejects.toBeInstanceOf(NetworkProblem);
     expect(getSession()).not.toBeNull();
   });
 
   it('leave a newer session alone when an old one is refused late', async () => {
     aSession('the-token-of-the-old-session');
-    serve({
-      listMapCompanies: () => {
+    fakeServer({
+      [companies]: () => {
         aSession('the-token-of-the-new-session');
-        return refuse('session_invalid');
+        return refusal(401, 'session_invalid');
       },
     });
     await expect(call('listMapCompanies')).rejects.toBeInstanceOf(ApiProblem);
@@ -82,21 +71,21 @@ describe('calls to the server', () => {
   });
 
   it('treat the error flag under status 200 as a problem', async () => {
-    serve({ searchMap: refuse('too_many_samples', { params: { max: 99_999 } }) });
+    fakeServer({ 'POST /api/amostra/mapa': refusal(200, 'too_many_samples', { params: { max: 99_999 } }) });
     const problem = await call('searchMap', { body: {} }).catch((caught: unknown) => caught);
     expect(problem).toMatchObject({ status: 200, code: 'too_many_samples', params: { max: 99_999 } });
   });
 
   it('treat a response outside the contract as an internal error', async () => {
-    serve({ listMapCompanies: new Response('<html>Bad gateway</html>', { status: 502 }) });
+    fakeServer({ [companies]: { status: 502, body: '<html>Bad gateway</html>' } });
     await expect(call('listMapCompanies')).rejects.toMatchObject({ status: 502, code: 'internal_error' });
   });
 
   it('return the unread response from callRaw', async () => {
-    const { sent } = serve({ searchMap: new Response('columns') });
+    const { sent } = fakeServer({ 'POST /api/amostra/mapa': { body: 'columns' } });
     const response = await callRaw('searchMap', { body: { max: 5 }, accept: 'text/plain' });
     expect(await response.text()).toBe('columns');
-    expect(sent('searchMap')[0]?.headers.accept).toBe('text/plain');
+    expect(sent[0]?.headers.accept).toBe('text/plain');
   });
 
   it('fill path parameters and escape them', () => {

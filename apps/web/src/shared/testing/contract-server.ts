@@ -8,7 +8,7 @@ import {
   type RouteName,
   routes,
 } from '@escuta/contract';
-import { expect, onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import { z } from 'zod';
 import type { SuccessOf } from '../api/client.ts';
 
@@ -21,11 +21,8 @@ export interface Received<N extends RouteName = RouteName> {
   params: ParsedParamsOf<N>;
   query: ParsedQueryOf<N>;
   body: ParsedBodyOf<N>;
-  /** The body as sent; parsing trims texts. */
-  rawBody: unknown;
   /** Uploaded files. */
   files: File[];
-  headers: Record<string, string>;
 }
 
 class Refused {
@@ -78,18 +75,14 @@ const PATTERNS = (Object.keys(routes) as RouteName[]).map((name) => {
 });
 
 /**
- * Replaces `fetch` until the test ends by a server that speaks the contract: a request that the contract refuses, a reply outside its schema
- * or a call without an answer makes the test fail. Answers may be changed during a test.
+ * Replaces `fetch` by a server that speaks the contract: a request that the contract refuses, a reply outside its schema or a call without
+ * an answer makes the test fail. Answers may be changed during a test.
  */
 export function serve(given: Answers) {
   const answers: Answers = { ...USUAL, ...given };
   const received: Received[] = [];
   /** Faults of the test or of the app, which would otherwise look like a lost connection. */
   const faults: string[] = [];
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-    expect(faults).toEqual([]);
-  });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     init.signal?.throwIfAborted();
     try {
@@ -106,8 +99,7 @@ export function serve(given: Answers) {
   });
   return {
     answers,
-    /** All calls, oldest first. */
-    received,
+    faults,
     /** The calls of this name, oldest first. */
     sent: <N extends RouteName>(name: N) => received.filter((call): call is Received<N> => call.name === name),
   };
@@ -123,14 +115,13 @@ function read(url: string, init: RequestInit): Received {
   if (!found) throw new Error(`the contract has no call ${method} ${pathname}`);
   const route: Route = routes[found.name];
   const values = Object.entries(found.path.exec(pathname)?.groups ?? {});
-  const { body: rawBody, files } = content(init.body);
-  const headers = Object.fromEntries(new Headers(init.headers));
+  const { body, files } = content(init.body);
   const parsed = {
     params: route.params?.parse(Object.fromEntries(values.map(([key, value]) => [key, decodeURIComponent(value)]))),
     query: route.query?.parse(Object.fromEntries(searchParams)),
-    body: route.body?.parse(rawBody),
+    body: route.body?.parse(body),
   };
-  return { name: found.name, files, headers, rawBody, ...parsed } as unknown as Received;
+  return { name: found.name, files, ...parsed } as unknown as Received;
 }
 
 function content(body: RequestInit['body']): { body: unknown; files: File[] } {

@@ -1,27 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { startSession } from '../../../shared/session/index.ts';
-import { serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { companiesTexts } from '../companies.texts.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 
+const UPDATE = 'PUT /api/cliente/atualizar';
 const company = {
   ...{ id_cliente: 1, razao_social: 'Águas', id_cliente_master: null, ativo: true, permite_exportar: true },
   ...{ logomarca: null, realm: 'norte', lat: null, lon: null, zoom: null },
 };
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it('[CLI-03] a realm of spaces alone is sent as none', async () => {
   registerTexts('companies', companiesTexts);
   startSession({ token: 'somebody', user: person({ id_tipo_usuario: 'SUP' }), expireSeconds: 60 });
-  const { sent } = serve({
-    listMapCompanies: { dados: [], total: 0 },
-    updateCompany: { cliente: company },
+  const { sent } = fakeServer({
+    'GET /api/clientes/mapa': ok({ dados: [], total: 0 }),
+    [UPDATE]: ok({ cliente: company }),
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -33,5 +37,5 @@ it('[CLI-03] a realm of spaces alone is sent as none', async () => {
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' });
   await waitFor(() => expect(save.disabled).toBe(false));
   fireEvent.click(save);
-  await waitFor(() => expect(sent('updateCompany')[0]?.rawBody).toMatchObject({ realm: null }));
+  await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ realm: null }));
 });

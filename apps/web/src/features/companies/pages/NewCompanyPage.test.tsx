@@ -1,15 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { startSession } from '../../../shared/session/index.ts';
-import { refuse, serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { companiesTexts } from '../companies.texts.ts';
 import NewCompanyPage from './NewCompanyPage.tsx';
 
+const CREATE = 'POST /api/cliente/cadastrar';
 const name = () => screen.getByLabelText<HTMLInputElement>('Nome Cliente');
 const register = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cadastrar' });
 const type = (value: string) => fireEvent.change(name(), { target: { value } });
@@ -29,19 +30,16 @@ beforeEach(() => registerTexts('companies', companiesTexts));
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  vi.unstubAllGlobals();
 });
 
-const companies = { listMapCompanies: { dados: [], total: 0 } };
-const created = {
-  ...{ id_cliente: 1, razao_social: 'Águas', id_cliente_master: null, ativo: true, permite_exportar: true },
-  ...{ logomarca: null, realm: null, lat: null, lon: null, zoom: null },
-};
+const companies = { 'GET /api/clientes/mapa': ok({ dados: [], total: 0 }) };
 
 it.each([
   ['', 'Campo obrigatório'],
   [' ab ', 'Nome Cliente deve ter pelo menos 3 letras.'],
 ])('the name shows its error once the field loses the focus: %j', async (typed, text) => {
-  serve(companies);
+  fakeServer(companies);
   open();
   type(typed);
   fireEvent.blur(name());
@@ -50,13 +48,13 @@ it.each([
 });
 
 it('a super admin creates a company without a parent', async () => {
-  const { sent } = serve({ ...companies, createCompany: { cliente: created } });
+  const { sent } = fakeServer({ ...companies, [CREATE]: ok({ cliente: { razao_social: 'Águas' } }) });
   open();
   type(' Águas ');
   await waitFor(() => expect(register().disabled).toBe(false));
   fireEvent.click(register());
   await waitFor(() =>
-    expect(sent('createCompany')[0]?.rawBody).toEqual({
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       razao_social: 'Águas',
       id_cliente_master: null,
     }),
@@ -64,7 +62,7 @@ it('a super admin creates a company without a parent', async () => {
 });
 
 it('an administrator must choose a parent', async () => {
-  serve(companies);
+  fakeServer(companies);
   open('ADM');
   type('Águas');
   fireEvent.blur(name());
@@ -73,7 +71,7 @@ it('an administrator must choose a parent', async () => {
 });
 
 it('a failed request shows its error and keeps the name', async () => {
-  serve({ ...companies, createCompany: refuse('internal_error') });
+  fakeServer({ ...companies, [CREATE]: refusal(500, 'internal_error') });
   open();
   type('Águas');
   await waitFor(() => expect(register().disabled).toBe(false));

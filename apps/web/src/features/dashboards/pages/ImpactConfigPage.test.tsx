@@ -1,21 +1,23 @@
-import type { ImpactParameters } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
-import { serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
 import { dashboardsTexts } from '../dashboards.texts.ts';
 import ImpactConfigPage from './ImpactConfigPage.tsx';
 
+const READ = 'GET /api/dashboard/v4/parametros-impacto';
+const WRITE = 'POST /api/dashboard/v4/atualizar-impacto';
+
 /** The screen with a server that stores the values, which other users may change meanwhile. */
 async function show() {
-  let kept: ImpactParameters = { pool: 2500, truck: 10, water_tank: 1, vazao_rede: 6, vazao_ramal: 1.6 };
-  const { sent } = serve({
-    impactParameters: () => ({ data: kept }),
-    updateImpact: ({ body }) => {
+  let kept: Record<string, number> = { pool: 2500, truck: 10, water_tank: 1, vazao_rede: 6, vazao_ramal: 1.6 };
+  const { sent } = fakeServer({
+    [READ]: () => ok({ data: kept }),
+    [WRITE]: ({ body }) => {
       kept = { ...kept, ...(body as object) };
-      return { data: kept };
+      return ok({ data: kept });
     },
   });
   const client = createQueryClient();
@@ -29,7 +31,7 @@ async function show() {
   await screen.findByLabelText('Caminhão-pipa (m³)');
   return {
     /** Another user saves. */
-    change: (other: Partial<ImpactParameters>) => {
+    change: (other: Record<string, number>) => {
       kept = { ...kept, ...other };
     },
     reopen: () => {
@@ -38,11 +40,11 @@ async function show() {
     },
     /** Saves and returns the request body. */
     save: async () => {
-      const before = sent('updateImpact').length;
+      const before = sent.length;
       fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-      await waitFor(() => expect(sent('updateImpact').length).toBeGreaterThan(before));
+      await waitFor(() => expect(sent.slice(before).map(({ method }) => method)).toContain('POST'));
       await screen.findByRole('button', { name: 'Salvar' });
-      return sent('updateImpact').at(-1)?.body;
+      return sent.findLast(({ method }) => method === 'POST')?.body;
     },
   };
 }
@@ -51,7 +53,10 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
 beforeEach(() => registerTexts('dashboards', dashboardsTexts));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const POOL = 'Piscina olímpica (m³)';
 const TRUCK = 'Caminhão-pipa (m³)';

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { startSession } from '../../../shared/session/index.ts';
-import { refuse, serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { dashboardsTexts } from '../dashboards.texts.ts';
 import ProductivityTab from './ProductivityTab.tsx';
@@ -14,17 +14,20 @@ beforeEach(() => {
   startSession({ token: 'token-one', user: person(), expireSeconds: 60 });
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it('figures, charts and donuts that fail to load show an error and cannot be exported', async () => {
-  const none = { dados: [], total: 0 };
-  const fault = refuse('internal_error');
-  const { sent } = serve({
-    listMapCompanies: none,
-    dashboardCollectors: { data: none },
-    collectedSamples: fault,
-    collectorWork: fault,
-    positionAccuracy: fault,
+  const none = ok({ dados: [], total: 0 });
+  const fault = refusal(500, 'internal');
+  const { sent } = fakeServer({
+    'GET /api/clientes/mapa': none,
+    'POST /api/dashboard/coletores': none,
+    'POST /api/dashboard/v4/amostras-coletadas': fault,
+    'POST /api/dashboard/v4/coletores': fault,
+    'POST /api/dashboard/v4/acuracia-posicao': fault,
   });
   const { container } = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -49,13 +52,13 @@ it('figures, charts and donuts that fail to load show an error and cannot be exp
     expect(screen.getByText(name).closest('button')?.disabled).toBe(true);
   }
   for (const [at, call] of [
-    ['figures', 'collectedSamples'],
-    ['Por quilômetro', 'collectedSamples'],
-    ['Coletas por coletor', 'collectorWork'],
-    ['Classificações', 'collectedSamples'],
-    ['Precisão da posição', 'positionAccuracy'],
+    ['figures', 'amostras-coletadas'],
+    ['Por quilômetro', 'amostras-coletadas'],
+    ['Coletas por coletor', 'v4/coletores'],
+    ['Classificações', 'amostras-coletadas'],
+    ['Precisão da posição', 'acuracia-posicao'],
   ] as const) {
-    const requests = () => sent(call).length;
+    const requests = () => sent.filter(({ path }) => path.endsWith(call)).length;
     const before = requests();
     const place = at === 'figures' ? alerts()[0] : screen.getByLabelText(at, { selector: 'section' });
     fireEvent.click(within(place as HTMLElement).getByText('Tentar de novo'));

@@ -7,7 +7,7 @@ import { detailKey } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { SampleStore } from '../../../shared/map/sample-store.ts';
 import { columnsOf } from '../../../shared/testing/columns.ts';
-import { type Answers, type Payload, refuse, serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok, refusal, type SentCall } from '../../../shared/testing/fake-server.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { deskTexts } from '../desk.texts.ts';
 import { deskNotes } from '../desk-notes.ts';
@@ -17,21 +17,21 @@ import { useWork } from './use-work.ts';
 beforeAll(() => registerTexts('desk', deskTexts));
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   sessionStorage.clear();
 });
 
 const GEO = 3;
+const CALL = 'POST /api/amostra/update/classificador';
 const note = { obs_admin: null, usuario_classificacao: null, dt_classificacao: null, sem_consenso: false };
 const detailOf = (classificacao: Classification) =>
   ({ id_amostra: 1, classificacao, triagem: note }) as unknown as SampleDetail;
-const saved = (classificacao: Classification, obs_admin: string | null = null): Payload<'classifyBySystem'> => ({
-  classificacao,
-  triagem: { ...note, obs_admin },
-});
+const saved = (classificacao: Classification, obs_admin: string | null = null) =>
+  ok({ classificacao, triagem: { ...note, obs_admin } });
 
 /** The desk with a queue of two samples; `isReloaded` as after a reload. */
-function setUp(answer: NonNullable<Answers['classifyBySystem']>, isReloaded = false) {
-  const server = serve({ classifyBySystem: answer });
+function setUp(answer: (call: SentCall) => ReturnType<typeof refusal> | ReturnType<typeof ok>, isReloaded = false) {
+  const server = fakeServer({ [CALL]: answer });
   const queryClient = new QueryClient();
   queryClient.setQueryData(detailKey(1), detailOf('PEND'));
   const error = vi.spyOn(notify, 'error');
@@ -44,7 +44,7 @@ function setUp(answer: NonNullable<Answers['classifyBySystem']>, isReloaded = fa
   const give = (sample: SampleDetail, code: Classification | null) => act(() => result.current.give(sample, code, 1));
   return { result, server, detail, error, give };
 }
-const bodies = ({ sent }: ReturnType<typeof serve>) => sent('classifyBySystem').map(({ body }) => body);
+const bodies = (server: { sent: SentCall[] }) => server.sent.map(({ body }) => body);
 /** Stores the work as the page did before a reload. */
 const leave = (work: object) => sessionStorage.setItem(`escuta.desk-work.${GEO}`, JSON.stringify(work));
 const entry = (at: number, after: Classification) => ({
@@ -68,8 +68,8 @@ it('a note alone is saved and undone without a class', async () => {
 });
 
 it('an undo after another user’s class shows an error and keeps that class', async () => {
-  const answers = [saved('LEAK'), refuse('class_changed', { params: { classificacao: 'LESS' } })];
-  const { give, result, server, detail, error } = setUp(() => answers.shift() ?? refuse('internal_error'));
+  const answers = [saved('LEAK'), refusal(409, 'class_changed', { params: { classificacao: 'LESS' } })];
+  const { give, result, server, detail, error } = setUp(() => answers.shift() ?? refusal(500, 'internal_error'));
   await give(detailOf('PEND'), 'LEAK');
   await act(() => result.current.undo());
   expect(bodies(server)[1]).toEqual({ id_amostra: 1, classificacao: 'PEND', classificacao_vista: 'LEAK' });
@@ -82,8 +82,11 @@ it('an undo after another user’s class shows an error and keeps that class', a
 });
 
 it('an undo of a verdict that was never saved shows no further error', async () => {
-  const answers = [refuse('internal_error'), refuse('class_changed', { params: { classificacao: 'PEND' } })];
-  const { result, error } = setUp(() => answers.shift() ?? refuse('internal_error'));
+  const answers = [
+    refusal(500, 'internal_error'),
+    refusal(409, 'class_changed', { params: { classificacao: 'PEND' } }),
+  ];
+  const { result, error } = setUp(() => answers.shift() ?? refusal(500, 'internal_error'));
   await act(async () => {
     const given = result.current.give(detailOf('PEND'), 'LEAK', 1);
     await Promise.all([given, result.current.undo()]);
@@ -109,7 +112,7 @@ it('an undo that fails after a reload keeps the older verdicts of its sample', a
     history: [entry(1, 'LEAK')],
     unsent: { 1: { verdict, entry: entry(2, 'PASS'), isUndo: true } },
   });
-  const { result, error } = setUp(() => refuse('internal_error'), true);
+  const { result, error } = setUp(() => refusal(500, 'internal_error'), true);
   await waitFor(() => expect(error).toHaveBeenCalled());
   expect(result.current.work.done).toEqual({ 1: 'PASS' });
   expect(result.current.work.history).toEqual([entry(1, 'LEAK'), entry(2, 'PASS')]);

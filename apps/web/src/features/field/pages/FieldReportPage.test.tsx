@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { startSession } from '../../../shared/session/index.ts';
-import { serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { fieldTexts } from '../field.texts.ts';
 import { fieldDb } from '../store/db.ts';
@@ -19,9 +19,10 @@ beforeAll(() => {
   registerTexts('field', fieldTexts);
   startSession({ token: 't', user: person({ id_usuario: OPERATOR, id_tipo_usuario: 'GEI' }), expireSeconds: 3600 });
 });
-beforeEach(() => serve({ listMyInspections: { dados: [], total: 0 } }));
+beforeEach(() => fakeServer({ 'GET /api/inspecao/minhas': ok({ dados: [], total: 0 }) }));
 afterEach(async () => {
   cleanup();
+  vi.unstubAllGlobals();
   await (await fieldDb()).clear('drafts');
 });
 

@@ -2,12 +2,13 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { endSession, getSession } from '../../../shared/session/index.ts';
-import { refuse, serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { notify } from '../../../shared/ui/notify.ts';
 import { sessionTexts } from '../session.texts.ts';
 import { LoginForm } from './LoginForm.tsx';
 
+const login = 'POST /api/sec/login';
 const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
 const password = () => screen.getByLabelText<HTMLInputElement>('Senha');
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Entrar' });
@@ -28,49 +29,46 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe('LoginForm', () => {
   it('signs in with origem 1 and stores token and user', async () => {
-    const { sent } = serve({
-      login: { user: { ...person(), token: 'a-new-token-of-letters' }, expire: 60 },
+    const { sent } = fakeServer({
+      [login]: ok({ user: { ...person(), token: 'a-new-token-of-letters' }, expire: 60 }),
     });
     fillAndSubmit();
     await waitFor(() => expect(getSession()?.token).toBe('a-new-token-of-letters'));
-    expect(sent('login')[0]?.rawBody).toEqual({
-      email: 'ana@example.test',
-      senha: 'uma senha qualquer',
-      origem: 1,
-    });
+    expect(sent[0]?.body).toEqual({ email: 'ana@example.test', senha: 'uma senha qualquer', origem: 1 });
     expect(getSession()?.user).toEqual(person());
   });
 
   it('shows an error at a missing field and sends nothing', async () => {
-    const { received } = serve({});
+    const { sent } = fakeServer({});
     fireEvent.click(submit());
     await screen.findByText('Informe o e-mail.');
     expect(email().getAttribute('aria-describedby')).toBe(screen.getByText('Informe o e-mail.').id);
     await waitFor(() => expect(document.activeElement).toBe(email()));
-    expect(received).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it.each([
-    [refuse('invalid_credentials'), 'Email/senha incorretos'],
-    [Response.json({ error: true, message: 'a_key_of_a_newer_server' }, { status: 401 }), 'Login inválido'],
+    [refusal(401, 'invalid_credentials'), 'Email/senha incorretos'],
+    [refusal(401, 'a_key_of_a_newer_server'), 'Login inválido'],
     ['unreachable' as const, 'Sem conexão com o servidor. Verifique a rede e tente de novo.'],
   ])('shows the failure at the bottom and keeps the typed values: %#', async (answer, text) => {
-    serve({ login: answer });
+    fakeServer({ [login]: answer });
     fillAndSubmit();
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith(text, { kind: 'login' }));
     expect(password().value).toBe('uma senha qualquer');
   });
 
   it('sends nothing during the wait after too many attempts', async () => {
-    const { received } = serve({ login: refuse('too_many_sign_ins', { params: { seconds: 245 } }) });
+    const { sent } = fakeServer({ [login]: refusal(429, 'too_many_sign_ins', { params: { seconds: 245 } }) });
     fillAndSubmit();
     expect(await screen.findAllByText('Muitas tentativas. Tente de novo em 4:05.')).toHaveLength(2);
     expect(submit().disabled).toBe(true);
-    expect(received).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   it('shows and hides the password', () => {

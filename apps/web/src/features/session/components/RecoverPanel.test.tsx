@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerTexts } from '../../../shared/i18n/index.ts';
-import { serve } from '../../../shared/testing/contract-server.ts';
+import { ok } from '../../../shared/testing/fake-server.ts';
 import { notify } from '../../../shared/ui/notify.ts';
 import { sessionTexts } from '../session.texts.ts';
 import { RecoverPanel } from './RecoverPanel.tsx';
@@ -13,7 +13,10 @@ const email = () => screen.getByLabelText<HTMLInputElement>(texts.email);
 /** Answers only on request, so that the panel can be closed while it sends. */
 function slowServer() {
   const answers: (() => void)[] = [];
-  serve({ forgotPassword: () => new Promise<object>((resolve) => answers.push(() => resolve({}))) });
+  vi.stubGlobal(
+    'fetch',
+    () => new Promise<Response>((resolve) => answers.push(() => resolve(Response.json(ok().body)))),
+  );
   return { answer: () => answers.shift()?.(), waiting: () => answers.length };
 }
 
@@ -32,6 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe('the panel to recover the password', () => {

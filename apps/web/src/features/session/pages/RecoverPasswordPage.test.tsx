@@ -1,20 +1,26 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { endSession, getEndReason, getSession, startSession } from '../../../shared/session/index.ts';
-import { refuse, serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { sessionTexts } from '../session.texts.ts';
 import RecoverPasswordPage from './RecoverPasswordPage.tsx';
+
+const RESET = 'POST /api/usuario/esqueciminhasenha/confirmacao/abc';
+const LOGOUT = 'POST /api/sec/logout';
 
 beforeEach(() => {
   registerTexts('session', sessionTexts);
   endSession('signed_out');
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function renderAndSave() {
   render(
@@ -34,25 +40,24 @@ function renderAndSave() {
 }
 
 it.each([
-  ['is of another person', {}],
-  ['has just been ended by the new password', refuse('session_invalid')],
+  ['is of another person', ok()],
+  ['has just been ended by the new password', refusal(401, 'session_invalid')],
   ['cannot be ended', 'unreachable' as const],
 ])('a new password ends the session here and on the server, even one that %s', async (_, answer) => {
   startSession({ token: 'somebody', user: person(), expireSeconds: 60 });
-  const { received, sent } = serve({ resetPassword: {}, logout: answer });
+  const { sent } = fakeServer({ [RESET]: ok(), [LOGOUT]: answer });
   renderAndSave();
   await screen.findByText('sign-in screen');
-  expect(received.map(({ name, headers }) => [name, headers.token])).toEqual([
-    ['resetPassword', 'somebody'],
-    ['logout', 'somebody'],
+  expect(sent.map(({ method, path, headers }) => [`${method} ${path}`, headers.token])).toEqual([
+    [RESET, 'somebody'],
+    [LOGOUT, 'somebody'],
   ]);
-  expect(sent('resetPassword')[0]?.params).toEqual({ token: 'abc' });
   expect([getSession(), getEndReason()]).toEqual([null, 'signed_out']);
 });
 
 it('a new password without a session calls no sign-out', async () => {
-  const { received } = serve({ resetPassword: {} });
+  const { sent } = fakeServer({ [RESET]: ok() });
   renderAndSave();
   await waitFor(() => expect(screen.getByText('sign-in screen')).toBeTruthy());
-  expect(received.map(({ name }) => name)).toEqual(['resetPassword']);
+  expect(sent).toHaveLength(1);
 });

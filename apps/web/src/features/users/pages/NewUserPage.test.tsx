@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { startSession } from '../../../shared/session/index.ts';
-import { serve } from '../../../shared/testing/contract-server.ts';
+import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { usersTexts } from '../users.texts.ts';
 import NewUserPage from './NewUserPage.tsx';
@@ -13,6 +13,7 @@ import NewUserPage from './NewUserPage.tsx';
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  vi.unstubAllGlobals();
 });
 
 it('the form restores rows stored by an earlier version', async () => {
@@ -20,7 +21,7 @@ it('the form restores rows stored by an earlier version', async () => {
   startSession({ token: 'somebody', user: person({ id_tipo_usuario: 'SUP' }), expireSeconds: 60 });
   const rows = [{ key: 1, nome: 'Uma', email: 'uma@nova.test', id_tipo_usuario: 'VIS' }];
   sessionStorage.setItem('escuta.draft.7.new-users', JSON.stringify({ id_cliente: null, filiais: [], rows }));
-  serve({ listMapCompanies: { dados: [], total: 0 } });
+  fakeServer({ 'GET /api/clientes/mapa': ok({ dados: [], total: 0 }) });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
