@@ -81,6 +81,10 @@ test('[UNI-03] a change of unit moves all samples of the selection and logs it',
   expect(await unitsOf(seqs)).toEqual(before);
   await link(page).click();
   await choose(page, TARGET);
+  await page.route('**/api/amostra/redefinir-unidade', (route) => route.abort(), { times: 1 });
+  await dialog(page).getByRole('button', { name: 'Selecionar' }).click();
+  await expect(map.toast('Não foi possível realizar a substituição de Unidade.')).toBeVisible();
+  expect(await unitsOf(seqs)).toEqual(before);
   await move(page, map);
   expect(await unitsOf(seqs)).toEqual([TARGET]);
   await map.idle();

@@ -42,6 +42,22 @@ test('[LIST-01] the list shows the last month narrowed by classes and text', asy
   const found = await count(`${MONTH} and strpos(lower(endereco), 'rua') > 0`);
   await list.after(() => list.text.fill('RUA'));
   await expect(list.range).toHaveText(`1-${Math.min(50, found)} de ${written(found)}`);
+  const [known] = await query<{ seq: string; coletor: string }>(
+    `select seq, coletor from samples where ${TREE} and ${MONTH} and coletor ~ '[A-Z]' and seq ~ '[A-Z]' limit 1`,
+  );
+  for (const column of ['coletor', 'seq'] as const) {
+    const text = known?.[column].toLowerCase() ?? '';
+    const among = `strpos(lower(seq), '${text}') + coalesce(strpos(lower(endereco), '${text}'), 0) + coalesce(strpos(lower(coletor), '${text}'), 0)`;
+    const n = await count(`${MONTH} and ${among} > 0`);
+    await list.after(() => list.text.fill(text));
+    await expect(list.range).toHaveText(`1-${Math.min(50, n)} de ${written(n)}`);
+  }
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await page.getByLabel('Id da amostra').fill(known?.seq ?? '');
+  await list.after(() => page.getByRole('button', { name: 'Filtrar', exact: true }).click());
+  await expect(list.range).toHaveText('1-1 de 1');
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page.getByRole('dialog', { name: 'Imprimir' })).toBeVisible();
 });
 
 test('the list keeps its search and its place', async ({ page }) => {

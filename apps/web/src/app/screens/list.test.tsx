@@ -34,7 +34,7 @@ const range = () => screen.getByTestId('range').textContent;
 const row = (seq: string) => screen.getByRole('button', { name: `Abrir amostra ${seq}` });
 const main = () => screen.getByRole('main').textContent;
 
-describe('[LIST-01] the list', () => {
+describe('the list', () => {
   it('searches the last month by pages of 50, narrowed by classes, text and filters', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') });
     const { last } = await openList('/list');
