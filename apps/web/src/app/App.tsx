@@ -8,7 +8,10 @@ interface Props {
   router: ReturnType<typeof createAppRouter>;
 }
 
-/** The whole app: query cache, routes, toasts. */
+/**
+ * The whole app: query cache, routes, toasts. The provider of `react-router/dom` differs only by `flushSync`, which no navigation uses, and
+ * Node would load it with a second copy of the router.
+ */
 export function App({ queryClient, router }: Props) {
   return (
     <QueryClientProvider client={queryClient}>

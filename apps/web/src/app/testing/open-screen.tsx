@@ -40,7 +40,8 @@ afterEach(() => {
  * @param answers answers of the server by the name of the call
  */
 export function openScreen(address: string, as: Role | Partial<User> | null, answers: Answers = {}) {
-  // happy-dom goes through all style sheets for each element, so that a query by role would take a second.
+  // happy-dom goes through all style sheets for each element, so that a query by role would take a second. What a style sheet hides counts as
+  // visible here: whether something can be seen is the claim of a journey.
   vi.stubGlobal('getComputedStyle', (element: HTMLElement) => element.style);
   const opened = serve(answers);
   server = opened;
