@@ -13,8 +13,8 @@ import { App } from '../App.tsx';
 import { appRoutes } from '../router.tsx';
 import '../texts.ts';
 
-// The first screen of a file loads antd, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+// The first screen of a file loads antd, which takes a minute on a very busy machine.
+configure({ asyncUtilTimeout: 120_000 });
 
 let server: ReturnType<typeof serve> | undefined;
 
