@@ -14,8 +14,19 @@ const ONCE = [
 /** A busy machine may take twenty times as long; these limits are only for tests that hang. */
 const ROOM = { testTimeout: 300_000, hookTimeout: 300_000 };
 
+/** Tests that render the whole app; they share its modules, so what each leaves behind is cleared by `app/testing/setup.ts`. */
+const SCREENS = ['src/app/**/*.test.tsx'];
+
+const BROWSER = {
+  environment: 'happy-dom',
+  // As the browser of the journeys.
+  environmentOptions: {
+    happyDOM: { width: 1440, height: 900, settings: { device: { prefersReducedMotion: 'reduce' as const } } },
+  },
+};
+
 /**
- * unit: packages and scripts; web: components in happy-dom; api: the server on a real PostgreSQL; once: the server with the largest
+ * unit: packages and scripts; web: components in happy-dom; screens: whole screens in happy-dom; api: the server on a real PostgreSQL; once: the server with the largest
  * numbers of rows, and the embedded database; outside: exported files read by other programs.
  */
 export default defineConfig({
@@ -62,18 +73,26 @@ export default defineConfig({
         },
       },
       {
-        // Each file has its own modules and its own page. Sharing them saves 40 s of processor time, but the address or store of one file
-        // made tests of another fail.
         extends: 'apps/web/vite.config.ts',
         test: {
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          // As the browser of the journeys.
-          environmentOptions: {
-            happyDOM: { width: 1440, height: 900, settings: { device: { prefersReducedMotion: 'reduce' } } },
-          },
+          exclude: SCREENS,
+          ...BROWSER,
+          ...ROOM,
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: {
+          name: 'screens',
+          root: 'apps/web',
+          include: SCREENS,
+          // Loading the whole app again for each file would take half of the time.
+          isolate: false,
+          setupFiles: 'src/app/testing/setup.ts',
+          ...BROWSER,
           ...ROOM,
         },
       },

@@ -86,7 +86,7 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
     ],
     [
       [
-        ['web', vitest(['web'])],
+        ['web', vitest(['web', 'screens'])],
         ['api on the embedded database', vitest(['api'], EMBEDDED)],
         ...second({ serverUrl, ltsNode }, isWhole),
         ...journeys,

@@ -4,10 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DASHBOARDS, WEEKS } from '../testing/dashboard-replies.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
-vi.mock('../../shared/charts/echarts.ts', () => ({
-  init: () => ({ setOption: () => {}, getZr: () => ({ flush: () => {} }), resize: () => {}, dispose: () => {} }),
-}));
-
 const saved: Promise<{ name: string; bytes: ArrayBuffer }>[] = [];
 beforeEach(() => {
   let blob = new Blob();
@@ -20,10 +16,7 @@ beforeEach(() => {
     saved.push(blob.arrayBuffer().then((bytes) => ({ name, bytes })));
   });
 });
-afterEach(() => {
-  saved.splice(0);
-  vi.restoreAllMocks();
-});
+afterEach(() => void saved.splice(0));
 
 const [FROM, TO] = [WEEKS[0], '2026-03-15'];
 const button = (name: string) => screen.getByText(name).closest('button') as HTMLButtonElement;

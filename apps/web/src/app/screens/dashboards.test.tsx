@@ -5,11 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { DASHBOARDS, NO_IMPACT, WEEKS } from '../testing/dashboard-replies.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
-// Charts are drawn by a real browser in the journeys.
-vi.mock('../../shared/charts/echarts.ts', () => ({
-  init: () => ({ setOption: () => {}, getZr: () => ({ flush: () => {} }), resize: () => {}, dispose: () => {} }),
-}));
-
 const STAFF = ROLES.filter((role) => role !== 'BR');
 const CALLS = ['collectedSamples', 'analysisTotals', 'impactTotals'] as const;
 const TABS = [

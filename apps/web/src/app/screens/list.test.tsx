@@ -1,24 +1,11 @@
 import type { SampleRow } from '@escuta/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { press } from '../../shared/map/testing/fake-map-press.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { sampleDetail, sampleRow } from '../../shared/testing/samples.ts';
 import { click } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
-
-/** Draws the small maps once the test lets it. */
-const press = { paint: () => {} };
-vi.mock('../../shared/map/map-press.ts', () => ({
-  openMapPress: () => ({
-    paint: async () => {
-      await new Promise<void>((painted) => {
-        press.paint = painted;
-      });
-      return { holds: () => true, cut: async () => new Blob(['jpeg'], { type: 'image/jpeg' }), credits: '' };
-    },
-    remove: () => {},
-  }),
-}));
 
 /** Samples whose ids differ from their places. */
 const rowsOf = (size: number, first = 0): SampleRow[] =>

@@ -1,20 +1,11 @@
 import { type Role, SampleColumns, type User } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { columnsOf } from '../../shared/testing/columns.ts';
 import type { Answers } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { openScreen } from './open-screen.tsx';
-
-vi.mock('../../shared/map/sample-map.ts', () => import('../../shared/map/testing/fake-sample-map.ts'));
-vi.mock('../../shared/map/maplibre.ts', () => ({ prepareMapLibre: async () => undefined }));
-
-// Long lists render only the rows that fit their height, which happy-dom does not know.
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  return () => vi.restoreAllMocks();
-});
 
 const company = (id_cliente: number, razao_social: string, id_cliente_master: number | null) => ({
   ...{ id_cliente, razao_social, id_cliente_master, ativo: true },

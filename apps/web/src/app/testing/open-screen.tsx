@@ -1,14 +1,12 @@
 import type { Role, User } from '@escuta/contract';
-import { cleanup, configure, render } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
-import { setLanguage } from '../../shared/i18n/index.ts';
-import { endSession, selectCompanies, startSession } from '../../shared/session/index.ts';
+import { startSession } from '../../shared/session/index.ts';
 import { type Answers, serve } from '../../shared/testing/contract-server.ts';
 import { person } from '../../shared/testing/people.ts';
-import { forgetTour } from '../../shared/tour/tour-state.ts';
-import { dismissToasts, TOAST_DURATIONS_MS, type ToastKind } from '../../shared/ui/notify.ts';
 import { App } from '../App.tsx';
 import { appRoutes } from '../router.tsx';
 import '../texts.ts';
@@ -16,23 +14,16 @@ import '../texts.ts';
 // The first screen of a file loads antd, which takes a minute on a very busy machine.
 configure({ asyncUtilTimeout: 120_000 });
 
-let server: ReturnType<typeof serve> | undefined;
+let opened: { server: ReturnType<typeof serve>; queryClient: QueryClient } | undefined;
 
-afterEach(() => {
-  cleanup();
-  endSession('signed_out');
-  selectCompanies([]);
-  localStorage.clear();
-  sessionStorage.clear();
-  setLanguage('pt-BR');
-  forgetTour();
-  for (const kind of Object.keys(TOAST_DURATIONS_MS)) dismissToasts(kind as ToastKind);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  const faults = server?.faults ?? [];
-  server = undefined;
-  expect(faults).toEqual([]);
-});
+/** Ends the requests of the screen; fails the test when the screen or its server did not keep to the contract. */
+export async function closeScreen(): Promise<void> {
+  const { server, queryClient } = opened ?? {};
+  opened = undefined;
+  await queryClient?.cancelQueries();
+  queryClient?.clear();
+  expect(server?.faults ?? []).toEqual([]);
+}
 
 /**
  * Renders the whole app at an address, as a person with a session sees it.
@@ -43,16 +34,19 @@ export function openScreen(address: string, as: Role | Partial<User> | null, ans
   // happy-dom goes through all style sheets for each element, so that a query by role would take a second. What a style sheet hides counts as
   // visible here: whether something can be seen is the claim of a journey.
   vi.stubGlobal('getComputedStyle', (element: HTMLElement) => element.style);
-  const opened = serve(answers);
-  server = opened;
+  // Long lists render only the rows that fit their height, which happy-dom does not know.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  const server = serve(answers);
+  const queryClient = createQueryClient();
+  opened = { server, queryClient };
   if (as) {
     const user = person(typeof as === 'string' ? { id_tipo_usuario: as } : as);
     startSession({ token: 'a-token', user, expireSeconds: 3600 });
   }
   const router = createMemoryRouter(appRoutes, { initialEntries: [address] });
-  render(<App queryClient={createQueryClient()} router={router} />);
+  render(<App queryClient={queryClient} router={router} />);
   return {
-    ...opened,
+    ...server,
     /** The address of the screen now. */
     at: () => `${router.state.location.pathname}${router.state.location.search}`,
     router,

@@ -6,7 +6,7 @@ import { click, found } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const map = { searchMap: () => found(4), searchSamples: { total: 0, amostras: [] } };
-const offer = () => screen.queryByRole('dialog', { name: 'Fazer o tour pela plataforma?' });
+const offer = () => screen.queryByText('Fazer o tour pela plataforma?', { selector: '[role=dialog] *' });
 const index = () => sessionStorage.getItem('escuta.tour');
 const saved = (tour: boolean) => ({ user: person({ tour }) });
 

@@ -86,6 +86,7 @@ function usePrepared(engine: AudioEngine, wanted: string, finder: RefObject<Play
     const prepare = async () => {
       await afterPaint();
       for (const id of wanted.split(',').map(Number)) {
+        if (gone) return;
         const next = await finder.current(id, false);
         if (gone) return;
         if (next.url) engine.prepare(next.url);
