@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that need GDAL and LibreOffice, which npm cannot install. */
@@ -14,20 +15,42 @@ const ONCE = [
 /** A busy machine may take twenty times as long; these limits are only for tests that hang. */
 const ROOM = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-/** Tests that render the whole app; they share its modules, so what each leaves behind is cleared by `app/testing/setup.ts`. */
+const WEB = ['src/**/*.test.{ts,tsx}'];
+/** Tests that render the whole app. */
 const SCREENS = ['src/app/**/*.test.tsx'];
+/** Tests that mock modules or load them again, which other files would share. */
+const WEB_ALONE = [
+  'src/features/samples/hooks/use-sample-{actions,search}.test.tsx',
+  'src/features/samples/lists/row-player.test.tsx',
+  'src/features/users/components/NewUserRows.test.tsx',
+  'src/shared/keys/keys.test.ts',
+  'src/shared/map/{base-map,small-maps}.test.ts',
+  'src/shared/session/store.test.ts',
+];
 
-const BROWSER = {
-  environment: 'happy-dom',
-  // As the browser of the journeys.
-  environmentOptions: {
-    happyDOM: { width: 1440, height: 900, settings: { device: { prefersReducedMotion: 'reduce' as const } } },
+/** A project of the web app in happy-dom. Files share the app's modules unless isolated: loading it for each would take half of the time. */
+const inBrowser = (
+  name: string,
+  { setup, ...test }: { setup?: string; include: string[]; exclude?: string[]; isolate?: boolean },
+) => ({
+  extends: 'apps/web/vite.config.ts',
+  test: {
+    name,
+    root: 'apps/web',
+    environment: 'happy-dom',
+    // As the browser of the journeys.
+    environmentOptions: {
+      happyDOM: { width: 1440, height: 900, settings: { device: { prefersReducedMotion: 'reduce' } } },
+    },
+    setupFiles: setup ? [fileURLToPath(new URL(`apps/web/src/${setup}`, import.meta.url))] : [],
+    ...test,
+    ...ROOM,
   },
-};
+});
 
 /**
- * unit: packages and scripts; web: components in happy-dom; screens: whole screens in happy-dom; api: the server on a real PostgreSQL; once: the server with the largest
- * numbers of rows, and the embedded database; outside: exported files read by other programs.
+ * unit: packages and scripts; web: the app's parts, and screens: its whole screens, both in happy-dom; api: the server on a real PostgreSQL;
+ * once: the server with the largest numbers of rows, and the embedded database; outside: exported files read by other programs.
  */
 export default defineConfig({
   test: {
@@ -72,30 +95,14 @@ export default defineConfig({
           ...ROOM,
         },
       },
-      {
-        extends: 'apps/web/vite.config.ts',
-        test: {
-          name: 'web',
-          root: 'apps/web',
-          include: ['src/**/*.test.{ts,tsx}'],
-          exclude: SCREENS,
-          ...BROWSER,
-          ...ROOM,
-        },
-      },
-      {
-        extends: 'apps/web/vite.config.ts',
-        test: {
-          name: 'screens',
-          root: 'apps/web',
-          include: SCREENS,
-          // Loading the whole app again for each file would take half of the time.
-          isolate: false,
-          setupFiles: 'src/app/testing/setup.ts',
-          ...BROWSER,
-          ...ROOM,
-        },
-      },
+      inBrowser('web', {
+        include: WEB,
+        exclude: [...SCREENS, ...WEB_ALONE],
+        isolate: false,
+        setup: 'shared/testing/setup.ts',
+      }),
+      inBrowser('web alone', { include: WEB_ALONE }),
+      inBrowser('screens', { include: SCREENS, isolate: false, setup: 'app/testing/setup.ts' }),
     ],
   },
 });

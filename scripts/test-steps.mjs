@@ -72,21 +72,23 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
     missing.readers.length === 0 ? [['exported files in GDAL and LibreOffice', vitest(['outside'], EMBEDDED)]] : [];
   return [
     [
-      [['types', npm('types')]],
+      [
+        ['types', npm('types')],
+        ['build', script('build.mjs')],
+        ...(ltsNode
+          ? [['packages on the current LTS', vitest(['unit'], { node: ltsNode, files: [join(ROOT, 'packages')] })]]
+          : []),
+      ],
       [
         ['lint', npm('lint')],
         ['import rule', npm('imports')],
         ['unused code', npm('unused')],
         ['unit', vitest(['unit'])],
-        ...(ltsNode
-          ? [['packages on the current LTS', vitest(['unit'], { node: ltsNode, files: [join(ROOT, 'packages')] })]]
-          : []),
-        ['build', script('build.mjs')],
       ],
     ],
     [
       [
-        ['web', vitest(['web', 'screens'])],
+        ['web', vitest(['web', 'web alone', 'screens'])],
         ['api on the embedded database', vitest(['api'], EMBEDDED)],
         ...second({ serverUrl, ltsNode }, isWhole),
         ...journeys,

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@escuta/contract';
 import { addDays, bucketStart, daysBetween, productDay } from '@escuta/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DASHBOARDS, NO_IMPACT, WEEKS } from '../testing/dashboard-replies.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 

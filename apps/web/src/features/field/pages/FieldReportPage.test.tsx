@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { startSession } from '../../../shared/session/index.ts';
@@ -15,14 +15,13 @@ import { listDrafts, openDraft } from '../store/drafts.ts';
 import { OPERATOR, RELEASED_DRAFTS } from '../testing/kept-drafts.ts';
 import FieldReportPage from './FieldReportPage.tsx';
 
-beforeAll(() => {
-  registerTexts('field', fieldTexts);
+beforeAll(() => registerTexts('field', fieldTexts));
+beforeEach(() => {
   startSession({ token: 't', user: person({ id_usuario: OPERATOR, id_tipo_usuario: 'GEI' }), expireSeconds: 3600 });
+  fakeServer({ 'GET /api/inspecao/minhas': ok({ dados: [], total: 0 }) });
 });
-beforeEach(() => fakeServer({ 'GET /api/inspecao/minhas': ok({ dados: [], total: 0 }) }));
 afterEach(async () => {
   cleanup();
-  vi.unstubAllGlobals();
   await (await fieldDb()).clear('drafts');
 });
 

@@ -1,0 +1,4 @@
+import { afterEach } from 'vitest';
+import { cleanUp } from './clean-up.ts';
+
+afterEach(cleanUp);
