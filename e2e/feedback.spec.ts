@@ -53,7 +53,7 @@ test.describe('in Tokyo', () => {
   });
 });
 
-test('[SHELL-08] an empty list is named as such', async ({ page }) => {
+test('an empty list is named as such', async ({ page }) => {
   await signIn(page, 'sup', '/admin/log-sistema?dti=2001-01-01+00:00&dtf=2001-01-02+00:00');
   await expect(page.getByText('Não encontrado')).toBeVisible();
   await page.goto('/dashboard/produtividade?dti=2001-01-01&dtf=2001-01-02&period=d');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MapScreen } from './support/map.ts';
-import { expect, query, test } from './support/test.ts';
+import { expect, query, signIn, test } from './support/test.ts';
 
 const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
 const count = async (where: string) => {
@@ -60,25 +60,41 @@ test('the filters narrow the samples by id, seen and company', async ({ page }) 
   await filterByCompany(page, map);
 });
 
-test('[MAP-04] the map moves from the default point to the sample chosen in list or map', async ({ page }) => {
+const center = async (map: MapScreen) =>
+  ((await map.map.getAttribute('data-center')) ?? '').split(',').map((part) => Number(part).toFixed(3));
+
+test('[MAP-04] the map opens at the saved or the default place and moves to the sample chosen in list or map', async ({
+  page,
+}) => {
+  const save = (...place: (number | null)[]) =>
+    query(`update users set lat = $1, lon = $2, zoom = $3 where email = 'ana@demo.escuta'`, place);
+  await save(-19.9225, -44.0465, 15);
+  try {
+    await signIn(page, 'ana');
+    await expect(page.getByTestId('map')).toHaveAttribute('data-center', '-19.92250, -44.04650');
+    await expect(page.getByTestId('map')).toHaveAttribute('data-zoom', '15.00');
+  } finally {
+    await save(null, null, null);
+  }
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await expect(map.map).toHaveAttribute('data-zoom', '12.00');
   await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');
-  const [sample] = await query<{ seq: string; lat: number; lon: number }>(
-    `select seq, lat, lon from samples where ${TREE} and seq = (select min(seq) from samples where ${TREE})`,
-  );
-  await map.openSample(sample?.seq ?? '');
+  await map.list.getByRole('option').first().click();
   await expect(map.map).toHaveAttribute('data-zoom', '20.00');
-  const center = (await map.map.getAttribute('data-center'))?.split(',').map(Number) ?? [];
-  expect(Math.abs((center[0] ?? 0) - (sample?.lat ?? 0))).toBeLessThan(0.0002);
-  expect(Math.abs((center[1] ?? 0) - (sample?.lon ?? 0))).toBeLessThan(0.0002);
+  const heading = page.getByRole('heading', { name: /^Amostra / });
+  const seq = (await heading.textContent())?.replace('Amostra ', '') ?? '';
+  const [sample] = await query<{ lat: number; lon: number }>(
+    `select lat, lon from samples where ${TREE} and seq = $1`,
+    [seq],
+  );
+  expect(await center(map)).toEqual([sample?.lat.toFixed(3), sample?.lon.toFixed(3)]);
 
   // Back to the list: the marker is in the middle of the map, and a click on it opens the sample again.
   await map.detail.click();
   await map.idle();
   const box = await map.map.boundingBox();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-  await expect(page.getByRole('heading', { name: `Amostra ${sample?.seq}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
 });
 
 test('[MAP-05] the list is cropped to the visible map and follows it when it moves', async ({ page }) => {

@@ -29,31 +29,64 @@ function classOf(page: Page, name: RegExp): Locator {
   return editor.getByRole('button', { name }).or(editor.getByRole('radio', { name })).first();
 }
 
-test('[DET-02] the customer’s class is set in the detail and logged', async ({ page }) => {
-  const { id_amostra, seq } = await pick(`classificacao = 'LEAK' and classificacao_cliente is null`);
-  const map = await MapScreen.openAt(page, 'ana', seq);
+/** The class is stored and logged, and the previous one is shown again after a refusal. */
+async function setClass(page: Page, map: MapScreen, id: number): Promise<void> {
   await classOf(page, /Não Vazamento/).click();
   await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
   await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
-  expect(await stored(id_amostra, 'classificacao_cliente')).toBe('LESS');
-  expect(await log(id_amostra, 4)).toMatchObject([{ email: 'ana@demo.escuta', origem: 1 }]);
-});
+  expect(await stored(id, 'classificacao_cliente')).toBe('LESS');
+  expect(await log(id, 4)).toMatchObject([{ email: 'ana@demo.escuta', origem: 1 }]);
+  await page.route('**/api/amostra/classificacao/cliente', (route) =>
+    route.fulfill({ status: 404, json: { error: true, message: 'sample_not_found' } }),
+  );
+  await classOf(page, /Ponto Suspeito/).click();
+  await expect(map.toast('A amostra não foi encontrada.')).toBeVisible();
+  await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
+}
 
-test('[DET-04] the seen mark shows what the server has stored', async ({ page }) => {
-  const { id_amostra, seq } = await pick('not vista and obs is null and pre_classificacao is null');
-  await MapScreen.openAt(page, 'ana', seq);
+/** The mark is stored and logged, and returns after a failure. */
+async function setSeen(page: Page, id: number): Promise<void> {
   const seen = page.getByRole('checkbox', { name: 'Vista', exact: true });
-  const sent = page.waitForRequest(new RegExp(`/api/amostra/${id_amostra}/vista`));
+  const sent = page.waitForRequest(new RegExp(`/api/amostra/${id}/vista`));
   await seen.check();
   expect((await sent).method()).toBe('GET');
-  await expect.poll(() => stored(id_amostra, 'vista')).toBe(true);
-  expect(await log(id_amostra, 5)).toMatchObject([{ email: 'ana@demo.escuta', dados: { vista: true } }]);
+  await expect.poll(() => stored(id, 'vista')).toBe(true);
+  expect(await log(id, 5)).toMatchObject([{ email: 'ana@demo.escuta', dados: { vista: true } }]);
   await page.route(/\/api\/amostra\/\d+\/vista/, (route) =>
     route.fulfill({ status: 500, json: { error: true, message: 'internal_error' } }),
   );
   await seen.click();
   await expect(seen).toBeChecked();
-  expect(await stored(id_amostra, 'vista')).toBe(true);
+  expect(await stored(id, 'vista')).toBe(true);
+}
+
+test('[DET-02] [DET-04] class and seen mark show what the server has stored, and VIS and COM change neither', async ({
+  page,
+}) => {
+  // VIS and COM see this company alone.
+  const { id_amostra, seq } = await pick(
+    `id_cliente = (select id_cliente from users where email = 'vis@demo.escuta') and classificacao = 'LEAK'
+     and classificacao_cliente is null and not vista and obs is null and pre_classificacao is null`,
+  );
+  const map = await MapScreen.openAt(page, 'ana', seq);
+  await setClass(page, map, id_amostra);
+  await setSeen(page, id_amostra);
+  await page.unrouteAll();
+  for (const role of ['vis', 'com']) {
+    await MapScreen.openAt(page, role, seq);
+    await expect(map.field('Latitude')).toBeVisible();
+    await expect(classOf(page, /Vazamento|Ponto Suspeito|Consumo/)).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: 'Vista', exact: true })).toHaveCount(0);
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('escuta.session') ?? '{}').token);
+    const headers = { token, time: '-1' };
+    const data = { id_amostra, classificacao_cliente: 'LEAK' };
+    const replies = [
+      await page.request.post('/api/amostra/classificacao/cliente', { headers, data }),
+      await page.request.get(`/api/amostra/${id_amostra}/vista`, { headers }),
+    ];
+    expect(replies.map((reply) => reply.status())).toEqual([403, 403]);
+  }
+  expect([await stored(id_amostra, 'classificacao_cliente'), await stored(id_amostra, 'vista')]).toEqual(['LESS', true]);
 });
 
 test('[CMT-02] a comment of at most 1000 characters is saved and logged', async ({ page, request }) => {

@@ -97,8 +97,11 @@ describe('[INS-01] a new inspector', () => {
     expect(hole.sent('assignInspectors')[0]?.params).toEqual({ id: 4711, i1: 12, i2: 8, i3: null });
   });
 
-  it('is not assigned when the server fails', async () => {
-    await openSlots(FREE, 'ANA', { assignInspectors: refuse('internal_error') });
+  it.each([
+    ['fails', refuse('internal_error')],
+    ['does not reply with status 200', Response.json(slots([12, null, null]), { status: 201 })],
+  ] as const)('is not assigned when the server %s', async (_, reply) => {
+    await openSlots(FREE, 'ANA', { assignInspectors: reply });
     await assign(GILDA);
     expect(await toast('Erro ao realizar inspeção')).toBeTruthy();
     expect(slot(1)).toBeNull();

@@ -176,18 +176,6 @@ it('[MAP-11] an empty result is named as such', async () => {
   expect(total()).toBe('Mostrando 0 de 0');
 });
 
-it('the loader shows until the result of a search is painted', async () => {
-  const { map, answers } = await openMap('ANA');
-  map().isHeld = true;
-  answers.searchMap = () => found(3);
-  click('button', 'Filtrar');
-  expect(screen.queryByRole('progressbar')).not.toBeNull();
-  await waitFor(() => expect(map().store?.size).toBe(3));
-  expect(screen.queryByRole('progressbar')).not.toBeNull();
-  act(() => map().paint());
-  expect(screen.queryByRole('progressbar')).toBeNull();
-});
-
 describe('the search of the map', () => {
   const toasts = () => [...document.querySelectorAll('[data-toasts] > *')].map((toast) => toast.textContent);
 

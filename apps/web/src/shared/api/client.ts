@@ -67,7 +67,8 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
     ...(input.signal ? { signal: input.signal } : {}),
     ...(input.keepalive ? { keepalive: true } : {}),
   });
-  if (response.ok) return response;
+  // The contract has no other success.
+  if (response.status === 200) return response;
   const problem = problemOf(response.status, await response.json().catch(() => null));
   const reason = endOf(name, route, problem);
   if (reason && token !== undefined) endSession(reason, token);

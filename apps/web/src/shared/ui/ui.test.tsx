@@ -23,7 +23,7 @@ describe('toasts', () => {
     ['save', 5000],
     ['login', 5000],
     ['search', 10_000],
-  ] as const)('[SHELL-08] of kind %s stay %i ms', (kind, duration) => {
+  ] as const)('of kind %s stay %i ms', (kind, duration) => {
     act(() => notify.info('Feito', { kind }));
     act(() => vi.advanceTimersByTime(duration - 1));
     expect(screen.queryByText('Feito')).not.toBeNull();
@@ -31,7 +31,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Feito')).toBeNull();
   });
 
-  it('[SHELL-08] of the sign-in appear at the bottom, others at the top', () => {
+  it('of the sign-in appear at the bottom, others at the top', () => {
     act(() => notify.error('Email/senha incorretos', { kind: 'login' }));
     act(() => notify.success('Salvo'));
     const place = (text: string) => screen.getByText(text).closest('[data-toasts]')?.getAttribute('data-toasts');
