@@ -11,29 +11,74 @@ async function idOf(email: string): Promise<number> {
   return found?.id_usuario ?? 0;
 }
 
-test.describe('the list of people', () => {
-  test('is found by name, e-mail and company', async ({ page }) => {
-    const search = () => filters(page).getByRole('button', { name: 'Filtrar' }).click();
-    const clear = () => filters(page).getByRole('button', { name: 'Limpar' }).click();
+/** The heads of the list, the labels of its filters, and whether it leads to a new user. */
+async function partsOf(page: Page): Promise<{ heads: string[]; labels: string[]; isNew: boolean }> {
+  await expect(rows(page).first()).toBeVisible();
+  return {
+    heads: await page.getByRole('columnheader').allTextContents(),
+    labels: (await filters(page).locator('label').allTextContents()).sort(),
+    isNew: (await page.getByText('Novo usuário', { exact: true }).count()) > 0,
+  };
+}
+
+const searchName = async (page: Page, name: string) => {
+  await filters(page).getByLabel('Nome').fill(name);
+  await filters(page).getByRole('button', { name: 'Filtrar' }).click();
+};
+const COLUMNS = ['Nome', 'Empresa', 'E-mail', 'Perfil', 'Situação'];
+
+async function expectFilters(page: Page): Promise<void> {
+  const search = () => filters(page).getByRole('button', { name: 'Filtrar' }).click();
+  const clear = () => filters(page).getByRole('button', { name: 'Limpar' }).click();
+  await searchName(page, 'otavio');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toHaveText(/^Otávio Brandão.*Regional Oeste.*col5@demo\.escuta.*Coletor.*Inativo/);
+  await clear();
+  await filters(page).getByLabel('E-mail').fill('valley');
+  await search();
+  await expect(rows(page)).toHaveCount(3);
+  await searchName(page, 'ninguém com este nome');
+  await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible();
+  await clear();
+  await searchName(page, 'Sofia Prado');
+  await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible();
+  await clear();
+  await choose(page, 'Empresa', 'Hidro Serra Norte (demonstração)');
+  await search();
+  await expect(rows(page)).toHaveCount(3);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+}
+
+test('[USR-01] the list of people has the filters, columns and people that a role may see', async ({ page }) => {
+  const wasActive = (value: boolean) => query(`update users set ativo = $1 where email = 'col5@demo.escuta'`, [value]);
+  await wasActive(false);
+  try {
     await signIn(page, 'sup', '/admin');
-    await filters(page).getByLabel('Nome').fill('otavio');
-    await search();
+    const whole = { heads: [...COLUMNS, 'Editar'], labels: ['E-mail', 'Empresa', 'Nome'], isNew: true };
+    expect(await partsOf(page)).toEqual(whole);
+    await expectFilters(page);
+    // With one company there is none to choose.
+    await page.route('**/api/clientes/mapa*', async (route) => {
+      const reply = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...reply, dados: reply.dados.slice(0, 1), total: 1 } });
+    });
+    await signIn(page, 'geo', '/admin/admin-users');
+    expect(await partsOf(page)).toEqual({ ...whole, labels: ['E-mail', 'Nome'] });
+    await searchName(page, 'otavio');
     await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText('Otávio Brandão');
-    await clear();
-    await filters(page).getByLabel('E-mail').fill('valley');
-    await search();
-    await expect(rows(page)).toHaveCount(3);
-    await filters(page).getByLabel('Nome').fill('ninguém com este nome');
-    await search();
-    await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible();
-    await clear();
-    await choose(page, 'Empresa', 'Hidro Serra Norte (demonstração)');
-    await search();
-    await expect(rows(page)).toHaveCount(3);
-    await page.reload();
-    await expect(rows(page)).toHaveCount(3);
-  });
+    for (const [role, heads] of [
+      ['adm', whole.heads],
+      ['ana', COLUMNS],
+    ] as const) {
+      await signIn(page, role, '/admin');
+      expect(await partsOf(page)).toEqual({ heads, labels: ['Nome'], isNew: false });
+      await searchName(page, 'otavio');
+      await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible();
+    }
+  } finally {
+    await wasActive(true);
+  }
 });
 
 /** Every field of a person, changed and saved. */
@@ -93,8 +138,25 @@ async function mailNewPassword(page: Page, email: string): Promise<void> {
   await mailTo(email, '/recover-password/');
 }
 
-test.describe('[USR-02] the profile of a person', () => {
-  test('is changed in every field by a super geo', async ({ page }) => {
+/** The own profile has no choice of roles. */
+async function expectOwnScreen(page: Page, id: number): Promise<void> {
+  await page.goto(`/admin/profile/${id}`);
+  await expect(page.getByRole('heading', { name: 'Meus Dados', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Perfil', { exact: true })).toHaveCount(0);
+}
+
+/** Only SUP and GEO set units and whether inspections are shown. */
+async function expectNoUnits(page: Page, id: number): Promise<void> {
+  await signIn(page, 'adm', `/admin/profile/${id}`);
+  await expect(page.getByRole('checkbox', { name: 'Ativo' })).toBeVisible();
+  await expect(page.getByLabel('Unidades')).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Exibir inspeções' })).toHaveCount(0);
+}
+
+test.describe('the profile of a person', () => {
+  test('[USR-02] is changed in every field by a super geo, without units by an administrator, and is another screen for oneself', async ({
+    page,
+  }) => {
     const email = 'col2@demo.escuta';
     const moved = 'jussara@demo.escuta';
     const id = await idOf(email);
@@ -111,6 +173,8 @@ test.describe('[USR-02] the profile of a person', () => {
         await expect(page.getByText('Não foi possível realizar a alteração dos dados')).toBeVisible();
       });
       await mailNewPassword(page, moved);
+      await expectOwnScreen(page, await idOf('geo@demo.escuta'));
+      await expectNoUnits(page, id);
     } finally {
       await query('delete from user_units where id_usuario = $1', [id]);
       await query(

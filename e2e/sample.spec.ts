@@ -86,7 +86,10 @@ test('[DET-02] [DET-04] class and seen mark show what the server has stored, and
     ];
     expect(replies.map((reply) => reply.status())).toEqual([403, 403]);
   }
-  expect([await stored(id_amostra, 'classificacao_cliente'), await stored(id_amostra, 'vista')]).toEqual(['LESS', true]);
+  expect([await stored(id_amostra, 'classificacao_cliente'), await stored(id_amostra, 'vista')]).toEqual([
+    'LESS',
+    true,
+  ]);
 });
 
 test('[CMT-02] a comment of at most 1000 characters is saved and logged', async ({ page, request }) => {

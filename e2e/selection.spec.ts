@@ -1,6 +1,7 @@
 import { clearSlots, freeSamples, logsOf, SelectionScreen, slotsOf, type TestSample } from './support/inspections.ts';
 import { expect, query, test } from './support/test.ts';
 
+const SEND = '**/api/amostra/inspecionar/massa';
 let samples: TestSample[] = [];
 let gei = { id: 0, nome: '' };
 const ids = () => samples.map(({ id_amostra }) => id_amostra);
@@ -98,16 +99,33 @@ async function undo(mode: SelectionScreen): Promise<void> {
   expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
 }
 
-test('[SEL-05] a mass assignment is sent in one request and undone from its receipt', async ({ page }) => {
+/** A send that the network loses changes nothing and says why; the samples can be loaded again. */
+async function expectLost(mode: SelectionScreen): Promise<void> {
+  await mode.page.route(SEND, (route) => route.abort(), { times: 1 });
+  await mode.send(gei.nome);
+  await expect(mode.page.getByRole('alert')).toContainText('Sem conexão com o servidor');
+  await expect(mode.page.locator('[data-toasts] > *')).toHaveCount(0);
+  await expect(mode.count).toHaveText('3 de 4 selecionadas');
+  expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
+  const loaded = mode.page.waitForResponse('**/api/amostra/mapa');
+  await mode.page.getByRole('button', { name: 'Atualizar as amostras' }).click();
+  expect((await loaded).status()).toBe(200);
+  await expect(mode.count).toHaveText('3 de 4 selecionadas');
+}
+
+test('[SEL-05] a mass assignment is sent whole or not at all, in one request, and undone from its receipt', async ({
+  page,
+}) => {
   const mode = await SelectionScreen.open(page, 'ana', search());
-  let requests = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/amostra/inspecionar/massa')) requests += 1;
-  });
   await mode.check(seqAt(0), seqAt(1), seqAt(2));
   // The checked samples survive a reload.
   await page.reload();
   await expect(mode.count).toHaveText('3 de 4 selecionadas');
+  await expectLost(mode);
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(SEND.slice(2))) requests += 1;
+  });
   await expectPreview(mode);
   await mode.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expectSent(mode);

@@ -87,7 +87,7 @@ describe('the list', () => {
 });
 
 describe('another person', () => {
-  it('[USR-02] can be changed in every field, with a log entry in the same transaction', async () => {
+  it('can be changed in every field, with a log entry in the same transaction', async () => {
     const geo = await t.as('geo');
     const { branch, subBranch } = t.cast.companies;
     const body = {
@@ -249,7 +249,7 @@ describe('roles', () => {
     },
   );
 
-  it('[USR-02] only SUP and GEO set units and exibir_inspecao', async () => {
+  it('only SUP and GEO set units and exibir_inspecao', async () => {
     const adm = await t.as('adm');
     for (const body of [{ filiais: [t.cast.companies.branch] }, { exibir_inspecao: false }]) {
       expect(await change(adm, 'ana', body)).toMatchObject(refusal(403, 'capability_denied'));

@@ -35,7 +35,7 @@ const SERVER: Answers = {
 };
 const open = (address: string, role: Role, more: Answers = {}) => openScreen(address, role, { ...SERVER, ...more });
 
-describe('[USR-01] the list of people', () => {
+describe('the list of people', () => {
   it.each([
     ['SUP', true, true],
     ['GEO', true, true],
@@ -64,7 +64,7 @@ describe('the profile of a person', () => {
     ['SUP', true],
     ['GEO', true],
     ['ADM', false],
-  ] as const)('[USR-02] has for %s units and inspections: %s', async (role, has) => {
+  ] as const)('has for %s units and inspections: %s', async (role, has) => {
     const branch = { ...IRIS, id_cliente: 31, razao_social: 'Águas do Maranhão' };
     open('/admin/profile/812', role, { getUser: { user: branch } });
     await screen.findByLabelText('Ativo');
@@ -72,7 +72,7 @@ describe('the profile of a person', () => {
     expect(screen.queryAllByLabelText('Exibir inspeções')).toHaveLength(has ? 1 : 0);
   });
 
-  it('[USR-02] is another screen for oneself, without a choice of roles', async () => {
+  it('is another screen for oneself, without a choice of roles', async () => {
     const { at } = open('/admin/profile/7', 'GEO');
     await screen.findByText('Meus Dados', { selector: 'h1' });
     expect(at()).toBe('/admin/my-profile');

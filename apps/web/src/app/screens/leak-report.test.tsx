@@ -2,6 +2,7 @@ import { LANGUAGES, type LeakReportDetail } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n/index.ts';
+import { press as mapPress } from '../../shared/map/testing/fake-map-press.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { reportDetail, reportedSample } from '../../shared/testing/reports.ts';
 import { openScreen } from '../testing/open-screen.tsx';
@@ -46,6 +47,18 @@ beforeEach(
       },
     ),
 );
+
+/** Every element is in the view. */
+class AlwaysNear {
+  readonly report: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(report: AlwaysNear['report']) {
+    this.report = report;
+  }
+  observe() {
+    this.report([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}
 
 const WHOLE: Partial<LeakReportDetail> = {
   logomarca: '/api/media/logo',
@@ -107,6 +120,22 @@ describe('[RDT-01] the report', () => {
     for (const name of ['Pré-classificação', 'Classificação do sistema'])
       found[name] = found[name]?.replace(/^[A-Z](?=[A-Z])/, '');
     expect(found).toEqual(shown);
+  });
+
+  it.each([
+    ['not seen', { vista: false }, 'Ponto Suspeito', 'ink'],
+    ['seen, of the customer’s class', { vista: true, classificacao_cliente: 'LESS' }, 'Não Vazamento', 'less'],
+  ] as const)('shows a sample %s as a pin on a map at zoom 17', async (_, change, name, fill) => {
+    vi.stubGlobal('IntersectionObserver', AlwaysNear);
+    await open({ amostras_relatorio: [reportedSample(change)] });
+    const map = screen.getByTestId('small-map');
+    const pin = map.querySelector('svg');
+    expect(pin?.getAttribute('aria-label')).toBe(name);
+    expect(pin?.querySelector('path')?.getAttribute('fill')).toBe(`var(--escuta-class-${fill})`);
+    await waitFor(() => expect(mapPress).toMatchObject({ place: { lat: -2.53073, lon: -44.30682 }, zoom: 17 }));
+    mapPress.paint();
+    await waitFor(() => expect(map.dataset.state).toBe('drawn'));
+    mapPress.place = null;
   });
 
   it('shows an inspected address only with a number', async () => {

@@ -11,7 +11,6 @@ import {
 import { SMALL_MAP_HEIGHT, SMALL_MAP_WIDTH, type SmallMapPlace } from './small-map-size.ts';
 import { visibleTimeout } from './visible-timeout.ts';
 
-const SMALL_MAP_ZOOM = 17;
 /** Width of the whole world at zoom 0, as MapLibre counts zooms. */
 const TILE_PX = 512;
 /** Small maps per side of a sheet: samples of one walk lie close together, and painting costs far more than cutting. */
@@ -27,6 +26,10 @@ export interface SmallMapsOptions {
   config: BaseMapConfig;
   /** Whether the base map shows its labels (MAP-06). */
   labels: boolean;
+}
+
+export interface PressOptions extends SmallMapsOptions {
+  zoom: number;
 }
 
 /** The hidden map from which small maps are cut, one sheet at a time. */
@@ -49,7 +52,7 @@ export interface MapSheet {
 /** Opens the hidden map.
  * @throws Error when the browser cannot draw with WebGL
  */
-export async function openMapPress(options: SmallMapsOptions): Promise<MapPress> {
+export async function openMapPress({ zoom, ...options }: PressOptions): Promise<MapPress> {
   await prepareMapLibre();
   const container = document.createElement('div');
   container.className = 'no-print';
@@ -61,7 +64,7 @@ export async function openMapPress(options: SmallMapsOptions): Promise<MapPress>
   const map = new MapLibreMap({
     container,
     style: base.style(),
-    zoom: SMALL_MAP_ZOOM,
+    zoom,
     interactive: false,
     attributionControl: false,
     fadeDuration: 0,
@@ -99,7 +102,7 @@ function paint(map: MapLibreMap, { lat, lon }: SmallMapPlace, withLines: boolean
       onTime();
       painted();
     };
-    map.jumpTo({ center: [lon, lat], zoom: SMALL_MAP_ZOOM });
+    map.jumpTo({ center: [lon, lat] });
     // A base map with streets needs no graticule, and each one costs a round trip to the worker.
     if (withLines) drawLines(map);
     map.once('idle', onIdle);
@@ -120,10 +123,11 @@ function sheetOf(map: MapLibreMap, ratio: number): Pick<MapSheet, 'holds' | 'cut
   const sheet = canvasOf(SHEET_WIDTH * ratio, SHEET_HEIGHT * ratio);
   sheet.drawImage(map.getCanvas(), 0, 0);
   const pixels = sheet.getImageData(0, 0, sheet.canvas.width, sheet.canvas.height);
-  const middle = pixelOf(map.getCenter());
+  const zoom = map.getZoom();
+  const middle = pixelOf(map.getCenter(), zoom);
   /** Upper left corner of the small map of a place. */
   const corner = ({ lat, lon }: SmallMapPlace) => {
-    const { x, y } = pixelOf({ lat, lng: lon });
+    const { x, y } = pixelOf({ lat, lng: lon }, zoom);
     return {
       x: x - middle.x + (SHEET_WIDTH - SMALL_MAP_WIDTH) / 2,
       y: y - middle.y + (SHEET_HEIGHT - SMALL_MAP_HEIGHT) / 2,
@@ -157,9 +161,9 @@ function canvasOf(width: number, height: number): CanvasRenderingContext2D {
   return context;
 }
 
-/** World pixel of a place at the zoom of small maps. */
-function pixelOf(place: { lat: number; lng: number }): { x: number; y: number } {
+/** World pixel of a place at a zoom. */
+function pixelOf(place: { lat: number; lng: number }, zoom: number): { x: number; y: number } {
   const { x, y } = MercatorCoordinate.fromLngLat(place);
-  const world = TILE_PX * 2 ** SMALL_MAP_ZOOM;
+  const world = TILE_PX * 2 ** zoom;
   return { x: x * world, y: y * world };
 }

@@ -3,6 +3,7 @@ import { createStore } from '../session/create-store.ts';
 import type { MapPress, SmallMapsOptions } from './map-press.ts';
 import type { SmallMapPlace } from './small-map-size.ts';
 
+const ZOOM = 17;
 /** Drawn maps kept: twice the largest page of the print report, about 20 kB each. */
 const KEPT = 500;
 /** Failures in a row after which drawing stops. */
@@ -130,7 +131,7 @@ export class SmallMaps {
   #opened(): Promise<MapPress> {
     // The map library is loaded with the first small map: a list without maps does not need it.
     this.#press ??= import('./map-press.ts')
-      .then(({ openMapPress }) => openMapPress(this.#options))
+      .then(({ openMapPress }) => openMapPress({ ...this.#options, zoom: ZOOM }))
       .catch((reason: unknown) => {
         // The next small map tries again.
         this.#press = null;
