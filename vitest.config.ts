@@ -40,7 +40,20 @@ const inBrowser = (
     environment: 'happy-dom',
     // As the browser of the journeys.
     environmentOptions: {
-      happyDOM: { width: 1440, height: 900, settings: { device: { prefersReducedMotion: 'reduce' } } },
+      happyDOM: {
+        width: 1440,
+        height: 900,
+        settings: {
+          device: { prefersReducedMotion: 'reduce' },
+          // A link that a test follows would leave its address to the files after it.
+          navigation: {
+            disableMainFrameNavigation: true,
+            disableChildFrameNavigation: true,
+            disableChildPageNavigation: true,
+            disableFallbackToSetURL: true,
+          },
+        },
+      },
     },
     setupFiles: setup ? [fileURLToPath(new URL(`apps/web/src/${setup}`, import.meta.url))] : [],
     ...test,

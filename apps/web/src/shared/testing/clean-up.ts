@@ -1,14 +1,16 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 import { setLanguage } from '../i18n/index.ts';
-import { endSession, selectCompanies } from '../session/index.ts';
+import { endSession, selectCompanies, startSession } from '../session/index.ts';
 import { forgetTour } from '../tour/tour-state.ts';
 import { dismissToasts, TOAST_DURATIONS_MS, type ToastKind } from '../ui/notify.ts';
+import { person } from './people.ts';
 
 /** Leaves the app as a new page has it, since the files of tests share its modules. */
 export function cleanUp(): void {
   cleanup();
   // After a sign-out the next visitor would not be led back to the requested page.
+  startSession({ token: 'a-token', user: person(), expireSeconds: 60 });
   endSession('elsewhere');
   selectCompanies([]);
   localStorage.clear();
