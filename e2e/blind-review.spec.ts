@@ -13,6 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 test.beforeEach(async ({ page }) => {
+  server.reset();
   await query('delete from blind_reviews');
   await query('delete from blind_review_sessions');
   await query('update samples set classe_final = null, dt_classe_final = null, sem_consenso = false');

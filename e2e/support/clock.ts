@@ -8,6 +8,8 @@ import { startServer } from './server.ts';
 export interface MovedServer {
   url: string;
   data: string;
+  /** Sets the server's clock back to that of new pages: a session that began by a page's clock would otherwise be refused as expired. */
+  reset(): void;
   /** Moves the server's clock on. */
   move(seconds: number): void;
   /** Moves the server's clock and the page's. */
@@ -32,11 +34,12 @@ export async function startMovedServer(env: Record<string, string> = {}): Promis
   const folder = await makeDemoFolder();
   const file = join(folder.path, 'clock');
   let ahead = 0;
-  const move = (seconds: number) => {
-    ahead += seconds * 1000;
+  const set = (next: number) => {
+    ahead = next;
     writeFileSync(file, String(ahead));
   };
-  move(0);
+  const move = (seconds: number) => set(ahead + seconds * 1000);
+  set(0);
   const server = await startServer({
     ESCUTA_DATA_DIR: folder.path,
     ESCUTA_E2E_CLOCK: file,
@@ -46,6 +49,7 @@ export async function startMovedServer(env: Record<string, string> = {}): Promis
   return {
     url: server.url,
     data: folder.path,
+    reset: () => set(0),
     move,
     pass: async (page, seconds) => {
       move(seconds);
