@@ -75,7 +75,7 @@ async function throttle(page: Page, bytesASecond: number): Promise<() => Promise
   await devTools.send('Network.enable');
   const line = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: bytesASecond };
   await devTools.send('Network.emulateNetworkConditions', line);
-  // The limit belongs to the session.
+  // Chromium removes the limit with the session that set it.
   return () => devTools.detach();
 }
 

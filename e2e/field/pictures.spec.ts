@@ -1,4 +1,4 @@
-// Screenshots for the README of what has journeys of its own: run only with ESCUTA_PICTURES=on.
+// Takes the screenshots for the README; checks nothing, since other journeys do. Runs only with ESCUTA_PICTURES=on.
 import { FieldScreen } from '../support/field.ts';
 import { SelectionScreen } from '../support/inspections.ts';
 import { MapScreen } from '../support/map.ts';

@@ -120,9 +120,13 @@ describe('[CLI-01] companies', () => {
   const shown = () =>
     [...document.querySelectorAll('li[data-company] > div:first-child')].map(({ textContent }) => textContent);
 
-  it('are found in a tree by their names without accents, each with its status and, for administrators, Edit and New Client', async () => {
+  async function openTree() {
     open('/admin/admin-clients', 'ADM', { listCompanies: { dados: tree, total: 4 } as never });
-    const top = await screen.findByLabelText('Expandir Águas do Maranhão');
+    return screen.findByLabelText('Expandir Águas do Maranhão');
+  }
+
+  it('are a tree that opens level by level', async () => {
+    const top = await openTree();
     expect(top.getAttribute('aria-expanded')).toBe('false');
     for (const [level, { razao_social }] of COMPANIES.entries()) {
       expect(shown()).toHaveLength(level + 1);
@@ -130,15 +134,23 @@ describe('[CLI-01] companies', () => {
     }
     fireEvent.click(screen.getByLabelText('Recolher São João dos Patos'));
     expect(shown()).toHaveLength(2);
+  });
+
+  it('are found by their names without accents, each with its status', async () => {
+    await openTree();
     type('Procurar cliente', 'sao joao');
     await waitFor(() => expect(shown()).toHaveLength(2));
     expect(shown()[1]).toMatch(/São João dos Patos.*Ativo/);
-    expect(screen.getByLabelText('Editar São João dos Patos').getAttribute('href')).toBe('/admin/client-profile/9');
     type('Procurar cliente', 'IPE');
     await waitFor(() => expect(shown()).toHaveLength(4));
     expect(shown()[3]).toMatch(/Zona Ipê.*Inativo/);
     type('Procurar cliente', 'não há tal nome');
     expect(await screen.findByText('Nenhum resultado encontrado!')).toBeTruthy();
+  });
+
+  it('have Edit and New Client for administrators', async () => {
+    await openTree();
+    expect(screen.getByLabelText('Editar Águas do Maranhão').getAttribute('href')).toBe('/admin/client-profile/31');
     expect(button('Novo cliente')).toBeTruthy();
   });
 });

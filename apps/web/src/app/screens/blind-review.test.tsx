@@ -97,7 +97,7 @@ describe('[BR-04] a sample refused with', () => {
   });
 });
 
-/** Answers the sample in hand by keys. */
+/** Answers the current sample by keys. */
 async function answer(...keys: string[]) {
   await button('Próxima');
   for (const key of keys) press(key);

@@ -92,7 +92,8 @@ export function serve(given: Answers) {
       init.signal?.throwIfAborted();
       return respond(call.name, answer);
     } catch (error) {
-      const isExpected = init.signal?.aborted || (error instanceof TypeError && error.message === UNREACHABLE);
+      const isAborted = init.signal?.aborted && error === init.signal.reason;
+      const isExpected = isAborted || (error instanceof TypeError && error.message === UNREACHABLE);
       if (!isExpected) faults.push(String(error));
       throw error;
     }
