@@ -62,7 +62,7 @@ function Inspector({ form, companies }: { form: Decided['form']; companies: read
   const { failed, ready, options } = useInspectors(companies);
   const errorTexts = { required: problem(new ApiProblem(400, 'inspector_required')) };
   return (
-    <div>
+    <div className={styles.inspector}>
       <Bound form={form} name="idInspecionador" label={t('decision.inspector')} errorTexts={errorTexts}>
         {(control) => (
           <Select
