@@ -13,6 +13,9 @@ interface Palette {
   selected: string;
   line: string;
   lineStrong: string;
+  /** Fill and border of disabled controls. */
+  disabled: string;
+  lineDisabled: string;
   text: string;
   textSecondary: string;
   accent: string;
@@ -36,6 +39,8 @@ export const palettes: Record<ThemeName, Palette> = {
     selected: '#e5f1f8',
     line: '#dfe5ea',
     lineStrong: '#8594a1',
+    disabled: '#0000000a',
+    lineDisabled: '#d9d9d9',
     text: '#14202b',
     textSecondary: '#52616e',
     accent: '#0b6fa4',
@@ -57,6 +62,8 @@ export const palettes: Record<ThemeName, Palette> = {
     selected: '#12324a',
     line: '#27343f',
     lineStrong: '#6c7d8c',
+    disabled: '#ffffff14',
+    lineDisabled: '#2c557e',
     text: '#e6edf3',
     textSecondary: '#9fb0bf',
     accent: '#56b6e6',
@@ -206,6 +213,8 @@ export function antdTokens(theme: ThemeName, touch: boolean): ThemeConfig {
       colorBgContainer: colors.surface,
       colorBgElevated: colors.raised,
       colorBorder: colors.lineStrong,
+      colorBorderDisabled: colors.lineDisabled,
+      colorBgContainerDisabled: colors.disabled,
       colorBorderSecondary: colors.line,
       colorSplit: colors.line,
       colorTextLightSolid: colors.accentInk,

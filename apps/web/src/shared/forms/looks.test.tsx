@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { palettes } from '../ui/theme.ts';
+import styles from './forms.module.css';
+import { NoteInput, TextInput, Tick } from './inputs.tsx';
+
+/** Vitest leaves style sheets out: the kit's own, with the class names that its components get here. */
+const SHEET = readFileSync('apps/web/src/shared/forms/forms.module.css', 'utf8').replace(
+  /\.([a-z]+)/g,
+  (_, name: string) => `.${styles[name]}`,
+);
+const LINES = {
+  '--escuta-line-strong': palettes.light.lineStrong,
+  '--escuta-line-disabled': palettes.light.lineDisabled,
+};
+
+type Device = { width: number; touches: number };
+const DESK: Device = { width: 1440, touches: 0 };
+const PHONE: Device = { width: 390, touches: 5 };
+
+function use({ width, touches }: Device) {
+  window.resizeTo(width, 900);
+  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touches);
+}
+
+/** Renders one of each control on a device and returns their computed styles. */
+function looks(device: Device) {
+  use(device);
+  render(
+    <div style={LINES as object}>
+      <style>{SHEET}</style>
+      <TextInput label="Nome" value="" />
+      <TextInput label="E-mail" value="" disabled />
+      <NoteInput label="Mensagem" value="" />
+      <Tick checked={false} onChange={() => undefined}>
+        Ativo
+      </Tick>
+    </div>,
+  );
+  const look = (label: string) => getComputedStyle(screen.getByLabelText(label));
+  return { open: look('Nome'), locked: look('E-mail'), note: look('Mensagem'), tick: look('Ativo') };
+}
+
+afterEach(() => use(DESK));
+
+describe('Looks of the forms kit', () => {
+  it.each([
+    ['a desk', DESK, '16px'],
+    ['a phone', PHONE, '22px'],
+  ])('the checkbox on %s has its size', (_, device, size) => {
+    expect(looks(device).tick.width).toBe(size);
+  });
+
+  it.each([
+    ['a desk', DESK, '4px'],
+    ['a phone', PHONE, '10px'],
+  ])('a text of several lines on %s has its space above', (_, device, space) => {
+    expect(looks(device).note.paddingTop).toBe(space);
+  });
+
+  it('a disabled field has another border than an enabled one', () => {
+    const { open, locked } = looks(DESK);
+    expect([open.borderColor, locked.borderColor]).toEqual([palettes.light.lineStrong, palettes.light.lineDisabled]);
+  });
+});
