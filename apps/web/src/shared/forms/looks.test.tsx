@@ -15,12 +15,18 @@ const LINES = {
   '--escuta-line-disabled': palettes.light.lineDisabled,
 };
 
+declare global {
+  interface Window {
+    happyDOM: { setViewport(viewport: { width: number }): void };
+  }
+}
+
 type Device = { width: number; touches: number };
 const DESK: Device = { width: 1440, touches: 0 };
 const PHONE: Device = { width: 390, touches: 5 };
 
 function use({ width, touches }: Device) {
-  window.resizeTo(width, 900);
+  window.happyDOM.setViewport({ width });
   vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touches);
 }
 
