@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { endSession, startSession } from '../shared/session/index.ts';
 import { person } from '../shared/testing/people.ts';
 import { Guarded } from './Guarded.tsx';
@@ -21,7 +21,6 @@ function openAt(address: string) {
 }
 
 beforeEach(() => endSession('signed_out'));
-afterEach(cleanup);
 
 it('signing in after an expired session returns to the same page and query', async () => {
   signIn();

@@ -2,7 +2,7 @@ import { LANGUAGES, ROLES, type Role } from '@escuta/contract';
 import { cleanup, render, screen } from '@testing-library/react';
 import { cloneElement, isValidElement, type ReactElement } from 'react';
 import { createMemoryRouter, Navigate, Outlet, type RouteObject, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { translate } from '../shared/i18n/i18n.ts';
 import { setLanguage } from '../shared/i18n/index.ts';
 import { endSession, startSession } from '../shared/session/index.ts';
@@ -91,7 +91,6 @@ async function endOf(address: string): Promise<{ at: string; from: unknown }> {
 const signIn = (role: string) =>
   startSession({ token: 't', user: person({ id_tipo_usuario: role as Role }), expireSeconds: 60 });
 beforeEach(() => endSession('expired'));
-afterEach(cleanup);
 
 it('the ledger names every route', () => {
   const paths = (list: readonly RouteObject[]): string[] =>

@@ -2,10 +2,10 @@ import { ROLES, type Role, type User } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { registerTexts } from '../../shared/i18n/index.ts';
-import { endSession, startSession } from '../../shared/session/index.ts';
+import { startSession } from '../../shared/session/index.ts';
 import { person } from '../../shared/testing/people.ts';
 import { shellTexts } from '../shell.texts.ts';
 import { AdminLayout } from './AdminLayout.tsx';
@@ -24,12 +24,6 @@ function show(change: Partial<User>) {
 beforeEach(() => {
   registerTexts('shell', shellTexts);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  endSession('signed_out');
-  vi.unstubAllGlobals();
 });
 
 const ALL: readonly Role[] = ROLES.filter((role) => role !== 'BR');

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { registerTexts } from '../../shared/i18n/index.ts';
 import { getSelectedCompanies, selectCompanies, startSession } from '../../shared/session/index.ts';
@@ -31,12 +31,6 @@ async function show(...dados: ReturnType<typeof company>[]) {
 beforeEach(() => {
   registerTexts('shell', shellTexts);
   startSession({ token: 'token-one', user: person(), expireSeconds: 60 });
-});
-
-afterEach(() => {
-  cleanup();
-  selectCompanies([]);
-  vi.unstubAllGlobals();
 });
 
 it('[SHELL-03] is hidden for a user with one company', async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, noteConnection } from '../../shared/api/index.ts';
 import { registerTexts } from '../../shared/i18n/index.ts';
@@ -22,10 +22,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stop();
-  cleanup();
   noteConnection(true);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('the mark of a lost connection', () => {

@@ -2,7 +2,7 @@ import { ROLES, type User } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { registerTexts } from '../../shared/i18n/index.ts';
 import { startSession } from '../../shared/session/index.ts';
@@ -30,11 +30,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   registerTexts('shell', shellTexts);
   show();
-});
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 describe('ProfileMenu', () => {

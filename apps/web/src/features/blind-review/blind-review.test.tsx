@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { registerTexts } from '../../shared/i18n/index.ts';
 import { fakeServer, ok, refusal } from '../../shared/testing/fake-server.ts';
 import { notify } from '../../shared/ui/index.ts';
@@ -11,11 +11,6 @@ import { useBlindSample } from './hooks/use-blind-sample.ts';
 import RestPage from './pages/RestPage.tsx';
 
 beforeAll(() => registerTexts('blindReview', blindReviewTexts));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 /** A router with one address; other addresses render nothing. */
 function routerOf(element: ReactNode, path: string, state: object = {}) {

@@ -7,7 +7,7 @@ import {
   SHOWN_FIELDS,
   type ShownField,
 } from '@escuta/contract';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { registerTexts, setLanguage } from '../../shared/i18n/index.ts';
 import { ReportFields } from './components/ReportFields.tsx';
@@ -20,8 +20,6 @@ import { OPERATOR, RELEASED_DRAFTS } from './testing/kept-drafts.ts';
 
 beforeAll(() => registerTexts('field', fieldTexts));
 afterEach(async () => {
-  cleanup();
-  setLanguage('pt-BR');
   await (await fieldDb()).clear('drafts');
 });
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { LANGUAGES } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { registerTexts, setLanguage } from '../../shared/i18n/index.ts';
 import { startSession } from '../../shared/session/index.ts';
@@ -25,12 +25,6 @@ beforeEach(async () => {
   const db = await fieldDb();
   await db.clear('drafts');
   for (const draft of [...UNREADABLE, ...RELEASED_DRAFTS.map(({ stored }) => stored)]) await db.put('drafts', draft);
-});
-afterEach(() => {
-  cleanup();
-  setLanguage('pt-BR');
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const stored = async () => (await (await fieldDb()).getAll('drafts')) as { chave: string; state?: string }[];

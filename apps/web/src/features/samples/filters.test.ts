@@ -1,5 +1,5 @@
 import { standardFilters } from '@escuta/domain';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   activeParts,
   clearedFilters,
@@ -17,8 +17,6 @@ const NOW = new Date('2026-11-20T15:00:00Z');
 const standard = standardFilters(NOW);
 const search = (part: Partial<typeof standard> = {}) =>
   toSearchBody({ kind: 'filters', filters: { ...standard, ...part } });
-
-afterEach(() => localStorage.clear());
 
 describe('stored filters', () => {
   it('are the last week and suspect points by default', () => {

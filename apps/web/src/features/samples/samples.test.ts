@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routeUrl } from '../../shared/map/route-url.ts';
 import { charactersLeft, readDraft, writeDraft } from './comment.ts';
 import { nearestStop, nextStop } from './components/BottomSheet.tsx';
 import { placeOf, stepFrom } from './rows.ts';
-
-afterEach(() => sessionStorage.clear());
 
 describe('comments', () => {
   it('have 1000 characters, counted like the server does', () => {

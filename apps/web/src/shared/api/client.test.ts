@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { endSession, getEndReason, getSession, startSession } from '../session/store.ts';
 import { fakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { person } from '../testing/people.ts';
@@ -12,7 +12,6 @@ const aSession = (token = 'a-token-of-twenty-letters') =>
 
 describe('calls to the server', () => {
   beforeEach(() => endSession('signed_out'));
-  afterEach(() => vi.unstubAllGlobals());
 
   it('carry an empty token and time -1 before sign-in', async () => {
     const { sent } = fakeServer({ 'POST /api/sec/login': ok() });

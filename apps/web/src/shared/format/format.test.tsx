@@ -1,11 +1,9 @@
 import { act, render, renderHook } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setLanguage } from '../i18n/index.ts';
 import { currentFormats, useFormats } from './index.ts';
 import { shortName } from './names.ts';
 import { ShortName } from './ShortName.tsx';
-
-afterEach(() => act(() => setLanguage('pt-BR')));
 
 it('[SHELL-07] formats follow a change of language', () => {
   const { result } = renderHook(() => useFormats());

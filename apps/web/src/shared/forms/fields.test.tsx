@@ -1,6 +1,6 @@
 import { NewCompany, Ticket } from '@escuta/contract';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {
   Bound,
@@ -17,8 +17,6 @@ import {
   useSchemaForm,
 } from './index.ts';
 import { below, submit, type } from './testing/acts.ts';
-
-afterEach(cleanup);
 
 const choices = z.object({
   quando: z.string().min(1),

@@ -1,6 +1,6 @@
 import { NewCompany } from '@escuta/contract';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiProblem } from '../api/problems.ts';
 import { Form, NoteField, Refused, TextField, TickField, useSchemaForm, useSending } from './index.ts';
@@ -76,9 +76,6 @@ function fill() {
   type('Nome', ' Ana ');
   type('Observação', 'um texto');
 }
-
-beforeEach(() => sessionStorage.clear());
-afterEach(cleanup);
 
 describe('a field', () => {
   it('is linked to its label and its help', () => {

@@ -1,6 +1,6 @@
 import { FIELD_ISSUES, problems } from '@escuta/contract';
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiProblem, NetworkProblem } from '../api/problems.ts';
 import { LANGUAGES, type Language, type TextTree } from './define-texts.ts';
 import { registerTexts, setLanguage, textsOf, translate } from './i18n.ts';
@@ -16,8 +16,6 @@ const allTexts = Object.entries(modules).flatMap(([file, module]) =>
     .filter((value): value is AnyTexts => typeof value === 'object' && value !== null && 'pt-BR' in value)
     .map((texts) => [file, texts] as const),
 );
-
-afterEach(() => act(() => setLanguage('pt-BR')));
 
 const Shown = () => <p>{useTexts('common')('save')}</p>;
 

@@ -1,14 +1,9 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { SmallMaps } from './small-maps.ts';
 import { SmallMapsContext } from './small-maps-context.ts';
 import { useMapPrint } from './use-map-print.ts';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const PLACES = [{ lat: 1, lon: 2 }];
 const page = { current: null };

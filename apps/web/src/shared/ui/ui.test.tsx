@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToasts, notify } from './notify.ts';
 import { PeriodField } from './PeriodField.tsx';
 import { ProductDateTimePicker } from './ProductDateTimePicker.tsx';
@@ -10,11 +10,6 @@ describe('toasts', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     render(<Toasts />);
-  });
-  afterEach(() => {
-    act(() => vi.advanceTimersByTime(60_000));
-    cleanup();
-    vi.useRealTimers();
   });
 
   it.each([
@@ -66,8 +61,6 @@ describe('toasts', () => {
 });
 
 describe('the date and time picker', () => {
-  afterEach(cleanup);
-
   it('keeps what is being typed when the screen renders again', () => {
     const picker = () => <ProductDateTimePicker label="De" value="2026-11-14 10:08" onChange={() => {}} />;
     const { rerender } = render(picker());
@@ -79,8 +72,6 @@ describe('the date and time picker', () => {
 });
 
 describe('the error of a period', () => {
-  afterEach(cleanup);
-
   const describedBy = (label: string) => {
     const id = screen.getByLabelText(label).getAttribute('aria-describedby');
     return id && document.getElementById(id)?.textContent;

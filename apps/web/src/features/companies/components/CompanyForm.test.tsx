@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { startSession } from '../../../shared/session/index.ts';
@@ -14,11 +14,6 @@ const company = {
   ...{ id_cliente: 1, razao_social: 'Águas', id_cliente_master: null, ativo: true, permite_exportar: true },
   ...{ logomarca: null, realm: 'norte', lat: null, lon: null, zoom: null },
 };
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it('[CLI-03] a realm of spaces alone is sent as none', async () => {
   registerTexts('companies', companiesTexts);

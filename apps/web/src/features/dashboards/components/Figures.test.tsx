@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { dashboardsTexts } from '../dashboards.texts.ts';
 import { FiguresOf } from './Figures.tsx';
@@ -7,7 +7,6 @@ import { FiguresOf } from './Figures.tsx';
 const query = { isError: false, isFetching: false, isPlaceholderData: false, error: null, refetch: () => {} };
 
 beforeEach(() => registerTexts('dashboards', dashboardsTexts));
-afterEach(cleanup);
 
 it.each([
   ['up', 12, 10, 1, '▲ +2,0 (+20,0%)', '10,0'],

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
@@ -53,10 +53,6 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
 beforeEach(() => registerTexts('dashboards', dashboardsTexts));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const POOL = 'Piscina olímpica (m³)';
 const TRUCK = 'Caminhão-pipa (m³)';

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { startSession } from '../../../shared/session/index.ts';
 import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
@@ -12,11 +12,6 @@ import ProductivityTab from './ProductivityTab.tsx';
 beforeEach(() => {
   registerTexts('dashboards', dashboardsTexts);
   startSession({ token: 'token-one', user: person(), expireSeconds: 60 });
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 it('figures, charts and donuts that fail to load show an error and cannot be exported', async () => {

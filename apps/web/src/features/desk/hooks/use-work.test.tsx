@@ -2,7 +2,7 @@ import type { Classification, SampleDetail } from '@escuta/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { detailKey } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { SampleStore } from '../../../shared/map/sample-store.ts';
@@ -15,11 +15,6 @@ import { readWork } from '../desk-work.ts';
 import { useWork } from './use-work.ts';
 
 beforeAll(() => registerTexts('desk', deskTexts));
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
 
 const GEO = 3;
 const CALL = 'POST /api/amostra/update/classificador';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
@@ -21,7 +21,6 @@ beforeEach(() => {
   fakeServer({ 'GET /api/inspecao/minhas': ok({ dados: [], total: 0 }) });
 });
 afterEach(async () => {
-  cleanup();
   await (await fieldDb()).clear('drafts');
 });
 

@@ -1,7 +1,7 @@
 import { DECISIONS } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { fakeServer, ok, type SentCall } from '../../../shared/testing/fake-server.ts';
@@ -10,10 +10,6 @@ import type { Decision } from '../use-decision.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 
 beforeAll(() => registerTexts('leakReports', leakReportsTexts));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const result = { id_relatorio: 5, error: false, message: null };
 const PREVIEW = 'POST /api/relatorio-vazamento/status-relatorio/previa';

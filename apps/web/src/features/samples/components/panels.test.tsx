@@ -1,6 +1,6 @@
 import type { SampleDetail, SlimSample } from '@escuta/contract';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SampleStore } from '../../../shared/map/sample-store.ts';
 import { columnsOf } from '../../../shared/testing/columns.ts';
 import { person } from '../../../shared/testing/people.ts';
@@ -12,11 +12,6 @@ import { DetailPanel } from './DetailPanel.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { ListPanel } from './ListPanel.tsx';
 import { SampleListRow } from './SampleListRow.tsx';
-
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
 
 const searchOf = (filters: Partial<ReturnType<typeof clearedFilters>> = {}): SampleSearch => ({
   kind: 'filters',

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { clearedFilters, type SampleSearch } from '../filters.ts';
 import { exportReply, WHOLE_EXPORT } from '../testing/export-frames.ts';
 import { useExport } from './use-export.ts';
@@ -25,11 +25,6 @@ function setUp() {
   const { result } = renderHook(() => useExport(search));
   return { saved, result };
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 describe('useExport', () => {
   it.each([1, 4, 1000])('saves a whole file that comes in pieces of %i', async (size) => {

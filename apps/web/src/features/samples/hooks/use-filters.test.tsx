@@ -1,5 +1,5 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { getSelectedCompanies, selectCompanies, startSession } from '../../../shared/session/index.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { clearedFilters, readFilters, type SampleSearch, writeFilters } from '../filters.ts';
@@ -8,11 +8,6 @@ import { useFilters } from './use-filters.ts';
 const user = person();
 beforeEach(() => {
   startSession({ token: 'a-token-of-twenty-letters', user, expireSeconds: 43_200 }, Date.now());
-  selectCompanies([]);
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
 });
 
 const companiesOf = (search: SampleSearch | undefined) =>

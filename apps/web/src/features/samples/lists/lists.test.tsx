@@ -2,7 +2,7 @@ import type { SampleRow } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts, setLanguage } from '../../../shared/i18n/index.ts';
 import { Pager } from '../../../shared/ui/Pager.tsx';
@@ -16,12 +16,6 @@ import { TextFilter } from './TextFilter.tsx';
 beforeAll(() => {
   registerTexts('samples', samplesTexts);
   registerTexts('lists', listsTexts);
-});
-afterEach(() => {
-  document.body.replaceChildren();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  act(() => setLanguage('pt-BR'));
 });
 
 const row = (change: Partial<SampleRow> = {}): SampleRow => ({
@@ -156,6 +150,5 @@ describe('saving a photo', () => {
     expect([requested, click.mock.calls.length]).toEqual([['/old', '/fresh'], 1]);
     await expect(downloadPhoto('/old', 'A1-1', async () => '/gone')).rejects.toThrow();
     await expect(downloadPhoto('/old', 'A1-1', async () => undefined)).rejects.toThrow();
-    click.mockRestore();
   });
 });

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { endSession, getSession } from '../../../shared/session/index.ts';
 import { fakeServer, ok, refusal } from '../../../shared/testing/fake-server.ts';
@@ -24,12 +24,6 @@ beforeEach(() => {
   endSession('signed_out');
   vi.spyOn(notify, 'error');
   render(<LoginForm />);
-});
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe('LoginForm', () => {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerTexts } from '../../../shared/i18n/index.ts';
 import { ok } from '../../../shared/testing/fake-server.ts';
 import { notify } from '../../../shared/ui/notify.ts';
@@ -31,11 +31,6 @@ beforeEach(() => {
   registerTexts('session', sessionTexts);
   vi.spyOn(notify, 'success');
   render(<RecoverPanel />);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe('the panel to recover the password', () => {
