@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { CHUNK_GROUPS } from './chunks.ts';
 
 const API_ADDRESS = `http://localhost:${process.env.API_PORT ?? '3000'}`;
 
@@ -21,5 +22,6 @@ export default defineConfig({
     // The content security policy forbids data: URLs for scripts and fonts, so small files are not inlined.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
 });
