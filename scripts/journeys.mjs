@@ -4,21 +4,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ROOT } from './sources.mjs';
 
 /** Most failures that are repeated: more are not by chance, and repeating them could take hours. */
 const MOST = 5;
 
-const folder = mkdtempSync(join(tmpdir(), 'escuta-journeys-'));
-const REPORT = join(folder, 'report.json');
-const LAST_RUN = join(folder, 'last-run.json');
-
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** The failed journeys; none when the run ended before its report was written. */
-function failures() {
+/** The failed journeys of a report; none when the run ended before its report was written. */
+function failures(report) {
   try {
-    const { suites } = JSON.parse(readFileSync(REPORT, 'utf8'));
+    const { suites } = JSON.parse(readFileSync(report, 'utf8'));
     return suites
       .flatMap(specsOf)
       .filter(({ ok }) => !ok)
@@ -28,30 +25,39 @@ function failures() {
   }
 }
 
-function run(args) {
-  rmSync(REPORT, { force: true });
+/** Runs Playwright; its two files are kept in a folder. */
+function playwright(folder, args) {
+  const report = join(folder, 'report.json');
+  rmSync(report, { force: true });
   const program = join(ROOT, 'node_modules/.bin/playwright');
-  const { status } = spawnSync(program, ['test', '--reporter=list,json', `--last-failed-file=${LAST_RUN}`, ...args], {
+  const lastFailed = `--last-failed-file=${join(folder, 'last-run.json')}`;
+  const { status } = spawnSync(program, ['test', '--reporter=list,json', lastFailed, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT },
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  return { passed: status === 0, failed: failures() };
+  return { passed: status === 0, failed: failures(report) };
 }
 
-function main(args) {
-  const first = run(args);
-  if (first.passed) return 0;
-  if (first.failed.length === 0 || first.failed.length > MOST) return 1;
+/**
+ * Runs journeys, and failed ones once more. Tells whether all have passed in the end, and which of them only then.
+ * @param {(more: string[]) => { passed: boolean, failed: string[] }} run Runs them with more arguments of "playwright test".
+ */
+export function runTwice(run) {
+  const first = run([]);
+  if (first.passed || first.failed.length === 0 || first.failed.length > MOST) return { ...first, flaky: [] };
   console.log(`\n${first.failed.length} failed; once more, alone:`);
-  const second = run([...args, '--last-failed', '--workers=1']);
-  const flaky = second.passed ? first.failed : first.failed.filter((name) => !second.failed.includes(name));
+  const second = run(['--last-failed', '--workers=1']);
   // The second run was aborted, so none of them is known to have passed.
-  if (!second.passed && second.failed.length === 0) return 1;
-  for (const name of flaky) console.log(`flaky: ${name}`);
-  return second.passed ? 0 : 1;
+  const isAborted = !second.passed && second.failed.length === 0;
+  const flaky = isAborted ? [] : first.failed.filter((name) => !second.failed.includes(name));
+  return { ...second, flaky };
 }
 
-const status = main(process.argv.slice(2));
-rmSync(folder, { recursive: true, force: true });
-process.exit(status);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = mkdtempSync(join(tmpdir(), 'escuta-journeys-'));
+  const { passed, flaky } = runTwice((more) => playwright(folder, [...process.argv.slice(2), ...more]));
+  for (const name of flaky) console.log(`flaky: ${name}`);
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(passed ? 0 : 1);
+}

@@ -2,55 +2,79 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runTwice } from './journeys.mjs';
 import { ROOT } from './sources.mjs';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'escuta-again-'));
-  mkdirSync(join(folder, 'out-runs'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const PASSED = { passed: true, failed: [] };
+const failedIn = (...failed: string[]) => ({ passed: false, failed });
 
-/** Runs journeys, each of which fails the given number of times before it passes. */
-function runJourneys(failing: Record<string, number>) {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [join(ROOT, 'scripts/journeys.mjs'), '--config', join(ROOT, 'scripts/testing/again/again.config.ts')],
-    {
-      env: { ...process.env, AGAIN_FOLDER: join(folder, 'out'), AGAIN_FAILING: JSON.stringify(failing) },
-      encoding: 'utf8',
-    },
-  );
-  const runs = readdirSync(join(folder, 'out-runs')).map((name) => [
-    name,
-    readFileSync(join(folder, 'out-runs', name)).length,
-  ]);
-  return { status, flaky: stdout.match(/^flaky: .*$/gm) ?? [], runs: Object.fromEntries(runs) };
+/** Runs journeys with these results, one after the other. */
+function runWith(...results: { passed: boolean; failed: string[] }[]) {
+  const asked: string[][] = [];
+  const { passed, flaky } = runTwice((more) => {
+    asked.push(more);
+    return results[asked.length - 1] ?? PASSED;
+  });
+  return { passed, flaky, runs: asked.length };
 }
 
-test('a journey that fails and then passes alone is listed as flaky, and the run passes', () => {
-  expect(runJourneys({ steady: 0, chance: 1 })).toEqual({
-    status: 0,
-    flaky: [expect.stringMatching(/^flaky: again\.journey\.ts:\d+ chance$/)],
-    runs: { steady: 1, chance: 2 },
+describe('journeys', () => {
+  test('that all pass are not run again', () => {
+    expect(runWith(PASSED)).toEqual({ passed: true, flaky: [], runs: 1 });
+  });
+
+  test('that fail and then pass alone are flaky, and the run passes', () => {
+    expect(runWith(failedIn('a', 'b'), PASSED)).toEqual({ passed: true, flaky: ['a', 'b'], runs: 2 });
+  });
+
+  test('that fail twice fail the run', () => {
+    expect(runWith(failedIn('a', 'b'), failedIn('b'))).toEqual({ passed: false, flaky: ['a'], runs: 2 });
+  });
+
+  test('of which more than five fail are not run again', () => {
+    expect(runWith(failedIn('a', 'b', 'c', 'd', 'e', 'f'))).toEqual({ passed: false, flaky: [], runs: 1 });
+  });
+
+  test('that end without a report are not run again', () => {
+    expect(runWith(failedIn())).toEqual({ passed: false, flaky: [], runs: 1 });
+  });
+
+  test('whose second run ends without a report are not flaky', () => {
+    expect(runWith(failedIn('a'), failedIn())).toEqual({ passed: false, flaky: [], runs: 2 });
   });
 });
 
-test('a journey that fails twice fails the run', () => {
-  expect(runJourneys({ broken: 2, chance: 1 })).toEqual({
-    status: 1,
-    flaky: [expect.stringContaining('chance')],
-    runs: { broken: 2, chance: 2 },
+describe('with Playwright', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'escuta-again-'));
+    mkdirSync(join(folder, 'out-runs'));
   });
-});
+  afterEach(() => rmSync(folder, { recursive: true }));
 
-test('nothing is run again when all pass', () => {
-  expect(runJourneys({ steady: 0 })).toEqual({ status: 0, flaky: [], runs: { steady: 1 } });
-});
+  /** Runs journeys, each of which fails the given number of times before it passes. */
+  function runJourneys(failing: Record<string, number>) {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(ROOT, 'scripts/journeys.mjs'), '--config', join(ROOT, 'scripts/testing/again/again.config.ts')],
+      {
+        env: { ...process.env, AGAIN_FOLDER: join(folder, 'out'), AGAIN_FAILING: JSON.stringify(failing) },
+        encoding: 'utf8',
+      },
+    );
+    const runs = readdirSync(join(folder, 'out-runs')).map((name) => [
+      name,
+      readFileSync(join(folder, 'out-runs', name)).length,
+    ]);
+    return { status, flaky: stdout.match(/^flaky: .*$/gm) ?? [], runs: Object.fromEntries(runs) };
+  }
 
-test('nothing is run again when more than five fail', () => {
-  const many = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`broken ${n}`, 1]));
-  const { status, flaky, runs } = runJourneys(many);
-  expect([status, flaky, Object.values(runs)]).toEqual([1, [], Array(6).fill(1)]);
+  test('only the failed journeys run again, and those that then pass are listed', () => {
+    expect(runJourneys({ steady: 0, chance: 1, broken: 2 })).toEqual({
+      status: 1,
+      flaky: [expect.stringMatching(/^flaky: again\.journey\.ts:\d+ chance$/)],
+      runs: { steady: 1, chance: 2, broken: 2 },
+    });
+  });
 });
