@@ -26,6 +26,16 @@ export async function unfocusable(page: Page): Promise<string[]> {
     };
     const selector =
       'a[href], button, input:not([type="hidden"]), select, textarea, audio[controls], [tabindex], [role="button"], [role="link"], [role="checkbox"], [role="slider"], [role="option"], [role="treeitem"], [role="tab"]';
+    /** Controls of the same kind, in rows for instance, look alike when they have the focus. */
+    const kindOf = (control: Element) =>
+      [control, control.nextElementSibling, control.parentElement, control.parentElement?.parentElement]
+        .map(
+          (part) =>
+            part &&
+            `${part.tagName} ${part.getAttribute('type')} ${part.getAttribute('class')} ${part.getAttribute('style')}`,
+        )
+        .join('|');
+    const looked = new Set<string>();
     const found: string[] = [];
     for (const control of document.querySelectorAll<HTMLElement>(selector)) {
       if (!control.checkVisibility({ visibilityProperty: true }) || control.matches(':disabled')) continue;
@@ -40,6 +50,9 @@ export async function unfocusable(page: Page): Promise<string[]> {
         if (!isOwnStop && control.tagName !== 'MAIN') found.push(`not reached: ${name}`);
         continue;
       }
+      const kind = kindOf(control);
+      if (looked.has(kind)) continue;
+      looked.add(kind);
       (document.activeElement as HTMLElement | null)?.blur();
       await new Promise((done) => setTimeout(done));
       const before = look(control);
