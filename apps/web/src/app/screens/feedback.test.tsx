@@ -7,7 +7,7 @@ import { click, found, openMap } from '../testing/open-map.tsx';
 import { openSample } from '../testing/open-sample.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
-/** Waits for a toast at its place, and checks that it stays so long. */
+/** Waits for a toast; checks where it appears and that it disappears after exactly this time. */
 async function expectSeconds(seconds: number, text: string | RegExp, place: 'top' | 'bottom' = 'top') {
   const toast = () => {
     const shown = screen.queryAllByText(text).map((one) => one.closest('[data-toasts]'));

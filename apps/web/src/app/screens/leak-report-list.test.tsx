@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { reportRow } from '../../shared/testing/reports.ts';
+import { choose, typeMinute } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const LIST = '/admin/leak-report';
@@ -53,15 +54,12 @@ const range = () => screen.getByTestId('range').textContent;
 function setMinute(name: string, text: string) {
   const input = field(name);
   if (text === '') return fireEvent.click(input.closest('.ant-picker')?.querySelector('.ant-picker-clear') as Element);
-  fireEvent.mouseDown(input);
-  fireEvent.change(input, { target: { value: text } });
-  fireEvent.keyDown(input, { key: 'Enter', code: 'Enter', keyCode: 13 });
+  typeMinute(input, text);
 }
 
-async function choose(name: string, option: string) {
+async function chooseIn(name: string, option: string) {
   fireEvent.mouseDown(field(name));
-  const named = await screen.findAllByText(option, { selector: '.ant-select-item-option *' });
-  fireEvent.click(named.at(-1) as Element);
+  await choose(option);
 }
 
 it.each(ROLES.filter((role) => role !== 'BR'))(
@@ -85,18 +83,16 @@ it('[REP-09] a person without exibir_inspecao does not see the list', async () =
 it('[REP-02] a search without company or whole period is reported and not sent', async () => {
   const { searches } = await open(several(1), LIST);
   const before = searches().length;
-  setMinute('Período de envio, De', '');
-  filter();
-  await says('Selecione data inicial do período');
-  setMinute('Período de envio, Até', '');
-  filter();
-  await says('Selecione um dos períodos');
-  setMinute('Período de coleta, De', '01/11/2026 00:00');
-  filter();
-  await says('Selecione data final do período');
-  setMinute('Período de coleta, Até', '01/10/2026 00:00');
-  filter();
-  await says('O início do período está depois do fim.');
+  for (const [name, minute, text] of [
+    ['Período de envio, De', '', 'Selecione data inicial do período'],
+    ['Período de envio, Até', '', 'Selecione um dos períodos'],
+    ['Período de coleta, De', '01/11/2026 00:00', 'Selecione data final do período'],
+    ['Período de coleta, Até', '01/10/2026 00:00', 'O início do período está depois do fim.'],
+  ] as const) {
+    setMinute(name, minute);
+    filter();
+    await says(text);
+  }
   expect(searches()).toHaveLength(before);
   setMinute('Período de coleta, Até', '30/11/2026 00:00');
   filter();
@@ -128,10 +124,10 @@ describe('[REP-01] the filters', () => {
 
   it('send each criterion', async () => {
     const { searches, at } = await open(several(1));
-    await choose('Situação da aprovação', 'Não confirmado');
-    await choose('Resultado', 'Infiltração');
-    await choose('Classificação da amostra', 'Fraude');
-    await choose('Classificação da amostra', 'Ponto Suspeito');
+    await chooseIn('Situação da aprovação', 'Não confirmado');
+    await chooseIn('Resultado', 'Infiltração');
+    await chooseIn('Classificação da amostra', 'Fraude');
+    await chooseIn('Classificação da amostra', 'Ponto Suspeito');
     fireEvent.change(field('Id da amostra'), { target: { value: '104, 7-B' } });
     setMinute('Período de envio, De', '');
     setMinute('Período de envio, Até', '');

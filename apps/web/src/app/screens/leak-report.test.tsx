@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n/index.ts';
 import { press as mapPress } from '../../shared/map/testing/fake-map-press.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { setInView } from '../../shared/testing/in-view.ts';
 import { reportDetail, reportedSample } from '../../shared/testing/reports.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
@@ -30,35 +31,20 @@ async function open(
 const read = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;
 const values = (shown: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(shown).map((name) => [name, read(name)]));
+const expectValues = (shown: Record<string, unknown>) => expect(values(shown)).toEqual(shown);
 const dialog = () => within(screen.getByRole('dialog'));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const confirm = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+async function finish() {
+  press('Finalizar');
+  await dialog().findByText('1 relatório será incluído.');
+  confirm('Finalizar');
+}
 const toast = (text: string | RegExp) =>
   within(document.querySelector('[data-toasts]') as HTMLElement).findByText(text);
 
 // The small maps are drawn when they come near the view, which the journey of the printed report checks.
-beforeEach(
-  () =>
-    void vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    ),
-);
-
-/** Every element is in the view. */
-class AlwaysNear {
-  readonly report: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(report: AlwaysNear['report']) {
-    this.report = report;
-  }
-  observe() {
-    this.report([{ isIntersecting: true }]);
-  }
-  disconnect() {}
-}
+beforeEach(() => setInView(false));
 
 const WHOLE: Partial<LeakReportDetail> = {
   logomarca: '/api/media/logo',
@@ -126,7 +112,7 @@ describe('[RDT-01] the report', () => {
     ['not seen', { vista: false }, 'Ponto Suspeito', 'ink'],
     ['seen, of the customer’s class', { vista: true, classificacao_cliente: 'LESS' }, 'Não Vazamento', 'less'],
   ] as const)('shows a sample %s as a pin on a map at zoom 17', async (_, change, name, fill) => {
-    vi.stubGlobal('IntersectionObserver', AlwaysNear);
+    setInView(true);
     await open({ amostras_relatorio: [reportedSample(change)] });
     const map = screen.getByTestId('small-map');
     const pin = map.querySelector('svg');
@@ -146,7 +132,7 @@ describe('[RDT-01] the report', () => {
 
 it('[RDT-02] the report shows the analysis', async () => {
   await open(WHOLE);
-  const shown = {
+  expectValues({
     'Hidrômetro próximo': 'A-77',
     'Data e hora': '02/10/2026 09:25',
     'Pressão da rede': '32,5 m.c.a',
@@ -158,15 +144,14 @@ it('[RDT-02] the report shows the analysis', async () => {
     'Diâmetro da tubulação': 'Indefinido',
     'Geofonista responsável': 'Gilda Nogueira',
     'Observações da análise': 'Ouvi água',
-  };
-  expect(values(shown)).toEqual(shown);
+  });
 });
 
 it('the enumerations of the analysis are in the language of the screen', async () => {
   expect(LANGUAGES).toContain('en');
   setLanguage('en');
   await open(WHOLE);
-  const shown = {
+  expectValues({
     'Suspect point type': 'Illegal Connection',
     'Point position': 'Tapping Collar',
     Paving: 'Cobblestone',
@@ -174,21 +159,19 @@ it('the enumerations of the analysis are in the language of the screen', async (
     'Pipe diameter': 'Undefined',
     'Inspection scope': 'Free',
     'Sample date': '09/22/2026 08:31',
-  };
-  expect(values(shown)).toEqual(shown);
+  });
 });
 
 it('[RDT-03] the report shows the conclusion', async () => {
   await open(WHOLE);
-  const shown = {
+  expectValues({
     'Ponto suspeito': 'Confirmado',
     'Situação da aprovação': 'Finalizado',
     'Ordem de serviço': 'OS-5',
     'Finalizado por': 'Adriana Meireles',
     'Observações do tipo de vazamento': 'Sem registro',
     'Observações da conclusão': 'Consertar',
-  };
-  expect(values(shown)).toEqual(shown);
+  });
 });
 
 it('[RDT-04] the viewer shows a photo with its title, enlarged under the pointer, and saves it', async () => {
@@ -258,9 +241,7 @@ describe('[RDT-05] the decision', () => {
 describe('[RDT-07] a failed decision', () => {
   it('is reported, to be tried again', async () => {
     await open({}, 'ADM', { decideReports: 'unreachable' });
-    press('Finalizar');
-    await dialog().findByText('1 relatório será incluído.');
-    confirm('Finalizar');
+    await finish();
     expect(await toast('Erro ao processar')).toBeTruthy();
     expect(await toast(/Tente novamente/)).toBeTruthy();
   });
@@ -272,9 +253,7 @@ describe('[RDT-07] a failed decision', () => {
         return { dados: [{ id_relatorio: 88, error: true, message: 'report_decided' }], total: 0 };
       },
     });
-    press('Finalizar');
-    await dialog().findByText('1 relatório será incluído.');
-    confirm('Finalizar');
+    await finish();
     await dialog().findByText(/Este relatório já foi decidido./);
     fireEvent.click(dialog().getAllByRole('button', { name: 'Fechar' }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Finalizar' })).toBeNull());

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, it, vi } from 'vitest';
 import { press } from '../../shared/map/testing/fake-map-press.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { setInView } from '../../shared/testing/in-view.ts';
 import { sampleDetail, sampleRow } from '../../shared/testing/samples.ts';
 import { click } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
@@ -71,14 +72,7 @@ it.each([
   ['/list?dti=&dtf=', 'Filtrar'],
   ['/report?dti=&dtf=', 'Buscar'],
 ])('filtering again at %s sends the same search again', async (address, button) => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-      unobserve() {}
-    },
-  );
+  setInView(false);
   const { sent, answers } = await openList(address, { searchSamples: pageOf(rowsOf(1)) });
   if (button === 'Filtrar') click('button', 'Filtros');
   await screen.findAllByText('Ç-1');

@@ -13,6 +13,7 @@ import {
   keptFilters,
   openMap,
   total,
+  typeMinute,
   unfold,
   waitUntilShown,
 } from '../testing/open-map.tsx';
@@ -44,15 +45,8 @@ describe('[MAP-02] the filters', () => {
     const last = () => sent('searchMap').at(-1)?.body;
     expect(last()).toEqual({ classificacao: [], data: 0, max: 99_999 });
     fireEvent.change(screen.getByLabelText('Id da amostra'), { target: { value: ' S2 ' } });
-    for (const [name, minute] of [
-      ['De', '01/10/2026 10:07'],
-      ['Até', '02/10/2026 23:41'],
-    ] as const) {
-      const end = screen.getByLabelText(name);
-      fireEvent.mouseDown(end);
-      fireEvent.change(end, { target: { value: minute } });
-      fireEvent.keyDown(end, { key: 'Enter' });
-    }
+    typeMinute(screen.getByLabelText('De'), '01/10/2026 10:07');
+    typeMinute(screen.getByLabelText('Até'), '02/10/2026 23:41');
     click('checkbox', 'Não vistas');
     fireEvent.click(classBox('FRAU'));
     unfold('Empresas');

@@ -1,8 +1,10 @@
-import { ROLES, type Role, type SampleRow } from '@escuta/contract';
+import { ROLES, type Role } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
-import { choose } from '../testing/open-map.tsx';
+import { setInView } from '../../shared/testing/in-view.ts';
+import { sampleRow } from '../../shared/testing/samples.ts';
+import { choose, typeMinute } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const ALWAYS = '/report?dti=&dtf=';
@@ -11,13 +13,10 @@ const COMPANIES = [
   { id_cliente: 9, razao_social: 'São João dos Patos', id_cliente_master: 31, ativo: true },
 ];
 
-const sample = (n: number): SampleRow => ({
-  ...{ id_amostra: 9000 - 7 * n, seq: `M${n}`, id_cliente: 9, razao_social: 'São João dos Patos' },
-  ...{ dt_amostra: '2026-11-20T01:30:00-03:00', lat: -6.49, lon: -43.7, classificacao: 'LEAK' },
-  ...{ classificacao_cliente: null, vista: false, comentario: false, totalInspectionOrders: null },
-  ...{ status: 'SEMINSPEÇÃO', coletor: `Iñaki ${n}`, nome: null, endereco: `Rua Ação, ${n}`, pre_classificacao: null },
-  ...{ dt_classificacao_cliente: null, usuario_cliente_classificador: null, review: null, com_audio: true },
-});
+const sample = (n: number) =>
+  sampleRow({
+    ...{ id_amostra: 9000 - 7 * n, seq: `M${n}`, coletor: `Iñaki ${n}`, endereco: `Rua Ação, ${n}`, com_audio: true },
+  });
 
 const FOUND = 137;
 /** A server that keeps 137 samples, 12 of them seen. */
@@ -30,14 +29,7 @@ const SERVER: Answers = {
   },
 };
 
-beforeEach(() => {
-  class Never {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Never);
-});
+beforeEach(() => setInView(false));
 
 const open = (address: string, role: Role = 'ADM', more: Answers = {}) =>
   openScreen(address, role, { ...SERVER, ...more });
@@ -50,15 +42,8 @@ describe('[PRT-01] the print report', () => {
     const { sent } = open(ALWAYS);
     await range(`1-10 de ${FOUND}`);
     fireEvent.change(screen.getByLabelText('Id da amostra'), { target: { value: 'M7' } });
-    for (const [name, minute] of [
-      ['De', '01/10/2026 10:07'],
-      ['Até', '02/10/2026 23:41'],
-    ] as const) {
-      const end = screen.getByLabelText(name);
-      fireEvent.mouseDown(end);
-      fireEvent.change(end, { target: { value: minute } });
-      fireEvent.keyDown(end, { key: 'Enter' });
-    }
+    typeMinute(screen.getByLabelText('De'), '01/10/2026 10:07');
+    typeMinute(screen.getByLabelText('Até'), '02/10/2026 23:41');
     for (const name of ['Fraude', 'Sem Acesso']) fireEvent.click(screen.getByLabelText(name));
     fireEvent.mouseDown(screen.getByLabelText('Cliente'));
     await choose('São João dos Patos');

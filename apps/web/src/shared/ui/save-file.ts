@@ -1,3 +1,6 @@
+/** Replaces characters that file systems refuse in a file name. */
+export const safeFileName = (name: string) => name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, '-');
+
 /** Downloads a file created in the browser. */
 export function saveFile({ blob, name }: { blob: Blob; name: string }): void {
   const url = URL.createObjectURL(blob);

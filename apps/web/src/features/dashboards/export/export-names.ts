@@ -1,6 +1,7 @@
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { safeFileName } from '../../../shared/ui/save-file.ts';
 import type { DashboardTab } from '../dashboard-paths.ts';
 import type { DashboardSearch } from '../dashboard-search.ts';
 
@@ -28,7 +29,6 @@ export function useExportNames({ tab, search }: ExportOf) {
   return {
     title,
     about: [shown, period, company].join(' · '),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them from file names
-    file: [title, ...days, period, company.slice(0, MAX_COMPANY)].join('_').replace(/[\u0000-\u001f\\/:*?"<>|]+/g, '-'),
+    file: safeFileName([title, ...days, period, company.slice(0, MAX_COMPANY)].join('_')),
   };
 }

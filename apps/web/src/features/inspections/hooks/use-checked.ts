@@ -1,5 +1,5 @@
 import { SELECTION_MAX } from '@escuta/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readChecked, writeChecked } from '../checked-storage.ts';
 import type { Selectable } from '../selectable.ts';
 
@@ -29,12 +29,14 @@ export function useChecked(found: Selectable | undefined, version: number, user:
     setChecked(latest.current);
   }, [found, user, dados]);
 
-  // Unchecks samples that can no longer be inspected.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the samples
-  useEffect(() => {
-    if (!found || version === 0) return;
+  const uncheckUninspectable = useEffectEvent(() => {
+    if (!found) return;
     const left = [...latest.current].filter((id) => found.has(id));
     if (left.length < latest.current.size) keep(new Set(left));
+  });
+  // The version changes with the samples.
+  useEffect(() => {
+    if (version > 0) uncheckUninspectable();
   }, [version]);
 
   const add = (ids: readonly number[]) => {

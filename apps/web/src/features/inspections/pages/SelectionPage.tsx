@@ -79,7 +79,7 @@ function Selection({ dados, search, client }: SelectionProps) {
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
-            <Side {...{ found, choice, version, opened, touched }} onOpen={open} onBack={() => setOpened(null)} />
+            <Side {...{ found, choice, opened, touched }} onOpen={open} onBack={() => setOpened(null)} />
           ) : (
             <Waiting query={query} />
           )}
@@ -112,7 +112,6 @@ function Waiting({ query }: { query: ReturnType<typeof useSelectable> }) {
 interface SelectAllProps {
   found: Selectable;
   choice: ReturnType<typeof useChecked>;
-  version: number;
 }
 
 interface SideProps extends SelectAllProps {
@@ -123,7 +122,7 @@ interface SideProps extends SelectAllProps {
 }
 
 /** The opened sample, or the samples of the search with a box to check all. */
-function Side({ found, choice, version, opened, touched, onOpen, onBack }: SideProps) {
+function Side({ found, choice, opened, touched, onOpen, onBack }: SideProps) {
   const t = useTexts('inspections');
   const { checked, toggle } = choice;
   if (opened !== null) {
@@ -133,18 +132,17 @@ function Side({ found, choice, version, opened, touched, onOpen, onBack }: SideP
   if (found.store.size === 0) return <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />;
   return (
     <>
-      <SelectAll found={found} choice={choice} version={version} />
+      <SelectAll found={found} choice={choice} />
       <SelectionList found={found} checked={checked} touched={touched} onToggle={toggle} onOpen={onOpen} />
     </>
   );
 }
 
 /** Checks all selectable samples; disabled with a message from 3,000 listed samples on (SEL-04). */
-function SelectAll({ found, choice: { checked, add, clear }, version }: SelectAllProps) {
+function SelectAll({ found, choice: { checked, add, clear } }: SelectAllProps) {
   const t = useTexts('inspections');
   const blocked = found.store.size >= SELECTION_MAX;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the samples
-  const ids = useMemo(() => (blocked ? [] : found.idsWithin(null)), [found, blocked, version]);
+  const ids = blocked ? [] : found.idsWithin(null);
   const all = ids.length > 0 && ids.every((id) => checked.has(id));
   return (
     <div className={styles.all}>

@@ -1,6 +1,6 @@
 import type { Classification, LeakReportRow } from '@escuta/contract';
 import { decisionRefusal, REPORT_STATES, seesReportPeople } from '@escuta/domain';
-import { memo, useEffect, useRef } from 'react';
+import { Children, memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ApiProblem, reportPath } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
@@ -121,13 +121,7 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
         <Lines values={row.seq.split(',')} />
       </td>
       <td data-label={t('list.column.classes')}>
-        {row.classes.split(',').map((code, index) => (
-          // The classes of a report are in the order of its samples.
-          // biome-ignore lint/suspicious/noArrayIndexKey: two samples may have one class
-          <div key={index}>
-            <ClassName code={code as Classification} />
-          </div>
-        ))}
+        <Lines values={row.classes.split(',')}>{(code) => <ClassName code={code as Classification} />}</Lines>
       </td>
       <td data-label={t('list.column.result')}>
         <ResultBadge report={row} />
@@ -204,7 +198,7 @@ function DecisionCells({ row }: { row: LeakReportRow }) {
   );
 }
 
-function Lines({ values }: { values: readonly string[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the values of one report, always the same
-  return values.map((value, index) => <div key={index}>{value}</div>);
+/** The values of the samples of a report, in their order; some may be equal. */
+function Lines({ values, children }: { values: readonly string[]; children?(value: string): ReactNode }) {
+  return Children.map(values, (value) => <div>{children ? children(value) : value}</div>);
 }

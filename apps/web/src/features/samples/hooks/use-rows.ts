@@ -15,8 +15,7 @@ export function useRows(store: SampleStore | null, viewBounds: () => Bounds | nu
   const timer = useRef<number | undefined>(undefined);
   const cropped = bounds !== null;
 
-  // The version changes with the store's content.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the store's content
   const rows = useMemo(() => store?.select({ bounds, status }) ?? NO_ROWS, [store, version, bounds, status]);
 
   const onMove = useCallback(

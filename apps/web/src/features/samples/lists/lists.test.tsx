@@ -5,6 +5,8 @@ import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts, setLanguage } from '../../../shared/i18n/index.ts';
+import { setInView } from '../../../shared/testing/in-view.ts';
+import { sampleRow } from '../../../shared/testing/samples.ts';
 import { Pager } from '../../../shared/ui/Pager.tsx';
 import { downloadPhoto } from '../../../shared/ui/photo-download.ts';
 import { samplesTexts } from '../samples.texts.ts';
@@ -18,30 +20,7 @@ beforeAll(() => {
   registerTexts('lists', listsTexts);
 });
 
-const row = (change: Partial<SampleRow> = {}): SampleRow => ({
-  id_amostra: 1,
-  seq: 'A1',
-  id_cliente: 1,
-  dt_amostra: '2026-11-20T01:30:00-03:00',
-  lat: -19.9,
-  lon: -44,
-  classificacao: 'LEAK',
-  classificacao_cliente: null,
-  vista: false,
-  comentario: false,
-  totalInspectionOrders: null,
-  status: 'SEMINSPEÇÃO',
-  razao_social: 'Águas',
-  coletor: 'C-1',
-  nome: null,
-  endereco: null,
-  pre_classificacao: null,
-  dt_classificacao_cliente: null,
-  usuario_cliente_classificador: null,
-  review: null,
-  com_audio: true,
-  ...change,
-});
+const row = (change: Partial<SampleRow> = {}) => sampleRow({ seq: 'A1', com_audio: true, ...change });
 
 const show = (part: React.ReactNode) =>
   render(
@@ -77,13 +56,7 @@ describe('the table', () => {
 
 it('the print report offers a player only for samples with a recording', () => {
   const rows = [row(), row({ id_amostra: 2, seq: 'A2', com_audio: false })];
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+  setInView(false);
   show(<PrintReportTable rows={rows} />);
   expect(screen.getAllByRole('button').map(({ title }) => title)).toEqual(['Ouvir amostra A1']);
   expect([...document.querySelectorAll('td[data-label="Áudio"]')].map((cell) => cell.textContent)).toEqual([
