@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
-import { REPLY_FIELDS } from './fields.ts';
+import { REPLY_FIELDS, REPORT_FIELD_NAMES, REPORT_FIELDS, type ReportField } from './fields.ts';
 
 /** Most reports of one list (product document 1, section 9). */
 export const REPORT_LIST_MAX = 9999;
@@ -35,6 +35,14 @@ export const LeakReport = z.object({
     .describe('Photos of the report, signed paths'),
 });
 export type LeakReport = z.infer<typeof LeakReport>;
+
+type Fields = Pick<LeakReport, ReportField>;
+
+/** The fields of a report with the given values; all others are empty. */
+export function reportFieldsWith(given: Partial<Fields> & Pick<Fields, 'tipo_vazamento'>): Fields {
+  const nothing = REPORT_FIELD_NAMES.map((name) => [name, REPORT_FIELDS[name].kind === 'ticks' ? [] : null]);
+  return { ...(Object.fromEntries(nothing) as Fields), ...given };
+}
 
 /** The samples whose reports are requested. */
 export const ReportSamplesBody = z.strictObject({

@@ -3,11 +3,12 @@ import {
   type LeakReportDetail,
   type LeakReportRow,
   type ReportedSample,
+  reportFieldsWith,
   toInstant,
 } from '@escuta/contract';
 import type { StoredReport } from './leak-reports.queries.ts';
 import type { StoredReportedSample } from './report-detail.queries.ts';
-import { toldOnly, toTold } from './report-fields.ts';
+import { toTold } from './report-fields.ts';
 
 type Link = (storageKey: string) => string;
 
@@ -82,7 +83,7 @@ export function demonstrationReport(about: {
     dt_amostra: '',
     ordem_inspecao: 1,
     id_status_relatorio: 0,
-    ...toldOnly({
+    ...reportFieldsWith({
       tipo_vazamento: 'Visível',
       abrangencia: 'Ampla',
       posicao: 'Ramal',

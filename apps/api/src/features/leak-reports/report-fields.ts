@@ -43,9 +43,3 @@ export function toTold(row: ReportColumns): Told {
   const told = REPORT_FIELD_NAMES.map((name) => [name, TOLD[kindOf(name)]?.(row[name]) ?? row[name]]);
   return Object.fromEntries(told) as Told;
 }
-
-/** The fields of a report with the given values; all others are empty. */
-export function toldOnly(told: Partial<Told> & Pick<Told, 'tipo_vazamento'>): Told {
-  const nothing = REPORT_FIELD_NAMES.map((name) => [name, kindOf(name) === 'ticks' ? [] : null]);
-  return { ...(Object.fromEntries(nothing) as Told), ...told };
-}

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@escuta/contract';
+import { ROLES, type Role, type SampleRow } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';

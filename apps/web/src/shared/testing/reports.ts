@@ -1,4 +1,10 @@
-import type { LeakReport, LeakReportDetail, LeakReportRow, ReportedSample } from '@escuta/contract';
+import {
+  type LeakReport,
+  type LeakReportDetail,
+  type LeakReportRow,
+  type ReportedSample,
+  reportFieldsWith,
+} from '@escuta/contract';
 
 /** What list and detail have in common: an undecided report of one sample. */
 const REPORT: LeakReport = {
@@ -13,22 +19,7 @@ const REPORT: LeakReport = {
   dt_amostra: '2026-09-22T08:31:00-03:00',
   ordem_inspecao: 1,
   id_status_relatorio: 0,
-  tipo_vazamento: 'Infiltração',
-  obs_tipo_vazamento: null,
-  posicao: null,
-  abrangencia: null,
-  latitude: null,
-  longitude: null,
-  endereco: null,
-  numero: null,
-  tipo_pavimentacao: null,
-  tipo_tubulacao: null,
-  diametro: null,
-  pressao: null,
-  nro_hidrometro: null,
-  equipamentos: [],
-  obs_inspecao: null,
-  dt_relatorio: '2026-10-02T09:25:00-03:00',
+  ...reportFieldsWith({ tipo_vazamento: 'Infiltração', dt_relatorio: '2026-10-02T09:25:00-03:00' }),
   dt_envio: '2026-10-02T11:40:00-03:00',
   nro_os: null,
   obs_aprovacao: null,
