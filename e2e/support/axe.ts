@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
+import axe, { type ElementContext, type RunOptions } from 'axe-core';
 
 type Theme = 'dark' | 'light';
 type Rules = NonNullable<RunOptions['runOnly']>;
@@ -20,16 +20,32 @@ async function showIn(page: Page, colorScheme: Theme): Promise<void> {
   });
 }
 
+/** Rules about the page behind a dialog. */
+const RULES_BEHIND: Rules = { type: 'rule', values: ['aria-hidden-focus'] };
+
 async function run(page: Page, runOnly: Rules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (rules) => {
-    const { run: check } = (window as unknown as { axe: typeof axe }).axe;
-    const { violations: all } = await check(document, { runOnly: rules, iframes: false, resultTypes: ['violations'] });
-    return all.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  }, runOnly);
+  return page.evaluate(
+    async ([rules, behind]) => {
+      const { run: check } = (window as unknown as { axe: typeof axe }).axe;
+      const find = async (context: ElementContext, of: Rules) => {
+        const { violations: all } = await check(context, { runOnly: of, iframes: false, resultTypes: ['violations'] });
+        return all.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+      };
+      const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].findLast((each) =>
+        each.checkVisibility(),
+      );
+      if (!dialog) return find(document, rules);
+      // The page behind a dialog was checked before the dialog was opened. Open lists and notices stand beside it.
+      const beside = [...document.body.children].filter((part) => part.id !== 'root' && !part.contains(dialog));
+      const found = await find({ include: [dialog, ...beside] }, rules);
+      return behind ? [...found, ...(await find(document, behind))] : found;
+    },
+    [runOnly, runOnly === EVERY_RULE ? RULES_BEHIND : null] as const,
+  );
 }
 
-/** Violations that axe finds on the page as it is shown; a page inside a frame is checked as a screen of its own. */
+/** Violations that axe finds on the page as it is shown, or in the dialog that covers it; a page inside a frame is checked as a screen of its own. */
 export const violationsAsShown = (page: Page) => run(page, EVERY_RULE);
 
 /** Violations of the colours alone, in the page's theme. */
