@@ -21,7 +21,7 @@ async function expectSeconds(seconds: number, text: string | RegExp, place: 'top
   expect(toast()).toBeUndefined();
 }
 
-describe('[SHELL-08] what a person is told', () => {
+describe('[SHELL-08] the message', () => {
   it('of a refused sign-in is shown at the bottom for 5 s', async () => {
     openScreen('/login', null, { login: refuse('invalid_credentials') });
     fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'ana@example.test' } });

@@ -106,7 +106,7 @@ it('[REP-02] a search without company or whole period is reported and not sent',
   expect(searches()).toHaveLength(before + 1);
 });
 
-it('[REP-02] such a search in the address is not sent either', async () => {
+it('[REP-02] a search without a period in the address is not sent', async () => {
   const { sent } = openScreen(`${LIST}?dti_report=&dtf_report=`, 'ADM');
   await screen.findByRole('form', { name: 'Filtros' });
   await says('Selecione um dos períodos');
@@ -145,7 +145,7 @@ describe('[REP-01] the filters', () => {
       dtf_sample: '2028-12-31T23:59:00-03:00',
     });
     expect(searches().at(-1)?.dti_report).toBeFalsy();
-    // The address brings all of it back.
+    // The address restores all filters.
     const address = new URLSearchParams(at().split('?')[1]);
     expect(Object.fromEntries(address)).toMatchObject({ sample_id: '104, 7-B', status_aprovacao: 'unconfirmed' });
   });

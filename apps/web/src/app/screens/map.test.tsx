@@ -83,7 +83,7 @@ describe('[MAP-02] the filters', () => {
     const only = { id_cliente: 9, razao_social: 'São João dos Patos', id_cliente_master: 31, ativo: true };
     await openMap('VIS', { listMapCompanies: { dados: [only], total: 1 } });
     expect(screen.queryByLabelText('Empresas')).toBeNull();
-    // Nor is there a single company to choose in the header.
+    // The header has no list of companies either.
     expect(screen.queryByLabelText('Empresa')).toBeNull();
   });
 

@@ -13,7 +13,7 @@ const entry = (at: number, id: number, after: Classification | null): Undoable =
 it('undoing a verdict restores the previous verdict of the sample, if any', () => {
   const given = [entry(1, 7, 'LEAK'), entry(2, 8, 'LESS'), entry(3, 7, null), entry(4, 7, 'PASS')] as const;
   const all = given.reduce(withVerdict, NO_WORK);
-  // As read after a reload: equal, but not identical objects.
+  // Copies of the objects, as a reload reads them from storage.
   const without = withoutVerdict(all, { ...given[3] });
   expect(without.done).toEqual({ 7: 'LEAK', 8: 'LESS' });
   expect(without.history).toEqual(given.slice(0, 3));

@@ -53,7 +53,7 @@ describe('a change of unit', () => {
       bounds: [lon, lat, lon, lat] as [number, number, number, number],
       rows: store.select().subarray(0, 1),
     };
-    // Ticked samples move even when the list no longer shows them; the snapshot is then the whole result.
+    // Samples checked before the list was narrowed move too; they are found in the whole result.
     expect(plannedChange({ ...shown, ...crop, checked: new Set([1, 3]) })).toMatchObject({
       body: { amostras: [1, 3], totalSamples: 4, west: -180, north: 90 },
     });
