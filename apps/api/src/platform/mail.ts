@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CONTROL } from '@escuta/contract';
 import type { SendMailOptions } from 'nodemailer';
 
 export interface Address {
@@ -40,13 +41,12 @@ export interface MailTransport {
   send(mail: Mail): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-const CONTROL = /[\u0000-\u001f\u007f]/;
+const CONTROLS = new RegExp(CONTROL, 'gu');
 
 /** Final check of an address before it becomes a header line, where CR/LF would inject another; addresses are already validated on input. */
 function head({ name, address }: Address): Address {
   if (CONTROL.test(address) || /[<>,;\s]/.test(address)) throw new DeliveryError('refused', 'invalid address');
-  return { name: name.replace(new RegExp(CONTROL, 'g'), ' '), address };
+  return { name: name.replace(CONTROLS, ' '), address };
 }
 
 function message(mail: Mail): SendMailOptions {
@@ -55,7 +55,7 @@ function message(mail: Mail): SendMailOptions {
     from: head(mail.from),
     to: head(mail.to),
     ...(mail.replyTo && { replyTo: head(mail.replyTo) }),
-    subject: mail.subject.replace(new RegExp(CONTROL, 'g'), ' '),
+    subject: mail.subject.replace(CONTROLS, ' '),
     text: mail.text,
     html: mail.html,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { CONTROL } from './text.ts';
 
 /** Longest e-mail address (RFC 5321). */
 const EMAIL_MAX = 254;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** An e-mail address as stored: trimmed, lower case. Control characters are refused, since a line break could inject mail headers. */
 export const Email = z

@@ -7,8 +7,8 @@ export function text(max: number) {
   return z.string().max(max).refine(isStorable, { error: 'not storable' });
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-const CONTROL = /[\u0000-\u001f\u007f]/;
+/** The control characters of ASCII, such as line breaks, tabs and NUL. */
+export const CONTROL = /(?![\u0080-\u009f])\p{Cc}/u;
 
 /** One line of text, trimmed and safe for a mail header, such as a name or a subject. @param max characters */
 export function line(max: number) {
