@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { clearSlots, freeSamples, InspectionsPanel, logsOf, slotsOf, type TestSample } from './support/inspections.ts';
 import { expect, query, test } from './support/test.ts';
 
@@ -59,53 +58,22 @@ test('[INS-04] an inspection is assigned, replaced and deleted, with log entries
   expect(searches).toBe(0);
 });
 
-/** The replies to a new, another and a deleted inspection, as the person of this page. */
-async function tryAll(page: Page, id: number): Promise<number[]> {
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('escuta.session') ?? '{}').token);
-  const headers = { token, time: '-1' };
-  const put = (slots: string) => {
-    const data = { vistos: [gei.id, null, null] };
-    return page.request.put(`/api/amostra/${id}/inspecionar/${slots}`, { headers, data });
-  };
-  const data = { id_amostra: id, id_usuario: gei.id, column_name: 'id_inspecionar' };
-  const replies = [
-    await put(`${gei.id}/${geo.id}/null`),
-    await put(`${geo.id}/null/null`),
-    await page.request.delete('/api/amostra/delete-pedido-inspecao', { headers, data }),
-  ];
-  return replies.map((reply) => reply.status());
-}
-
-test('[INS-08] only people with exibir_inspecao have inspections, and VIS and COM change none', async ({ page }) => {
-  const show = (shown: boolean, ...roles: string[]) =>
-    query('update users set exibir_inspecao = $1 where email = any($2)', [
-      shown,
-      roles.map((role) => `${role}@demo.escuta`),
-    ]);
-  // VIS and COM see this company alone.
+test('[INS-08] VIS sees an inspection without its controls', async ({ page }) => {
+  const show = (shown: boolean) =>
+    query("update users set exibir_inspecao = $1 where email = 'vis@demo.escuta'", [shown]);
   const [own] = await freeSamples(
     1,
     "classificacao = 'LEAK' and id_cliente = (select id_cliente from users where email = 'vis@demo.escuta')",
   );
   sample = own ?? sample;
   await query('update samples set id_inspecionar = $2 where id_amostra = $1', [sample.id_amostra, gei.id]);
-  await show(true, 'vis', 'com');
-  await show(false, 'adm');
+  await show(true);
   try {
-    const panel = await InspectionsPanel.openAt(page, 'ana', sample.seq);
+    const panel = await InspectionsPanel.openAt(page, 'vis', sample.seq);
+    await expect(panel.slot(1)).toContainText(gei.nome);
     const controls = page.getByRole('button', { name: /^(Nova inspeção|Trocar o inspetor|Excluir a inspeção)/ });
-    await expect(panel.slot(1)).toBeVisible();
-    await expect(controls).toHaveCount(3);
-    for (const role of ['adm', 'vis', 'com']) {
-      await InspectionsPanel.openAt(page, role, sample.seq);
-      await expect(page.getByText('Latitude', { exact: true })).toBeVisible();
-      await expect(controls).toHaveCount(0);
-      if (role === 'adm') await expect(panel.section).toHaveCount(0);
-      expect(await tryAll(page, sample.id_amostra)).toEqual([403, 403, 403]);
-    }
-    expect(await slotsOf(sample.id_amostra)).toEqual([gei.id, null, null]);
+    await expect(controls).toHaveCount(0);
   } finally {
-    await show(false, 'vis', 'com');
-    await show(true, 'adm');
+    await show(false);
   }
 });

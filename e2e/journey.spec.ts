@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import xlsx from '@e965/xlsx';
 import type { Browser, Page } from '@playwright/test';
-import { cameraPhoto, FieldScreen, keptForOffline } from './support/field.ts';
+import { FieldScreen, keptForOffline, smallPhoto } from './support/field.ts';
 import { logsOf, SelectionScreen } from './support/inspections.ts';
 import { printedPages, squeeze } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
@@ -200,7 +200,7 @@ test('a suspect sample gets from the map through two inspections to an approved 
   const map = await MapScreen.open(page, 'ana', { ...DAY, classificacao: [], seen: true, notSeen: true });
   await assignStreet(page, map, gei);
 
-  const photo = await cameraPhoto(page);
+  const photo = await smallPhoto(page);
   const firstPhone = await somebody(browser, baseURL, phone);
   await reportOffline(firstPhone, 'gei', 'Não Visível', [photo, photo]);
   await firstPhone.context().close();

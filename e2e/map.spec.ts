@@ -1,81 +1,16 @@
-import type { Page } from '@playwright/test';
 import { MapScreen } from './support/map.ts';
-import { expect, query, signIn, test } from './support/test.ts';
+import { expect, query, test } from './support/test.ts';
 
 const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
-const count = async (where: string) => {
-  const rows = await query<{ n: number }>(`select count(*)::int as n from samples where ${where}`);
-  return rows[0]?.n ?? 0;
-};
 const TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'ana@demo.escuta'
   union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
-const pt = (n: number) => n.toLocaleString('pt-BR');
 const shownOf = async (map: MapScreen) =>
   Number(((await map.total.textContent()) ?? '').match(/Mostrando ([\d.]+)/)?.[1]?.replaceAll('.', ''));
-
-const expectTotal = (map: MapScreen, n: number) => expect(map.total).toHaveText(`Mostrando ${pt(n)} de ${pt(n)}`);
-
-async function filterById(page: Page, map: MapScreen): Promise<void> {
-  const [sample] = await query<{ seq: string }>(`select seq from samples where ${TREE} order by id_amostra limit 1`);
-  await page.getByLabel('Id da amostra').fill(sample?.seq ?? '');
-  await map.filter();
-  await expectTotal(map, 1);
-  await page.getByLabel('Id da amostra').fill('');
-}
-
-async function filterBySeen(page: Page, map: MapScreen, all: number): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Não vistas' }).uncheck();
-  await map.filter();
-  const seen = await count(`${TREE} and vista`);
-  await expectTotal(map, seen);
-  await page.getByRole('checkbox', { name: 'Não vistas' }).check();
-  await page.getByRole('checkbox', { name: 'Vistas', exact: true }).uncheck();
-  await map.filter();
-  await expectTotal(map, all - seen);
-  await page.getByRole('button', { name: 'Limpar', exact: true }).click();
-  await expect(page.getByRole('checkbox', { name: 'Não vistas' })).toBeChecked();
-}
-
-async function filterByCompany(page: Page, map: MapScreen): Promise<void> {
-  const [branch] = await query<{ razao_social: string; n: number }>(
-    `select razao_social, count(*)::int as n from samples join companies using (id_cliente) where ${TREE}
-     and not exists (select 1 from companies b where b.id_cliente_master = companies.id_cliente) group by 1 order by 2 desc limit 1`,
-  );
-  await page.getByLabel('Empresas').click();
-  await page
-    .locator('.ant-select-tree-title', { hasText: new RegExp(`^${branch?.razao_social}$`) })
-    .first()
-    .click();
-  await page.keyboard.press('Escape');
-  await map.filter();
-  await expectTotal(map, branch?.n ?? 0);
-}
-
-test('the filters narrow the samples by id, seen and company', async ({ page }) => {
-  const map = await MapScreen.open(page, 'adm', EVERYTHING);
-  const all = await count(TREE);
-  await expectTotal(map, all);
-  await filterById(page, map);
-  await filterBySeen(page, map, all);
-  await filterByCompany(page, map);
-});
 
 const center = async (map: MapScreen) =>
   ((await map.map.getAttribute('data-center')) ?? '').split(',').map((part) => Number(part).toFixed(3));
 
-test('[MAP-04] the map opens at the saved or the default place and moves to the sample chosen in list or map', async ({
-  page,
-}) => {
-  const save = (...place: (number | null)[]) =>
-    query(`update users set lat = $1, lon = $2, zoom = $3 where email = 'ana@demo.escuta'`, place);
-  await save(-19.9225, -44.0465, 15);
-  try {
-    await signIn(page, 'ana');
-    await expect(page.getByTestId('map')).toHaveAttribute('data-center', '-19.92250, -44.04650');
-    await expect(page.getByTestId('map')).toHaveAttribute('data-zoom', '15.00');
-  } finally {
-    await save(null, null, null);
-  }
+test('[MAP-04] the map moves to the sample chosen in list or map', async ({ page }) => {
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
   await expect(map.map).toHaveAttribute('data-zoom', '12.00');
   await expect(map.map).toHaveAttribute('data-center', '-19.93170, -44.05390');

@@ -208,7 +208,7 @@ describe('an assignment is refused', () => {
     expect((await assign([gei, third, null])).status).toBe(200);
   });
 
-  it('to users without exibir_inspecao and to VIS and COM with it', async () => {
+  it('[INS-08] to users without exibir_inspecao and to VIS and COM with it', async () => {
     const col = await t.as('col');
     await refused(assign([gei, null, null], { caller: col }), 403, 'capability_denied');
     await t.admin.query('update users set exibir_inspecao = true where id_tipo_usuario in ($1, $2)', ['VIS', 'COM']);

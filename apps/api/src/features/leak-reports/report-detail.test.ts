@@ -74,7 +74,7 @@ describe('the detail of a report', () => {
     }
   });
 
-  it('has fixed demonstration content for COM', async () => {
+  it('[RDT-06] has fixed demonstration content for COM', async () => {
     const com = await t.as('com');
     const shown = await detail(com);
     expect(shown).toMatchObject({

@@ -129,7 +129,7 @@ describe('the map search', () => {
     expect(reply).toMatchObject({ status: 400, json: { message: 'period_reversed', details: [{ field: 'dti' }] } });
   });
 
-  it('returns 99,999 samples and flags more as too many under status 200', async () => {
+  it('[MAP-10] returns 99,999 samples and flags more as too many under status 200', async () => {
     await t.admin.query(
       `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
        select 'N' || n, $1, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z', -19.9, -44, 'LESS' from generate_series(1, 99999) n`,

@@ -39,7 +39,7 @@ const stored = async (name: PersonName) =>
 const logged = async () =>
   (await t.admin.query('select tipo_acao, id_usuario, id_cliente, dados from action_logs order by id_log')).rows;
 
-describe('the list', () => {
+describe('[USR-01] the list', () => {
   it('shows the users in scope without the caller, and inactive ones only to SUP and GEO', async () => {
     await t.admin.query(`update users set ativo = false where email in ('vis@norte.test', 'vis@sul.test')`);
     for (const who of ['adm', 'ana', 'gei'] as const) {

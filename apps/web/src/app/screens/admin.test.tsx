@@ -35,7 +35,7 @@ const SERVER: Answers = {
 };
 const open = (address: string, role: Role, more: Answers = {}) => openScreen(address, role, { ...SERVER, ...more });
 
-describe('the list of people', () => {
+describe('[USR-01] the list of people', () => {
   it.each([
     ['SUP', true, true],
     ['GEO', true, true],
@@ -57,9 +57,27 @@ describe('the list of people', () => {
     expect(filters.map(({ textContent }) => textContent).sort()).toEqual([...wanted].sort());
     expect(screen.queryAllByText('Novo usuário')).toHaveLength(isSuper ? 1 : 0);
   });
+
+  it('has no filter of companies for a person of one company', async () => {
+    open('/admin', 'GEO', { listMapCompanies: { dados: [company(9, 'São João dos Patos')], total: 1 } });
+    await screen.findByText('Íris Nuñez');
+    await waitFor(() => expect(screen.queryByLabelText('Empresa')).toBeNull());
+    expect(screen.getByLabelText('E-mail')).toBeTruthy();
+  });
+
+  it('is searched by the name, e-mail and company of its address', async () => {
+    const { sent } = open('/admin/admin-users?nome=iris&email=example&id_cliente=9', 'SUP');
+    await screen.findByText('Íris Nuñez');
+    expect(sent('listUsers')[0]?.query).toMatchObject({ nome: 'iris', email: 'example', id_cliente: 9 });
+  });
+
+  it('says when nobody is found', async () => {
+    open('/admin', 'ADM', { listUsers: { dados: [], total: 0 } });
+    expect(await screen.findByText('Nenhum usuário encontrado')).toBeTruthy();
+  });
 });
 
-describe('the profile of a person', () => {
+describe('[USR-02] the profile of a person', () => {
   it.each([
     ['SUP', true],
     ['GEO', true],
@@ -91,6 +109,21 @@ describe('the profile of a person', () => {
     open('/admin/profile/812', 'GEO', { getUser: { user: { ...IRIS, id_tipo_usuario: 'SUP' } } });
     await screen.findByText('Seu perfil não permite alterar este usuário.');
     expect(screen.queryByText('Salvar')).toBeNull();
+  });
+
+  it.each([
+    ['is sent a link to a new password', {}, 'E-mail enviado ao usuário.'],
+    [
+      'says when the link could not be requested',
+      refuse('internal_error'),
+      'Não foi possível solicitar a alteração da senha',
+    ],
+  ] as const)('%s', async (_, sendPasswordLink, text) => {
+    const { sent } = open('/admin/profile/812', 'ADM', { sendPasswordLink });
+    await screen.findByLabelText('Ativo');
+    press('Enviar nova senha');
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(sent('sendPasswordLink').map(({ body }) => body)).toEqual([{ email: IRIS.email }]);
   });
 
   it('out of reach is reported in its place', async () => {

@@ -203,7 +203,7 @@ it.each([
   ['VIS', { id_tipo_usuario: 'VIS' }],
   ['COM', { id_tipo_usuario: 'COM' }],
   ['a person without exibir_inspecao', { exibir_inspecao: false }],
-] as const)('[DET-09] %s has no control of inspections', async (_, person) => {
+] as const)('[INS-08] [DET-09] %s has no control of inspections', async (_, person) => {
   await openSlots([GILDA.id, null, null], person);
   expect(screen.queryByRole('button', { name: /Nova inspeção|Trocar o inspetor|Excluir a inspeção/ })).toBeNull();
 });

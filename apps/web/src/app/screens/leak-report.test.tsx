@@ -195,6 +195,17 @@ it('[RDT-04] the viewer shows a photo with its title, enlarged under the pointer
   await waitFor(() => expect(saved).toEqual(['88-2.png']));
 });
 
+it.each([
+  ['VIS', true],
+  ['COM', true],
+  ['ADM', false],
+] as const)('[RDT-06] to %s positions are withheld: %s', async (role, withheld) => {
+  await open({}, role);
+  const captions = [...document.querySelectorAll('figcaption')].map(({ textContent }) => textContent);
+  expect(captions.length).toBeGreaterThan(0);
+  expect(captions.some((caption) => caption?.includes('Posição não mostrada'))).toBe(withheld);
+});
+
 describe('[RDT-05] the decision', () => {
   it('is offered, and the opening logged, only while the report is pending', async () => {
     const { sent } = await open({});

@@ -156,7 +156,7 @@ it.each([
   expect(await (file as Blob).text()).toBe('ABC');
 });
 
-it('the map opens where the person saved, otherwise at the place of the server at zoom 12', async () => {
+it('[MAP-04] the map opens where the person saved, otherwise at the place of the server at zoom 12', async () => {
   const { map } = await openMap({ lat: -2.51, lon: -44.28, zoom: 15 });
   expect(map().options.place).toEqual({ lat: -2.51, lon: -44.28, zoom: 15 });
   cleanup();
@@ -170,7 +170,7 @@ it('[MAP-11] an empty result is named as such', async () => {
   expect(total()).toBe('Mostrando 0 de 0');
 });
 
-describe('the search of the map', () => {
+describe('[MAP-10] the search of the map', () => {
   const toasts = () => [...document.querySelectorAll('[data-toasts] > *')].map((toast) => toast.textContent);
 
   it('keeps the result for ten seconds of a toast when there are more than 99,999 samples', async () => {

@@ -53,7 +53,7 @@ describe('[DET-01] the detail', () => {
   });
 });
 
-it('the customer’s class returns to the previous one when the server refuses', async () => {
+it('[DET-02] the customer’s class returns to the previous one when the server refuses', async () => {
   await openSample({ classificacao_cliente: 'LESS' }, 'ANA', { classifyByCustomer: refuse('sample_not_found') });
   const editor = within(screen.getByRole('region', { name: 'Classificar' }));
   fireEvent.click(editor.getAllByText('Ponto Suspeito')[0] as HTMLElement);
@@ -61,7 +61,16 @@ it('the customer’s class returns to the previous one when the server refuses',
   expect(read('Classificação do cliente')).toBe('Não Vazamento');
 });
 
-it.each(['VIS', 'COM'] as const)('%s has no control of the review', async (role) => {
+it('[DET-04] the seen mark returns when the server refuses', async () => {
+  const { sent } = await openSample({}, 'ANA', { toggleSeen: refuse('internal_error') });
+  const seen = screen.getByLabelText<HTMLInputElement>('Vista');
+  fireEvent.click(seen);
+  expect(seen.checked).toBe(true);
+  await waitFor(() => expect(sent('toggleSeen').map(({ params }) => params)).toEqual([{ id: 4711 }]));
+  await waitFor(() => expect(seen.checked).toBe(false));
+});
+
+it.each(['VIS', 'COM'] as const)('[DET-02] [DET-04] %s has no control of the review', async (role) => {
   await openSample({}, role);
   expect(screen.queryByRole('region', { name: 'Classificar' })).toBeNull();
   expect(screen.queryAllByText('Não Vazamento', { selector: 'button *' })).toEqual([]);
