@@ -1,5 +1,5 @@
 import { MapScreen } from './support/map.ts';
-import { expect, query, signIn, test } from './support/test.ts';
+import { expect, query, test } from './support/test.ts';
 
 const LONG_AGO = {
   dti: '2001-03-03 00:00',
@@ -51,11 +51,4 @@ test.describe('in Tokyo', () => {
       await query(`update users set nome = 'Ana Luísa Torres' where email = 'ana@demo.escuta'`);
     }
   });
-});
-
-test('an empty list is named as such', async ({ page }) => {
-  await signIn(page, 'sup', '/admin/log-sistema?dti=2001-01-01+00:00&dtf=2001-01-02+00:00');
-  await expect(page.getByText('Não encontrado')).toBeVisible();
-  await page.goto('/dashboard/produtividade?dti=2001-01-01&dtf=2001-01-02&period=d');
-  await expect(page.getByText('Sem Dados').first()).toBeVisible();
 });
