@@ -78,7 +78,7 @@ async function expectQuestions(page: Page, sent: Sent): Promise<void> {
   expect(await violations(page)).toEqual([]);
 }
 
-/** Answers by keys, cancels the confirmation once, and saves. */
+/** Classifies the current sample with the keyboard, cancels the confirmation once, then saves. */
 async function answer(page: Page, sent: Sent): Promise<void> {
   const first = await inHand();
   // Digits answer one question after the other; the last answer is undone and given again.

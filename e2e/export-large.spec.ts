@@ -75,7 +75,7 @@ async function throttle(page: Page, bytesASecond: number): Promise<() => Promise
   await devTools.send('Network.enable');
   const line = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: bytesASecond };
   await devTools.send('Network.emulateNetworkConditions', line);
-  // Chromium removes the limit with the session that set it.
+  // Detaching the DevTools session removes its limit.
   return () => devTools.detach();
 }
 

@@ -44,7 +44,7 @@ async function setClass(page: Page, map: MapScreen, id: number): Promise<void> {
   await expect(map.field('Classificação do cliente')).toContainText('Não Vazamento');
 }
 
-/** The mark is stored and logged, and returns after a failure. */
+/** Checking "Vista" is stored and logged; after a failed change the box is checked again. */
 async function setSeen(page: Page, id: number): Promise<void> {
   const seen = page.getByRole('checkbox', { name: 'Vista', exact: true });
   const sent = page.waitForRequest(new RegExp(`/api/amostra/${id}/vista`));

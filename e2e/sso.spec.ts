@@ -137,7 +137,7 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
     const { access_token } = await (await first).json();
     const { exp } = JSON.parse(Buffer.from(access_token.split('.')[1], 'base64url').toString());
     await expectSignedIn(page);
-    /** Seconds left at each renewal. */
+    /** Seconds until the token expires, at the time of each renewal. */
     const renewals: number[] = [];
     const renewal = page.waitForRequest(async (request) => {
       if (!request.url().endsWith('/token') || !/grant_type=refresh_token/.test(request.postData() ?? '')) return false;
@@ -166,7 +166,7 @@ test.describe('[AUTH-12] a session of single sign-on', () => {
       Object.assign(window, { answered });
       addEventListener('message', ({ data }) => data === 'unchanged' && answered.push(Date.now()));
     });
-    // A renewal of the token would check the session too, so the token lasts.
+    // Renewing the token also checks the session, so this token expires in an hour and is not renewed during the test.
     const exp = Math.floor(Date.now() / 1000) + 3600;
     await swapToken(
       page,
