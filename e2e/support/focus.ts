@@ -29,11 +29,7 @@ export async function unfocusable(page: Page): Promise<string[]> {
     /** Controls of the same kind, in rows for instance, look alike when they have the focus. */
     const kindOf = (control: Element) =>
       [control, control.nextElementSibling, control.parentElement, control.parentElement?.parentElement]
-        .map(
-          (part) =>
-            part &&
-            `${part.tagName} ${part.getAttribute('type')} ${part.getAttribute('class')} ${part.getAttribute('style')}`,
-        )
+        .flatMap((part) => [part?.tagName, ...['type', 'class', 'style'].map((name) => part?.getAttribute(name))])
         .join('|');
     const looked = new Set<string>();
     const found: string[] = [];
