@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@escuta/contract';
 import { addDays, bucketStart, daysBetween, productDay } from '@escuta/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DASHBOARDS, NO_IMPACT, WEEKS } from '../testing/dashboard-replies.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
@@ -14,6 +14,9 @@ const TABS = [
 ] as const;
 const PERIODS = { d: 'Diário', s: 'Semanal', m: 'Mensal', t: 'Trimestral', a: 'Anual', all: 'Todo o período' };
 const CODES = ['d', 's', 'm', 't', 'a', 'all'] as const;
+// The clock stands still, so that a day does not end within a test.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+
 const today = () => productDay(new Date());
 /** Ends of a range as the server reads them: whole days of UTC-3. */
 const startOf = (day: string) => `${day}T00:00:00-03:00`;
