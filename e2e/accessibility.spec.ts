@@ -43,9 +43,8 @@ test('[SHELL-11] axe finds nothing on the dialogs of the list, at 1440 and 390 p
 test('[SHELL-11] axe finds nothing on the leak reports, at 1440 and 390 px', async ({ page }) => {
   await signIn(page, 'adm', '/admin/leak-report');
   const box = page.getByRole('row').getByRole('checkbox', { disabled: false }).last();
-  await expect(box).toBeVisible();
-  await clean(page);
   await box.check();
+  await clean(page);
   await page.getByRole('button', { name: 'Nova inspeção para os selecionados' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Nova Inspeção' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
@@ -78,6 +77,7 @@ for (const width of [1440, 390]) {
     const filters = { ...EVERYTHING, classificacao: ['INCO'], id_usuario: user?.id_usuario, id_cliente };
     await MapScreen.open(page, 'sup', filters);
     if (width === 390) await page.getByRole('button', { name: /^Altura do painel/ }).click();
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Trocar unidade' }).click();
     const unit = page.getByRole('dialog').getByLabel('Nova unidade');
     await expect(unit).toBeVisible();

@@ -116,10 +116,13 @@ test('every letter typed while photos are resized is kept', async ({ page }) => 
   await screen.report();
   const files = [1, 2].map((n) => ({ name: `foto-${n}.jpg`, mimeType: 'image/jpeg', buffer: photo }));
   await page.getByLabel('Escolher da galeria').setInputFiles(files);
+  const titles = page.getByLabel(/^Título da foto/);
+  // The photos are still being resized.
+  expect(await titles.count()).toBe(0);
   const notes = screen.field('Observações da inspeção');
   const text = 'Água ouvida junto ao registro, mais forte à noite. '.repeat(2);
   await notes.pressSequentially(text, { delay: 10 });
-  await expect(page.getByLabel(/^Título da foto/)).toHaveCount(2);
+  await expect(titles).toHaveCount(2);
   await screen.kept();
   await expect(notes).toHaveValue(text);
   await page.reload();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import xlsx from '@e965/xlsx';
 import type { Browser, Page } from '@playwright/test';
-import { FieldScreen, keptForOffline, smallPhoto } from './support/field.ts';
+import { cameraPhoto, FieldScreen, keptForOffline, smallPhoto } from './support/field.ts';
 import { logsOf, SelectionScreen } from './support/inspections.ts';
 import { printedPages, squeeze } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
@@ -200,9 +200,10 @@ test('a suspect sample gets from the map through two inspections to an approved 
   const map = await MapScreen.open(page, 'ana', { ...DAY, classificacao: [], seen: true, notSeen: true });
   await assignStreet(page, map, gei);
 
-  const photo = await smallPhoto(page);
+  // One of a phone's camera.
+  const photos = [await cameraPhoto(page), await smallPhoto(page)];
   const firstPhone = await somebody(browser, baseURL, phone);
-  await reportOffline(firstPhone, 'gei', 'Não Visível', [photo, photo]);
+  await reportOffline(firstPhone, 'gei', 'Não Visível', photos);
   await firstPhone.context().close();
 
   const desk = await somebody(browser, baseURL, { viewport: { width: 1440, height: 900 } });

@@ -5,11 +5,13 @@ const ALWAYS = '/report?dti=&dtf=';
 const HEADS = ['Id', 'Classificação', 'Validação', 'Endereço provável', 'Áudio', 'Mapa'];
 
 test('the print report plays the sound of a sample', async ({ page }) => {
-  const report = await ListScreen.open(page, 'adm', `${ALWAYS}&classificacao=LEAK`);
-  const play = report.rows.getByRole('button', { name: /^Ouvir amostra/ }).first();
-  const name = (await play.getAttribute('aria-label')) ?? (await play.getAttribute('title')) ?? '';
-  await play.click();
-  await expect(page.getByRole('button', { name: name.replace('Ouvir', 'Pausar'), exact: true })).toBeVisible();
+  const [sample] = await query<{ seq: string }>(
+    `select seq from samples where classificacao = 'LEAK'
+     and id_cliente = (select id_cliente from users where email = 'adm@demo.escuta') limit 1`,
+  );
+  await ListScreen.open(page, 'adm', `${ALWAYS}&id_amostra=${sample?.seq}`);
+  await page.getByRole('button', { name: `Ouvir amostra ${sample?.seq}` }).click();
+  await expect(page.getByRole('button', { name: `Pausar amostra ${sample?.seq}` })).toBeVisible();
 });
 
 test('[PRT-03] 100 samples print without navigation, each complete and below the table head', async ({ page }) => {

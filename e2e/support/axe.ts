@@ -12,6 +12,8 @@ const COLOR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-t
 /** Shows the page in a theme, without its transitions: during one, colours are not those of the theme. */
 async function showIn(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme });
+  // The page learns of the theme in its next frame, which nothing else may ask for.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -32,20 +34,26 @@ async function run(page: Page, runOnly: Rules): Promise<string[]> {
         const { violations: all } = await check(context, { runOnly: of, iframes: false, resultTypes: ['violations'] });
         return all.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
       };
-      const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].findLast((each) =>
+      const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].filter((each) =>
         each.checkVisibility(),
       );
-      if (!dialog) return find(document, rules);
-      // The page behind a dialog was checked before the dialog was opened. Open lists and notices stand beside it.
-      const beside = [...document.body.children].filter((part) => part.id !== 'root' && !part.contains(dialog));
-      const found = await find({ include: [dialog, ...beside] }, rules);
+      if (dialogs.length === 0) return find(document, rules);
+      // Open lists and the frames of dialogs are outside the app's root, notices inside.
+      const beside = [...document.body.children].filter((part) => part.id !== 'root');
+      const found = await find(
+        { include: [...dialogs, ...beside, ...document.querySelectorAll('[data-toasts]')] },
+        rules,
+      );
       return behind ? [...found, ...(await find(document, behind))] : found;
     },
     [runOnly, runOnly === EVERY_RULE ? RULES_BEHIND : null] as const,
   );
 }
 
-/** Violations that axe finds on the page as it is shown, or in the dialog that covers it; a page inside a frame is checked as a screen of its own. */
+/**
+ * Violations that axe finds on the page as it is shown. While a dialog is open, only it and what stands beside it are checked, so a test
+ * checks the page before it opens the dialog. A page inside a frame is checked as a screen of its own.
+ */
 export const violationsAsShown = (page: Page) => run(page, EVERY_RULE);
 
 /** Violations of the colours alone, in the page's theme. */

@@ -26,11 +26,13 @@ export async function unfocusable(page: Page): Promise<string[]> {
     };
     const selector =
       'a[href], button, input:not([type="hidden"]), select, textarea, audio[controls], [tabindex], [role="button"], [role="link"], [role="checkbox"], [role="slider"], [role="option"], [role="treeitem"], [role="tab"]';
-    /** Controls of the same kind, in rows for instance, look alike when they have the focus. */
-    const kindOf = (control: Element) =>
-      [control, control.nextElementSibling, control.parentElement, control.parentElement?.parentElement]
-        .flatMap((part) => [part?.tagName, ...['type', 'class', 'style'].map((name) => part?.getAttribute(name))])
-        .join('|');
+    /** Controls that are styled alike in the same place, as in rows, look alike when they have the focus. */
+    const styledBy = ['type', 'role', 'class', 'style', 'data-look', 'aria-checked', 'aria-selected', 'aria-pressed'];
+    const kindOf = (control: Element) => {
+      const parts = [control.nextElementSibling];
+      for (let part: Element | null = control; part; part = part.parentElement) parts.push(part);
+      return parts.flatMap((part) => [part?.tagName, ...styledBy.map((name) => part?.getAttribute(name))]).join('|');
+    };
     const looked = new Set<string>();
     const found: string[] = [];
     for (const control of document.querySelectorAll<HTMLElement>(selector)) {
@@ -48,13 +50,14 @@ export async function unfocusable(page: Page): Promise<string[]> {
       }
       const kind = kindOf(control);
       if (looked.has(kind)) continue;
-      looked.add(kind);
       (document.activeElement as HTMLElement | null)?.blur();
       await new Promise((done) => setTimeout(done));
       const before = look(control);
       control.focus({ preventScroll: true });
       await new Promise((done) => setTimeout(done));
-      if (document.activeElement === control && look(control) === before) found.push(`not shown: ${name}`);
+      if (document.activeElement !== control) continue;
+      looked.add(kind);
+      if (look(control) === before) found.push(`not shown: ${name}`);
     }
     (document.activeElement as HTMLElement | null)?.blur();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);

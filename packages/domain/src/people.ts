@@ -19,7 +19,7 @@ export function mayChange(actor: WithRole, person: WithRole): boolean {
 }
 
 /** Whether a new person of this role sees inspection controls (D-10). */
-export function seesInspectionsAtBirth(role: Role): boolean {
+export function seesInspectionsAtFirst(role: Role): boolean {
   return ROLES_WITH_INSPECTIONS.includes(role);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CONTROL } from '@escuta/contract';
+import { ASCII_CONTROL } from '@escuta/contract';
 import type { SendMailOptions } from 'nodemailer';
 
 export interface Address {
@@ -41,11 +41,11 @@ export interface MailTransport {
   send(mail: Mail): Promise<void>;
 }
 
-const CONTROLS = new RegExp(CONTROL, 'gu');
+const CONTROLS = new RegExp(ASCII_CONTROL, 'gu');
 
 /** Final check of an address before it becomes a header line, where CR/LF would inject another; addresses are already validated on input. */
 function head({ name, address }: Address): Address {
-  if (CONTROL.test(address) || /[<>,;\s]/.test(address)) throw new DeliveryError('refused', 'invalid address');
+  if (ASCII_CONTROL.test(address) || /[<>,;\s]/.test(address)) throw new DeliveryError('refused', 'invalid address');
   return { name: name.replace(CONTROLS, ' '), address };
 }
 

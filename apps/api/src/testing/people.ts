@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@escuta/contract';
+import { seesInspectionsAtFirst } from '@escuta/domain';
 import type { Pool } from 'pg';
 import { hashPassword } from '../platform/passwords.ts';
 
@@ -21,8 +22,6 @@ export interface Cast {
   companies: { own: number; branch: number; subBranch: number; other: number; otherBranch: number };
   people: Record<PersonName, Person>;
 }
-
-const SEES_INSPECTIONS: readonly Role[] = ['SUP', 'GEO', 'ADM', 'ANA', 'GEI'];
 
 async function insertCompany(admin: Pool, razao_social: string, master: number | null): Promise<number> {
   // The top companies allow exports; a branch has its own flag, which applies to the people of that branch.
@@ -47,7 +46,7 @@ export async function insertPerson(
       person.email,
       senha_hash,
       person.id_tipo_usuario,
-      SEES_INSPECTIONS.includes(person.id_tipo_usuario),
+      seesInspectionsAtFirst(person.id_tipo_usuario),
     ],
   );
   return { ...person, id_usuario: rows[0]?.id_usuario ?? 0 };

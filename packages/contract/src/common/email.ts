@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTROL } from './text.ts';
+import { ASCII_CONTROL } from './text.ts';
 
 /** Longest e-mail address (RFC 5321). */
 const EMAIL_MAX = 254;
@@ -8,7 +8,7 @@ const EMAIL_MAX = 254;
 export const Email = z
   .string()
   .max(EMAIL_MAX)
-  .refine((value) => !CONTROL.test(value), { error: 'control characters', abort: true })
+  .refine((value) => !ASCII_CONTROL.test(value), { error: 'control characters', abort: true })
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email())
   .describe('E-mail address');

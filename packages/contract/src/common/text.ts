@@ -7,12 +7,12 @@ export function text(max: number) {
   return z.string().max(max).refine(isStorable, { error: 'not storable' });
 }
 
-/** The control characters of ASCII, such as line breaks, tabs and NUL. */
-export const CONTROL = /(?![\u0080-\u009f])\p{Cc}/u;
+/** The control characters of ASCII, such as line breaks, tabs and NUL; `\p{Cc}` also has U+0080 to U+009F, which are allowed. */
+export const ASCII_CONTROL = /(?![\u0080-\u009f])\p{Cc}/u;
 
 /** One line of text, trimmed and safe for a mail header, such as a name or a subject. @param max characters */
 export function line(max: number) {
   return text(max)
-    .refine((value) => !CONTROL.test(value), { error: 'control characters' })
+    .refine((value) => !ASCII_CONTROL.test(value), { error: 'control characters' })
     .trim();
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { seesInspectionsAtFirst } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -26,9 +27,6 @@ import { planDemo } from './planned-demo.ts';
 import { blindReviewRow, type Ids, logRow, reportRow, sampleRow } from './rows.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts';
 import { type DemoSounds, makeSounds, storeSounds } from './sounds.ts';
-
-/** Roles whose new users see inspections (D-10). */
-const SEES_INSPECTIONS: readonly string[] = ['SUP', 'GEO', 'ADM', 'ANA', 'GEI'];
 
 /** Looks up an id by a key of the plan; throws for an unknown one. */
 function lookup<Key>(map: ReadonlyMap<Key, number>): (key: Key) => number {
@@ -58,7 +56,7 @@ async function writePeople(trx: TenantTransaction, company: (key: string) => num
     id_tipo_usuario,
     senha_hash: signIns.has(email) ? senha_hash : null,
     telefone: `(31) 5550-${String(100 + index).padStart(4, '0')}`,
-    exibir_inspecao: SEES_INSPECTIONS.includes(id_tipo_usuario),
+    exibir_inspecao: seesInspectionsAtFirst(id_tipo_usuario),
   }));
   const byEmail = lookup(await insertPeople(trx, rows));
   return lookup(new Map(DEMO_PEOPLE.map(({ key, email }) => [key, byEmail(email)])));

@@ -212,8 +212,10 @@ describe('an assignment is refused', () => {
     const col = await t.as('col');
     await refused(assign([gei, null, null], { caller: col }), 403, 'capability_denied');
     await t.admin.query('update users set exibir_inspecao = true where id_tipo_usuario in ($1, $2)', ['VIS', 'COM']);
+    expect((await assign([gei, null, null])).status).toBe(200);
     for (const caller of [await t.as('vis'), await t.as('com')]) {
-      await refused(assign([gei, null, null], { caller }), 403, 'capability_denied');
+      await refused(assign([gei, geo, null], { caller }), 403, 'capability_denied');
+      await refused(assign([geo, null, null], { caller }), 403, 'capability_denied');
       await refused(remove(gei, 'id_inspecionar', caller), 403, 'capability_denied');
     }
     await t.admin.query('update users set exibir_inspecao = false where id_tipo_usuario in ($1, $2)', ['VIS', 'COM']);

@@ -1,5 +1,5 @@
 import { ACTIONS, type ListedUser, type NewUser } from '@escuta/contract';
-import { assignableRoles, seesInspectionsAtBirth } from '@escuta/domain';
+import { assignableRoles, seesInspectionsAtFirst } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -43,7 +43,7 @@ async function insert(
 ): Promise<(NewUser & { id_usuario: number })[]> {
   const rows = people.map(({ filiais: _, ...person }) => ({
     ...person,
-    exibir_inspecao: seesInspectionsAtBirth(person.id_tipo_usuario),
+    exibir_inspecao: seesInspectionsAtFirst(person.id_tipo_usuario),
   }));
   const ids = new Map((await insertUsers(trx, rows)).map(({ email, id_usuario }) => [email, id_usuario]));
   const already_registered = people.map(({ email }) => email).filter((email) => !ids.has(email));

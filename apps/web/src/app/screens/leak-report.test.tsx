@@ -195,15 +195,22 @@ it('[RDT-04] the viewer shows a photo with its title, enlarged under the pointer
   await waitFor(() => expect(saved).toEqual(['88-2.png']));
 });
 
-it.each([
-  ['VIS', true],
-  ['COM', true],
-  ['ADM', false],
-] as const)('[RDT-06] to %s positions are withheld: %s', async (role, withheld) => {
-  await open({}, role);
-  const captions = [...document.querySelectorAll('figcaption')].map(({ textContent }) => textContent);
-  expect(captions.length).toBeGreaterThan(0);
-  expect(captions.some((caption) => caption?.includes('Posição não mostrada'))).toBe(withheld);
+describe('[RDT-06] the positions of a report', () => {
+  const captions = () => [...document.querySelectorAll('figcaption')].map(({ textContent }) => textContent ?? '');
+  const pins = () => document.querySelectorAll('[data-testid="small-map"] svg').length;
+  beforeEach(() => setInView(true));
+
+  it.each(['VIS', 'COM'] as const)('are not shown to %s', async (role) => {
+    await open({}, role);
+    expect([captions().length > 0, pins()]).toEqual([true, 0]);
+    for (const caption of captions()) expect(caption).toContain('Posição não mostrada');
+  });
+
+  it('are shown to ADM', async () => {
+    await open();
+    await waitFor(() => expect(pins()).toBeGreaterThan(0));
+    expect(captions().join()).not.toContain('Posição não mostrada');
+  });
 });
 
 describe('[RDT-05] the decision', () => {

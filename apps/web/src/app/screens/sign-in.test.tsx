@@ -15,6 +15,18 @@ it('signing in returns to the requested page', async () => {
   expect(at()).toBe('/admin/my-profile?x=1');
 });
 
+it.each([
+  ['reset_link_invalid', /Este link não é válido/],
+  ['reset_link_used', /Este link já foi usado/],
+  ['reset_link_expired', /Este link expirou/],
+] as const)('a refused new password says why: %s', async (code, text) => {
+  openScreen(`/recover-password/${'x'.repeat(43)}`, null, { resetPassword: refuse(code) });
+  for (const label of ['Nova senha', 'Confirmação da nova senha'])
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: 'mangueira azul sem furo' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 it('the realms are requested every second until they arrive', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);

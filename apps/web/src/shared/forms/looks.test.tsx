@@ -8,7 +8,7 @@ import { NoteInput, TextInput, Tick } from './inputs.tsx';
 /** Vitest leaves style sheets out: the kit's own, with the class names that its components get here. */
 const SHEET = readFileSync('apps/web/src/shared/forms/forms.module.css', 'utf8').replace(
   /\.([a-z]+)/g,
-  (_, name: string) => `.${styles[name]}`,
+  (_, name: string) => `.${styles[name] ?? name}`,
 );
 const LINES = {
   '--escuta-line-strong': palettes.light.lineStrong,
@@ -23,6 +23,7 @@ declare global {
 
 type Device = { width: number; touches: number };
 const DESK: Device = { width: 1440, touches: 0 };
+/** happy-dom takes the comma of a media query for "and", so a phone here is both narrow and touched. */
 const PHONE: Device = { width: 390, touches: 5 };
 
 function use({ width, touches }: Device) {
@@ -52,16 +53,16 @@ afterEach(() => use(DESK));
 
 describe('Looks of the forms kit', () => {
   it.each([
-    ['a desk', DESK, '16px'],
-    ['a phone', PHONE, '22px'],
-  ])('the checkbox on %s has its size', (_, device, size) => {
+    ['a desk', '16px', DESK],
+    ['a phone', '22px', PHONE],
+  ])('the checkbox on %s is %s wide', (_, size, device) => {
     expect(looks(device).tick.width).toBe(size);
   });
 
   it.each([
-    ['a desk', DESK, '4px'],
-    ['a phone', PHONE, '10px'],
-  ])('a text of several lines on %s has its space above', (_, device, space) => {
+    ['a desk', '4px', DESK],
+    ['a phone', '10px', PHONE],
+  ])('a text of several lines on %s begins %s below its border', (_, space, device) => {
     expect(looks(device).note.paddingTop).toBe(space);
   });
 

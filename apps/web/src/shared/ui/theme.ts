@@ -13,7 +13,7 @@ interface Palette {
   selected: string;
   line: string;
   lineStrong: string;
-  /** Fill and border of disabled controls. */
+  /** Fill and border of disabled controls, as antd has them. */
   disabled: string;
   lineDisabled: string;
   text: string;
