@@ -1,3 +1,4 @@
+import '../../shared/testing/light-react.ts';
 import { afterEach, vi } from 'vitest';
 import { cleanUp } from '../../shared/testing/clean-up.ts';
 import { closeScreen } from './open-screen.tsx';

@@ -1,3 +1,4 @@
+import './light-react.ts';
 import { afterEach } from 'vitest';
 import { cleanUp } from './clean-up.ts';
 
