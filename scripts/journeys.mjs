@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './sources.mjs';
 
-/** Most failures that are repeated: more are not by chance, and repeating them could take hours. */
+/** When more journeys fail than this, none is repeated: they do not fail by chance, and repeating them could take hours. */
 const MOST = 5;
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
@@ -40,7 +40,7 @@ function playwright(folder, args) {
 }
 
 /**
- * Runs journeys, and failed ones once more. Tells whether all have passed in the end, and which of them only then.
+ * Runs journeys, then once more those that failed. `passed`: none failed twice; `flaky`: those that passed the second time.
  * @param {(more: string[]) => { passed: boolean, failed: string[] }} run Runs them with more arguments of "playwright test".
  */
 export function runTwice(run) {

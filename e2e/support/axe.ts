@@ -12,7 +12,7 @@ const COLOR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-t
 /** Shows the page in a theme, without its transitions: during one, colours are not those of the theme. */
 async function showIn(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // The page learns of the theme in its next frame, which nothing else may ask for.
+  // Chromium tells a page about a changed theme when it draws a frame, and a page that stands still draws none.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
   await page.evaluate(async () => {
@@ -22,7 +22,7 @@ async function showIn(page: Page, colorScheme: Theme): Promise<void> {
   });
 }
 
-/** Rules about the page behind a dialog. */
+/** Checked outside an open dialog too: nothing there may take the focus. */
 const RULES_BEHIND: Rules = { type: 'rule', values: ['aria-hidden-focus'] };
 
 async function run(page: Page, runOnly: Rules): Promise<string[]> {

@@ -11,8 +11,12 @@ const leaves = (tree: Tree): string[] =>
 
 /** Every text of the screens by language, read from the product's files. */
 async function readCatalogue(): Promise<Record<Language, string[]>> {
-  // shared/i18n/index.ts reads the kept language and sets the language of the page, so both get a stand-in here.
-  const browser = { localStorage: { getItem: () => null }, document: { documentElement: {} } };
+  // shared/i18n/index.ts uses these of the browser when it is loaded.
+  const browser = {
+    localStorage: { getItem: () => null },
+    document: { documentElement: {} },
+    addEventListener: () => undefined,
+  };
   for (const [name, value] of Object.entries(browser))
     Object.defineProperty(globalThis, name, { value, configurable: true });
   const all: Record<Language, string[]> = { 'pt-BR': [], en: [], es: [] };

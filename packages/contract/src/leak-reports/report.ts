@@ -37,9 +37,12 @@ export const LeakReport = z.object({
 export type LeakReport = z.infer<typeof LeakReport>;
 
 type Fields = Pick<LeakReport, ReportField>;
+type Empty<Value> = null extends Value ? null : Value extends readonly unknown[] ? [] : never;
+/** Fields that have no empty value. */
+type RequiredField = { [Name in ReportField]: Empty<Fields[Name]> extends never ? Name : never }[ReportField];
 
 /** The fields of a report with the given values; all others are empty. */
-export function reportFieldsWith(given: Partial<Fields> & Pick<Fields, 'tipo_vazamento'>): Fields {
+export function reportFieldsWith(given: Partial<Fields> & Pick<Fields, RequiredField>): Fields {
   const nothing = REPORT_FIELD_NAMES.map((name) => [name, REPORT_FIELDS[name].kind === 'ticks' ? [] : null]);
   return { ...(Object.fromEntries(nothing) as Fields), ...given };
 }

@@ -11,7 +11,8 @@ vi.mock('../../shared/charts/echarts.ts', () => ({
   init: () => ({ setOption: () => {}, getZr: () => ({ flush: () => {} }), resize: () => {}, dispose: () => {} }),
 }));
 
-// Loads every module that screens load later: files share modules, and one still loading when its file ends fails in all later files.
+// Loads now what screens import when they are opened: an import that is cut off by the end of its test file would fail in all later
+// files, since the files share modules.
 const late = import.meta.glob([
   '../../features/**/*.{ts,tsx}',
   '../tour/*.tsx',

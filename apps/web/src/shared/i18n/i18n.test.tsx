@@ -101,4 +101,14 @@ describe('translating', () => {
     expect(document.documentElement.lang).toBe('es');
     expect(localStorage.getItem('escuta.language')).toBe('es');
   });
+
+  it('follows the language chosen in another tab', () => {
+    render(<Shown />);
+    const choose = (newValue: string) =>
+      act(() => dispatchEvent(new StorageEvent('storage', { key: 'escuta.language', newValue })));
+    choose('es');
+    expect(screen.getByText('Guardar')).toBeTruthy();
+    choose('xx');
+    expect(screen.getByText('Guardar')).toBeTruthy();
+  });
 });

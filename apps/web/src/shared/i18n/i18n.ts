@@ -13,6 +13,7 @@ let current = asLanguage(localStorage.getItem(STORAGE_KEY)) ?? LANGUAGES[0];
 registerTexts('common', commonTexts);
 registerTexts('problems', problemsTexts);
 markDocument();
+addEventListener('storage', onStorage);
 
 /** The current language. */
 export function getLanguage(): Language {
@@ -22,9 +23,19 @@ export function getLanguage(): Language {
 /** Changes the language of all screens and stores the choice (SHELL-06). */
 export function setLanguage(language: Language): void {
   localStorage.setItem(STORAGE_KEY, language);
+  show(language);
+}
+
+function show(language: Language): void {
   current = language;
   markDocument();
   for (const listener of listeners) listener();
+}
+
+/** Follows the language chosen in another tab. */
+function onStorage({ key, newValue }: StorageEvent): void {
+  const language = key === STORAGE_KEY ? asLanguage(newValue) : undefined;
+  if (language) show(language);
 }
 
 /** Calls the listener when the language changes. Returns a function that stops it. */

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Report = (entries: { isIntersecting: boolean }[]) => void;
 
-/** happy-dom has no layout: from here on, to the end of the test, every observed element is in view, or none is. */
+/** Puts every element that an IntersectionObserver watches in view, or out of it, until the test ends; happy-dom has no layout. */
 export function setInView(isInView: boolean): void {
   vi.stubGlobal(
     'IntersectionObserver',

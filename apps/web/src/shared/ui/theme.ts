@@ -13,7 +13,7 @@ interface Palette {
   selected: string;
   line: string;
   lineStrong: string;
-  /** Fill and border of disabled controls, as antd has them. */
+  /** Fill and border of disabled controls: antd's own values, written out for what antd does not draw. */
   disabled: string;
   lineDisabled: string;
   text: string;
