@@ -20,8 +20,8 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * A page of a journey lives for seconds: the optimizing compiler, smoothed letters and several threads that paint cost a
- * seventh of the processor time and bring nothing. Benchmarks measure without these.
+ * A journey keeps a page for seconds only: the optimizing compiler, LCD text and extra raster threads would cost a seventh of the
+ * processor time for nothing. Benchmarks run without these flags.
  */
 const SHORT_LIVED = ['--js-flags=--no-opt', '--disable-lcd-text', '--num-raster-threads=1'];
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -67,8 +68,8 @@ const inBrowser = (
  */
 export default defineConfig({
   test: {
-    // By default Vitest leaves one core free, which the database does not use enough.
-    maxWorkers: '100%',
+    // One more than there are cores, since tests wait for the database and for limits of time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -12,7 +12,7 @@ const clean = async (page: Page) => expect(await violationsAtBothWidths(page)).t
 
 test('[SHELL-11] axe finds nothing on the map and a sample, at 1440 and 390 px', async ({ page }) => {
   const map = await MapScreen.open(page, 'ana', EVERYTHING);
-  // A phone has a layout of its own here, with other colours one over the other.
+  // On a phone the map’s panels lie on other colours, so both themes are checked.
   expect(await violationsAtBothWidths(page, ['dark', 'light'])).toEqual([]);
   await map.list.getByRole('option').first().click();
   await expect(page.getByRole('heading', { name: /^Amostra / })).toBeVisible();

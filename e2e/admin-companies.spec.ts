@@ -95,7 +95,7 @@ test('[CLI-03] a company is moved within four levels, never below itself', async
     await signIn(page, 'adm', `/admin/client-profile/${unit?.id_cliente}`);
     await expect(page.getByRole('switch', { name: 'Desabilitar todos os usuários' })).toBeVisible();
     for (const permit of permits) await expect(permit).toHaveCount(0);
-    // One level lies below it: the second level is the lowest that it may stand under, and nothing of its own.
+    // It has one level below it, so only companies of the first two levels can be its parent, never the company itself or one below it.
     await page.getByLabel('Cliente superior').click();
     await expect(options).toHaveText([/^Águas de Contagem/, 'Regional Leste', 'Regional Oeste']);
     await page.keyboard.press('Escape');
@@ -112,7 +112,7 @@ test('[CLI-03] a company is moved within four levels, never below itself', async
     );
     expect(moved).toEqual({ razao_social: 'Setor Parque Novo', parent: 'Regional Leste' });
 
-    // Somebody else was quicker: what was offered is refused, and said.
+    // Another person has changed the tree meanwhile: the choice is refused with its reason.
     await query(
       `update companies set id_cliente_master = (select id_cliente from companies where razao_social = 'Regional Leste')
        where razao_social = 'Regional Oeste'`,

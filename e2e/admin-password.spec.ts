@@ -36,7 +36,7 @@ test('[AUTH-08] the forgot-password panel mails a link to a known e-mail only', 
   await expect(toast.getByText('E-mail enviado ao usuário.')).toBeVisible();
   await expect(panel.getByText(VIS)).toBeVisible();
 
-  // The mail is really there; its link opens, and expires.
+  // The mail was sent; its link opens, and expires.
   await page.goto(await passwordPath(VIS));
   await query(
     `update password_resets r set dt_expira = now() - interval '1 second' from users u
@@ -70,7 +70,7 @@ test('[AUTH-09] the mailed link sets a new password once', async ({ page }) => {
     await expect(page.getByText('A confirmação deve ser igual à nova senha.')).toBeVisible();
     await expect(save).toBeDisabled();
 
-    // A fault that says nothing has the documents' own words.
+    // A failure without a reason is shown in the words of the product documents.
     const call = '**/api/usuario/esqueciminhasenha/confirmacao/**';
     await page.route(call, (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
     await fill(NEW, NEW);
@@ -93,7 +93,7 @@ test('[AUTH-09] the mailed link sets a new password once', async ({ page }) => {
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Senha modificada')).toBeVisible();
 
-    // The old one is no more; the new one works.
+    // The old password no longer works; the new one does.
     await page.getByLabel('E-mail').fill('com@demo.escuta');
     await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Entrar' }).click();

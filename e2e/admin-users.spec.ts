@@ -55,7 +55,7 @@ async function changePerson(page: Page, id: number, email: string): Promise<void
   await choose(page, 'Perfil', 'Analista');
   await page.getByRole('checkbox', { name: 'Ativo' }).uncheck();
   await page.getByRole('checkbox', { name: 'Exibir inspeções' }).check();
-  // The company out of its tree, of four levels; only one with branches has units.
+  // Chooses a company in the tree of four levels; only a company with branches has units.
   await choose(page, 'Empresa', 'Zona Parque 1');
   await expect(page.getByLabel('Unidades')).toHaveCount(0);
   await choose(page, 'Empresa', 'Regional Oeste');

@@ -112,16 +112,22 @@ test('a waiting report is sent after the next sign-in, from any screen', async (
 
 test('every letter typed while photos are resized is kept', async ({ page }) => {
   const photo = await cameraPhoto(page);
+  // The photos are decoded only when the letters are typed.
+  await page.addInitScript(() => {
+    const decode = window.createImageBitmap.bind(window) as (...given: unknown[]) => Promise<ImageBitmap>;
+    const typed = new Promise((done) => addEventListener('typed', done));
+    Object.assign(window, { createImageBitmap: (...given: unknown[]) => typed.then(() => decode(...given)) });
+  });
   const screen = await FieldScreen.open(page);
   await screen.report();
   const files = [1, 2].map((n) => ({ name: `foto-${n}.jpg`, mimeType: 'image/jpeg', buffer: photo }));
   await page.getByLabel('Escolher da galeria').setInputFiles(files);
   const titles = page.getByLabel(/^Título da foto/);
-  // The photos are still being resized.
-  expect(await titles.count()).toBe(0);
   const notes = screen.field('Observações da inspeção');
   const text = 'Água ouvida junto ao registro, mais forte à noite. '.repeat(2);
   await notes.pressSequentially(text, { delay: 10 });
+  await expect(titles).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('typed')));
   await expect(titles).toHaveCount(2);
   await screen.kept();
   await expect(notes).toHaveValue(text);

@@ -129,7 +129,7 @@ test('the list has every open inspection of the operator with its distance, rout
   }
   const audible = screen.inspections.filter({ has: page.getByRole('button', { name: 'Ouvir' }) }).first();
   await audible.getByRole('button', { name: 'Ouvir' }).click();
-  // Its name has changed with the click, so the first one that can be listened to is another by now.
+  // Playing renames the button, so “audible” would now find another inspection.
   const player = screen.inspections.filter({ has: page.getByRole('slider', { name: 'Posição no áudio' }) });
   await player.getByRole('button', { name: 'Ouvir', exact: true }).click();
   await expect(player.getByRole('button', { name: 'Pausar' })).toBeVisible();

@@ -200,7 +200,7 @@ test('a suspect sample gets from the map through two inspections to an approved 
   const map = await MapScreen.open(page, 'ana', { ...DAY, classificacao: [], seen: true, notSeen: true });
   await assignStreet(page, map, gei);
 
-  // One of a phone's camera.
+  // One photo as large as a phone's camera takes it.
   const photos = [await cameraPhoto(page), await smallPhoto(page)];
   const firstPhone = await somebody(browser, baseURL, phone);
   await reportOffline(firstPhone, 'gei', 'Não Visível', photos);

@@ -40,8 +40,8 @@ test('[MAP-08] the side list of 99,999 samples is counted, checked, filtered and
   await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
   await expect(page.getByTestId('checked-count')).toHaveText('99.999 selecionadas');
   await page.getByRole('button', { name: 'Centralizar amostras' }).click();
-  // Each frame paints all markers, which takes seconds on a busy machine.
-  await expect(map.map).toHaveAttribute('data-center', '-19.90000, -44.00000', { timeout: 60_000 });
+  await map.idle();
+  await expect(map.map).toHaveAttribute('data-center', '-19.90000, -44.00000');
   for (const [state, shown] of [
     ['Aguardando inspeção', 0],
     ['Inspecionado', 0],

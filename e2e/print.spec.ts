@@ -6,8 +6,8 @@ const HEADS = ['Id', 'Classificação', 'Validação', 'Endereço provável', '�
 
 test('the print report plays the sound of a sample', async ({ page }) => {
   const [sample] = await query<{ seq: string }>(
-    `select seq from samples where classificacao = 'LEAK'
-     and id_cliente = (select id_cliente from users where email = 'adm@demo.escuta') limit 1`,
+    `select seq from samples where classificacao = 'LEAK' and id_gravacao is not null
+     and id_cliente = (select id_cliente from users where email = 'adm@demo.escuta') order by id_amostra limit 1`,
   );
   await ListScreen.open(page, 'adm', `${ALWAYS}&id_amostra=${sample?.seq}`);
   await page.getByRole('button', { name: `Ouvir amostra ${sample?.seq}` }).click();

@@ -134,7 +134,7 @@ test('[DET-03] the player plays and draws the sound of every sample but NOAC and
   await volume.press('ArrowLeft');
   expect(Number(await volume.getAttribute('aria-valuenow'))).toBeLessThan(before);
   await player.getByRole('button', { name: 'Volume e ganho' }).click();
-  // At double speed the sound is well ahead of the clock; over four seconds of sound, since the position is told in steps.
+  // At double speed the sound runs ahead of the clock. Measured over four seconds of sound, since the position changes in steps.
   await loop.click();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.02, (box?.y ?? 0) + 8);
   await play.click();

@@ -95,10 +95,14 @@ test.beforeAll(async () => {
   texts = await Catalogue.read();
 });
 
-/** Chooses the language in another tab, which the page follows. */
+/** Chooses the language in another tab of the browser, which the page follows. */
 async function speak(page: Page, language: 'en' | 'es'): Promise<void> {
-  const other = page.context().pages().at(-1);
-  await other?.evaluate((chosen) => localStorage.setItem('escuta.language', chosen), language);
+  const [other] = page
+    .context()
+    .pages()
+    .filter((each) => each !== page);
+  if (!other) throw new Error('no other tab is open');
+  await other.evaluate((chosen) => localStorage.setItem('escuta.language', chosen), language);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   // React draws deferred parts, such as the desk's progress, when nothing else is to do.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
@@ -158,8 +162,8 @@ for (const { who, part } of WALKS) {
     if (who === 'nobody') await page.goto('/login');
     else await signIn(page, who, '/admin/my-profile');
     if (who === 'br') await beginReview(page);
-    // A page of the same origin.
-    await (await page.context().newPage()).goto('/boot.js');
+    const other = await page.context().newPage();
+    await other.goto('/favicon.svg');
     const wrong: string[] = [];
     for (const screen of screens) wrong.push(...(await lookAt(page, screen)));
     expect(wrong).toEqual([]);

@@ -50,7 +50,7 @@ test('[SHELL-05] [SHELL-09] [REP-03] the tour leads through its seven screens in
     ['Meus Dados', /\/admin\/my-profile$/],
   ] as const;
   for (const [at, [title, path]] of screens.entries()) {
-    // Who has several companies is shown where they are chosen before the reports themselves.
+    // A person with several companies first sees the company filter.
     if (at === 5) {
       await expect(card('Empresas dos relatórios')).toBeFocused();
       await next.press('Enter');
@@ -83,7 +83,7 @@ test('[SHELL-05] [SHELL-09] [REP-03] the tour leads through its seven screens in
   await expect(card('Meus Dados')).toHaveCount(0);
   expect(await index(page)).toBe('0');
 
-  // The own name in the side navigation starts it again; skipped, it is off.
+  // The person’s name in the side navigation starts the tour again; skipping it turns it off.
   await page.getByRole('button', { name: /Refazer o tour/ }).click();
   await expect(page).toHaveURL('/');
   await expect(card('Mapa')).toBeVisible();

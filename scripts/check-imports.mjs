@@ -80,7 +80,7 @@ const PLANTED = {
 const FOLDERS = ['packages', 'apps', 'bench', 'e2e', 'scripts'];
 const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
-/** Violations in files and what they import, as {rule, from, to}. dependency-cruiser's exit code is their number, not an error. */
+/** Violations in these paths and in the files that they import, as {rule, from, to}. dependency-cruiser's exit code is their number, not an error. */
 function cruise(cwd, paths) {
   const args = [cruiser, ...paths, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
   let text;

@@ -41,7 +41,7 @@ function playwright(folder, args) {
 
 /**
  * Runs journeys, then once more those that failed. `passed`: none failed twice; `flaky`: those that passed the second time.
- * @param {(more: string[]) => { passed: boolean, failed: string[] }} run Runs them with more arguments of "playwright test".
+ * @param {(more: string[]) => { passed: boolean, failed: string[] }} run Runs the journeys with further arguments of "playwright test"; returns whether all passed, and the names of those that failed.
  */
 export function runTwice(run) {
   const first = run([]);

@@ -68,8 +68,9 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
     journeys.length > 0 && fieldData && existsSync(fieldData)
       ? [['field data', npm('test:field', '--', fieldData)]]
       : [];
-  const inOtherPrograms =
-    missing.readers.length === 0 ? [['exported files in GDAL and LibreOffice', vitest(['outside'], EMBEDDED)]] : [];
+  // One step, so that the long files of both run beside each other.
+  const inOtherPrograms = missing.readers.length === 0 ? ['outside'] : [];
+  const large = vitest([...inOtherPrograms, 'once'], EMBEDDED);
   return [
     [
       [
@@ -94,6 +95,6 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
         ...journeys,
       ],
     ],
-    [onFieldData, [...inOtherPrograms, ['large files and the embedded database', vitest(['once'], EMBEDDED)]]],
+    [onFieldData, [['large files, exported files in other programs, and the embedded database', large]]],
   ].map((lanes) => lanes.filter((lane) => lane.length > 0));
 }

@@ -28,7 +28,7 @@ function libraryFile(id: string): string | null {
   return largeLibraryOf(id) ?? name?.replace('/', '-') ?? null;
 }
 
-/** Names the file that a module of ours goes into, after the large libraries it loads. Modules that load antd never share a file with those that load none. */
+/** Names the file of one of our modules by the large libraries it loads, so that a screen without antd never loads a file that needs antd. */
 function sharedFile(id: string, modules: Modules): string {
   const libraries = new Set<string>();
   addLargeLibraries(libraries, id, modules);
@@ -36,9 +36,9 @@ function sharedFile(id: string, modules: Modules): string {
 }
 
 /**
- * Puts modules that several screens use into few files. Rolldown's default is one file for each set of screens that use the same module;
- * with it, opening the map loaded 76 scripts, now 26. Modules that only two or three screens use stay as Rolldown places them, since
- * the other screens would load them for nothing.
+ * Puts modules that several screens use into few files. By default Rolldown makes one file for each set of screens that share a module,
+ * which is many small files (docs/performance.md). Modules of two or three screens stay as Rolldown places them, so that the other
+ * screens do not load them.
  */
 export const CHUNK_GROUPS = [
   { name: 'shell', tags: ['$initial' as const], priority: 3 },

@@ -38,7 +38,7 @@ async function run(page: Page, runOnly: Rules): Promise<string[]> {
         each.checkVisibility(),
       );
       if (dialogs.length === 0) return find(document, rules);
-      // Open lists and the frames of dialogs are outside the app's root, notices inside.
+      // Open lists and dialogs are rendered outside #root, toasts inside it.
       const beside = [...document.body.children].filter((part) => part.id !== 'root');
       const found = await find(
         { include: [...dialogs, ...beside, ...document.querySelectorAll('[data-toasts]')] },

@@ -11,7 +11,7 @@ const leaves = (tree: Tree): string[] =>
 
 /** Every text of the screens by language, read from the product's files. */
 async function readCatalogue(): Promise<Record<Language, string[]>> {
-  // shared/i18n/index.ts uses these of the browser when it is loaded.
+  // shared/i18n/index.ts needs these parts of a browser when it is loaded.
   const browser = {
     localStorage: { getItem: () => null },
     document: { documentElement: {} },

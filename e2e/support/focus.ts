@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
 
+/** Attributes that style sheets select by. */
+const STYLED_BY = ['type', 'role', 'class', 'style'].concat(
+  ['look', 'tone', 'checked', 'selected', 'on', 'open', 'done'].map((state) => `data-${state}`),
+  ['checked', 'selected', 'pressed', 'current', 'expanded', 'invalid', 'busy'].map((state) => `aria-${state}`),
+);
+
 /**
  * Returns controls of the page that cannot be used without a mouse: those that the keyboard never reaches, and
- * those without a visible focus.
+ * those without a visible focus. Of controls that are styled alike in the same place only the first is focused.
  */
 export async function unfocusable(page: Page): Promise<string[]> {
   // After a key press the browser shows the focus.
   await page.keyboard.press('Tab');
-  return page.evaluate(async () => {
+  return page.evaluate(async (styledBy) => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, *::before, *::after { transition: none !important; }');
     document.adoptedStyleSheets.push(still);
@@ -26,8 +32,6 @@ export async function unfocusable(page: Page): Promise<string[]> {
     };
     const selector =
       'a[href], button, input:not([type="hidden"]), select, textarea, audio[controls], [tabindex], [role="button"], [role="link"], [role="checkbox"], [role="slider"], [role="option"], [role="treeitem"], [role="tab"]';
-    /** Controls that are styled alike in the same place, as in rows, look alike when they have the focus. */
-    const styledBy = ['type', 'role', 'class', 'style', 'data-look', 'aria-checked', 'aria-selected', 'aria-pressed'];
     const kindOf = (control: Element) => {
       const parts = [control.nextElementSibling];
       for (let part: Element | null = control; part; part = part.parentElement) parts.push(part);
@@ -62,5 +66,5 @@ export async function unfocusable(page: Page): Promise<string[]> {
     (document.activeElement as HTMLElement | null)?.blur();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
     return found;
-  });
+  }, STYLED_BY);
 }

@@ -40,7 +40,7 @@ export const CAPABILITIES = [
   'reports.detail',
   /** Approve reports or request a new inspection (also needs exibir_inspecao, D-27). */
   'reports.decide',
-  /** Write leak reports, list the own open inspections (also needs exibir_inspecao, D-20). */
+  /** Write leak reports, list one’s own open inspections (also needs exibir_inspecao, D-20). */
   'reports.create',
   /** The three dashboard tabs and every dashboard call. */
   'dashboards.view',
@@ -56,7 +56,7 @@ export const CAPABILITIES = [
   'blind_review.take',
   /** The agreement report: the answers of blind reviewers (/admin/br-report). */
   'blind_review.report',
-  /** Own profile, password and tour, support ticket, GET of the own user, save/logs, sign out. */
+  /** Own profile, password and tour, support ticket, GET of one’s own user, save/logs, sign out. */
   'own.use',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

@@ -101,7 +101,7 @@ export const problems = {
   emails_taken: { status: 409 },
   /** The role, or the role of the person to change, is above the caller's own; for ADM these are SUP and GEO (USR-04). */
   role_above_own: { status: 409 },
-  /** E-mail, company, role, units and state of the own account can be changed only by others. */
+  /** E-mail, company, role, units and state of an account can be changed only by other people. */
   own_account: { status: 409 },
   /** A company would be below itself (CLI-03). */
   company_cycle: { status: 409 },

@@ -36,7 +36,7 @@ export async function nobody(): Promise<Account> {
 }
 
 /**
- * The account that the server runs under, since PostgreSQL refuses root. For a normal user undefined (the own account); for root the owner
+ * The account that the server runs under, since PostgreSQL refuses root. Undefined for a normal user, who runs it as themselves; for root the owner
  * of the cluster, else the owner of the data folder, else `nobody`.
  */
 export async function chooseAccount(dataRoot: string, cluster: string): Promise<Account | undefined> {

@@ -43,7 +43,7 @@ describe('guard', () => {
     expect(guard('blind_review.take', as('SUP'), '/br')).toEqual({ to: '/admin/my-profile' });
   });
 
-  it('redirects an unknown role to the own profile', () => {
+  it('redirects an unknown role to their profile', () => {
     const stranger = as('XYZ' as Role);
     expect(guard('samples.view', stranger, '/')).toEqual({ to: '/admin/my-profile' });
     expect(guard('signed_in', stranger, '/admin/my-profile')).toBeNull();

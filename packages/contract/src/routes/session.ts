@@ -34,7 +34,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/keycloak/login',
     capability: 'public',
-    summary: 'Sign in with an access token of the own company’s realm (D-33)',
+    summary: 'Sign in with an access token of the realm of the user’s company (D-33)',
     body: SsoLoginBody,
     reply: signedIn,
     errors: [
@@ -98,7 +98,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/usuario/senha',
     capability: 'own.use',
-    summary: 'Change the own password; the person’s other sessions end',
+    summary: 'Change the caller’s password; the person’s other sessions end',
     body: NewPassword,
     reply: done,
     errors: ['password_mismatch', 'password_common', 'sso_managed'],

@@ -35,7 +35,7 @@ export const usersRoutes = {
     method: 'PUT',
     path: '/usuario',
     capability: 'own.use',
-    summary: 'Change the own profile or, with users.edit, another person',
+    summary: 'Change the caller’s profile or, with users.edit, another person',
     body: UserChange,
     reply: oneUser,
     errors: [

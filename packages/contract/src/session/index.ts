@@ -37,7 +37,7 @@ export type PasswordLinkBody = z.output<typeof PasswordLinkBody>;
 export const User = z.object({
   id_usuario: Id,
   id_cliente: Id.describe('Own company'),
-  razao_social: z.string().describe('Name of the own company'),
+  razao_social: z.string().describe('Name of the user’s company'),
   nome: z.string().describe('Name of the person'),
   email: z.string().describe('E-mail address'),
   telefone: z.string().nullable().describe('Phone number'),

@@ -63,7 +63,7 @@ export const NewUsersForm = z.object({
 });
 export type NewUsersForm = z.output<typeof NewUsersForm>;
 
-/** `PUT usuario`: absent fields stay unchanged. For the own profile only the fields from `nome` to `new_users_data` are allowed. */
+/** `PUT usuario`: absent fields stay unchanged. For one’s own profile only the fields from `nome` to `new_users_data` are allowed. */
 export const UserChange = z.strictObject({
   id_usuario: Id,
   nome: nome.optional(),
@@ -88,7 +88,7 @@ export type UserChange = z.output<typeof UserChange>;
 export const UserForm = z.object({ nome, email, id_cliente, id_tipo_usuario, filiais, ativo, exibir_inspecao });
 export type UserForm = z.output<typeof UserForm>;
 
-/** The form of the own profile. */
+/** The form of one’s own profile. */
 export const OwnDataForm = z.object({ nome, telefone, tour, new_users_data });
 
 const IGNORED = 'Ignored: the data of the session’s user are used';

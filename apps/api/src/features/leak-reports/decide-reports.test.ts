@@ -71,7 +71,7 @@ describe('approving', () => {
     expect(await logs()).toHaveLength(3);
   });
 
-  it('is refused for the own report, except SUP and GEO (D-27)', async () => {
+  it('is refused for the caller’s own report, except to SUP and GEO (D-27)', async () => {
     const caller = await t.as('gei');
     const own = await reportOn([await sampleOf()]);
     expect(await decide({ idRelatorio: own, approve: 1 }, caller)).toMatchObject([{ message: 'own_report' }]);

@@ -113,7 +113,7 @@ describe('reading leak reports', () => {
       });
     }
     const { own, branch, other } = t.cast.companies;
-    // A sample of the own tree, but of another company than the one in the path.
+    // A sample of the caller’s tree, but of another company than the one in the path.
     const apart = { params: { id: branch }, ...bodyOf([samples.a]) };
     expect((await ana.call('findCompanyReports', apart)).status).toBe(404);
     expect(await ana.call('listCompanyReports', { params: { id: other } })).toMatchObject({

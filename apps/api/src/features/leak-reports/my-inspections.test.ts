@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('open inspections', () => {
-  it('are the own slots without a report, oldest sample first, with their sound', async () => {
+  it('are the caller’s slots without a report, oldest sample first, with their sound', async () => {
     const me = t.cast.people['gei@other'];
     const { other } = t.cast.companies;
     const at = (day: number, more: object) =>

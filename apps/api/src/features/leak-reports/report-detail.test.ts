@@ -58,7 +58,7 @@ describe('the detail of a report', () => {
     await fillThird(null);
   });
 
-  it('is complete for VIS in the own company, and refused for branches', async () => {
+  it('is complete for VIS in their company, and refused for branches', async () => {
     const vis = await t.as('vis');
     expect(await detail(vis)).toEqual(await detail(await t.as('ana')));
     const { branch } = t.cast.companies;

@@ -297,7 +297,7 @@ describe('data of a moved sample', () => {
     expect((await change({ amostras: [first], clientId: beach })).json.total).toBe(1);
     await t.admin.query('update samples set id_cliente = $1 where id_amostra = $2', [own, first]);
     await t.admin.query('insert into user_units values ($1, $2)', [inspector.id_usuario, subBranch]);
-    // Units limit the scope: no longer the own company, but the unit and its branches.
+    // Units limit the scope: no longer the person’s company, but the unit and its branches.
     await refusedAfter({ amostras: [first], clientId: beach });
     expect((await change({ amostras: [first], clientId: subBranch })).json.total).toBe(1);
     await t.admin.query('update samples set id_cliente = $1 where id_amostra = $2', [own, first]);

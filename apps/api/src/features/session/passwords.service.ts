@@ -95,7 +95,7 @@ export async function resetPassword(services: Services, token: string, body: New
   await setPassword(services, link, { senha_hash: await hashPassword(body.senha), token_hash });
 }
 
-/** Changes the own password (USR-05); the person's other sessions end (D-28). */
+/** Changes the caller’s password (USR-05); the person's other sessions end (D-28). */
 export async function changePassword(
   services: Services,
   { user, tokenHash }: Session,

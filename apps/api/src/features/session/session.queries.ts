@@ -26,7 +26,7 @@ const USER_COLUMNS = {
 };
 
 /**
- * Companies in a user's scope (D-10): SUP and GEO all; VIS and COM their own; others the own company with all branches or, when
+ * Companies in a user's scope (D-10): SUP and GEO all; VIS and COM their own; others their company with all branches or, when
  * units are set, those of the units that are below it, with their branches.
  */
 const SCOPE = sql<number[]>`

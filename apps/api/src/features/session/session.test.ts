@@ -154,7 +154,7 @@ describe('the scope', () => {
     return reply.dados.map((company) => company.id_cliente).sort((a, b) => a - b);
   };
 
-  it('[ROLE-02] is the own company with its branches, all for SUP and GEO, only the own for VIS and COM', async () => {
+  it('[ROLE-02] is the user’s company with its branches, all for SUP and GEO, without branches for VIS and COM', async () => {
     const { own, branch, subBranch, other, otherBranch } = t.cast.companies;
     for (const name of ['adm', 'ana', 'col', 'gei'] as const)
       expect(await reach(name)).toEqual([own, branch, subBranch]);
@@ -171,7 +171,7 @@ describe('the scope', () => {
     await t.admin.query('delete from user_units');
   });
 
-  it('never exceeds the own company, whatever the units', async () => {
+  it('never exceeds the user’s company, whatever the units', async () => {
     const { other, branch } = t.cast.companies;
     const give = (unit: number) =>
       t.admin.query('insert into user_units values ($1, $2)', [t.cast.people.ana.id_usuario, unit]);

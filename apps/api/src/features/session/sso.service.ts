@@ -30,7 +30,7 @@ async function identify({ identity, connections, clock }: Services, token: strin
 }
 
 /**
- * Signs in with an access token of the own company's realm. A realm's administrator can issue tokens with any e-mail address,
+ * Signs in with an access token of the realm of the user's company. A realm's administrator can issue tokens with any e-mail address,
  * so they open only accounts of the realm's company and of its branches without a realm (D-33).
  */
 export async function signInBySso(services: Services, token: string, log: Call['log']): Promise<OpenedSession> {

@@ -64,7 +64,7 @@ describe('the list of realms', () => {
   });
 });
 
-describe('signing in by a token of the own company’s realm', () => {
+describe('signing in by a token of the realm of the user’s company', () => {
   it('returns the user with a token for a single-sign-on session', async () => {
     const reply = payload('ssoLogin', await signInWith({ email: 'ANA@Norte.test' }));
     expect(reply).toMatchObject({ expire: 12 * 3600, user: { email: 'ana@norte.test', sso: true } });

@@ -11,7 +11,7 @@ import { checkRefused, checkUnits } from './rules.ts';
 import { listUnitIds, lockUser, replaceUnits, type StoredUser, type UserValues, updateUser } from './users.queries.ts';
 import { getUser } from './users.service.ts';
 
-/** Fields of the own profile (USR-05). */
+/** Fields that people may change in their own profile (USR-05). */
 const OWN_FIELDS = ['nome', 'telefone', 'tour', 'lat', 'lon', 'zoom', 'idioma', 'new_users_data'] as const;
 /** Fields that only others may set (USR-02). */
 const OTHERS_FIELDS = ['email', 'id_tipo_usuario', 'id_cliente', 'ativo', 'exibir_inspecao'] as const;
@@ -61,7 +61,7 @@ async function follow(
   await tell(trx, messages);
 }
 
-/** Changes the own profile. Bypasses row security, since users limited to units do not have their own company in scope. */
+/** Changes the caller’s profile. Bypasses row security, since users limited to units do not have their own company in scope. */
 async function updateOwn(services: Services, session: Session, change: UserChange): Promise<void> {
   const { user } = session;
   await services.connections.system.transaction().execute(async (trx) => {
@@ -147,7 +147,7 @@ async function updateOther(services: Services, session: Session, change: UserCha
   });
 }
 
-/** Changes the own profile or another person in scope; absent fields stay unchanged. */
+/** Changes the caller’s profile or another person in scope; absent fields stay unchanged. */
 export async function changeUser(services: Services, session: Session, change: UserChange): Promise<User> {
   const isOwn = change.id_usuario === session.user.id_usuario;
   try {

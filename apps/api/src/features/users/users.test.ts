@@ -229,7 +229,7 @@ describe('roles', () => {
   };
 
   test.each(['SUP', 'GEO', 'ADM'] as const)(
-    '%s can give roles up to the own and change nobody above it',
+    '%s can give roles up to their own and change nobody above it',
     async (actor) => {
       const caller = await t.as(actor.toLowerCase() as 'sup' | 'geo' | 'adm');
       for (const role of ROLES) {
@@ -258,7 +258,7 @@ describe('roles', () => {
   });
 });
 
-describe('the own profile', () => {
+describe('one’s own profile', () => {
   it('[USR-05] accepts its own fields from every role', async () => {
     for (const role of ROLES) {
       const name = role.toLowerCase() as Lowercase<Role>;

@@ -80,7 +80,7 @@ function expected(name: RouteName, role: Role, tenant: Tenant): number[] {
   const { capability, tenant: row } = routeOf(name);
   if (cell(capability, role) === '-') return [403];
   if (row === 'none' || tenant === 'own' || role === 'SUP' || role === 'GEO') return [200];
-  // On calls about the own user, other users are found only by roles that edit users.
+  // On calls about the caller, other users are found only by roles that edit users.
   if (row.entity === 'user' && cell('users.edit', role) === '-') return [403, 404];
   if (tenant === 'foreign') return [404];
   return role === 'VIS' || role === 'COM' ? [404] : [200];
@@ -113,22 +113,25 @@ test('[ROLE-01] every call has an example input', () => {
 });
 
 describe.each(ROLES)('[ROLE-01] [ROLE-02] role %s', (role) => {
-  test.each(names)('%s follows the matrix for rows of the own company, a branch and another company', async (name) => {
-    for (const tenant of TENANTS) {
-      const reply = await ask(name, role, tenant);
-      const told = `${name} ${role} ${tenant}: ${reply.status} ${reply.text.slice(0, 300)}`;
-      expect(expected(name, role, tenant), told).toContain(reply.status);
-      if (reply.status === 403) expect(reply.json, told).toMatchObject({ error: true, message: 'capability_denied' });
-      // Files have no JSON body to check.
-      const isJson = String(reply.headers['content-type']).includes('json');
-      if (reply.status === 200 && isJson) expect(reply.json.error, told).toBe(false);
-      expect(
-        marksAgainst(role).filter((mark) => reply.text.includes(mark)),
-        told,
-      ).toEqual([]);
-      answers.set(`${name} ${role} ${tenant}`, reply.status === 200 ? 'allowed' : 'refused');
-    }
-  });
+  test.each(names)(
+    '%s follows the matrix for rows of the caller’s company, a branch and another company',
+    async (name) => {
+      for (const tenant of TENANTS) {
+        const reply = await ask(name, role, tenant);
+        const told = `${name} ${role} ${tenant}: ${reply.status} ${reply.text.slice(0, 300)}`;
+        expect(expected(name, role, tenant), told).toContain(reply.status);
+        if (reply.status === 403) expect(reply.json, told).toMatchObject({ error: true, message: 'capability_denied' });
+        // Files have no JSON body to check.
+        const isJson = String(reply.headers['content-type']).includes('json');
+        if (reply.status === 200 && isJson) expect(reply.json.error, told).toBe(false);
+        expect(
+          marksAgainst(role).filter((mark) => reply.text.includes(mark)),
+          told,
+        ).toEqual([]);
+        answers.set(`${name} ${role} ${tenant}`, reply.status === 200 ? 'allowed' : 'refused');
+      }
+    },
+  );
 
   const flagged = names.filter((name) => cell(routeOf(name).capability, role) === 'f');
   if (flagged.length > 0) {

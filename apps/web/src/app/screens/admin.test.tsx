@@ -97,7 +97,7 @@ describe('[USR-02] the profile of a person', () => {
     expect(document.querySelector('main .ant-select')).toBeNull();
   });
 
-  it('offers an administrator no role above the own', async () => {
+  it('does not offer an administrator a role above ADM', async () => {
     open('/admin/profile/812', 'ADM');
     fireEvent.mouseDown(await screen.findByLabelText('Perfil'));
     const roles = [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
@@ -105,14 +105,14 @@ describe('[USR-02] the profile of a person', () => {
     expect(roles.filter((role) => role?.startsWith('Super'))).toEqual([]);
   });
 
-  it('of a role above the own is not changed', async () => {
+  it('cannot be changed by a user of a lower role', async () => {
     open('/admin/profile/812', 'GEO', { getUser: { user: { ...IRIS, id_tipo_usuario: 'SUP' } } });
     await screen.findByText('Seu perfil não permite alterar este usuário.');
     expect(screen.queryByText('Salvar')).toBeNull();
   });
 
   it.each([
-    ['is sent a link to a new password', {}, 'E-mail enviado ao usuário.'],
+    ['says that the link to a new password was sent', {}, 'E-mail enviado ao usuário.'],
     [
       'says when the link could not be requested',
       refuse('internal_error'),
@@ -181,7 +181,7 @@ describe('[CLI-01] companies', () => {
     expect(await screen.findByText('Nenhum resultado encontrado!')).toBeTruthy();
   });
 
-  it('have Edit and New Client for administrators', async () => {
+  it('have a link to edit each one and a button for a new company, for ADM', async () => {
     await openTree();
     expect(screen.getByLabelText('Editar Águas do Maranhão').getAttribute('href')).toBe('/admin/client-profile/31');
     expect(button('Novo cliente')).toBeTruthy();

@@ -164,7 +164,7 @@ it('[MAP-04] the map opens where the person saved, otherwise at the place of the
   expect(map().options.place).toEqual({ lat: -2.53, lon: -44.3, zoom: 12 });
 });
 
-it('[MAP-11] an empty result is named as such', async () => {
+it('[MAP-11] an empty result shows “Nenhuma amostra encontrada”', async () => {
   await openMap('ANA', { searchMap: () => found(0) });
   expect(screen.getByText('Nenhuma amostra encontrada')).toBeTruthy();
   expect(total()).toBe('Mostrando 0 de 0');
@@ -173,7 +173,7 @@ it('[MAP-11] an empty result is named as such', async () => {
 describe('[MAP-10] the search of the map', () => {
   const toasts = () => [...document.querySelectorAll('[data-toasts] > *')].map((toast) => toast.textContent);
 
-  it('keeps the result for ten seconds of a toast when there are more than 99,999 samples', async () => {
+  it('keeps the result when there are more than 99,999 samples, and says so for ten seconds', async () => {
     const { answers, sent } = await openMap('ANA');
     expect(sent('searchMap')[0]?.body).toMatchObject({ max: 99_999 });
     const params = { max: 99_999 };

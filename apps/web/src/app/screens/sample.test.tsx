@@ -61,7 +61,7 @@ it('[DET-02] the customer’s class returns to the previous one when the server 
   expect(read('Classificação do cliente')).toBe('Não Vazamento');
 });
 
-it('[DET-04] the seen mark returns when the server refuses', async () => {
+it('[DET-04] the sample is not seen again when the server refuses the change', async () => {
   const { sent } = await openSample({}, 'ANA', { toggleSeen: refuse('internal_error') });
   const seen = screen.getByLabelText<HTMLInputElement>('Vista');
   fireEvent.click(seen);

@@ -53,7 +53,7 @@ describe('a change of unit', () => {
       bounds: [lon, lat, lon, lat] as [number, number, number, number],
       rows: store.select().subarray(0, 1),
     };
-    // A checked sample that the list's filter hides since is moved too.
+    // A checked sample that the list no longer shows is moved too.
     expect(plannedChange({ ...shown, ...crop, checked: new Set([1, 3]) })).toMatchObject({
       body: { amostras: [1, 3], totalSamples: 4, west: -180, north: 90 },
     });

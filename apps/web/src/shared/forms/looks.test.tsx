@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { palettes } from '../ui/theme.ts';
 import styles from './forms.module.css';
 import { NoteInput, TextInput, Tick } from './inputs.tsx';
 
-/** Vitest leaves style sheets out: the kit's own, with the class names that its components get here. */
-const SHEET = readFileSync('apps/web/src/shared/forms/forms.module.css', 'utf8').replace(
+/** Vitest does not load style sheets, so the test renders this file with the class names that the components have in tests. */
+const SHEET = readFileSync(join(import.meta.dirname, 'forms.module.css'), 'utf8').replace(
   /\.([a-z]+)/g,
   (_, name: string) => `.${styles[name] ?? name}`,
 );
@@ -23,7 +24,7 @@ declare global {
 
 type Device = { width: number; touches: number };
 const DESK: Device = { width: 1440, touches: 0 };
-/** happy-dom takes the comma of a media query for "and", so a phone here is both narrow and touched. */
+/** happy-dom reads the comma of a media query as "and", so this phone is narrow and has a touch screen. */
 const PHONE: Device = { width: 390, touches: 5 };
 
 function use({ width, touches }: Device) {

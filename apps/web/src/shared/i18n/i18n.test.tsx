@@ -19,6 +19,10 @@ const allTexts = Object.entries(modules).flatMap(([file, module]) =>
 
 const Shown = () => <p>{useTexts('common')('save')}</p>;
 
+/** Another tab has stored this language. */
+const chooseElsewhere = (newValue: string) =>
+  act(() => dispatchEvent(new StorageEvent('storage', { key: 'escuta.language', newValue })));
+
 function leaves(tree: TextTree, prefix = ''): Map<string, string> {
   const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : [...leaves(value, `${prefix}${key}.`)],
@@ -104,11 +108,13 @@ describe('translating', () => {
 
   it('follows the language chosen in another tab', () => {
     render(<Shown />);
-    const choose = (newValue: string) =>
-      act(() => dispatchEvent(new StorageEvent('storage', { key: 'escuta.language', newValue })));
-    choose('es');
+    chooseElsewhere('es');
     expect(screen.getByText('Guardar')).toBeTruthy();
-    choose('xx');
-    expect(screen.getByText('Guardar')).toBeTruthy();
+  });
+
+  it('ignores an unknown language from another tab', () => {
+    render(<Shown />);
+    chooseElsewhere('xx');
+    expect(screen.getByText('Salvar')).toBeTruthy();
   });
 });

@@ -1,9 +1,9 @@
 // Makes React's development build cheaper: a sixth of the component tests' time went into stacks that only React's
 // developer tools show. Import it before anything that loads React.
 
-// Node keeps a stack for each task of React's. React looks for this function when it is loaded.
+// With console.createTask, React makes Node keep a stack for each element. React looks for the function when it is loaded.
 Object.assign(console, { createTask: undefined });
-// Each read of Node's own process.env asks the operating system, and antd reads it whenever it draws.
+// Reading process.env calls the operating system, and antd reads it at every render; a copy is a plain object.
 process.env = { ...process.env };
 
 // React keeps stacks for the first 10,000 elements of each second, and counts them here.

@@ -13,7 +13,7 @@ interface Palette {
   selected: string;
   line: string;
   lineStrong: string;
-  /** Fill and border of disabled controls: antd's own values, written out for what antd does not draw. */
+  /** Fill and border of disabled controls: antd's values, for our own controls too. */
   disabled: string;
   lineDisabled: string;
   text: string;

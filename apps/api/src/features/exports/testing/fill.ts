@@ -36,7 +36,7 @@ export const HOSTILE = [
   '日本語',
 ];
 
-/** Inserts `count` samples of the own company; each hostile text appears once alone and once repeated beyond the dBASE limit. */
+/** Inserts `count` samples of the first company; each hostile text appears once alone and once repeated beyond the dBASE limit. */
 export async function insertMany(t: TestApp, count: number): Promise<void> {
   await t.admin.query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, precisao, classificacao, endereco, obs_app, obs, dt_comentario, id_coletor)

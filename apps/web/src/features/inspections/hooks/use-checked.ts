@@ -29,14 +29,14 @@ export function useChecked(found: Selectable | undefined, version: number, user:
     setChecked(latest.current);
   }, [found, user, dados]);
 
-  const uncheckUninspectable = useEffectEvent(() => {
+  const uncheckUnselectable = useEffectEvent(() => {
     if (!found) return;
     const left = [...latest.current].filter((id) => found.has(id));
     if (left.length < latest.current.size) keep(new Set(left));
   });
-  // The version changes with the samples.
+  // With a new version samples have changed, and some may no longer be selectable (SEL-03).
   useEffect(() => {
-    if (version > 0) uncheckUninspectable();
+    if (version > 0) uncheckUnselectable();
   }, [version]);
 
   const add = (ids: readonly number[]) => {
