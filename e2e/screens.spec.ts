@@ -7,6 +7,7 @@ import { expect, query, signIn, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
+type Language = 'en' | 'es';
 type Frame = 'header' | 'side' | 'none' | 'field' | 'review';
 interface Screen {
   path: string;
@@ -96,7 +97,7 @@ test.beforeAll(async () => {
 });
 
 /** Chooses the language in another tab of the browser, which the page follows. */
-async function speak(page: Page, language: 'en' | 'es'): Promise<void> {
+async function speak(page: Page, language: Language): Promise<void> {
   const [other] = page
     .context()
     .pages()
@@ -128,21 +129,21 @@ const tooWide = (page: Page) =>
     return whole.filter((part) => part.scrollWidth > part.clientWidth + 1).map(({ tagName }) => tagName);
   });
 
-/** Opens a screen by its address, checks it in every respect, and returns the faults. */
-async function lookAt(page: Page, screen: Screen): Promise<string[]> {
+/** Opens a screen by its address in one language, switches to the other, checks it in every respect, and returns the faults. */
+async function lookAt(page: Page, screen: Screen, [first, second]: readonly Language[]): Promise<string[]> {
   const wrong: string[] = [];
   const note = (what: string, found: string[]) => wrong.push(...found.map((text) => `${screen.path} ${what}: ${text}`));
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.emulateMedia({ colorScheme: 'light' });
-  await speak(page, 'en');
+  await speak(page, first);
   await page.goto(screen.path);
   await stands(page, screen);
-  note('en', texts.strangers(await wordsOf(page), 'en'));
+  note(first, texts.strangers(await wordsOf(page), first));
   note('keys', await unfocusable(page));
   if (screen.to) return wrong;
   note('axe', await violationsAsShown(page));
-  await speak(page, 'es');
-  note('es', texts.strangers(await wordsOf(page), 'es'));
+  await speak(page, second);
+  note(second, texts.strangers(await wordsOf(page), second));
   note('axe', await violations(page, ['dark']));
   for (const width of [1280, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -165,7 +166,8 @@ for (const { who, part } of WALKS) {
     const other = await page.context().newPage();
     await other.goto('/favicon.svg');
     const wrong: string[] = [];
-    for (const screen of screens) wrong.push(...(await lookAt(page, screen)));
+    for (const [at, screen] of screens.entries())
+      wrong.push(...(await lookAt(page, screen, at % 2 === 0 ? ['en', 'es'] : ['es', 'en'])));
     expect(wrong).toEqual([]);
   });
 }
