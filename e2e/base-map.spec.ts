@@ -7,6 +7,9 @@ import { MapScreen } from './support/map.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
+// Pixels are counted.
+test.use({ deviceScaleFactor: 1 });
+
 /** Colours that nothing else on the screen has, found in a screenshot of the map. */
 const POI = [255, 0, 255] as const;
 const LABEL = [0, 255, 0] as const;

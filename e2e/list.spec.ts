@@ -2,6 +2,9 @@ import { ListScreen, watchPrinting } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, test } from './support/test.ts';
 
+// Pixels are counted.
+test.use({ deviceScaleFactor: 1 });
+
 const TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'ana@demo.escuta'
   union select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`;
 const MONTH = `dt_amostra >= ((now() - interval '3 hours')::date - interval '1 month') + interval '3 hours'`;

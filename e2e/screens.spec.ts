@@ -105,8 +105,6 @@ async function speak(page: Page, language: Language): Promise<void> {
   if (!other) throw new Error('no other tab is open');
   await other.evaluate((chosen) => localStorage.setItem('escuta.language', chosen), language);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
-  // React draws deferred parts, such as the desk's progress, when nothing else is to do.
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
 /** Starts a review; without one its screens redirect to the start page. */
@@ -130,7 +128,7 @@ const tooWide = (page: Page) =>
   });
 
 /** Opens a screen by its address in one language, switches to the other, checks it in every respect, and returns the faults. */
-async function lookAt(page: Page, screen: Screen, [first, second]: readonly Language[]): Promise<string[]> {
+async function lookAt(page: Page, screen: Screen, [first, second]: readonly [Language, Language]): Promise<string[]> {
   const wrong: string[] = [];
   const note = (what: string, found: string[]) => wrong.push(...found.map((text) => `${screen.path} ${what}: ${text}`));
   await page.setViewportSize({ width: 1280, height: 844 });
@@ -143,7 +141,8 @@ async function lookAt(page: Page, screen: Screen, [first, second]: readonly Lang
   if (screen.to) return wrong;
   note('axe', await violationsAsShown(page));
   await speak(page, second);
-  note(second, texts.strangers(await wordsOf(page), second));
+  // React draws deferred parts, such as the desk's progress, a moment later.
+  await expect.poll(async () => texts.strangers(await wordsOf(page), second), screen.path).toEqual([]);
   note('axe', await violations(page, ['dark']));
   for (const width of [1280, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });
