@@ -42,21 +42,24 @@ describe('[USR-01] the list of people', () => {
     ['ADM', false, true],
     ['ANA', false, false],
     ['GEI', false, false],
-  ] as const)('has for %s filters of e-mail and company and New User: %s; Edit: %s', async (role, isSuper, edits) => {
-    open('/admin', role);
-    await screen.findByText('Íris Nuñez');
-    const heads = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
-    expect(heads).toEqual(['Nome', 'Empresa', 'E-mail', 'Perfil', 'Situação', ...(edits ? ['Editar'] : [])]);
-    const rows = [...document.querySelectorAll('tr[data-user]')].map(({ textContent }) => textContent);
-    expect(rows[0]).toContain('São João dos Patos');
-    expect(rows[1]).toContain('Inativo');
-    const link = document.querySelector('[aria-label="Editar Íris Nuñez"]');
-    expect(link?.getAttribute('href')).toBe(edits ? '/admin/profile/812' : undefined);
-    const filters = [...(screen.getByLabelText('Filtros de usuários').querySelectorAll('label') ?? [])];
-    const wanted = isSuper ? ['Nome', 'E-mail', 'Empresa'] : ['Nome'];
-    expect(filters.map(({ textContent }) => textContent).sort()).toEqual([...wanted].sort());
-    expect(screen.queryAllByText('Novo usuário')).toHaveLength(isSuper ? 1 : 0);
-  });
+  ] as const)(
+    'shows %s the filters and actions of the role (e-mail, company and New User: %s; Edit: %s)',
+    async (role, isSuper, edits) => {
+      open('/admin', role);
+      await screen.findByText('Íris Nuñez');
+      const heads = [...document.querySelectorAll('th')].map(({ textContent }) => textContent);
+      expect(heads).toEqual(['Nome', 'Empresa', 'E-mail', 'Perfil', 'Situação', ...(edits ? ['Editar'] : [])]);
+      const rows = [...document.querySelectorAll('tr[data-user]')].map(({ textContent }) => textContent);
+      expect(rows[0]).toContain('São João dos Patos');
+      expect(rows[1]).toContain('Inativo');
+      const link = document.querySelector('[aria-label="Editar Íris Nuñez"]');
+      expect(link?.getAttribute('href')).toBe(edits ? '/admin/profile/812' : undefined);
+      const filters = [...(screen.getByLabelText('Filtros de usuários').querySelectorAll('label') ?? [])];
+      const wanted = isSuper ? ['Nome', 'E-mail', 'Empresa'] : ['Nome'];
+      expect(filters.map(({ textContent }) => textContent).sort()).toEqual([...wanted].sort());
+      expect(screen.queryAllByText('Novo usuário')).toHaveLength(isSuper ? 1 : 0);
+    },
+  );
 
   it('has no filter of companies for a person of one company', async () => {
     open('/admin', 'GEO', { listMapCompanies: { dados: [company(9, 'São João dos Patos')], total: 1 } });

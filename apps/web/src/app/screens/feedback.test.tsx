@@ -21,7 +21,7 @@ async function expectSeconds(seconds: number, text: string | RegExp, place: 'top
   expect(toast()).toBeUndefined();
 }
 
-describe('[SHELL-08] the message', () => {
+describe('[SHELL-08] feedback', () => {
   it('of a refused sign-in is shown at the bottom for 5 s', async () => {
     openScreen('/login', null, { login: refuse('invalid_credentials') });
     fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'ana@example.test' } });
@@ -39,12 +39,17 @@ describe('[SHELL-08] the message', () => {
     await expectSeconds(5, 'Dados alterados com sucesso');
   });
 
-  it('of inspections is shown for 4 s, of other things for 3 s', async () => {
-    await openSample({}, 'ANA', { listInspectors: refuse('company_not_found') });
+  it('of a copied position is shown for 3 s', async () => {
+    await openSample({}, 'ANA');
     vi.useFakeTimers();
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     click('button', 'Copiar coordenadas');
     await expectSeconds(3, 'Coordenadas copiadas');
+  });
+
+  it('of inspections is shown for 4 s', async () => {
+    await openSample({}, 'ANA', { listInspectors: refuse('company_not_found') });
+    vi.useFakeTimers();
     click('button', 'Nova inspeção');
     await expectSeconds(4, 'Erro ao carregar inspetores');
   });

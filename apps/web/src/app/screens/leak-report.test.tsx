@@ -2,6 +2,7 @@ import { LANGUAGES, type LeakReportDetail } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '../../shared/i18n/index.ts';
+import { DEFAULT_CENTER } from '../../shared/map/geo.ts';
 import { press as mapPress } from '../../shared/map/testing/fake-map-press.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { setInView } from '../../shared/testing/in-view.ts';
@@ -204,6 +205,12 @@ describe('[RDT-06] the positions of a report', () => {
     await open({}, role);
     expect([captions().length > 0, pins()]).toEqual([true, 0]);
     for (const caption of captions()) expect(caption).toContain('Posição não mostrada');
+  });
+
+  it.each(['VIS', 'COM'] as const)('are not those of the map that %s sees', async (role) => {
+    mapPress.place = null;
+    await open({}, role);
+    await waitFor(() => expect(mapPress.place).toEqual({ lat: DEFAULT_CENTER[0], lon: DEFAULT_CENTER[1] }));
   });
 
   it('are shown to ADM', async () => {

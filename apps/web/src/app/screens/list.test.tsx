@@ -182,13 +182,16 @@ it('the sample sheet is printed when its map is drawn', async () => {
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
 });
 
-it('list and map are reached from the header, which the print report has not', async () => {
-  const { router } = await openList('/list?dti=&dtf=');
-  const header = () => screen.queryByRole('navigation', { name: 'Navegação principal' });
-  const links = within(header() as HTMLElement);
+it('the header links to list and map', async () => {
+  await openList('/list?dti=&dtf=');
+  const links = within(screen.getByRole('navigation', { name: 'Navegação principal' }));
   expect(links.getByRole('link', { name: 'Lista' }).getAttribute('aria-current')).toBe('page');
   expect(links.getByRole('link', { name: 'Mapa' }).getAttribute('href')).toBe('/');
+});
+
+it('the print report has no header', async () => {
+  const { router } = await openList('/list?dti=&dtf=');
   await router.navigate('/report?dti=&dtf=');
   await screen.findAllByText('Relatório de Amostras', { selector: 'h1' });
-  expect(header()).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Navegação principal' })).toBeNull();
 });

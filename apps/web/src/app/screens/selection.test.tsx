@@ -191,7 +191,7 @@ it('[SEL-07] one sample is assigned and its inspector edited from the mode', asy
   expect(await screen.findByText('1 inspeção pedida')).toBeTruthy();
 });
 
-it('a link that is no selection is explained', async () => {
+it('an invalid link to a selection is explained', async () => {
   openScreen('/inspect/nonsense', 'ANA');
   expect(await screen.findByText('Este link não corresponde a uma seleção')).toBeTruthy();
 });
