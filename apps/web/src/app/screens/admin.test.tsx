@@ -213,9 +213,11 @@ describe('[DSH-06] the reference volumes', () => {
       ['99999999', 'Informe no máximo 1.000.'],
     ] as const) {
       type(TRUCK, typed);
+      // The field has the focus of the value before.
+      screen.getByLabelText(TRUCK).blur();
       press('Salvar');
       await screen.findByText(text, { selector: '[role="alert"], [role="alert"] *' });
-      expect(document.activeElement).toBe(screen.getByLabelText(TRUCK));
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(TRUCK)));
     }
     expect(sent('updateImpact')).toEqual([]);
     type(TRUCK, 'dez');

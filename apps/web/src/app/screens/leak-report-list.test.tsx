@@ -279,7 +279,7 @@ describe('[REP-05] the dialog', () => {
     fireEvent.click(dialog().getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent('decideReports')).toEqual([]);
-    expect(document.activeElement).toBe(button('Finalizar selecionados'));
+    await waitFor(() => expect(document.activeElement).toBe(button('Finalizar selecionados')));
   });
 
   it('of a new inspection takes service order, notes and an operator, who is required', async () => {

@@ -107,7 +107,7 @@ it('rows are browsed by keys, and have the focus again when their sheet is close
   const sheet = await screen.findByRole('dialog', { name: 'Amostra Ç-49' });
   fireEvent.keyDown(sheet, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement).toBe(row('Ç-49'));
+  await waitFor(() => expect(document.activeElement).toBe(row('Ç-49')));
 });
 
 it('the sample sheet says that a sample is not seen, and has no class of the collector without one', async () => {
