@@ -45,11 +45,11 @@ describe('the desk’s verdict', () => {
   });
 
   it('is hidden from other roles', async () => {
-    const id = await insertSample(t.admin, { id_cliente: own, obs_admin: 'Zq7 mesa' });
+    const id = await insertSample(t.admin, { id_cliente: own, obs_admin: 'Zq7Zq8Zq9 mesa' });
     for (const person of ['sup', 'adm', 'ana', 'com'] as const) {
       const reply = await (await t.as(person)).call('getSample', { params: { id } });
       expect(reply.json.amostra).toMatchObject({ triagem: null });
-      expect(reply.text).not.toContain('Zq7');
+      expect(reply.text).not.toContain('Zq7Zq8Zq9');
     }
   });
 
