@@ -27,6 +27,7 @@ const WEB_ALONE = [
   'src/shared/keys/keys.test.ts',
   'src/shared/map/{base-map,small-maps}.test.ts',
   'src/shared/session/store.test.ts',
+  'src/shared/ui/theme-mode.test.ts',
 ];
 
 /** A project of the web app in happy-dom. Files share the app's modules unless isolated: loading it for each would take half of the time. */

@@ -12,7 +12,7 @@ const COLOR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-t
 /** Shows the page in a theme, without its transitions: during one, colours are not those of the theme. */
 async function showIn(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // Chromium tells a page about a changed theme when it draws a frame, and a page that stands still draws none.
+  // Chromium tells a page about a changed theme with its next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
   await page.evaluate(async () => {

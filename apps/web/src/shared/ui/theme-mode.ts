@@ -9,6 +9,8 @@ export type ThemeMode = (typeof THEME_MODES)[number];
 const STORAGE_KEY = 'escuta.theme';
 const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
 const mode = createStore<ThemeMode>(storedMode());
+// Chromium sends no `change` for a change that `matches` was already asked about, so `matches` is read once.
+const device = createStore<ThemeName>(themeOf(darkQuery));
 
 export const useThemeMode = mode.use;
 
@@ -16,37 +18,37 @@ export const useThemeMode = mode.use;
 export function setThemeMode(next: ThemeMode): void {
   localStorage.setItem(STORAGE_KEY, next);
   mode.set(next);
-  paint();
-}
-
-/** The current theme. */
-export function getTheme(): ThemeName {
-  const chosen = mode.get();
-  if (chosen !== 'system') return chosen;
-  return darkQuery.matches ? 'dark' : 'light';
 }
 
 /** The current theme; renders again when the choice or the device changes. */
 export function useTheme(): ThemeName {
-  return useSyncExternalStore(subscribeTheme, getTheme);
-}
-
-export function subscribeTheme(listener: () => void): () => void {
-  const stop = mode.subscribe(listener);
-  darkQuery.addEventListener('change', listener);
-  return () => {
-    stop();
-    darkQuery.removeEventListener('change', listener);
-  };
+  return useSyncExternalStore(subscribe, getTheme);
 }
 
 /** Sets the theme's CSS variables on the document and keeps them current; called once, before the first paint. */
 export function startTheme(): void {
-  darkQuery.addEventListener('change', () => paint());
+  darkQuery.addEventListener('change', (changed) => device.set(themeOf(changed)));
+  subscribe(() => paint());
   // Printing uses the light theme.
   window.addEventListener('beforeprint', () => paint('light'));
   window.addEventListener('afterprint', () => paint());
   paint();
+}
+
+function getTheme(): ThemeName {
+  const chosen = mode.get();
+  return chosen === 'system' ? device.get() : chosen;
+}
+
+function subscribe(listener: () => void): () => void {
+  const stops = [mode.subscribe(listener), device.subscribe(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function themeOf({ matches }: { matches: boolean }): ThemeName {
+  return matches ? 'dark' : 'light';
 }
 
 function paint(theme = getTheme()): void {
