@@ -205,7 +205,7 @@ test('axe finds nothing in the field, light and dark', async ({ page }) => {
   expect(await violations(page, ['dark', 'light'])).toEqual([]);
   await screen.report();
   await page.getByRole('button', { name: 'Enviar relatório' }).click();
-  await expect(page.getByText('Preencha este campo.')).toBeVisible();
+  await expect(page.getByText('Campo obrigatório')).toBeVisible();
   await screen.addPhotos(await smallPhoto(page));
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await violations(page, ['dark', 'light'])).toEqual([]);

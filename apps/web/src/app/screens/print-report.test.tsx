@@ -45,7 +45,7 @@ describe('[PRT-01] the print report', () => {
     typeMinute(screen.getByLabelText('De'), '01/10/2026 10:07');
     typeMinute(screen.getByLabelText('Até'), '02/10/2026 23:41');
     for (const name of ['Fraude', 'Sem Acesso']) fireEvent.click(screen.getByLabelText(name));
-    fireEvent.mouseDown(screen.getByLabelText('Cliente'));
+    fireEvent.mouseDown(screen.getByLabelText('Empresa'));
     await choose('São João dos Patos');
     fireEvent.click(button('Buscar') as HTMLElement);
     const searched = {
@@ -64,7 +64,7 @@ describe('[PRT-01] the print report', () => {
       open(ALWAYS, role);
       await range(`1-10 de ${FOUND}`);
       const chooses = role === 'GEO' || role === 'ADM' || role === 'SUP';
-      expect(screen.queryAllByLabelText('Cliente')).toHaveLength(chooses ? 1 : 0);
+      expect(screen.queryAllByLabelText('Empresa')).toHaveLength(chooses ? 1 : 0);
       expect([button('Buscar')?.disabled, button('Imprimir')?.disabled]).toEqual([false, false]);
     },
   );

@@ -10,7 +10,6 @@ export const companiesTexts = defineTexts({
     parentHelp: 'A empresa à qual esta pertence. A árvore tem no máximo quatro níveis.',
     parentFixed: 'A empresa superior só pode ser alterada por outro administrador.',
     noParent: 'Selecione o cliente superior',
-    missing: 'Campo obrigatório',
     short: 'Nome Cliente deve ter pelo menos {{n}} letras.',
     tree: {
       search: 'Procurar cliente',
@@ -77,7 +76,6 @@ export const companiesTexts = defineTexts({
     parentHelp: 'The company that this one belongs to. The tree has at most four levels.',
     parentFixed: 'Only another administrator can change the parent company.',
     noParent: 'Select the parent company',
-    missing: 'Required field',
     short: 'The company name must have at least {{n}} letters.',
     tree: {
       search: 'Search companies',
@@ -144,7 +142,6 @@ export const companiesTexts = defineTexts({
     parentHelp: 'La empresa a la que esta pertenece. El árbol tiene como máximo cuatro niveles.',
     parentFixed: 'La empresa superior solo puede cambiarla otro administrador.',
     noParent: 'Seleccione el cliente superior',
-    missing: 'Campo obligatorio',
     short: 'El nombre del cliente debe tener al menos {{n}} letras.',
     tree: {
       search: 'Buscar cliente',

@@ -13,7 +13,6 @@ export const usersTexts = defineTexts({
     units: 'Unidades',
     unitsHelp: 'Vazio: a empresa inteira. Com unidades escolhidas, o acesso é só a elas.',
     allUnits: 'Todas as unidades',
-    missing: 'Campo obrigatório',
     wrongEmail: 'E-mail inválido, verifique os dados',
     list: {
       title: 'Usuários',
@@ -80,7 +79,6 @@ export const usersTexts = defineTexts({
     units: 'Units',
     unitsHelp: 'Empty: the whole company. If units are chosen, the user sees only these.',
     allUnits: 'All units',
-    missing: 'Required field',
     wrongEmail: 'Invalid e-mail, check the data',
     list: {
       title: 'Users',
@@ -147,7 +145,6 @@ export const usersTexts = defineTexts({
     units: 'Unidades',
     unitsHelp: 'Vacío: la empresa entera. Con unidades elegidas, el acceso es solo a ellas.',
     allUnits: 'Todas las unidades',
-    missing: 'Campo obligatorio',
     wrongEmail: 'Correo electrónico inválido, verifique los datos',
     list: {
       title: 'Usuarios',

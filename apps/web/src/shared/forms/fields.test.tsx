@@ -59,8 +59,8 @@ describe('fields of other kinds', () => {
   it('are linked to their errors', async () => {
     render(<Choices send={vi.fn()} />);
     submit();
-    await waitFor(() => expect(below('Empresa')).toBe('Preencha este campo.'));
-    expect([below('Quando'), below('Material')]).toEqual(['Preencha este campo.', 'Preencha este campo.']);
+    await waitFor(() => expect(below('Empresa')).toBe('Campo obrigatório'));
+    expect([below('Quando'), below('Material')]).toEqual(['Campo obrigatório', 'Campo obrigatório']);
   });
 });
 

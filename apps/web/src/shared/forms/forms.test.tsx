@@ -41,7 +41,7 @@ function Person({ send = () => undefined, saved, keep, name = '' }: PersonProps)
         name="nome"
         label="Nome"
         help="Como no documento"
-        errorTexts={{ required: 'Campo obrigatório' }}
+        errorTexts={{ required: 'Escreva o nome' }}
       />
       <TextField form={form} name="telefone" label="Telefone" />
       <NoteField form={form} name="obs" label="Observação" />
@@ -87,9 +87,9 @@ describe('a field', () => {
   it('is linked to its error', async () => {
     render(<Person />);
     submit();
-    await screen.findByText('Campo obrigatório');
+    await screen.findByText('Escreva o nome');
     expect(field('Nome').getAttribute('aria-invalid')).toBe('true');
-    expect(below('Nome')).toBe('Como no documento Campo obrigatório');
+    expect(below('Nome')).toBe('Como no documento Escreva o nome');
   });
 
   it('has the limits of its schema', () => {
@@ -119,7 +119,7 @@ describe('a field', () => {
   it('loses its error when corrected', async () => {
     render(<Person />);
     submit();
-    await screen.findByText('Campo obrigatório');
+    await screen.findByText('Escreva o nome');
     type('Nome', 'Ana');
     await waitFor(() => expect(field('Nome').getAttribute('aria-invalid')).toBe('false'));
     expect(field('Observação').getAttribute('aria-invalid')).toBe('true');

@@ -98,7 +98,7 @@ const pt = {
   network: 'Sem conexão com o servidor. Verifique a rede e tente de novo.',
   unknown: 'Algo não funcionou. Tente de novo.',
   field: {
-    required: 'Preencha este campo.',
+    required: 'Campo obrigatório',
     invalid_type: 'Este valor não é aceito aqui.',
     invalid_format: 'O formato está incorreto.',
     invalid_choice: 'Escolha uma das opções.',
@@ -208,7 +208,7 @@ export const problemsTexts = defineTexts({
     network: 'The server cannot be reached. Check the network and try again.',
     unknown: 'Something went wrong. Try again.',
     field: {
-      required: 'Fill in this field.',
+      required: 'Required field',
       invalid_type: 'This value is not accepted here.',
       invalid_format: 'The format is not valid.',
       invalid_choice: 'Choose one of the options.',
@@ -319,7 +319,7 @@ export const problemsTexts = defineTexts({
     network: 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.',
     unknown: 'Algo no funcionó. Inténtelo de nuevo.',
     field: {
-      required: 'Complete este campo.',
+      required: 'Campo obligatorio',
       invalid_type: 'Este valor no se acepta aquí.',
       invalid_format: 'El formato no es correcto.',
       invalid_choice: 'Elija una de las opciones.',

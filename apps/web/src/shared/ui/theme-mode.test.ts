@@ -26,7 +26,7 @@ function deviceThatChanges() {
 }
 
 const device = deviceThatChanges();
-const shown = () => document.documentElement.dataset['theme'];
+const shown = () => document.documentElement.dataset.theme;
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => device.query);

@@ -14,6 +14,7 @@ interface QuestionProps {
 /** A question about a sample. */
 export function Question({ name, isOpen, isMissing, children }: QuestionProps) {
   const t = useTexts('blindReview');
+  const problems = useTexts('problems');
   return (
     <section className={styles.question} data-open={isOpen}>
       <h2>
@@ -23,7 +24,7 @@ export function Question({ name, isOpen, isMissing, children }: QuestionProps) {
       {children}
       {isMissing ? (
         <p className={styles.required} role="alert">
-          {t('sample.required')}
+          {problems('field.required')}
         </p>
       ) : null}
     </section>

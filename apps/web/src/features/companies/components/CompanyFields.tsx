@@ -27,7 +27,7 @@ export function CompanyFields<Output>({ form, id_cliente, fixedParent = false }:
         form={form}
         name="razao_social"
         label={t('name')}
-        errorTexts={{ required: t('missing'), too_short: ({ min }) => t('short', { n: Number(min) }) }}
+        errorTexts={{ too_short: ({ min }) => t('short', { n: Number(min) }) }}
       />
       <Bound
         form={form}

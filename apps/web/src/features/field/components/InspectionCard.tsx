@@ -25,6 +25,7 @@ interface Props {
 /** One open inspection: place, sound, directions and the link to its report. */
 export function InspectionCard({ inspection, metres, hasDraft }: Props) {
   const t = useTexts('field');
+  const common = useTexts('common');
   const classText = useClassTexts();
   const format = useFormats();
   const headingId = useId();
@@ -58,7 +59,7 @@ export function InspectionCard({ inspection, metres, hasDraft }: Props) {
             rel="noopener noreferrer"
           >
             {t(`card.${mode}`)}
-            <span className="visually-hidden"> ({t('card.newTab')})</span>
+            <span className="visually-hidden"> ({common('newTab')})</span>
           </a>
         ))}
       </nav>

@@ -65,7 +65,7 @@ it('a missing field shows its error and gets the focus', async () => {
   const type = field('Tipo de vazamento (obrigatório)');
   await waitFor(() => expect(document.activeElement).toBe(type));
   const shown = document.getElementById(type.getAttribute('aria-describedby') ?? '');
-  expect(shown?.textContent).toBe('Preencha este campo.');
+  expect(shown?.textContent).toBe('Campo obrigatório');
   expect((await kept())?.state).toBe('draft');
 });
 
@@ -93,7 +93,7 @@ it('a complete report is queued', async () => {
 it('field errors are not alerts, so that screen readers do not read all of them out', async () => {
   await open();
   send();
-  expect(await screen.findByText('Preencha este campo.')).toBeDefined();
+  expect(await screen.findByText('Campo obrigatório')).toBeDefined();
   expect(screen.queryAllByRole('alert')).toEqual([]);
 });
 

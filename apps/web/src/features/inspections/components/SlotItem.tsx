@@ -66,6 +66,7 @@ export function SlotItem({ slot: { slot, name, comment, refusal }, idClient, may
 /** The report of an inspection, in a new tab (DET-10). */
 export function ReportLink({ slot, idReport, idClient }: { slot: number; idReport: number | null; idClient: number }) {
   const t = useTexts('inspections');
+  const common = useTexts('common');
   const { can } = useSession();
   if (idReport === null || !can('reports.detail')) return null;
   return (
@@ -74,7 +75,7 @@ export function ReportLink({ slot, idReport, idClient }: { slot: number; idRepor
       href={reportPath(idReport, idClient)}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`${t('slots.reportOf', { n: slot })} (${t('slots.newTab')})`}
+      aria-label={`${t('slots.reportOf', { n: slot })} (${common('newTab')})`}
     >
       {t('slots.report')}
     </a>

@@ -16,7 +16,6 @@ export const slotsPt = {
   reviewOf: 'Ver inspeção {{n}}',
   report: 'Relatório',
   reportOf: 'Relatório da inspeção {{n}}',
-  newTab: 'abre em nova aba',
 };
 export const slotsEn: typeof slotsPt = {
   title: 'Inspections',
@@ -35,7 +34,6 @@ export const slotsEn: typeof slotsPt = {
   reviewOf: 'See inspection {{n}}',
   report: 'Report',
   reportOf: 'Report of inspection {{n}}',
-  newTab: 'opens in a new tab',
 };
 export const slotsEs: typeof slotsPt = {
   title: 'Inspecciones',
@@ -54,5 +52,4 @@ export const slotsEs: typeof slotsPt = {
   reviewOf: 'Ver inspección {{n}}',
   report: 'Informe',
   reportOf: 'Informe de la inspección {{n}}',
-  newTab: 'se abre en una pestaña nueva',
 };

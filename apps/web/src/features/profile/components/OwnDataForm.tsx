@@ -39,7 +39,6 @@ export function OwnDataForm({ user }: { user: User }) {
         name="nome"
         label={t('name')}
         help={user.sso ? t('ssoName') : undefined}
-        errorTexts={{ required: t('missing') }}
         autoComplete="name"
         disabled={user.sso}
       />

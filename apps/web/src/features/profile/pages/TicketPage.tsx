@@ -60,14 +60,8 @@ function TicketForm({ onOpened }: { onOpened(ticket: number): void }) {
         <TextInput label={t('email')} value={user?.email ?? ''} readOnly />
         <TextInput label={t('phone')} value={user?.telefone ?? t('notGiven')} readOnly />
       </div>
-      <TextField form={form} name="subject" label={t('ticket.subject')} errorTexts={{ required: t('missing') }} />
-      <NoteField
-        form={form}
-        name="message"
-        label={t('ticket.message')}
-        errorTexts={{ required: t('missing') }}
-        rows={12}
-      />
+      <TextField form={form} name="subject" label={t('ticket.subject')} />
+      <NoteField form={form} name="message" label={t('ticket.message')} rows={12} />
       <Refused form={form} title={t('ticket.failed')} />
       <div className={styles.buttons}>
         <Button type="primary" htmlType="submit" aria-busy={sending}>

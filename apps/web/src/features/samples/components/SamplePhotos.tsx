@@ -7,6 +7,7 @@ import styles from './detail.module.css';
 /** The first photos of a fraud or a visible leak; each opens in a new tab (DET-05). */
 export function SamplePhotos({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
+  const common = useTexts('common');
   if (!showsPhotos(sample.classificacao) || sample.images.length === 0) return null;
   return (
     <section className={styles.photos} aria-label={t('detail.photos')}>
@@ -15,7 +16,7 @@ export function SamplePhotos({ sample }: { sample: SampleDetail }) {
           <img src={url} alt="" loading="lazy" />
           <span>
             <bdi>{title}</bdi>
-            <span className="visually-hidden"> ({t('detail.newTab')})</span>
+            <span className="visually-hidden"> ({common('newTab')})</span>
           </span>
         </a>
       ))}

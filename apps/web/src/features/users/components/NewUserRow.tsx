@@ -24,7 +24,6 @@ interface NewUserRowProps {
 /** One new user: name, e-mail, role and completeness (USR-03). Renders again only when its own values change. */
 export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste, onDelete }: NewUserRowProps) {
   const t = useTexts('users');
-  const missing = t('missing');
   const wrongEmail = t('wrongEmail');
   const deleteText = t('new.delete', { row: place + 1 });
   return (
@@ -33,7 +32,6 @@ export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste
         form={form}
         name={`usuarios.${place}.nome`}
         label={t('name')}
-        errorTexts={{ required: missing }}
         onPaste={(event) => {
           if (onPaste(place, event.clipboardData.getData('text/plain'))) event.preventDefault();
         }}
@@ -45,12 +43,7 @@ export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste
         errorTexts={{ invalid_format: wrongEmail, invalid: wrongEmail }}
         type="email"
       />
-      <Bound
-        form={form}
-        name={`usuarios.${place}.id_tipo_usuario`}
-        label={t('role')}
-        errorTexts={{ required: missing }}
-      >
+      <Bound form={form} name={`usuarios.${place}.id_tipo_usuario`} label={t('role')}>
         {({ onChange, ...control }) => (
           <RoleSelect
             {...control}

@@ -36,7 +36,6 @@ export function UserForm({ user }: { user: User }) {
         name="nome"
         label={t('name')}
         help={user.sso ? t('profile.sso') : undefined}
-        errorTexts={{ required: t('missing') }}
         disabled={!may}
       />
       <TextField
