@@ -48,7 +48,7 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1440, height: 900 },
-    // The processor paints the maps (SwiftShader): all pixels would cost a fifth of the journeys' time. Files that count pixels have all.
+    // The processor paints the maps (SwiftShader): all pixels would cost a fifth of the journeys' time. Files that count pixels set 1.
     deviceScaleFactor: 0.5,
     locale: 'pt-BR',
     contextOptions: { reducedMotion: 'reduce' },

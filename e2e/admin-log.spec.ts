@@ -134,7 +134,6 @@ async function expectDownload(log: LogScreen): Promise<void> {
 }
 
 test('[LOG-02] a super geo browses, filters and downloads the log', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'geo', LOG);
   const log = new LogScreen(page);
   await expectPages(log);

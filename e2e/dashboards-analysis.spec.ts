@@ -84,7 +84,6 @@ async function expectTables(dashboard: Dashboard, { occurrences, lossTypes }: Re
 test('[DSH-04] the analysis shows suspect points, losses and accuracy as an independent recount finds them', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const dashboard = await Dashboard.open(page, 'sup', `/dashboard/analise?${RANGE}`);
   const all = await recounted(FROM, today(), 't');
   await expectDrawing(dashboard);

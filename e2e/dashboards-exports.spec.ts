@@ -55,7 +55,6 @@ async function pagesOf(bytes: Buffer) {
 }
 
 test('[DSH-07] a dashboard is saved as a PDF of numbered A4 pages that cut nothing apart', async ({ page }) => {
-  test.setTimeout(180_000);
   // The PDF is light and as wide as paper also from a dark phone.
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 900 });

@@ -96,7 +96,6 @@ const chartHeights = (page: Page) =>
 test('[DSH-03] productivity shows what an independent recount finds, of all and of the chosen collectors', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const dashboard = await Dashboard.open(page, 'sup', '/dashboard/produtividade');
   expect(await chartHeights(page)).toEqual([400, 300, 300, 210, 120, 120]);
   const work = await expectRecounted(dashboard, null);

@@ -2,7 +2,6 @@ import { ALWAYS, decideAs, pendingReports, ReportScreen } from './support/report
 import { expect, query, test } from './support/test.ts';
 
 test('[REP-06] a failure among reports finalized together leaves the others finalized', async ({ page }) => {
-  test.setTimeout(120_000);
   const [lost, kept, later] = await pendingReports(3);
   const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500&status_aprovacao=pending`);
   const open = page.getByRole('button', { name: 'Finalizar selecionados' });

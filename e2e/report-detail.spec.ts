@@ -64,7 +64,6 @@ test('[RDT-06] COM sees no position and only demonstration content', async ({ pa
 });
 
 test('[RDT-08] the report prints whole on A4, without navigation', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.emulateMedia({ colorScheme: 'dark' });
   const printed = await watchPrinting(page);
   const [report] = await query<Whole & { n: number; photos: number }>(

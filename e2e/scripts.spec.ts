@@ -25,3 +25,10 @@ test('the map loads few scripts', async ({ page }) => {
   expect(scripts).toContain('MapPage');
   expect(scripts.length).toBeLessThanOrEqual(30);
 });
+
+test('the map loads no charts', async ({ page }) => {
+  await MapScreen.open(page, 'ana', {});
+  const scripts = await scriptsOf(page);
+  expect(scripts).toContain('MapPage');
+  expect(scripts.filter((name) => /charts/i.test(name))).toEqual([]);
+});

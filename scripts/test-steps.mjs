@@ -68,9 +68,8 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
     journeys.length > 0 && fieldData && existsSync(fieldData)
       ? [['field data', npm('test:field', '--', fieldData)]]
       : [];
-  // One step, so that the long files of both run beside each other.
-  const inOtherPrograms = missing.readers.length === 0 ? ['outside'] : [];
-  const large = vitest([...inOtherPrograms, 'once'], EMBEDDED);
+  const reads = missing.readers.length === 0;
+  const large = `large files${reads ? ', exported files in other programs,' : ''} and the embedded database`;
   return [
     [
       [
@@ -95,6 +94,7 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
         ...journeys,
       ],
     ],
-    [onFieldData, [['large files, exported files in other programs, and the embedded database', large]]],
+    // Both in one step, so that their long files run beside each other.
+    [onFieldData, [[large, vitest([...(reads ? ['outside'] : []), 'once'], EMBEDDED)]]],
   ].map((lanes) => lanes.filter((lane) => lane.length > 0));
 }

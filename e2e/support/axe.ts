@@ -57,7 +57,7 @@ async function run(page: Page, runOnly: Rules): Promise<string[]> {
 export const violationsAsShown = (page: Page) => run(page, EVERY_RULE);
 
 /** Violations of the colours alone, in the page's theme. */
-export const violationsOfColors = (page: Page) => run(page, COLOR_RULES);
+const violationsOfColors = (page: Page) => run(page, COLOR_RULES);
 
 /** Colours are the same at every width, so on a phone only the light theme is checked. */
 const themesOf = (page: Page): readonly Theme[] =>

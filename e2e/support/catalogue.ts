@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES, type Language } from '@escuta/contract';
 import type { Page } from '@playwright/test';
 import { ROOT } from './server.ts';
 
-type Language = 'pt-BR' | 'en' | 'es';
 type Tree = { readonly [key: string]: string | Tree };
 
 const leaves = (tree: Tree): string[] =>
@@ -25,7 +25,7 @@ async function readCatalogue(): Promise<Record<Language, string[]>> {
     if (!file.endsWith('.texts.ts')) continue;
     for (const value of Object.values(await import(join(folder, file)))) {
       if (typeof value !== 'object' || value === null || !('pt-BR' in value)) continue;
-      for (const language of ['pt-BR', 'en', 'es'] as const) {
+      for (const language of LANGUAGES) {
         all[language].push(...leaves((value as Record<Language, Tree>)[language]));
       }
     }
@@ -58,7 +58,7 @@ export class Catalogue {
   }
 
   strangers(shown: readonly string[], language: Language): string[] {
-    const others = (['pt-BR', 'en', 'es'] as const).filter((other) => other !== language);
+    const others = LANGUAGES.filter((other) => other !== language);
     const isOf = (text: string, of: Language) => this.#own[of].some((one) => one.test(text));
     return shown.filter((text) => !isOf(text, language) && others.some((other) => isOf(text, other)));
   }

@@ -143,7 +143,7 @@ describe('embedded server', () => {
     const server = liveServer(dataDir);
     signal(server, 'SIGKILL');
     await app.ended;
-    await waitUntilGone(server, 5_000);
+    await waitUntilGone(server, 120_000);
     const rows = Math.max(...app.events.map((event) => event.id ?? 0));
     const next = await start(dataDir);
     expect(next.takenOver).toBe(false);
@@ -167,7 +167,7 @@ describe('embedded server', () => {
     const app = runApp({ dataDir });
     await app.event((event) => event.message?.startsWith('Creating') ?? false);
     const halfMade = () => readdirSync(dataDir).some((name) => existsSync(join(dataDir, name, 'base')));
-    await expect.poll(halfMade, { interval: 5, timeout: 5_000 }).toBe(true);
+    await expect.poll(halfMade, { interval: 5, timeout: 120_000 }).toBe(true);
     await kill(app);
     expect(existsSync(join(dataDir, 'cluster'))).toBe(false);
     const next = await start(dataDir);

@@ -188,6 +188,7 @@ async function expectNothingRevealed({ replies }: All, id_amostra: number): Prom
   const calls = replies.map(({ bytes }) => bytes.toString('utf8')).filter((text) => text.startsWith('{'));
   for (const text of calls) {
     expect(text).not.toMatch(/"(id_amostra|classificacao|classe\w*|razao_social|lat|lon|endereco|coletor|seq)":/);
+    expect(text).not.toMatch(/\bVISI\b/);
     expect(text).not.toMatch(new RegExp(`"\\w*cliente\\w*":${other}\\b`));
   }
 }

@@ -252,7 +252,7 @@ it('releases the lock of a sample taken by another reviewer before waiting for t
   const waitingFor = async (client: PoolClient) => {
     const holder = await pid(client);
     const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
-    await vi.waitFor(async () => expect((await t.admin.query(waiting, [holder])).rowCount).toBe(1), 10_000);
+    await vi.waitFor(async () => expect((await t.admin.query(waiting, [holder])).rowCount).toBe(1), 120_000);
   };
   try {
     for (const client of [faster, mover]) await client.query('begin');

@@ -44,34 +44,29 @@ function samplesIn(format: Format, headers: Record<string, string>, reply: Buffe
 describe('99,999 samples', () => {
   beforeAll(() => insertMany(t, 99_999));
 
-  test.each(FORMATS)(
-    'fit in the %s, value by value, but not one more',
-    async (format) => {
-      const { bytes, headers } = await file(format);
-      expect(headers['amostras-total'], bytes.subarray(0, 300).toString()).toBe('99999');
-      expected ??= await readExpectedRows(t.admin);
-      const sheets = format === 'xls' ? xlsSheets(bytes) : undefined;
-      const rows = sheets ? rowsOfSheets(sheets) : rowsOf(format, bytes);
-      expect(firstDifference(rows, asFormat(format, expected))).toBeNull();
-      expect(sheets?.map(({ name, rows: { length } }) => [name, length])).toEqual(
-        format === 'xls'
-          ? [
-              ['Amostras', 65_536],
-              ['Amostras 2', 34_465],
-            ]
-          : undefined,
-      );
-      const more = await insertSample(t.admin, { id_cliente: own });
-      const tooMany = { message: 'too_many_to_export', params: { max: 99_999 } };
-      expect(await file(format)).toMatchObject({ status: 413, problem: tooMany });
-      await t.admin.query('delete from samples where id_amostra = $1', [more]);
-    },
-    120_000,
-  );
+  test.each(FORMATS)('fit in the %s, value by value, but not one more', async (format) => {
+    const { bytes, headers } = await file(format);
+    expect(headers['amostras-total'], bytes.subarray(0, 300).toString()).toBe('99999');
+    expected ??= await readExpectedRows(t.admin);
+    const sheets = format === 'xls' ? xlsSheets(bytes) : undefined;
+    const rows = sheets ? rowsOfSheets(sheets) : rowsOf(format, bytes);
+    expect(firstDifference(rows, asFormat(format, expected))).toBeNull();
+    expect(sheets?.map(({ name, rows: { length } }) => [name, length])).toEqual(
+      format === 'xls'
+        ? [
+            ['Amostras', 65_536],
+            ['Amostras 2', 34_465],
+          ]
+        : undefined,
+    );
+    const more = await insertSample(t.admin, { id_cliente: own });
+    const tooMany = { message: 'too_many_to_export', params: { max: 99_999 } };
+    expect(await file(format)).toMatchObject({ status: 413, problem: tooMany });
+    await t.admin.query('delete from samples where id_amostra = $1', [more]);
+  });
 
   describe('over a real connection', () => {
     let port = 0;
-    const broken: boolean[] = [];
     beforeAll(async () => {
       await t.app.listen({ port: 0, host: '127.0.0.1' });
       port = (t.app.server.address() as AddressInfo).port;
@@ -100,6 +95,8 @@ describe('99,999 samples', () => {
       return { sent, response };
     }
 
+    /** Waits as long as a busy machine may need. */
+    const soon = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 120_000, interval: 50 });
     const copying = async () => {
       const { rows } = await t.admin.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and query like 'copy%'`,
@@ -114,18 +111,17 @@ describe('99,999 samples', () => {
       );
       return rows[0]?.n;
     };
-    const waitUntilNone = () =>
-      vi.waitFor(async () => expect(await copying()).toBe(0), { timeout: 10_000, interval: 50 });
+    const waitUntilNone = () => soon(async () => expect(await copying()).toBe(0));
 
-    test.each([
-      ['csv', {}],
-      ['csv', { 'accept-encoding': 'gzip' }],
-      ['csv', { accept: EXPORT_MEDIA_TYPE }],
-      ['csv', { accept: EXPORT_MEDIA_TYPE, 'accept-encoding': 'gzip' }],
-      ['shapefile', { accept: EXPORT_MEDIA_TYPE }],
-    ] as const)(
-      'a %s with %j whose database connection breaks never looks complete',
-      async (format, headers) => {
+    test('a file whose database connection breaks never looks complete', async () => {
+      const broken: boolean[] = [];
+      for (const [format, headers] of [
+        ['csv', {}],
+        ['csv', { 'accept-encoding': 'gzip' }],
+        ['csv', { accept: EXPORT_MEDIA_TYPE }],
+        ['csv', { accept: EXPORT_MEDIA_TYPE, 'accept-encoding': 'gzip' }],
+        ['shapefile', { accept: EXPORT_MEDIA_TYPE }],
+      ] as const) {
         const { response } = await begin(format, headers);
         await t.admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'copy%' and pid <> pg_backend_pid()`,
@@ -139,24 +135,19 @@ describe('99,999 samples', () => {
         if (ended === 'whole') expect(samplesIn(format, headers, Buffer.concat(pieces))).toBe(99_999);
         broken.push(ended === 'broken');
         expect((await file('csv', { max: MAP_SEARCH_MAX, id_amostra: 'N1' })).status).toBe(200);
-      },
-      60_000,
-    );
+      }
+      // Otherwise no connection broke in time.
+      expect(broken).toContain(true);
+    });
 
-    test('at least one of these broke midway', () => expect(broken).toContain(true));
-
-    test.each(FORMATS)(
-      'a %s whose receiver disconnects releases its connection and its slot',
-      async (format) => {
-        for (let round = 0; round < 3; round++) {
-          const { sent } = await begin(format, { accept: EXPORT_MEDIA_TYPE });
-          sent.destroy();
-          await waitUntilNone();
-        }
-        expect((await file(format, { id_amostra: 'N1' })).status).toBe(200);
-      },
-      60_000,
-    );
+    test.each(FORMATS)('a %s whose receiver disconnects releases its connection and its slot', async (format) => {
+      for (let round = 0; round < 3; round++) {
+        const { sent } = await begin(format, { accept: EXPORT_MEDIA_TYPE });
+        sent.destroy();
+        await waitUntilNone();
+      }
+      expect((await file(format, { id_amostra: 'N1' })).status).toBe(200);
+    });
 
     const busy = { status: 429, problem: { message: 'export_busy', params: { seconds: 15 } } };
     /** Takes a slot, and is refused for its period before it searches samples. */
@@ -172,7 +163,7 @@ describe('99,999 samples', () => {
       expect(await requestFile(t, sup, 'csv', { id_amostra: 'N1' })).toMatchObject(busy);
       for (const { sent } of running) sent.destroy();
       await waitUntilNone();
-      await vi.waitFor(async () => expect((await file('csv', { id_amostra: 'N1' })).status).toBe(200), 10_000);
+      await soon(async () => expect((await file('csv', { id_amostra: 'N1' })).status).toBe(200));
     });
 
     test('a receiver that disconnects during the search releases its slot', async () => {
@@ -181,10 +172,10 @@ describe('99,999 samples', () => {
       try {
         const waiting = [ask('csv'), ask('xls')];
         // Checking the slots takes one itself, so check only once both are waiting.
-        await vi.waitFor(async () => expect(await choosing()).toBe(2), 10_000);
+        await soon(async () => expect(await choosing()).toBe(2));
         expect(await tryPlace()).toBe(429);
         for (const sent of waiting) sent.destroy();
-        await vi.waitFor(async () => expect(await tryPlace()).toBe(400), 10_000);
+        await soon(async () => expect(await tryPlace()).toBe(400));
       } finally {
         await blocker.query('rollback');
         blocker.release();
@@ -195,7 +186,7 @@ describe('99,999 samples', () => {
     test('a receiver beyond the deadline loses its slot and gets an incomplete file', async () => {
       const usual = t.services.exportDeadlineMs;
       expect(usual).toBe(15 * 60_000);
-      t.services.exportDeadlineMs = 3_000;
+      t.services.exportDeadlineMs = 8_000;
       try {
         const slow = await Promise.all([begin('csv'), begin('csv', { accept: EXPORT_MEDIA_TYPE })]);
         // Listen now, since the connection may break before the test reads on.
@@ -206,7 +197,7 @@ describe('99,999 samples', () => {
             }),
         );
         // No receiver reads on or disconnects: only the deadline releases both slots.
-        await vi.waitFor(async () => expect(await tryPlace()).toBe(400), 20_000);
+        await soon(async () => expect(await tryPlace()).toBe(400));
         await waitUntilNone();
         for (const { response } of slow) response.resume();
         expect(await Promise.all(ends)).toEqual(['broken', 'broken']);

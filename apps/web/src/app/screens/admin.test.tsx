@@ -184,7 +184,7 @@ describe('[CLI-01] companies', () => {
     expect(await screen.findByText('Nenhum resultado encontrado!')).toBeTruthy();
   });
 
-  it('have a link to edit each one and a button for a new company, for ADM', async () => {
+  it('show ADM a link to edit each company and a button for a new one', async () => {
     await openTree();
     expect(screen.getByLabelText('Editar Águas do Maranhão').getAttribute('href')).toBe('/admin/client-profile/31');
     expect(button('Novo cliente')).toBeTruthy();
@@ -213,7 +213,7 @@ describe('[DSH-06] the reference volumes', () => {
       ['99999999', 'Informe no máximo 1.000.'],
     ] as const) {
       type(TRUCK, typed);
-      // The field has the focus of the value before.
+      // The field still has the focus from the previous value.
       screen.getByLabelText(TRUCK).blur();
       press('Salvar');
       await screen.findByText(text, { selector: '[role="alert"], [role="alert"] *' });

@@ -220,7 +220,7 @@ describe('[REP-03] the table of reports', () => {
       'Ver detalhes',
     ]);
     expect([box('104-B, 7'), box('55'), box('99')].map(({ disabled }) => disabled)).toEqual([false, true, true]);
-    const detail = screen.getByLabelText('Detalhes do relatório da amostra 104-B, 7 (nova aba)');
+    const detail = screen.getByLabelText('Detalhes do relatório da amostra 104-B, 7 (abre em nova aba)');
     expect([detail.getAttribute('href'), detail.getAttribute('target')]).toEqual([
       '/admin/leak-report/detail/7/31',
       '_blank',

@@ -207,7 +207,7 @@ describe('[RDT-06] the positions of a report', () => {
     for (const caption of captions()) expect(caption).toContain('Posição não mostrada');
   });
 
-  it.each(['VIS', 'COM'] as const)('are not those of the map that %s sees', async (role) => {
+  it.each(['VIS', 'COM'] as const)('are replaced by the default centre on the map of %s', async (role) => {
     mapPress.place = null;
     await open({}, role);
     await waitFor(() => expect(mapPress.place).toEqual({ lat: DEFAULT_CENTER[0], lon: DEFAULT_CENTER[1] }));

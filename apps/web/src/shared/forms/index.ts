@@ -8,7 +8,7 @@
  *     keep: 'new-company',                                // optional: survives a reload until sent
  *   });
  *   <Form form={form} className={layout.page}>
- *     <TextField form={form} name="razao_social" label={t('name')} errorTexts={{ required: t('missing') }} />
+ *     <TextField form={form} name="razao_social" label={t('name')} />
  *     <Bound form={form} name="id_cliente_master" label={t('parent')}>
  *       {(control) => <CompanyChoice {...control} companies={companies} />}
  *     </Bound>

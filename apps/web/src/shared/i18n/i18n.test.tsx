@@ -113,8 +113,9 @@ describe('translating', () => {
   });
 
   it('ignores an unknown language from another tab', () => {
+    act(() => setLanguage('es'));
     render(<Shown />);
     chooseElsewhere('xx');
-    expect(screen.getByText('Salvar')).toBeTruthy();
+    expect(screen.getByText('Guardar')).toBeTruthy();
   });
 });

@@ -38,13 +38,22 @@ afterEach(() => {
 
 it('the page follows the device when a part is rendered before Chromium tells the change', async () => {
   const { act, renderHook } = await import('@testing-library/react');
-  vi.resetModules();
-  const { startTheme, useTheme } = await import('./theme-mode.ts');
+  const { setThemeMode, startTheme, useTheme } = await import('./theme-mode.ts');
   startTheme();
+  setThemeMode('system');
   const part = renderHook(useTheme);
   expect(shown()).toBe('light');
   device.turnsDark();
   part.rerender();
   act(() => device.drawsFrame());
   expect([shown(), part.result.current]).toEqual(['dark', 'dark']);
+});
+
+it('the page follows the theme chosen in another tab', async () => {
+  const { setThemeMode, startTheme } = await import('./theme-mode.ts');
+  startTheme();
+  setThemeMode('light');
+  localStorage.setItem('escuta.theme', 'dark');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'escuta.theme', newValue: 'dark' }));
+  expect(shown()).toBe('dark');
 });

@@ -28,6 +28,8 @@ export function useTheme(): ThemeName {
 /** Sets the theme's CSS variables on the document and keeps them current; called once, before the first paint. */
 export function startTheme(): void {
   darkQuery.addEventListener('change', (changed) => device.set(themeOf(changed)));
+  // Follows the choice in another tab.
+  window.addEventListener('storage', ({ key }) => key === STORAGE_KEY && mode.set(storedMode()));
   subscribe(() => paint());
   // Printing uses the light theme.
   window.addEventListener('beforeprint', () => paint('light'));

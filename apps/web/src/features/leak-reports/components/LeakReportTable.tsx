@@ -109,6 +109,7 @@ interface RowProps {
 /** Memoized: there are hundreds of rows, and a click on one checkbox must not render all of them. */
 const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowProps) {
   const t = useTexts('leakReports');
+  const common = useTexts('common');
   const { dateTime } = useFormats();
   const problem = useProblemText();
   const none = t('list.none');
@@ -145,7 +146,7 @@ const Row = memo(function Row({ row, refusal, extras, checked, onSelect }: RowPr
           to={reportPath(idOf(row), row.id_cliente)}
           target="_blank"
           className={styles.link}
-          aria-label={t('list.detailsOf', { seq })}
+          aria-label={`${t('list.detailsOf', { seq })} (${common('newTab')})`}
         >
           {t('list.details')}
         </Link>

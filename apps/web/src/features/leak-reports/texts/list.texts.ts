@@ -30,7 +30,7 @@ export const listPt = {
   selected_other: '{{n}} relatórios selecionados',
   selectFirst: 'Selecione ao menos um relatório',
   details: 'Ver detalhes',
-  detailsOf: 'Detalhes do relatório da amostra {{seq}} (nova aba)',
+  detailsOf: 'Detalhes do relatório da amostra {{seq}}',
   none: '–',
   column: {
     seq: 'Id da amostra',
@@ -81,7 +81,7 @@ export const listEn = {
   selected_other: '{{n}} reports selected',
   selectFirst: 'Select at least one report',
   details: 'See details',
-  detailsOf: 'Details of the report of sample {{seq}} (new tab)',
+  detailsOf: 'Details of the report of sample {{seq}}',
   none: '–',
   column: {
     seq: 'Sample id',
@@ -132,7 +132,7 @@ export const listEs = {
   selected_other: '{{n}} informes seleccionados',
   selectFirst: 'Seleccione al menos un informe',
   details: 'Ver detalles',
-  detailsOf: 'Detalles del informe de la muestra {{seq}} (nueva pestaña)',
+  detailsOf: 'Detalles del informe de la muestra {{seq}}',
   none: '–',
   column: {
     seq: 'Id de la muestra',
