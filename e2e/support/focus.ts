@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
 
+/** Controls that must be usable by keyboard. */
+const CONTROLS =
+  'a[href], button, input:not([type="hidden"]), select, textarea, audio[controls], [tabindex], [role="button"], [role="link"], [role="checkbox"], [role="slider"], [role="option"], [role="treeitem"], [role="tab"]';
+
 /** Attributes that the page's style sheets select by. */
 const attributesOfStyles = (page: Page) =>
   page.evaluate(() => {
@@ -19,7 +23,7 @@ export async function unfocusable(page: Page): Promise<string[]> {
   // After a key press the browser shows the focus.
   await page.keyboard.press('Tab');
   return page.evaluate(
-    async (styledBy) => {
+    async ([selector, styledBy]) => {
       const still = new CSSStyleSheet();
       still.replaceSync('*, *::before, *::after { transition: none !important; }');
       document.adoptedStyleSheets.push(still);
@@ -36,8 +40,6 @@ export async function unfocusable(page: Page): Promise<string[]> {
         );
         return seen.map((style) => [style.outline, style.boxShadow, style.borderColor].join()).join(';');
       };
-      const selector =
-        'a[href], button, input:not([type="hidden"]), select, textarea, audio[controls], [tabindex], [role="button"], [role="link"], [role="checkbox"], [role="slider"], [role="option"], [role="treeitem"], [role="tab"]';
       const kindOf = (control: Element) => {
         const parts = [control.nextElementSibling];
         for (let part: Element | null = control; part; part = part.parentElement) parts.push(part);
@@ -73,6 +75,6 @@ export async function unfocusable(page: Page): Promise<string[]> {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
       return found;
     },
-    await attributesOfStyles(page),
+    [CONTROLS, await attributesOfStyles(page)] as const,
   );
 }
