@@ -53,6 +53,8 @@ export default defineConfig({
     locale: 'pt-BR',
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'America/Sao_Paulo',
+    // An action that finds no element fails with its name, not with the journey's time.
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS, ...SHORT_LIVED] },

@@ -103,15 +103,13 @@ async function expectSafeChangeOfUnit(page: Page, seq: string): Promise<void> {
     (text) => localStorage.setItem('user_params_selected', text),
     JSON.stringify({ ...kept, id_usuario: top?.id_usuario, id_cliente: [top?.id_cliente] }),
   );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  await new MapScreen(page).idle();
-  await page.getByRole('button', { name: /^Altura do painel/ }).click();
   const summary = page.getByTestId('unit-summary');
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
-    // The panels of a desktop are others than those of a phone.
-    if ((await summary.count()) === 0) await page.getByRole('button', { name: 'Trocar unidade' }).click();
+    await page.goto('/');
+    await new MapScreen(page).idle();
+    if (width === 390) await page.getByRole('button', { name: /^Altura do painel/ }).click();
+    await page.getByRole('button', { name: 'Trocar unidade' }).click();
     await expect(summary).toContainText(TEXTS.razao_social);
     expect(await harm(page), `${width} px`).toEqual([]);
     const box = await summary.boundingBox();

@@ -22,6 +22,7 @@ import { openScreen } from '../testing/open-screen.tsx';
 const NOW = new Date('2026-11-20T15:00:00Z');
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const classBox = (code: string) => screen.getByTestId<HTMLInputElement>(`class-${code}`);
+const shownAs = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const tags = () => [...document.querySelectorAll('.ant-select-selection-item-content')].map((tag) => tag.textContent);
 
 it('[MAP-03] the map opens with the last search, at first the last week’s suspect points', async () => {
@@ -36,6 +37,33 @@ it('[MAP-03] the map opens with the last search, at first the last week’s susp
   const second = await openMap('ANA', {}, null);
   expect(second.sent('searchMap')[0]?.body).toMatchObject({ ...week, classificacao: ['LESS', 'LEAK'] });
   expect(classBox('LESS').checked).toBe(true);
+});
+
+it('a class set before the detail has arrived stands when the old detail arrives after it', async () => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const user = { usuario_cliente_classificador: 'Ana', dt_classificacao_cliente: '2026-11-20T10:00:00-03:00' };
+  let asked = 0;
+  const answers: Answers = {
+    searchMap: () => found(1),
+    getSampleDetail: async ({ body: { id_amostra } }) => {
+      asked += 1;
+      const isFirst = asked === 1;
+      if (isFirst) await held;
+      const change = isFirst ? {} : { classificacao_cliente: 'LEAK' as const, ...user };
+      return { amostra: sampleDetail({ id_amostra, seq: `S${id_amostra}`, ...change }) };
+    },
+    classifyByCustomer: { classificacao_cliente: 'LEAK', ...user },
+  };
+  await openMap('ANA', answers, {}, '/?id_amostra=S1');
+  await waitFor(() => expect(asked).toBe(1));
+  fireEvent.keyDown(document.body, { key: '3' });
+  await screen.findByText('Classificação realizada com sucesso!');
+  release();
+  await screen.findByText('Classificação do cliente', { selector: 'dt' });
+  await waitFor(() => expect(shownAs('Classificação do cliente')).toContain('Ponto Suspeito'));
 });
 
 describe('[MAP-02] the filters', () => {

@@ -6,5 +6,5 @@ export { type CompanyNode, companyTree, useMapCompanies } from './map-companies.
 export { ApiProblem, isProblemReply, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
 export { createQueryClient } from './query-client.ts';
 export { REPORTS_PATH, reportPath } from './report-paths.ts';
-export { detailKey, detailQuery, useSampleDetail } from './sample-detail.ts';
+export { detailKey, detailQuery, refetchDetail, useSampleDetail } from './sample-detail.ts';
 export { createTurns } from './turns.ts';

@@ -1,5 +1,5 @@
 import type { SampleDetail } from '@escuta/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 
 /** Media links work for at least five minutes; the detail is fetched again before that. */
@@ -15,6 +15,15 @@ export function detailQuery(id: number) {
       (await call('getSampleDetail', { body: { id_amostra: id }, signal })).amostra,
     staleTime: DETAIL_FRESH_MS,
   });
+}
+
+/**
+ * Fetches a detail again after a change of the sample. A request sent before the change is cancelled first: an
+ * invalidation alone would keep its reply, with the old values, when the detail had not been fetched before.
+ */
+export async function refetchDetail(client: QueryClient, id: number): Promise<void> {
+  await client.cancelQueries({ queryKey: detailKey(id) });
+  await client.invalidateQueries({ queryKey: detailKey(id) });
 }
 
 export function useSampleDetail(id: number | null) {

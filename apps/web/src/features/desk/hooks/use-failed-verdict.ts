@@ -1,7 +1,7 @@
 import type { Classification, SampleDetail } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ApiProblem, detailKey } from '../../../shared/api/index.ts';
+import { ApiProblem, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { notify } from '../../../shared/ui/index.ts';
@@ -25,7 +25,7 @@ export function useFailedVerdict({ latest, change }: KeptWork, patch: Patch, sto
       if (shown) patch(id, () => ({ classificacao: shown.classificacao, triagem: shown.triagem }));
       if (now) {
         patch(id, () => ({ classificacao: now }));
-        void queryClient.invalidateQueries({ queryKey: detailKey(id) });
+        void refetchDetail(queryClient, id);
         // Nothing to undo: before the reload, the verdict had failed or the undo had succeeded.
         if (now === before.classificacao && entry.note === null) return;
         change(withClassOf(latest.current, id, now));

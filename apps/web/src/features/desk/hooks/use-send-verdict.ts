@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { call, createTurns, detailKey, outlivesPage } from '../../../shared/api/index.ts';
+import { call, createTurns, detailKey, outlivesPage, refetchDetail } from '../../../shared/api/index.ts';
 import { afterPaint } from '../../../shared/ui/after-paint.ts';
 import { deskNotes } from '../desk-notes.ts';
 import { type Sending, withAnswer, withUnsent } from '../desk-work.ts';
@@ -26,10 +26,7 @@ export function useSendVerdict({ latest, keep }: KeptWork, patch: Patch, userId:
         const note = verdict.obs_admin ?? null;
         if (note !== null && deskNotes.read(userId, id) === note) deskNotes.write(userId, id, note, note);
         // A detail requested before the verdict has old values.
-        if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) {
-          await queryClient.cancelQueries({ queryKey: detailKey(id) });
-          void queryClient.invalidateQueries({ queryKey: detailKey(id) });
-        }
+        if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) void refetchDetail(queryClient, id);
       } catch (problem) {
         // Requests aborted by a reload are sent again after it.
         await outlivesPage(problem);

@@ -2,7 +2,7 @@ import { type PlannedAssignment, type SlimSample, UNDO_SECONDS } from '@escuta/c
 import { slotsOf, totalInspectionOrders } from '@escuta/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, detailKey } from '../../../shared/api/index.ts';
+import { call, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleStore } from '../../../shared/map/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
@@ -37,7 +37,7 @@ export function useMassAssignment(
   const show = (states: Iterable<[number, Shown]>) => {
     const changes = [...states];
     store?.patchMany(changes);
-    for (const [id] of changes) void queryClient.invalidateQueries({ queryKey: detailKey(id) });
+    for (const [id] of changes) void refetchDetail(queryClient, id);
   };
 
   const send = async (data: PlannedAssignment[], inspector: string) => {

@@ -2,7 +2,7 @@ import type { InspectionState, SampleDetail } from '@escuta/contract';
 import { type SlotNumber, slotList } from '@escuta/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem, call, detailKey } from '../../../shared/api/index.ts';
+import { ApiProblem, call, detailKey, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import type { FilledSlot } from '../slots.ts';
@@ -60,9 +60,8 @@ export function useSlotActions(sample: SampleDetail, onState: (id: number, state
   };
 
   const reload = async () => {
-    const key = detailKey(id);
-    await queryClient.invalidateQueries({ queryKey: key });
-    const now = queryClient.getQueryData<SampleDetail>(key);
+    await refetchDetail(queryClient, id);
+    const now = queryClient.getQueryData<SampleDetail>(detailKey(id));
     if (now) onState(id, now);
   };
 

@@ -1,6 +1,6 @@
 import { CustomerClassification, type SampleDetail, type SlimSample } from '@escuta/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { call, type createTurns, detailKey } from '../../../shared/api/index.ts';
+import { call, type createTurns, detailKey, refetchDetail } from '../../../shared/api/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
@@ -31,12 +31,12 @@ export function toolsOf({ store, queryClient, takeTurn, t }: ActionsOf) {
     queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...change });
   };
   const inTurn = <T>(id: number, action: () => Promise<T>): Promise<T> => {
+    const isFetching = () => queryClient.isFetching({ queryKey: detailKey(id) }) > 0;
+    const wasFetching = isFetching();
     const mine = takeTurn(id, action);
-    // A detail requested before this change has old values, so it is fetched again.
-    if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) {
-      const again = () => queryClient.invalidateQueries({ queryKey: detailKey(id) });
-      mine.then(again, again).catch(() => undefined);
-    }
+    // A detail requested before the reply may have old values.
+    const again = () => (wasFetching || isFetching() ? refetchDetail(queryClient, id) : undefined);
+    mine.then(again, again).catch(() => undefined);
     return mine;
   };
   return { detailOf, slim, patch, inTurn, t };
