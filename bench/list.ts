@@ -34,7 +34,7 @@ const TEXT = 'Rua 45, 13';
 
 function casesOf(companies: readonly number[], total: number): Case[] {
   const where = `s.id_cliente in (${companies.join(', ')}) and s.dt_amostra >= '${FROM}' and s.dt_amostra < '${TO}'`;
-  const text = `${where} and (s.seq || chr(31) || coalesce(s.endereco, '') || chr(31) || coalesce(s.coletor, '')) ilike '%${TEXT}%'`;
+  const text = `${where} and sample_text(s.seq, s.endereco, s.coletor) like containing('${TEXT}')`;
   const count = (condition: string) => `select count(*)::int as total from samples s where ${condition}`;
   const rows = (condition: string, order: 'asc' | 'desc', limit: number) =>
     `select ${COLUMNS} from samples s join companies c using (id_cliente) where ${condition}

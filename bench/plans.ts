@@ -12,7 +12,7 @@ const UNTIL = new Date('2026-11-20T15:00:00Z');
 function questions(companies: string, text: string): Record<string, string> {
   const tree = `s.id_cliente = any('{${companies}}'::int[])`;
   const newest = 'order by s.dt_amostra desc, s.id_amostra desc limit 50';
-  const filter = `(s.seq || chr(31) || coalesce(s.endereco, '') || chr(31) || coalesce(s.coletor, '')) ilike '%${text}%'`;
+  const filter = `sample_text(s.seq, s.endereco, s.coletor) like containing('${text}')`;
   const month = `s.dt_amostra >= '2026-10-20'`;
   const quarter = `s.dt_amostra >= '2026-08-22'`;
   const marker = 'id_amostra, seq, id_cliente, dt_amostra_s, lat_e5, lon_e5, marcador';
@@ -24,11 +24,14 @@ function questions(companies: string, text: string): Record<string, string> {
     'first page': `select s.endereco from samples s where ${tree} ${newest}`,
     'page 600 of a month': `select s.endereco from samples s where ${tree} and ${month} ${newest} offset 29950`,
     'by upload, nothing newer': `select s.id_amostra from samples s where ${tree} and s.dt_envio >= '2026-11-21'`,
-    'three numbers': `select s.id_amostra from samples s where ${tree} and s.seq = any('{150001,150002,150003}'::text[])`,
+    'three typed ids': `select ids from samples_with_typed_ids('{150001,150002,150003}', '{${companies}}', false, 10000)`,
+    'the beginning of ids': `select ids from samples_with_typed_ids('{1500}', '{${companies}}', false, 10000)`,
+    'a beginning of every id': `select ids from samples_with_typed_ids('{1}', '{${companies}}', false, 10000)`,
     'addresses of visible rows': `select s.endereco from samples s where ${tree} and s.id_amostra = any('{1001,1002,1003,5001}'::int[]) ${newest}`,
     'one sample': 'select * from samples s where s.id_amostra = 1001',
     'text in a month': `select s.endereco from samples s where ${tree} and ${month} and ${filter} ${newest}`,
     'text without a period': `select s.endereco from samples s where ${tree} and ${filter} ${newest}`,
+    'text by its index': `select samples_with_text(containing('${text}'), '{${companies}}', null, null, false, 10000)`,
   };
 }
 

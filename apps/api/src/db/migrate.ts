@@ -13,6 +13,7 @@ import * as access from './migrations/0010-access.ts';
 import * as strayUnits from './migrations/0011-stray-units.ts';
 import * as rollups from './migrations/0012-rollups.ts';
 import * as blindReview from './migrations/0013-blind-review.ts';
+import * as plainText from './migrations/0014-plain-text.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -29,6 +30,7 @@ const MIGRATIONS = {
   '0011-stray-units': strayUnits,
   '0012-rollups': rollups,
   '0013-blind-review': blindReview,
+  '0014-plain-text': plainText,
 };
 
 /** Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. */

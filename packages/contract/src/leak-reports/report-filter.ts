@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { IdList } from '../common/ids.ts';
 import { SearchInstant } from '../common/instant.ts';
-import { text } from '../common/text.ts';
 import { ClassificationList } from '../samples/classification.ts';
+import { MapSearch } from '../samples/search.ts';
 import { APPROVAL_STATES, LEAK_TYPES } from './enumerations.ts';
 
 /** Page sizes of the report list; the first is the default (product document 1, section 9). */
@@ -14,7 +14,7 @@ const criteria = {
   dtf_report: SearchInstant.nullish().describe('End of the sending period, inclusive to its minute'),
   dti_sample: SearchInstant.nullish().describe('Start of the collection period'),
   dtf_sample: SearchInstant.nullish().describe('End of the collection period, inclusive to its minute'),
-  sample_id: text(500).nullish().describe('Sample ids as shown (seq), separated by comma, space or semicolon'),
+  sample_id: MapSearch.shape.id_amostra,
   status_aprovacao: z.enum(APPROVAL_STATES).nullish().describe('Approval status (D-13)'),
   tipo_ponto_suspeito: z.enum(LEAK_TYPES).nullish().describe('Result: the leak type found (D-29)'),
   classificacoes: ClassificationList.nullish().describe('Effective classes of the samples, joined by |'),

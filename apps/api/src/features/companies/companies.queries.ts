@@ -7,7 +7,7 @@ const MAP_COLUMNS = {
   id_cliente_master: orNull(columnsOf('companies', 'm', 'id_cliente')).id_cliente,
 };
 /** Ignores accents and case. */
-const BY_NAME = sql`lower(unaccent(c.razao_social)), c.id_cliente`;
+const BY_NAME = sql`plain_text(c.razao_social), c.id_cliente`;
 /** A parent outside the scope is null. */
 const WITH_PARENT = sql`companies c left join companies m on m.id_cliente = c.id_cliente_master`;
 

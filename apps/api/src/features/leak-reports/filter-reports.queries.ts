@@ -3,23 +3,24 @@ import { APPROVAL_FILTERS, NO_SUSPECT_POINT } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { COUNT, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { endOfMinute, splitIds } from '../samples/index.ts';
+import { endOfMinute, type TypedIds, whereTypedIds } from '../samples/index.ts';
 import { readReports, type StoredReport } from './leak-reports.queries.ts';
 
-/** A filter with its companies already resolved within the scope. */
-export interface ResolvedFilter extends Omit<ReportFilter, 'id_cliente'> {
+/** A filter with its companies and sample ids already resolved within the scope. */
+export interface ResolvedFilter extends Omit<ReportFilter, 'id_cliente' | 'sample_id'> {
   companies: readonly number[];
+  /** null: not searched by sample id. */
+  typedIds: TypedIds | null;
 }
 
 const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `);
 
 /** Condition: reports with one sample that matches all criteria on samples; null without such criteria. */
 function ofSamples(filter: ResolvedFilter): RawBuilder<unknown> | null {
-  const seqs = splitIds(filter.sample_id);
   const parts: RawBuilder<unknown>[] = [];
   if (filter.dti_sample) parts.push(sql`s.dt_amostra >= ${new Date(filter.dti_sample)}`);
   if (filter.dtf_sample) parts.push(sql`s.dt_amostra < ${endOfMinute(filter.dtf_sample)}`);
-  if (seqs.length) parts.push(sql`s.seq = any(${seqs}::text[])`);
+  if (filter.typedIds) parts.push(whereTypedIds(filter.typedIds));
   if (filter.classificacoes?.length) parts.push(sql`s.classe = any(${filter.classificacoes}::text[])`);
   if (parts.length === 0) return null;
   // The condition on `laudos` selects the index of reported samples.

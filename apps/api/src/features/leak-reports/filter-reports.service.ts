@@ -12,6 +12,7 @@ import { inScope } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { mediaLinks } from '../media/index.ts';
+import { findTypedIds } from '../samples/index.ts';
 import { findReportPage } from './filter-reports.queries.ts';
 import { toLeakReportRow } from './leak-reports.view.ts';
 
@@ -40,14 +41,15 @@ function checkFilter(filter: ReportFilter): void {
 async function find(
   services: Services,
   session: Session,
-  { id_cliente, ...filter }: ReportFilter,
+  { id_cliente, sample_id, ...filter }: ReportFilter,
   page: { limit: number; offset: number },
 ): Promise<FoundReports> {
-  checkFilter({ id_cliente, ...filter });
+  checkFilter({ id_cliente, sample_id, ...filter });
   const link = await mediaLinks(services);
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const companies = await companiesToSearch(trx, session.scope, id_cliente);
-    const { rows, total } = await findReportPage(trx, { ...filter, companies }, page);
+    const typedIds = await findTypedIds(trx, sample_id, { companies });
+    const { rows, total } = await findReportPage(trx, { ...filter, companies, typedIds }, page);
     return { rows: rows.map((row) => toLeakReportRow(row, link)), total };
   });
 }

@@ -2,22 +2,15 @@ import type { SampleCriteria } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
+import { type TypedIds, whereTypedIds } from './typed-ids.queries.ts';
 
-/** A search with its companies already resolved within the scope. */
-export interface ResolvedCriteria extends Omit<SampleCriteria, 'id_cliente'> {
+/** A search with its companies and typed ids already resolved within the scope. */
+export interface ResolvedCriteria extends Omit<SampleCriteria, 'id_cliente' | 'id_amostra' | 'id_exato'> {
   companies: readonly number[];
+  /** null: not searched by id. */
+  typedIds: TypedIds | null;
   /** Whether `filtro` also searches the address. */
   searchesAddresses: boolean;
-}
-
-/** Splits sample ids separated by comma, space or semicolon. */
-export function splitIds(text: string | null | undefined): string[] {
-  return (text ?? '').split(/[\s,;]+/).filter((part) => part !== '');
-}
-
-/** Escapes `%`, `_` and `\\` for LIKE. */
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 const MINUTE_MS = 60_000;
@@ -37,36 +30,35 @@ const MOST_BY_TEXT = 10_000;
  */
 export async function narrowByText(trx: TenantTransaction, criteria: ResolvedCriteria): Promise<ResolvedCriteria> {
   const filtro = criteria.filtro?.trim();
-  if (!filtro || !criteria.searchesAddresses || criteria.amostras) return criteria;
+  if (!filtro || !criteria.searchesAddresses || criteria.amostras || criteria.typedIds?.ids) return criteria;
   const { companies, dti, dtf, data } = criteria;
   const found = sql<number[] | null>`
-    samples_with_text(${likePattern(filtro)}, ${[...companies]}::int[], ${dti ? new Date(dti) : null}::timestamptz,
+    samples_with_text(containing(${filtro}), ${[...companies]}::int[], ${dti ? new Date(dti) : null}::timestamptz,
       ${dtf ? endOfMinute(dtf) : null}::timestamptz, ${data === 1}, ${MOST_BY_TEXT})`;
   const { rows } = await selecting({ ids: found }, (list) => sql`select ${list}`).execute(trx);
   const ids = rows[0]?.ids;
   return ids ? { ...criteria, amostras: ids, filtro: null } : criteria;
 }
 
-/** Expression of the index samples_text: chr(31) separates the fields, so that no text matches across them. */
-const TEXT_WITH_ADDRESS = sql`(s.seq || chr(31) || coalesce(s.endereco, '') || chr(31) || coalesce(s.coletor, ''))`;
-const TEXT = sql`(s.seq || chr(31) || coalesce(s.coletor, ''))`;
+/** Expression of the index samples_text. */
+const TEXT_WITH_ADDRESS = sql`sample_text(s.seq, s.endereco, s.coletor)`;
+const TEXT = sql`sample_text(s.seq, null, s.coletor)`;
 
 /** The where clause of both sample searches over `samples s`; all values are parameters. */
 export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   const when = criteria.data === 1 ? sql`s.dt_envio` : sql`s.dt_amostra`;
-  const ids = splitIds(criteria.id_amostra);
   const filtro = criteria.filtro?.trim();
   const parts = [sql`s.id_cliente = any(${[...criteria.companies]}::int[])`];
   if (criteria.dti) parts.push(sql`${when} >= ${new Date(criteria.dti)}`);
   if (criteria.dtf) parts.push(sql`${when} < ${endOfMinute(criteria.dtf)}`);
   if (criteria.classificacao?.length) parts.push(sql`s.classe = any(${criteria.classificacao}::text[])`);
-  if (ids.length) parts.push(sql`s.seq = any(${ids}::text[])`);
+  if (criteria.typedIds) parts.push(whereTypedIds(criteria.typedIds));
   if (criteria.amostras) parts.push(sql`s.id_amostra = any(${criteria.amostras}::int[])`);
   if (criteria.id_sensor) parts.push(sql`s.descricao = ${criteria.id_sensor}`);
   if (criteria.sem_consenso) parts.push(sql`s.sem_consenso and s.classe_final is null`);
   if (criteria.vista != null) parts.push(sql`s.vista = ${criteria.vista}`);
   if (filtro) {
-    parts.push(sql`${criteria.searchesAddresses ? TEXT_WITH_ADDRESS : TEXT} ilike ${likePattern(filtro)}`);
+    parts.push(sql`${criteria.searchesAddresses ? TEXT_WITH_ADDRESS : TEXT} like containing(${filtro})`);
   }
   return sql.join(parts, sql` and `);
 }

@@ -1,3 +1,4 @@
-export { endOfMinute, type ResolvedCriteria, splitIds, whereCriteria } from './criteria.queries.ts';
+export { endOfMinute, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
 export { responsiblesOf } from './samples.view.ts';
 export { resolveCriteria, viewerOf } from './search.service.ts';
+export { findTypedIds, type TypedIds, whereTypedIds } from './typed-ids.queries.ts';

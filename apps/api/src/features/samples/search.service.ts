@@ -15,6 +15,7 @@ import type { ResolvedCriteria } from './criteria.queries.ts';
 import { findMapColumns } from './map-search.queries.ts';
 import { listSamples } from './samples.queries.ts';
 import { toSampleRow, type Viewer } from './samples.view.ts';
+import { findTypedIds } from './typed-ids.queries.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
@@ -41,12 +42,14 @@ export async function resolveCriteria(
   if (search.sem_consenso && !viewerOf(session).desk) {
     throw new Problem('invalid_input', { details: [{ field: 'sem_consenso', code: 'unknown_field' }] });
   }
-  const { id_cliente, ...criteria } = search;
+  const { id_cliente, id_amostra, id_exato, ...criteria } = search;
+  const companies = await companiesToSearch(trx, session.scope, id_cliente);
   return {
     ...criteria,
+    companies,
+    typedIds: await findTypedIds(trx, id_amostra, { companies, exactOnly: id_exato === true }),
     // Otherwise withheld addresses could be guessed by searching.
     searchesAddresses: viewerOf(session).addresses === 'real',
-    companies: await companiesToSearch(trx, session.scope, id_cliente),
   };
 }
 

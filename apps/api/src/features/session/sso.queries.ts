@@ -9,7 +9,7 @@ export async function findRealms(system: AppDatabase) {
     columns,
     (list) => sql`
     select ${list} from companies c where c.realm is not null and c.ativo
-    order by lower(unaccent(c.razao_social)), c.id_cliente`,
+    order by plain_text(c.razao_social), c.id_cliente`,
   ).execute(system);
   return rows;
 }

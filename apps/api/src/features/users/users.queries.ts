@@ -14,14 +14,12 @@ export interface UserSearch {
   offset: number;
 }
 
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 function conditions({ except, showsInactive, companies, nome, email }: UserSearch): RawBuilder<unknown> {
   const parts = [sql`u.id_usuario <> ${except}`];
   if (!showsInactive) parts.push(sql`u.ativo`);
   if (companies) parts.push(sql`u.id_cliente = any(${[...companies]}::int[])`);
-  if (nome) parts.push(sql`unaccent(u.nome) ilike unaccent(${containing(nome)})`);
-  if (email) parts.push(sql`u.email ilike ${containing(email)}`);
+  if (nome) parts.push(sql`plain_text(u.nome) like containing(${nome})`);
+  if (email) parts.push(sql`plain_text(u.email) like containing(${email})`);
   return sql.join(parts, sql` and `);
 }
 
@@ -38,7 +36,7 @@ export async function listUsers(trx: TenantTransaction, search: UserSearch) {
     LISTED,
     (list) => sql`
     select ${list} ${from}
-    order by lower(unaccent(u.nome)), u.id_usuario limit ${search.limit} offset ${search.offset}`,
+    order by plain_text(u.nome), u.id_usuario limit ${search.limit} offset ${search.offset}`,
   ).execute(trx);
   return { dados: rows, total: counted[0]?.total ?? 0 };
 }

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertReport, insertSample } from '../../testing/builders.ts';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+let ana: Caller;
+const IDS = ['C0296', 'C02961', 'c0296b', 'C0297', 'C_296'];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  ana = await t.as('ana');
+  const { own, other, branch } = t.cast.companies;
+  for (const seq of IDS) await insertSample(t.admin, { id_cliente: own, seq });
+  await insertSample(t.admin, { id_cliente: branch, seq: 'c0297' });
+  await insertSample(t.admin, { id_cliente: other, seq: 'C029' });
+});
+afterAll(() => t.close());
+
+const find = async (body: object, caller = ana) => {
+  const { amostras } = payload('searchSamples', await caller.call('searchSamples', { body }));
+  return amostras.map(({ seq }) => seq).sort();
+};
+
+describe('a search by id', () => {
+  it.each([
+    ['C0296', ['C0296']],
+    ['c0296', ['C0296']],
+    ['c0297', ['C0297', 'c0297']],
+    ['C02', ['C0296', 'C02961', 'C0297', 'c0296b', 'c0297']],
+    ['C029', ['C0296', 'C02961', 'C0297', 'c0296b', 'c0297']],
+    ['0296', []],
+    ['c_', ['C_296']],
+    ['c%', []],
+    ['C0296; c_', ['C0296', 'C_296']],
+    ['c0296b,zzz', ['c0296b']],
+  ])('[MAP-01] %j finds %j: exactly this id in either case, otherwise the ids that begin so', async (id_amostra, found) => {
+    expect(await find({ id_amostra })).toEqual(found);
+  });
+
+  it.each([
+    ['c0296', ['C0296']],
+    ['C02', []],
+    ['c0297 c02', ['C0297', 'c0297']],
+  ])('finds %j only as a whole id when asked to: %j', async (id_amostra, found) => {
+    expect(await find({ id_amostra, id_exato: true })).toEqual(found);
+  });
+
+  it('prefers an exact id in the searched companies, also when the other criteria exclude it', async () => {
+    expect(await find({ id_amostra: 'C0296', classificacao: 'LESS' })).toEqual([]);
+    expect(await find({ id_amostra: 'C029' }, await t.as('ana@other'))).toEqual(['C029']);
+    expect(await find({ id_amostra: 'C0297', id_cliente: t.cast.companies.branch })).toEqual(['c0297']);
+  });
+
+  it('finds the same samples in the map search and the report list', async () => {
+    const { own } = t.cast.companies;
+    const { rows } = await t.admin.query<{ id_amostra: number }>(`select id_amostra from samples where seq = 'C02961'`);
+    const amostras = rows.map(({ id_amostra }) => id_amostra);
+    const id = await insertReport(t.admin, { id_cliente: own, id_usuario: t.cast.people.gei.id_usuario, amostras });
+    const map = payload('searchMap', await ana.call('searchMap', { body: { id_amostra: 'c02' } }));
+    expect(map.amostras.map(({ seq }) => seq).sort()).toEqual(await find({ id_amostra: 'c02' }));
+    const period = { dti_report: '2026-11-01 00:00', dtf_report: '2026-11-30 23:59' };
+    const reports = async (sample_id: string) => {
+      const body = { id_cliente: own, ...period, sample_id };
+      return payload('filterReports', await ana.call('filterReports', { body })).dados.map(({ id_relatorio }) => id_relatorio);
+    };
+    expect(await reports('c02')).toEqual([id]);
+    expect(await reports('c0296')).toEqual([]);
+  });
+});
+
+describe('among many samples', () => {
+  beforeAll(async () => {
+    await t.admin.query(
+      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
+       select 'N' || n, case when n % 2 = 0 then $1::int else $2::int end, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z', -19.9, -44, 'LESS'
+       from generate_series(100001, 141000) n`,
+      [t.cast.companies.own, t.cast.companies.other],
+    );
+    await t.admin.query('analyze samples');
+  });
+
+  it('a common beginning is counted and paged in full', async () => {
+    const found = async (id_amostra: string) =>
+      payload('searchSamples', await ana.call('searchSamples', { body: { id_amostra, max: 1 } })).total;
+    expect(await found('n1')).toBe(20_500);
+    expect(await found('n1 c0296')).toBe(20_501);
+    expect(await found('n1000')).toBe(49);
+  });
+
+  it('a beginning is found through its index', async () => {
+    const client = await t.admin.connect();
+    const scans = async (relation: string) =>
+      (await client.query<{ n: string }>('select pg_stat_get_xact_numscans($1::regclass) as n', [relation])).rows[0]?.n;
+    try {
+      await client.query('begin');
+      await client.query('set local role escuta_app');
+      await client.query(`select set_config('app.clients', $1, true)`, [`{${t.cast.companies.own}}`]);
+      const before = { table: await scans('samples'), index: await scans('samples_typed_id') };
+      const { rows } = await client.query(`select * from samples_with_typed_ids('{n1000}', $1, false, 100)`, [
+        [t.cast.companies.own, t.cast.companies.other],
+      ]);
+      expect(rows[0].ids).toHaveLength(49);
+      expect(await scans('samples')).toBe(before.table);
+      expect(Number(await scans('samples_typed_id'))).toBeGreaterThan(Number(before.index));
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});
