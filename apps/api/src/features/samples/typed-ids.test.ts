@@ -33,9 +33,12 @@ describe('a search by id', () => {
     ['c%', []],
     ['C0296; c_', ['C0296', 'C_296']],
     ['c0296b,zzz', ['c0296b']],
-  ])('[MAP-01] %j finds %j: exactly this id in either case, otherwise the ids that begin so', async (id_amostra, found) => {
-    expect(await find({ id_amostra })).toEqual(found);
-  });
+  ])(
+    '[MAP-01] %j finds %j: exactly this id in either case, otherwise the ids that begin so',
+    async (id_amostra, found) => {
+      expect(await find({ id_amostra })).toEqual(found);
+    },
+  );
 
   it.each([
     ['c0296', ['C0296']],
@@ -61,7 +64,9 @@ describe('a search by id', () => {
     const period = { dti_report: '2026-11-01 00:00', dtf_report: '2026-11-30 23:59' };
     const reports = async (sample_id: string) => {
       const body = { id_cliente: own, ...period, sample_id };
-      return payload('filterReports', await ana.call('filterReports', { body })).dados.map(({ id_relatorio }) => id_relatorio);
+      return payload('filterReports', await ana.call('filterReports', { body })).dados.map(
+        ({ id_relatorio }) => id_relatorio,
+      );
     };
     expect(await reports('c02')).toEqual([id]);
     expect(await reports('c0296')).toEqual([]);
