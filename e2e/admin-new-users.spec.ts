@@ -94,7 +94,10 @@ test('[USR-03] people pasted from a spreadsheet are created all or none', async 
   await paste(page, 0, table);
   await expect(people(page)).toHaveCount(2);
   await expect(people(page).nth(1).getByLabel('Nome')).toHaveValue('Nova Duas');
-  await expect(page.getByRole('img', { name: 'Completo' })).toHaveCount(2);
+  // The second address is registered, which its row says before anything is sent.
+  await expect(page.getByRole('img', { name: 'Completo' })).toHaveCount(1);
+  await expect(page.getByRole('img', { name: 'E-mail já cadastrado' })).toHaveCount(1);
+  await expect(page.getByText('1 de 2 linhas incompleta ou com erro')).toBeVisible();
 
   // A reload keeps the rows.
   await page.reload();

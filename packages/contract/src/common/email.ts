@@ -10,5 +10,7 @@ export const Email = z
   .max(EMAIL_MAX)
   .refine((value) => !ASCII_CONTROL.test(value), { error: 'control characters', abort: true })
   .transform((value) => value.trim().toLowerCase())
+  // An empty address is reported as missing, not as invalid (USR-03).
+  .pipe(z.string().min(1))
   .pipe(z.email())
   .describe('E-mail address');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { success } from '../common/reply.ts';
 import { route } from '../route.ts';
 import { User } from '../session/index.ts';
-import { ListedUser, NewUsers, Ticket, UserChange, UserFilter } from '../users/index.ts';
+import { ListedUser, NewEmails, NewUsers, Ticket, UserChange, UserFilter } from '../users/index.ts';
 import { byPath } from './shared.ts';
 
 const oneUser = success({ user: User.describe('The person') });
@@ -12,7 +12,8 @@ export const usersRoutes = {
     method: 'GET',
     path: '/usuario',
     capability: 'users.list',
-    summary: 'Users of the caller’s companies by name, without the caller; only SUP and GEO get inactive ones',
+    summary:
+      'Users of the caller’s companies by name, without the caller; inactive ones only for SUP, GEO, and by `ativo` for who may edit',
     query: UserFilter,
     reply: success({
       dados: z.array(ListedUser).describe('Rows of the list'),
@@ -69,6 +70,16 @@ export const usersRoutes = {
       'emails_taken',
       'role_above_own',
     ],
+    tenant: 'none',
+  }),
+  checkNewEmails: route({
+    method: 'POST',
+    path: '/usuario/add/conferir',
+    capability: 'users.create',
+    summary: 'Which addresses of new people are registered already; createUsers would refuse them',
+    body: NewEmails,
+    reply: success({ already_registered: z.array(z.string()).describe('The registered ones') }),
+    errors: [],
     tenant: 'none',
   }),
   openTicket: route({

@@ -22,6 +22,13 @@ export const UserFilter = z.strictObject({
   id_cliente: queryNumber(Id).optional().describe('Company; includes its branches'),
   nome: text(200).trim().optional().describe('Part of the name; accents and case do not matter'),
   email: text(254).trim().optional().describe('Part of the e-mail address'),
+  ativo: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .describe(
+      'true: active people; false: inactive ones, found only with users.edit; absent: both for SUP and GEO, else active ones',
+    ),
 });
 export type UserFilter = z.output<typeof UserFilter>;
 
@@ -54,6 +61,10 @@ export const NewUsers = z.preprocess(
   z.strictObject({ usuarios: z.array(NewUser).min(1).max(NEW_USERS_MAX).describe('New people, at most 500') }),
 );
 export type NewUsers = z.output<typeof NewUsers>;
+
+/** `POST usuario/add/conferir`: addresses of new people, checked while they are typed. */
+export const NewEmails = z.strictObject({ emails: z.array(email).min(1).max(NEW_USERS_MAX).describe('Addresses') });
+export type NewEmails = z.output<typeof NewEmails>;
 
 /** The form of new people: company, units, and a row per person. */
 export const NewUsersForm = z.object({

@@ -7,7 +7,7 @@ import { insertLog } from '../action-log/index.ts';
 import { lockTree, unitsBelow } from '../companies/index.ts';
 import { type Message, tell } from '../outbox/index.ts';
 import { checkRefused, checkUnits, duplicates } from './rules.ts';
-import { insertUsers, listNamedCompanies, replaceUnits } from './users.queries.ts';
+import { insertUsers, listNamedCompanies, listRegistered, replaceUnits } from './users.queries.ts';
 
 function checkRoles({ user }: Session, people: readonly NewUser[]): void {
   const roles = assignableRoles(user);
@@ -36,7 +36,7 @@ async function checkCompanies(trx: TenantTransaction, people: readonly NewUser[]
   return new Map(found.map(({ id_cliente, razao_social }) => [id_cliente, razao_social]));
 }
 
-/** Inserts the users and returns them with ids, in the order given. Throws emails_taken when an address is taken. */
+/** Inserts the users and returns them with ids, in the order given. Throws emails_taken with every address that is taken or appears twice. */
 async function insert(
   trx: TenantTransaction,
   people: readonly NewUser[],
@@ -47,8 +47,19 @@ async function insert(
   }));
   const ids = new Map((await insertUsers(trx, rows)).map(({ email, id_usuario }) => [email, id_usuario]));
   const already_registered = people.map(({ email }) => email).filter((email) => !ids.has(email));
-  if (already_registered.length > 0) throw new Problem('emails_taken', { already_registered });
+  const duplicated_emails = duplicates(people.map(({ email }) => email));
+  if (already_registered.length > 0 || duplicated_emails.length > 0) {
+    throw new Problem('emails_taken', {
+      ...(already_registered.length > 0 && { already_registered }),
+      ...(duplicated_emails.length > 0 && { duplicated_emails }),
+    });
+  }
   return people.map((person) => ({ ...person, id_usuario: ids.get(person.email) ?? 0 }));
+}
+
+/** Which addresses createUsers would refuse as registered. */
+export function checkNewEmails({ connections }: Services, emails: readonly string[]): Promise<string[]> {
+  return listRegistered(connections.system, emails);
 }
 
 /**
@@ -66,8 +77,6 @@ export async function createUsers(
     services.config.REFUSED_EMAILS,
     emails.map((email, place) => ({ field: `usuarios.${place}.email`, email })),
   );
-  const duplicated_emails = duplicates(emails);
-  if (duplicated_emails.length > 0) throw new Problem('emails_taken', { duplicated_emails });
   const data = services.clock.now();
   const { idioma } = session.user;
   return inScope(services.connections.tenant, session.scope, async (trx) => {

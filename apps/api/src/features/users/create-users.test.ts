@@ -110,6 +110,14 @@ describe('new users', () => {
   });
 });
 
+it('registered addresses among those typed are found before anybody is created', async () => {
+  const body = { emails: ['ANA@norte.test', 'nova@nova.test', ' gei@sul.test'] };
+  const sup = await t.as('sup');
+  const found = payload('checkNewEmails', await sup.call('checkNewEmails', { body }));
+  expect(found.already_registered).toEqual(['ana@norte.test', 'gei@sul.test']);
+  expect((await (await t.as('adm')).call('checkNewEmails', { body })).status).toBe(403);
+});
+
 describe('no user is created', () => {
   it('[USR-03] when addresses are taken or appear twice', async () => {
     const taken = await create([row(), row({ email: 'ANA@Norte.test' }), row({ email: 'gei@sul.test' })]);
@@ -122,6 +130,8 @@ describe('no user is created', () => {
       status: 409,
       json: { message: 'emails_taken', duplicated_emails: ['uma@nova.test'] },
     });
+    const both = await create([row(), row({ email: 'UMA@nova.test ' }), row({ email: 'ana@norte.test' })]);
+    expect(both.json).toMatchObject({ already_registered: ['ana@norte.test'], duplicated_emails: ['uma@nova.test'] });
     expect(await made()).toEqual([]);
     const { rows } = await t.admin.query(
       'select (select count(*) from outbox)::int + (select count(*) from action_logs)::int as n',

@@ -6,7 +6,8 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 
 export interface UserSearch {
   except: number;
-  showsInactive: boolean;
+  /** Only active or only inactive users; absent: both. */
+  ativo?: boolean;
   companies?: readonly number[];
   nome?: string;
   email?: string;
@@ -14,9 +15,9 @@ export interface UserSearch {
   offset: number;
 }
 
-function conditions({ except, showsInactive, companies, nome, email }: UserSearch): RawBuilder<unknown> {
+function conditions({ except, ativo, companies, nome, email }: UserSearch): RawBuilder<unknown> {
   const parts = [sql`u.id_usuario <> ${except}`];
-  if (!showsInactive) parts.push(sql`u.ativo`);
+  if (ativo !== undefined) parts.push(sql`u.ativo = ${ativo}`);
   if (companies) parts.push(sql`u.id_cliente = any(${[...companies]}::int[])`);
   if (nome) parts.push(sql`plain_text(u.nome) like containing(${nome})`);
   if (email) parts.push(sql`plain_text(u.email) like containing(${email})`);
@@ -117,6 +118,17 @@ export async function insertUsers(
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['id_usuario', 'email'])
     .execute();
+}
+
+/** Which addresses are registered, in the order given, those of other tenants too, because an address is unique in the installation. */
+export async function listRegistered(system: AppDatabase, emails: readonly string[]): Promise<string[]> {
+  const found = await system
+    .selectFrom('users')
+    .select('email')
+    .where('email', 'in', [...emails])
+    .execute();
+  const taken = new Set(found.map(({ email }) => email));
+  return emails.filter((email) => taken.has(email));
 }
 
 /** Companies in scope by id, with whether they are active. */

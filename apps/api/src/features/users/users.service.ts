@@ -8,17 +8,23 @@ import { findRecipient, tell } from '../outbox/index.ts';
 import { findUser, throttle } from '../session/index.ts';
 import { insertTicket, listUsers } from './users.queries.ts';
 
-/** Users of the caller's companies, without the caller; only SUP and GEO get inactive ones (USR-01). */
+/** SUP and GEO search all users unless they ask for one state; others the active ones, or the inactive ones if they may edit users. */
+function stateToSearch({ user }: Session, ativo: boolean | undefined): { ativo?: boolean } {
+  if (isSuperAdmin(user)) return ativo === undefined ? {} : { ativo };
+  return { ativo: !(ativo === false && can(user, 'users.edit')) };
+}
+
+/** Users of the caller’s companies, without the caller (USR-01). */
 export function searchUsers(
   services: Services,
   session: Session,
   filter: UserFilter,
 ): Promise<{ dados: ListedUser[]; total: number }> {
-  const { pag, max, id_cliente, nome, email } = filter;
+  const { pag, max, id_cliente, nome, email, ativo } = filter;
   return inScope(services.connections.tenant, session.scope, async (trx) =>
     listUsers(trx, {
       except: session.user.id_usuario,
-      showsInactive: isSuperAdmin(session.user),
+      ...stateToSearch(session, ativo),
       ...(id_cliente && { companies: await companiesToSearch(trx, session.scope, [id_cliente]) }),
       ...(nome && { nome }),
       ...(email && { email }),

@@ -56,6 +56,16 @@ describe('[USR-01] the list', () => {
     }
   });
 
+  it('finds inactive users for those who may edit them', async () => {
+    await t.admin.query(`update users set ativo = false where email in ('vis@norte.test', 'vis@sul.test')`);
+    expect(await emails('adm', { ativo: 'false' })).toEqual(['vis@norte.test']);
+    expect(await emails('sup', { ativo: 'false' })).toEqual(['vis@norte.test', 'vis@sul.test']);
+    expect(await emails('sup', { ativo: 'true' })).not.toContain('vis@norte.test');
+    for (const who of ['ana', 'gei'] as const) {
+      expect(await emails(who, { ativo: 'false' })).toEqual(await emails(who));
+    }
+  });
+
   it('filters by part of the name, part of the e-mail and company', async () => {
     await t.admin.query(`update users set nome = 'José Água 100%' where email = 'col@norte.test'`);
     expect(await emails('sup', { nome: 'jose AGUA' })).toEqual(['col@norte.test']);

@@ -44,6 +44,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   changePassword: () => ({ body: SAME_PASSWORD }),
   listUsers: () => ({}),
   updateUser: ({ person }) => ({ body: { id_usuario: person.id_usuario, telefone: '31 99999-0000' } }),
+  checkNewEmails: () => ({ body: { emails: ['nova@example.test'] } }),
   createUsers: ({ id_cliente }) => ({
     body: {
       usuarios: [
@@ -53,7 +54,9 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   }),
   openTicket: () => ({ body: { subject: 'Mapa vazio', message: 'O mapa abre sem amostras.' } }),
   listCompanies: () => ({}),
-  createCompany: ({ id_cliente }) => ({ body: { razao_social: 'Unidade nova', id_cliente_master: id_cliente } }),
+  createCompany: ({ id_cliente }) => ({
+    body: { razao_social: `Unidade ${randomUUID()}`, id_cliente_master: id_cliente },
+  }),
   updateCompany: ({ id_cliente }) => ({ body: { id_cliente, lat: -19.9, lon: -44, zoom: 12 } }),
   disableCompanyUsers: ({ id_cliente }) => ({ body: { client_id: id_cliente, disableAllUsers: false } }),
   setCompanyLogo: ({ id_cliente }) => ({ body: { id_cliente } }),

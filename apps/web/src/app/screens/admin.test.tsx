@@ -1,8 +1,9 @@
-import type { ListedUser, Role } from '@escuta/contract';
+import type { Company, ListedUser, Role } from '@escuta/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { person } from '../../shared/testing/people.ts';
+import { choose, unfold } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const button = (name: string) => screen.getByText(name, { selector: 'button, button *' }).closest('button');
@@ -55,7 +56,7 @@ describe('[USR-01] the list of people', () => {
       const link = document.querySelector('[aria-label="Editar Íris Nuñez"]');
       expect(link?.getAttribute('href')).toBe(edits ? '/admin/profile/812' : undefined);
       const filters = [...(screen.getByLabelText('Filtros de usuários').querySelectorAll('label') ?? [])];
-      const wanted = isSuper ? ['Nome', 'E-mail', 'Empresa'] : ['Nome'];
+      const wanted = [...(isSuper ? ['Nome', 'E-mail', 'Empresa'] : ['Nome']), ...(edits ? ['Situação'] : [])];
       expect(filters.map(({ textContent }) => textContent).sort()).toEqual([...wanted].sort());
       expect(screen.queryAllByText('Novo usuário')).toHaveLength(isSuper ? 1 : 0);
     },
@@ -72,6 +73,31 @@ describe('[USR-01] the list of people', () => {
     const { sent } = open('/admin/admin-users?nome=iris&email=example&id_cliente=9', 'SUP');
     await screen.findByText('Íris Nuñez');
     expect(sent('listUsers')[0]?.query).toMatchObject({ nome: 'iris', email: 'example', id_cliente: 9 });
+  });
+
+  it.each([
+    ['ADM', ['Inativo']],
+    ['SUP', ['Ativo', 'Inativo']],
+  ] as const)('shows %s inactive people by a filter (%j)', async (role, options) => {
+    const { sent, at } = open('/admin/admin-users', role);
+    await screen.findByText('Íris Nuñez');
+    unfold('Situação');
+    const shown = () => [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
+    await waitFor(() => expect(shown()).toEqual(options));
+    await choose('Inativo');
+    press('Filtrar');
+    await waitFor(() => expect(sent('listUsers').at(-1)?.query).toMatchObject({ ativo: false }));
+    expect(at()).toContain('ativo=false');
+  });
+
+  it('keeps its filters and page on the way back from a person', async () => {
+    const address = '/admin/admin-users?nome=iris&pag=2';
+    const { at } = open(address, 'ADM', { listUsers: { dados: PEOPLE, total: 52 } });
+    await screen.findByText('Íris Nuñez');
+    fireEvent.click(screen.getByLabelText('Editar Íris Nuñez'));
+    fireEvent.click(await screen.findByText('Voltar aos usuários'));
+    await screen.findByText('Íris Nuñez');
+    expect(at()).toBe(address);
   });
 
   it('says when nobody is found', async () => {
@@ -156,8 +182,13 @@ describe('[CLI-01] companies', () => {
   const shown = () =>
     [...document.querySelectorAll('li[data-company] > div:first-child')].map(({ textContent }) => textContent);
 
-  async function openTree() {
-    open('/admin/admin-clients', 'ADM', { listCompanies: { dados: tree, total: 4 } as never });
+  const profile = (id_cliente: number): Company => ({
+    ...{ ...company(id_cliente, 'Zona Ipê', 70), permite_exportar: false, logomarca: null, realm: null },
+    ...{ lat: null, lon: null, zoom: null },
+  });
+
+  async function openTree(more: Answers = {}) {
+    open('/admin/admin-clients', 'ADM', { listCompanies: { dados: tree, total: 4 } as never, ...more });
     return screen.findByLabelText('Expandir Águas do Maranhão');
   }
 
@@ -182,6 +213,38 @@ describe('[CLI-01] companies', () => {
     expect(shown()[3]).toMatch(/Zona Ipê.*Inativo/);
     type('Procurar cliente', 'não há tal nome');
     expect(await screen.findByText('Nenhum resultado encontrado!')).toBeTruthy();
+  });
+
+  it('keep their search and open branches on the way back from a company', async () => {
+    fireEvent.click(await openTree({ getCompany: { cliente: profile(31) } }));
+    fireEvent.click(screen.getByLabelText('Editar São João dos Patos'));
+    fireEvent.click(await screen.findByText('Voltar aos clientes'));
+    await waitFor(() => expect(shown()).toHaveLength(2));
+    type('Procurar cliente', 'ipe');
+    await waitFor(() => expect(shown()).toHaveLength(4));
+    fireEvent.click(screen.getByLabelText('Editar Zona Ipê'));
+    fireEvent.click(await screen.findByText('Voltar aos clientes'));
+    await waitFor(() => expect(shown()).toHaveLength(4));
+    expect(screen.getByLabelText<HTMLInputElement>('Procurar cliente').value).toBe('ipe');
+  });
+
+  it('show a new company in its branch, in view and focused', async () => {
+    const into = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await openTree({ createCompany: { cliente: profile(52) } });
+    type('Procurar cliente', 'patos');
+    press('Novo cliente');
+    await screen.findByText('Para continuar, preencha corretamente: Nome Cliente, Cliente superior.');
+    type('Nome Cliente', 'Zona Ipê');
+    await screen.findByText('Para continuar, preencha corretamente: Cliente superior.');
+    unfold('Cliente superior');
+    await choose("Caixa d'Água Velha");
+    await waitFor(() => expect(button('Cadastrar')?.disabled).toBe(false));
+    press('Cadastrar');
+    await waitFor(() => expect(shown()).toHaveLength(4));
+    const line = await waitFor(() => document.querySelector('[data-made="true"]') ?? expect.fail());
+    expect(line.textContent).toContain('Zona Ipê');
+    expect(line.contains(document.activeElement)).toBe(true);
+    expect(into).toHaveBeenCalledOnce();
   });
 
   it('show ADM a link to edit each company and a button for a new one', async () => {

@@ -19,6 +19,16 @@ export function filterTree(nodes: readonly TreeNode[], text: string): readonly T
   return visit(nodes);
 }
 
+/** The companies above one, from the top; null if it is not in the tree. */
+export function pathTo(nodes: readonly TreeNode[], id: number): number[] | null {
+  for (const { id_cliente, children } of nodes) {
+    if (id_cliente === id) return [];
+    const below = pathTo(children, id);
+    if (below) return [id_cliente, ...below];
+  }
+  return null;
+}
+
 /** Possible parents of a company: neither itself nor below it, and high enough that its own tree stays within COMPANY_LEVELS. */
 export function possibleParents(companies: readonly MapCompany[], id_cliente: number | null): MapCompany[] {
   const byId = new Map(companies.map((company) => [company.id_cliente, company]));

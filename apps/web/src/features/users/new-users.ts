@@ -22,10 +22,71 @@ export const EMPTY_ROW: NewRow = { nome: '', email: '', id_tipo_usuario: null };
 const { email: Email } = NewUsersForm.shape.usuarios.element.shape;
 const isBlank = (text: string | null) => (text ?? '').trim() === '';
 
+/** Whether nothing has been entered in a row. */
+export const isUntouched = ({ nome, email, id_tipo_usuario }: NewRow) =>
+  isBlank(nome) && isBlank(email) && id_tipo_usuario === null;
+
+/** The rows to register: those with anything in them, or the only row. */
+export function usedRows(rows: readonly NewRow[]): NewRow[] {
+  const used = rows.filter((row) => !isUntouched(row));
+  return used.length > 0 ? used : rows.slice(0, 1);
+}
+
+/** An address as the server compares it. */
+export const addressOf = (email: string | null) => (email ?? '').trim().toLowerCase();
+
+/** Addresses that cannot be registered. */
+export interface TakenAddresses {
+  /** Entered in more than one row. */
+  twice: ReadonlySet<string>;
+  /** Registered users have them. */
+  registered: ReadonlySet<string>;
+}
+
+export const NO_ADDRESS: ReadonlySet<string> = new Set();
+export const NOTHING_TAKEN: TakenAddresses = { twice: NO_ADDRESS, registered: NO_ADDRESS };
+
+export type RowProblem = 'incomplete' | 'email' | 'twice' | 'registered';
+
 /** What is missing or wrong in a row; null if it is complete. */
-export function rowProblem({ nome, email, id_tipo_usuario }: NewRow): 'incomplete' | 'email' | null {
-  if (isBlank(nome) || isBlank(email) || id_tipo_usuario === null) return 'incomplete';
-  return Email.safeParse(email).success ? null : 'email';
+export function rowProblem(row: NewRow, { twice, registered } = NOTHING_TAKEN): RowProblem | null {
+  const { nome, email, id_tipo_usuario } = row;
+  const address = addressOf(email);
+  if (address !== '' && !isEmail(address)) return 'email';
+  if (twice.has(address)) return 'twice';
+  if (registered.has(address)) return 'registered';
+  return isBlank(nome) || address === '' || id_tipo_usuario === null ? 'incomplete' : null;
+}
+
+/** The field of a row to go to for its problem. */
+export function fieldOf({ nome, email }: NewRow, problem: RowProblem): keyof NewRow {
+  if (problem !== 'incomplete') return 'email';
+  return isBlank(nome) ? 'nome' : isBlank(email) ? 'email' : 'id_tipo_usuario';
+}
+
+const checked = new Map<string, boolean>();
+
+/** Remembers what it checked: hundreds of addresses are checked again with each key. */
+export function isEmail(address: string): boolean {
+  const known = checked.get(address);
+  if (known !== undefined) return known;
+  if (checked.size > 10 * NEW_USERS_MAX) checked.clear();
+  const is = Email.safeParse(address).success;
+  checked.set(address, is);
+  return is;
+}
+
+/** The addresses that appear in more than one row. */
+export function addressesTwice(rows: readonly NewRow[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { email } of rows) {
+    const address = addressOf(email);
+    if (address === '') continue;
+    if (seen.has(address)) twice.add(address);
+    seen.add(address);
+  }
+  return twice;
 }
 
 /** The users as the request sends them. */
@@ -84,7 +145,7 @@ export function textsAtRows(
     already_registered.includes(address) ? texts.registered : duplicated_emails.includes(address) ? texts.twice : null;
   return Object.fromEntries(
     rows.flatMap(({ email }, place) => {
-      const text = textOf((email ?? '').trim().toLowerCase());
+      const text = textOf(addressOf(email));
       return text === null ? [] : [[`usuarios.${place}.email`, text]];
     }),
   );

@@ -11,6 +11,7 @@ export const userSearch = defineSearch(() => ({
   id_cliente: kind.id(),
   nome: kind.text(MAX_TEXT),
   email: kind.text(MAX_TEXT),
+  ativo: kind.oneOf(['true', 'false']),
   max: kind.pageSize(USER_PAGE_SIZES),
   pag: kind.page(MAX_PAGE),
 }));

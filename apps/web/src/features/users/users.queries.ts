@@ -46,6 +46,10 @@ export function useUpdateUser() {
   });
 }
 
+/** Which addresses are registered already. */
+export const findRegistered = async (emails: readonly string[], signal: AbortSignal) =>
+  (await call('checkNewEmails', { body: { emails: [...emails] }, signal })).already_registered;
+
 /** Creates users, all or none (USR-03). */
 export function useCreateUsers() {
   const client = useQueryClient();

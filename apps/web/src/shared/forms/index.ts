@@ -45,3 +45,4 @@ export { NewPasswordFields, NO_PASSWORD, useIsConfirmed } from './NewPasswordFie
 export { PasswordField } from './PasswordField.tsx';
 export { Refused } from './Refused.tsx';
 export { partOf, type SchemaForm, useIsValid, useSchemaForm, useSending } from './use-schema-form.ts';
+export { WhyDisabled } from './WhyDisabled.tsx';

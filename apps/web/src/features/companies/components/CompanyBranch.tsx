@@ -11,11 +11,13 @@ interface CompanyBranchProps {
   /** Whether a company's branches are shown. */
   open: (id: number) => boolean;
   editable: boolean;
+  /** A company that was just created. */
+  made: number | null;
   onToggle(id: number): void;
 }
 
 /** Companies of one level, each with the companies below it (CLI-01). */
-export function CompanyBranch({ nodes, open, editable, onToggle }: CompanyBranchProps) {
+export function CompanyBranch({ nodes, open, editable, made, onToggle }: CompanyBranchProps) {
   const t = useTexts('companies');
   return (
     <ul className={styles.branch}>
@@ -24,7 +26,7 @@ export function CompanyBranch({ nodes, open, editable, onToggle }: CompanyBranch
         const isOpen = children.length > 0 && open(id_cliente);
         return (
           <li key={id_cliente} className={styles.node} data-company={id_cliente}>
-            <div className={styles.line}>
+            <div className={styles.line} data-made={id_cliente === made}>
               {children.length > 0 ? (
                 <button
                   type="button"
@@ -50,7 +52,9 @@ export function CompanyBranch({ nodes, open, editable, onToggle }: CompanyBranch
                 </Link>
               ) : null}
             </div>
-            {isOpen ? <CompanyBranch nodes={children} open={open} editable={editable} onToggle={onToggle} /> : null}
+            {isOpen ? (
+              <CompanyBranch nodes={children} open={open} editable={editable} made={made} onToggle={onToggle} />
+            ) : null}
           </li>
         );
       })}

@@ -1,6 +1,7 @@
 import { type Company, CompanyForm as CompanyFormFields } from '@escuta/contract';
 import { isSuperAdmin, mayPermit } from '@escuta/domain';
 import { Button } from 'antd';
+import { useId } from 'react';
 import {
   Form,
   partOf,
@@ -10,6 +11,7 @@ import {
   useIsValid,
   useSchemaForm,
   useSending,
+  WhyDisabled,
 } from '../../../shared/forms/index.ts';
 import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -24,6 +26,7 @@ export function CompanyForm({ company }: { company: Company }) {
   const common = useTexts('common');
   const { user } = useSession();
   const saving = useUpdateCompany();
+  const why = useId();
   const { id_cliente } = company;
   const permits = user !== null && mayPermit(user);
   // The parent is outside the administrator's reach and stays as it is.
@@ -65,9 +68,15 @@ export function CompanyForm({ company }: { company: Company }) {
       ) : null}
       <Refused form={form} title={t('profile.failed')} />
       <div className={styles.buttons}>
-        <Button type="primary" htmlType="submit" disabled={!isValid} aria-busy={sending}>
+        <Button type="primary" htmlType="submit" disabled={!isValid} aria-busy={sending} aria-describedby={why}>
           {sending ? common('saving') : common('save')}
         </Button>
+        <WhyDisabled
+          id={why}
+          form={form}
+          schema={CompanyFormFields}
+          labels={{ razao_social: t('name'), realm: t('profile.realm') }}
+        />
       </div>
     </Form>
   );

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
@@ -7,19 +7,39 @@ import { ListFrame } from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import styles from '../../../shared/ui/list-page.module.css';
+import { useKeptDraft } from '../../../shared/ui/use-kept-draft.ts';
+import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
 import { useCompanies } from '../companies.queries.ts';
 import { NEW_COMPANY_PATH } from '../company-paths.ts';
 import { filterTree } from '../company-tree.ts';
 import { CompanyBranch } from '../components/CompanyBranch.tsx';
+import { useMadeCompany } from '../hooks/use-made-company.ts';
+
+/** What is searched, and what the user unfolded without a search and folded during one; kept for the way back from a company. */
+interface TreeState {
+  text: string;
+  unfolded: readonly number[];
+  folded: readonly number[];
+}
+
+const NOTHING: TreeState = { text: '', unfolded: [], folded: [] };
 
 /** The companies as a searchable tree (CLI-01). */
 export default function CompanyListPage() {
   const t = useTexts('companies');
   const { can } = useSession();
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const companies = useCompanies();
+  const { draft, change } = useKeptDraft('company-tree', NOTHING);
+  const { text, unfolded } = draft;
+  const scroller = useRef<HTMLDivElement>(null);
+  useKeptScroll(scroller, companies.data ? `companies ${text}` : null);
+  const made = useMadeCompany(scroller, companies.data, (above) =>
+    change({ text: '', unfolded: [...new Set([...unfolded, ...above])] }),
+  );
   return (
     <ListFrame
+      scroller={scroller}
       title={t('title')}
       tour="companies"
       beside={
@@ -38,28 +58,33 @@ export default function CompanyListPage() {
                 value={text}
                 maxLength={200}
                 allowClear
-                onChange={({ target }) => setText(target.value)}
+                onChange={({ target }) => change({ text: target.value })}
               />
             )}
           </Labelled>
         </search>
       }
     >
-      <Tree text={text} />
+      <Tree companies={companies} state={draft} change={change} made={made} />
     </ListFrame>
   );
 }
 
+interface TreeProps {
+  companies: ReturnType<typeof useCompanies>;
+  state: TreeState;
+  change(part: Partial<TreeState>): void;
+  /** The company that was just created. */
+  made: number | null;
+}
+
 /** The tree. A search unfolds the branches with results; otherwise the user unfolds them. */
-function Tree({ text }: { text: string }) {
+function Tree({ companies, state, change, made }: TreeProps) {
   const t = useTexts('companies');
   const common = useTexts('common');
   const problem = useProblemText();
   const { can } = useSession();
-  const companies = useCompanies();
-  // Without a search all branches start folded, with a search unfolded: the user's clicks are kept apart for each.
-  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const { text, unfolded, folded } = state;
   const shown = useMemo(() => filterTree(companies.data ?? [], text), [companies.data, text]);
   if (!companies.data) {
     if (!companies.isError) return <Loading lines={12} />;
@@ -68,17 +93,17 @@ function Tree({ text }: { text: string }) {
   }
   if (shown.length === 0) return <Empty title={t('tree.empty')} help={t('tree.emptyHelp')} />;
   const searching = text.trim() !== '';
-  const flipped = (ids: ReadonlySet<number>, id: number) => {
-    const next = new Set(ids);
-    if (!next.delete(id)) next.add(id);
-    return next;
-  };
-  const toggle = (id: number) => (searching ? setFolded(flipped(folded, id)) : setUnfolded(flipped(unfolded, id)));
+  const flipped = (ids: readonly number[], id: number) =>
+    ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+  // Without a search all branches start folded, with a search unfolded: the user's clicks are kept apart for each.
+  const toggle = (id: number) =>
+    change(searching ? { folded: flipped(folded, id) } : { unfolded: flipped(unfolded, id) });
   return (
     <CompanyBranch
       nodes={shown}
-      open={(id) => (searching ? !folded.has(id) : unfolded.has(id))}
+      open={(id) => (searching ? !folded.includes(id) : unfolded.includes(id))}
       editable={can('companies.edit')}
+      made={made}
       onToggle={toggle}
     />
   );

@@ -1,8 +1,17 @@
 import { NewBranch, NewCompany } from '@escuta/contract';
 import { isSuperAdmin } from '@escuta/domain';
 import { Button } from 'antd';
+import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Form, partOf, Refused, useIsValid, useSchemaForm, useSending } from '../../../shared/forms/index.ts';
+import {
+  Form,
+  partOf,
+  Refused,
+  useIsValid,
+  useSchemaForm,
+  useSending,
+  WhyDisabled,
+} from '../../../shared/forms/index.ts';
 import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
@@ -10,6 +19,7 @@ import { notify } from '../../../shared/ui/index.ts';
 import { useCreateCompany } from '../companies.queries.ts';
 import { COMPANIES_PATH } from '../company-paths.ts';
 import { CompanyFields } from '../components/CompanyFields.tsx';
+import type { MadeState } from '../hooks/use-made-company.ts';
 
 /** Creates a company (CLI-02). */
 export default function NewCompanyPage() {
@@ -17,15 +27,17 @@ export default function NewCompanyPage() {
   const { user } = useSession();
   const navigate = useNavigate();
   const creating = useCreateCompany();
+  const schema = user && isSuperAdmin(user) ? NewCompany : NewBranch;
+  const why = useId();
   const form = useSchemaForm({
-    schema: user && isSuperAdmin(user) ? NewCompany : NewBranch,
+    schema,
     values: { razao_social: '', id_cliente_master: null },
     keep: 'new-company',
     mode: 'onTouched',
     send: async (company) => {
-      const { razao_social } = await creating.mutateAsync(company);
+      const { razao_social, id_cliente } = await creating.mutateAsync(company);
       notify.success(t('new.done'), { kind: 'save', description: razao_social });
-      await navigate(COMPANIES_PATH);
+      await navigate(COMPANIES_PATH, { state: { made: id_cliente } satisfies MadeState });
     },
   });
   const isValid = useIsValid(form);
@@ -41,9 +53,15 @@ export default function NewCompanyPage() {
       </div>
       <Refused form={form} title={t('new.failed')} />
       <div className={styles.buttons}>
-        <Button type="primary" htmlType="submit" disabled={!isValid} aria-busy={sending}>
+        <Button type="primary" htmlType="submit" disabled={!isValid} aria-busy={sending} aria-describedby={why}>
           {sending ? t('new.registering') : t('new.register')}
         </Button>
+        <WhyDisabled
+          id={why}
+          form={form}
+          schema={schema}
+          labels={{ razao_social: t('name'), id_cliente_master: t('parent') }}
+        />
       </div>
     </Form>
   );

@@ -1,20 +1,37 @@
 import type { NewUsersForm, Role } from '@escuta/contract';
 import { reachesInspectionScreens } from '@escuta/domain';
 import { Button } from 'antd';
-import { memo } from 'react';
+import { memo, type RefCallback, useEffect, useRef } from 'react';
 import { Bound, type SchemaForm, TextField, useFieldError, useWatch } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import type { Store } from '../../../shared/session/create-store.ts';
 import { CloseIcon, ToneIcon } from '../../../shared/ui/icons.tsx';
 import { notify } from '../../../shared/ui/index.ts';
-import { type NewUsersValues, rowProblem } from '../new-users.ts';
+import {
+  addressOf,
+  isUntouched,
+  type NewRow,
+  type NewUsersValues,
+  type RowProblem,
+  rowProblem,
+  type TakenAddresses,
+} from '../new-users.ts';
 import styles from './new-user-row.module.css';
 import { RoleSelect } from './RoleSelect.tsx';
+
+const FIELDS: readonly (keyof NewRow)[] = ['nome', 'email', 'id_tipo_usuario'];
 
 interface NewUserRowProps {
   form: SchemaForm<NewUsersValues, NewUsersForm>;
   /** Index of the row, from 0. */
   place: number;
   roles: readonly Role[];
+  taken: Store<TakenAddresses>;
+  /** Measures the row for the scrolled list. */
+  measure: RefCallback<HTMLElement>;
+  /** Field that gets the focus; null: none. */
+  focused: keyof NewRow | null;
+  onFocused(): void;
   /** Handles a pasted text. Returns true if it was a table and became rows. */
   onPaste(place: number, text: string): boolean;
   /** Absent for the only row. */
@@ -22,12 +39,26 @@ interface NewUserRowProps {
 }
 
 /** One new user: name, e-mail, role and completeness (USR-03). Renders again only when its own values change. */
-export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste, onDelete }: NewUserRowProps) {
+export const NewUserRow = memo(function NewUserRow(props: NewUserRowProps) {
+  const { form, place, roles, taken, measure, focused, onFocused, onPaste, onDelete } = props;
   const t = useTexts('users');
   const wrongEmail = t('wrongEmail');
   const deleteText = t('new.delete', { row: place + 1 });
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (focused === null) return;
+    row.current?.querySelectorAll('input')[FIELDS.indexOf(focused)]?.focus({ preventScroll: true });
+    onFocused();
+  }, [focused, onFocused]);
   return (
-    <li className={styles.row}>
+    <li
+      ref={(element) => {
+        row.current = element;
+        measure(element);
+      }}
+      className={styles.row}
+      data-index={place}
+    >
       <TextField
         form={form}
         name={`usuarios.${place}.nome`}
@@ -55,7 +86,7 @@ export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste
           />
         )}
       </Bound>
-      <RowState form={form} place={place} />
+      <RowState form={form} place={place} taken={taken} />
       {onDelete ? (
         <Button icon={<CloseIcon />} aria-label={deleteText} title={deleteText} onClick={() => onDelete(place)} />
       ) : null}
@@ -63,8 +94,15 @@ export const NewUserRow = memo(function NewUserRow({ form, place, roles, onPaste
   );
 });
 
-/** Whether the row is complete, or the server's error about it. */
-function RowState({ form, place }: Pick<NewUserRowProps, 'form' | 'place'>) {
+const PROBLEM_TEXTS = {
+  incomplete: 'new.incomplete',
+  email: 'wrongEmail',
+  twice: 'new.twice',
+  registered: 'new.registered',
+} as const satisfies Record<RowProblem, string>;
+
+/** Whether the row is complete, or what is wrong with it; nothing for a row that nobody has begun. */
+function RowState({ form, place, taken }: Pick<NewUserRowProps, 'form' | 'place' | 'taken'>) {
   const t = useTexts('users');
   const [nome, email, id_tipo_usuario] = useWatch({
     control: form.control,
@@ -72,9 +110,16 @@ function RowState({ form, place }: Pick<NewUserRowProps, 'form' | 'place'>) {
     exact: true,
   });
   const error = useFieldError(form, `usuarios.${place}.email`);
-  const lacks = rowProblem({ nome, email, id_tipo_usuario });
-  const good = lacks === null && error === undefined;
-  const words = lacks === null ? (error ?? t('new.complete')) : t(lacks === 'email' ? 'wrongEmail' : 'new.incomplete');
+  const address = addressOf(email);
+  const isTwice = taken.use(({ twice }) => twice.has(address));
+  const isRegistered = taken.use(({ registered }) => registered.has(address));
+  const row: NewRow = { nome, email, id_tipo_usuario };
+  if (isUntouched(row) && error === undefined) return <span />;
+  const only = new Set([address]);
+  const none = new Set<string>();
+  const problem = rowProblem(row, { twice: isTwice ? only : none, registered: isRegistered ? only : none });
+  const good = problem === null && error === undefined;
+  const words = problem === null ? (error ?? t('new.complete')) : t(PROBLEM_TEXTS[problem]);
   return (
     <span className={styles.state} data-good={good} role="img" aria-label={words} title={words}>
       <ToneIcon tone={good ? 'success' : 'error'} />

@@ -42,7 +42,7 @@ export function UserForm({ user }: { user: User }) {
         form={form}
         name="email"
         label={t('email')}
-        errorTexts={{ required: wrongEmail, invalid_format: wrongEmail, invalid: wrongEmail }}
+        errorTexts={{ invalid_format: wrongEmail, invalid: wrongEmail }}
         type="email"
         disabled={!may}
       />

@@ -1,7 +1,7 @@
 import { isSuperAdmin } from '@escuta/domain';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { useSearch } from '../../../shared/address/index.ts';
+import { useKeepAddress, useSearch } from '../../../shared/address/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import {
   CompanyFilter,
@@ -9,11 +9,12 @@ import {
   Filters,
   ListPage,
   listOf,
+  OneOfFilter,
   TextFilter,
 } from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { UserTable } from '../components/UserTable.tsx';
-import { NEW_USER_PATH } from '../user-paths.ts';
+import { NEW_USER_PATH, USERS_PATH } from '../user-paths.ts';
 import { MAX_TEXT, USER_PAGE_SIZES, type UserSearch, userSearch } from '../user-search.ts';
 import { useUserPage } from '../users.queries.ts';
 
@@ -21,6 +22,7 @@ import { useUserPage } from '../users.queries.ts';
 export default function UserListPage() {
   const t = useTexts('users');
   const searching = useSearch(userSearch);
+  useKeepAddress(USERS_PATH);
   const list = listOf('users', searching, useUserPage(searching.search));
   return (
     <ListPage
@@ -54,14 +56,29 @@ function NewUserButton() {
   );
 }
 
-/** The filters; company and e-mail are for SUP and GEO only. */
+/** The filters; company and e-mail are for SUP and GEO only, the state for those who may edit. Others than SUP and GEO get active users by default. */
 function useUserFields(): FilterFields<UserSearch> {
   const t = useTexts('users');
-  const { user } = useSession();
+  const common = useTexts('common');
+  const { user, can } = useSession();
   const isSuper = user !== null && isSuperAdmin(user);
   return {
     id_cliente: isSuper ? (part) => <CompanyFilter {...part} name="id_cliente" hidesSingle /> : 'along',
     nome: (part) => <TextFilter {...part} name="nome" label={t('name')} maxLength={MAX_TEXT} />,
     email: isSuper ? (part) => <TextFilter {...part} name="email" label={t('email')} maxLength={MAX_TEXT} /> : 'along',
+    ativo: can('users.edit')
+      ? (part) => (
+          <OneOfFilter
+            {...part}
+            name="ativo"
+            label={t('status')}
+            all={isSuper ? t('list.everybody') : common('active')}
+            options={[
+              ...(isSuper ? [{ value: 'true' as const, label: common('active') }] : []),
+              { value: 'false', label: common('inactive') },
+            ]}
+          />
+        )
+      : 'along',
   };
 }

@@ -1,6 +1,7 @@
 import type { User } from '@escuta/contract';
 import { Button } from 'antd';
 import { Link, Navigate, useParams } from 'react-router';
+import { useKeptAddress } from '../../../shared/address/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
@@ -22,10 +23,11 @@ export default function UserProfilePage() {
 function OtherUser({ id }: { id: number }) {
   const t = useTexts('users');
   const found = useUser(id);
+  const back = useKeptAddress(USERS_PATH);
   return (
     <div className={form.page}>
       <div>
-        <Link to={USERS_PATH}>{t('profile.back')}</Link>
+        <Link to={back}>{t('profile.back')}</Link>
         <h1>{t('profile.title')}</h1>
       </div>
       <Found found={found} />
