@@ -107,6 +107,8 @@ export const problems = {
   company_cycle: { status: 409 },
   /** The company tree would have more than four levels (CLI-03). */
   company_depth: { status: 409 },
+  /** The parent has another company of this name, and the caller has not confirmed a second one. */
+  company_name_taken: { status: 409 },
   /** Somebody would lose their last unit and so gain access to the whole company (D-10). */
   last_unit: { status: 409 },
   /** The company's users are disabled, so it takes no new ones. */

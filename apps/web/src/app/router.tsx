@@ -9,7 +9,7 @@ import {
   tabPath,
 } from '../features/dashboards/dashboard-paths.ts';
 import { DESK_HOME_PATH, DESK_PATH } from '../features/desk/desk-paths.ts';
-import { NEW_USER_PATH, USERS_PATH } from '../features/users/user-paths.ts';
+import { NEW_USER_PATH, USERS_PATH } from '../shared/api/user-paths.ts';
 import { Guarded } from './Guarded.tsx';
 import { LOGIN_PATH, MY_PROFILE_PATH } from './guard.ts';
 import { AdminLayout } from './layouts/AdminLayout.tsx';

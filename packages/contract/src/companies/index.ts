@@ -65,7 +65,12 @@ const second = CompanyNode.extend({ children: z.array(third).describe('Branches'
 export const CompanyTree = CompanyNode.extend({ children: z.array(second).describe('Branches') });
 export type CompanyTree = z.infer<typeof CompanyTree>;
 
-/** `POST cliente/cadastrar`. */
+const repetir_nome = z
+  .boolean()
+  .default(false)
+  .describe('true: also when the parent has another company of this name; otherwise this is refused');
+
+/** The form of a new company. */
 export const NewCompany = z.strictObject({
   razao_social,
   id_cliente_master: id_cliente_master
@@ -76,6 +81,17 @@ export type NewCompany = z.output<typeof NewCompany>;
 
 /** A new company created by a role that must name a parent. */
 export const NewBranch = NewCompany.extend({ id_cliente_master: Id });
+
+/** `POST cliente/cadastrar`. */
+export const NewCompanyBody = NewCompany.extend({ repetir_nome });
+export type NewCompanyBody = z.output<typeof NewCompanyBody>;
+
+/** `GET mapa/abertura`: where the map opens for people of a company. */
+export const MapOpening = Company.pick({ zoom: true }).extend({
+  lat: z.number().describe('Degrees'),
+  lon: z.number().describe('Degrees'),
+});
+export type MapOpening = z.infer<typeof MapOpening>;
 
 /** `PUT cliente/atualizar`: absent fields stay unchanged. */
 export const CompanyChange = z.strictObject({
@@ -89,6 +105,7 @@ export const CompanyChange = z.strictObject({
   lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees'),
   lon: z.number().min(-180).max(180).nullish().describe('Map opening position, degrees'),
   zoom: z.number().min(0).max(24).nullish().describe('Map opening zoom, 0 to 24'),
+  repetir_nome,
 });
 export type CompanyChange = z.output<typeof CompanyChange>;
 

@@ -9,7 +9,8 @@ import {
   LOGO_BYTES_MAX,
   LogoBody,
   MapCompany,
-  NewCompany,
+  MapOpening,
+  NewCompanyBody,
 } from '../companies/index.ts';
 import { route } from '../route.ts';
 import { Classification } from '../samples/index.ts';
@@ -41,9 +42,9 @@ export const companiesRoutes = {
     path: '/cliente/cadastrar',
     capability: 'companies.edit',
     summary: 'Create a company',
-    body: NewCompany,
+    body: NewCompanyBody,
     reply: oneCompany,
-    errors: ['company_not_found', 'company_parent_required', 'company_depth'],
+    errors: ['company_not_found', 'company_parent_required', 'company_depth', 'company_name_taken'],
     tenant: { by: 'body', field: 'id_cliente_master', entity: 'company' },
   }),
   updateCompany: route({
@@ -58,6 +59,7 @@ export const companiesRoutes = {
       'company_parent_required',
       'company_cycle',
       'company_depth',
+      'company_name_taken',
       'last_unit',
       'realm_taken',
     ],
@@ -90,6 +92,16 @@ export const companiesRoutes = {
     capability: 'companies.lookup',
     summary: 'Companies in the caller’s scope',
     reply: success({ dados: z.array(MapCompany).describe('Rows of the list'), total: z.int().describe('Total rows') }),
+    errors: [],
+    tenant: 'none',
+  }),
+  getMapOpening: route({
+    method: 'GET',
+    path: '/mapa/abertura',
+    capability: 'companies.lookup',
+    summary:
+      'Where the map opens for people of the caller’s company: its place, or that of the nearest company above it',
+    reply: success({ lugar: MapOpening.nullable().describe('The place; null: none is set') }),
     errors: [],
     tenant: 'none',
   }),

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/register.ts';
-import { getCompany, listCompanies, mapCompanies, sampleCompanies, unitsOf } from './companies.service.ts';
+import { getCompany, listCompanies, mapCompanies, mapOpening, sampleCompanies, unitsOf } from './companies.service.ts';
 import { changeCompany, createCompany, disableUsers } from './edit-company.service.ts';
 import { setLogo } from './logo.service.ts';
 
@@ -8,6 +8,7 @@ const asList = <Row>(dados: Row[]) => ({ dados, total: dados.length });
 type CompanyCalls =
   | 'listMapCompanies'
   | 'listSampleCompanies'
+  | 'getMapOpening'
   | 'getCompany'
   | 'listUnits'
   | 'listCompanies'
@@ -19,6 +20,7 @@ type CompanyCalls =
 export const companyHandlers: Handlers<CompanyCalls> = {
   listMapCompanies: async ({ services, session }) => asList(await mapCompanies(services, session)),
   listSampleCompanies: async ({ services, session }) => asList(await sampleCompanies(services, session)),
+  getMapOpening: async ({ services, session }) => ({ lugar: await mapOpening(services, session) }),
   getCompany: async ({ services, session, params }) => ({ cliente: await getCompany(services, session, params.id) }),
   listUnits: async ({ services, session, params }) => asList(await unitsOf(services, session, params.id)),
   listCompanies: ({ services, session, query }) => listCompanies(services, session, query.formato),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
 import { columnsOf, orNull, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
@@ -57,6 +58,23 @@ export async function findCompany(trx: TenantTransaction, id_cliente: number) {
     columns,
     (list) => sql`select ${list} from ${WITH_PARENT} where c.id_cliente = ${id_cliente}`,
   ).execute(trx);
+  return rows[0] ?? null;
+}
+
+/** The place of a company or of the nearest one above it that has one, which may be outside the scope of the company's people. */
+export async function findOpening(system: AppDatabase, id_cliente: number) {
+  const { lat, lon, zoom } = columnsOf('companies', 'c', 'lat', 'lon', 'zoom');
+  const { rows } = await selecting(
+    { lat: sql<number>`${lat}`, lon: sql<number>`${lon}`, zoom },
+    (list) => sql`
+    with recursive above as (
+      select id_cliente, id_cliente_master, 0 as distance from companies where id_cliente = ${id_cliente}
+      union
+      select c.id_cliente, c.id_cliente_master, a.distance + 1 from companies c join above a on c.id_cliente = a.id_cliente_master
+    )
+    select ${list} from above join companies c using (id_cliente)
+    where c.lat is not null and c.lon is not null order by distance limit 1`,
+  ).execute(system);
   return rows[0] ?? null;
 }
 

@@ -1,4 +1,4 @@
-import type { Company, CompanyTree, MapCompany } from '@escuta/contract';
+import type { Company, CompanyTree, MapCompany, MapOpening } from '@escuta/contract';
 import { companyTree, flatCompanies, mayPermit } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import type { TenantScope } from '../../db/scope.ts';
@@ -7,6 +7,7 @@ import { Problem } from '../../problems/problem.ts';
 import { mediaLinks } from '../media/index.ts';
 import {
   findCompany,
+  findOpening,
   listMapCompanies,
   listSampleCompanies,
   listTree,
@@ -17,6 +18,11 @@ import {
 /** Companies for the caller's filters and maps. */
 export function mapCompanies(services: Services, session: Session) {
   return inScope(services.connections.tenant, session.scope, listMapCompanies);
+}
+
+/** Where the map opens for people of the caller's company. */
+export function mapOpening({ connections }: Services, { user }: Session): Promise<MapOpening | null> {
+  return findOpening(connections.system, user.id_cliente);
 }
 
 /** Companies in the caller's scope that have samples. */

@@ -1,5 +1,6 @@
 import type { Role } from '@escuta/contract';
 import { sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
 import { selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
@@ -22,6 +23,22 @@ export async function nextCompanyId(trx: TenantTransaction): Promise<number> {
   const id = sql<number>`nextval(pg_get_serial_sequence('companies', 'id_cliente'))::int`;
   const { rows } = await selecting({ id }, (list) => sql`select ${list}`).execute(trx);
   return rows[0]?.id ?? 0;
+}
+
+/** Whether the parent has another company of this name; case and accents do not matter. */
+export async function hasNamesake(
+  system: AppDatabase,
+  named: { id_cliente: number | null; razao_social: string; id_cliente_master: number | null },
+): Promise<boolean> {
+  const found = await system
+    .selectFrom('companies')
+    .select('id_cliente')
+    .where('id_cliente_master', 'is not distinct from', named.id_cliente_master)
+    .where('id_cliente', 'is distinct from', named.id_cliente)
+    .where(sql<boolean>`plain_text(razao_social) = plain_text(${named.razao_social})`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function insertCompany(

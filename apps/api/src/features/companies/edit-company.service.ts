@@ -1,4 +1,4 @@
-import { ACTIONS, type Company, type CompanyChange, type DisableUsers, type NewCompany } from '@escuta/contract';
+import { ACTIONS, type Company, type CompanyChange, type DisableUsers, type NewCompanyBody } from '@escuta/contract';
 import { assignableRoles, isSuperAdmin, mayPermit } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { commandScope } from '../../db/scope.ts';
@@ -6,10 +6,11 @@ import { bindScope, inScope, type TenantTransaction } from '../../db/transaction
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { tell } from '../outbox/index.ts';
-import { findCompany } from './companies.queries.ts';
+import { findCompany, lockTree } from './companies.queries.ts';
 import { getCompany, tellCompany } from './companies.service.ts';
 import {
   type CompanyValues,
+  hasNamesake,
   insertCompany,
   lockCompany,
   nextCompanyId,
@@ -26,11 +27,22 @@ async function checkParent(trx: TenantTransaction, { user }: Session, parent: nu
   } else if (!(await findCompany(trx, parent))) throw new Problem('company_not_found');
 }
 
+/**
+ * Throws company_name_taken when the parent has another company of this name. The tree must be locked, so that two calls cannot both pass.
+ * Looks beyond the caller's scope, which was read before the lock and lacks a company that another call has just created.
+ */
+async function checkName({ connections }: Services, named: Parameters<typeof hasNamesake>[1]): Promise<void> {
+  if (!(await hasNamesake(connections.system, named))) return;
+  throw new Problem('company_name_taken', { details: [{ field: 'razao_social', code: 'invalid' }] });
+}
+
 /** Creates a company (CLI-02). It is in the creator's scope from the next call on. */
-export function createCompany(services: Services, session: Session, body: NewCompany): Promise<Company> {
+export function createCompany(services: Services, session: Session, body: NewCompanyBody): Promise<Company> {
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const id_cliente_master = body.id_cliente_master ?? null;
     await checkParent(trx, session, id_cliente_master);
+    await lockTree(trx);
+    if (!body.repetir_nome) await checkName(services, { ...body, id_cliente: null, id_cliente_master });
     const id_cliente = await nextCompanyId(trx);
     // Row security refuses writes outside the scope, which cannot contain a new company yet.
     await bindScope(trx, commandScope([...session.scope.clients, id_cliente]));
@@ -41,10 +53,13 @@ export function createCompany(services: Services, session: Session, body: NewCom
 
 const FIELDS = ['razao_social', 'id_cliente_master', 'permite_exportar', 'realm', 'lat', 'lon', 'zoom'] as const;
 
+/** Whether a company's parent is outside the caller's scope. */
+const isHidden = async (trx: TenantTransaction, { id_cliente_master: parent }: StoredCompany) =>
+  parent !== null && !(await findCompany(trx, parent));
+
 /** The fields of a request that differ from the stored ones. A parent that the caller cannot see counts as null and stays. */
 async function changesOf(trx: TenantTransaction, stored: StoredCompany, change: CompanyChange): Promise<CompanyValues> {
-  const parent = stored.id_cliente_master;
-  const hidden = parent !== null && !(await findCompany(trx, parent));
+  const hidden = await isHidden(trx, stored);
   const differing = FIELDS.filter((field) => change[field] !== undefined && change[field] !== stored[field]);
   return Object.fromEntries(
     differing
@@ -64,6 +79,7 @@ function checkPermissions({ user }: Session, values: CompanyValues): void {
  */
 export async function changeCompany(services: Services, session: Session, change: CompanyChange): Promise<Company> {
   await inScope(services.connections.tenant, session.scope, async (trx) => {
+    if (change.razao_social !== undefined || change.id_cliente_master !== undefined) await lockTree(trx);
     const stored = await lockCompany(trx, change.id_cliente);
     if (!stored) throw new Problem('company_not_found');
     const values = await changesOf(trx, stored, change);
@@ -73,6 +89,10 @@ export async function changeCompany(services: Services, session: Session, change
       throw new Problem('invalid_input', { details: [{ field: lat === null ? 'lat' : 'lon', code: 'required' }] });
     }
     if (values.id_cliente_master !== undefined) await checkParent(trx, session, values.id_cliente_master);
+    const isRenamed = values.razao_social !== undefined || values.id_cliente_master !== undefined;
+    if (isRenamed && !change.repetir_nome && !(await isHidden(trx, stored))) {
+      await checkName(services, { ...stored, ...values });
+    }
     if (Object.keys(values).length === 0) return;
     await updateCompany(trx, stored.id_cliente, values);
   });

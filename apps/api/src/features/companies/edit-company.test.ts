@@ -97,6 +97,26 @@ describe('[CLI-04] companies', () => {
   });
 });
 
+it('the map opens at the place of the company or of the nearest one above it', async () => {
+  const { own, branch, subBranch } = t.cast.companies;
+  const opening = async (who: Caller) => payload('getMapOpening', await who.call('getMapOpening')).lugar;
+  const leaf = await t.as('ana');
+  await t.admin.query(`update users set id_cliente = $1 where email = 'ana@norte.test'`, [subBranch]);
+  try {
+    expect(await opening(leaf)).toBeNull();
+    const first = { lat: -7, lon: -43.5, zoom: null };
+    expect((await change(sup, own, { lat: -7, lon: -43.5 })).status).toBe(200);
+    expect([await opening(leaf), await opening(adm)]).toEqual([first, first]);
+    const near = { lat: -8, lon: -44, zoom: 13 };
+    await change(adm, branch, near);
+    expect([await opening(leaf), await opening(adm)]).toEqual([near, first]);
+    expect(await opening(await t.as('adm@other'))).toBeNull();
+  } finally {
+    await t.admin.query(`update users set id_cliente = $1 where email = 'ana@norte.test'`, [own]);
+    await t.admin.query('update companies set lat = null, lon = null, zoom = null');
+  }
+});
+
 describe('a new company', () => {
   it('is below its parent and in its creator’s scope from the next call on', async () => {
     const { own } = t.cast.companies;
@@ -111,6 +131,25 @@ describe('a new company', () => {
     expect(
       (await (await t.as('adm@other')).call('getCompany', { params: { id: reply.cliente.id_cliente } })).status,
     ).toBe(404);
+  });
+
+  it('with the name of another one under the same parent is confirmed first', async () => {
+    const { own, branch } = t.cast.companies;
+    const taken = refusal(409, 'company_name_taken');
+    expect(await create(adm, ' norte CÉNTRO ', own)).toMatchObject(taken);
+    expect((await create(adm, 'Norte Centro', branch)).status).toBe(200);
+    const body = { razao_social: 'Norte Centro', id_cliente_master: own, repetir_nome: true };
+    expect((await adm.call('createCompany', { body })).status).toBe(200);
+    const other = await idOf(create(adm, 'Norte Sul', own));
+    expect(await change(adm, other, { razao_social: 'Norte Centro' })).toMatchObject(taken);
+    expect((await change(adm, other, { razao_social: 'Norte Centro', repetir_nome: true })).status).toBe(200);
+    expect((await change(adm, other, { razao_social: 'Norte Centro', zoom: 9 })).status).toBe(200);
+  });
+
+  it('is created once by two calls at the same time', async () => {
+    const { own } = t.cast.companies;
+    const replies = await Promise.all(Array.from({ length: 4 }, () => create(adm, 'Norte Novo', own)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
   it('without a parent is created only by SUP and GEO', async () => {
@@ -156,7 +195,7 @@ describe('moving a company', () => {
   it('makes no cycle when two move at the same time', async () => {
     const { other } = t.cast.companies;
     for (let round = 0; round < 15; round++) {
-      const [a, b] = [await idOf(create(sup, 'Companhia A', null)), await idOf(create(sup, 'Companhia B', null))];
+      const [a, b] = [await idOf(create(sup, `A ${round} CIA`, null)), await idOf(create(sup, `B ${round} CIA`, null))];
       const replies = await Promise.all([move(a, b), move(b, a), move(a, other)]);
       expect(replies.filter(({ status }) => status !== 200).every(({ json }) => json.message === 'company_cycle')).toBe(
         true,

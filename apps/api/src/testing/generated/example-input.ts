@@ -52,6 +52,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
       ],
     },
   }),
+  getMapOpening: () => ({}),
   openTicket: () => ({ body: { subject: 'Mapa vazio', message: 'O mapa abre sem amostras.' } }),
   listCompanies: () => ({}),
   createCompany: ({ id_cliente }) => ({

@@ -57,7 +57,16 @@ async function targetFor(tenant: Tenant, caller: Lowercase<Role>): Promise<Targe
 
 /** Calls that change nothing and need no hand-out of their own; calls not listed here get new rows. */
 const READING: ReadonlySet<RouteName> = new Set<RouteName>([
-  ...['getMedia', 'listUsers', 'getUser', 'listCompanies', 'listMapCompanies', 'getCompany', 'listUnits'],
+  ...[
+    'getMedia',
+    'listUsers',
+    'getUser',
+    'listCompanies',
+    'listMapCompanies',
+    'getCompany',
+    'listUnits',
+    'getMapOpening',
+  ],
   ...['listSampleCompanies', 'listClassifications', 'getSample', 'summariseCompanies', 'listMyInspections'],
   ...['listCompanyReports', 'getReport', 'impactParameters', 'listBlindReviewers', 'blindReviewReport'],
   ...['blindReviewAgreement', 'listLogActions', 'listLogOrigins', 'searchMap', 'searchSamples', 'exportSamples'],

@@ -5,8 +5,7 @@ import { AGREEMENT_REPORT_PATH, BLIND_PATHS } from '../../features/blind-review/
 import { COMPANIES_PATH } from '../../features/companies/company-paths.ts';
 import { IMPACT_CONFIG_PATH } from '../../features/dashboards/dashboard-paths.ts';
 import { DESK_HOME_PATH, DESK_PATH } from '../../features/desk/desk-paths.ts';
-import { USERS_PATH } from '../../features/users/user-paths.ts';
-import { REPORTS_PATH } from '../../shared/api/index.ts';
+import { REPORTS_PATH, USERS_PATH } from '../../shared/api/index.ts';
 import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';

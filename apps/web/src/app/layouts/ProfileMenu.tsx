@@ -1,8 +1,7 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { DESK_HOME_PATH } from '../../features/desk/desk-paths.ts';
-import { USERS_PATH } from '../../features/users/user-paths.ts';
-import { REPORTS_PATH } from '../../shared/api/index.ts';
+import { REPORTS_PATH, USERS_PATH } from '../../shared/api/index.ts';
 import { shortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';

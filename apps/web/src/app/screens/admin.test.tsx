@@ -1,6 +1,7 @@
 import type { Company, ListedUser, Role } from '@escuta/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { person } from '../../shared/testing/people.ts';
 import { choose, unfold } from '../testing/open-map.tsx';
@@ -251,6 +252,83 @@ describe('[CLI-01] companies', () => {
     await openTree();
     expect(screen.getByLabelText('Editar Águas do Maranhão').getAttribute('href')).toBe('/admin/client-profile/31');
     expect(button('Novo cliente')).toBeTruthy();
+  });
+});
+
+describe('the page of a company', () => {
+  const parent: Company = {
+    ...{ ...company(9, 'São João dos Patos', 31), permite_exportar: false, logomarca: null, realm: null },
+    ...{ lat: null, lon: null, zoom: null },
+  };
+  const openCompany = (role: Role = 'SUP', more: Answers = {}) =>
+    open('/admin/client-profile/9', role, { getCompany: { cliente: parent }, ...more });
+  const link = (name: string) => screen.findByRole('link', { name }).then((found) => found.getAttribute('href'));
+
+  it('links to its people, its branches, and to new ones of both', async () => {
+    const { sent } = openCompany();
+    expect(await link('Íris Nuñez')).toBe('/admin/profile/812');
+    expect(sent('listUsers')[0]?.query).toMatchObject({ id_cliente: 9 });
+    expect(await link('Ver todos (2)')).toBe('/admin/admin-users?id_cliente=9');
+    expect(await link('Novo usuário aqui')).toBe('/admin/new-user?id_cliente=9');
+    expect(await link("Caixa d'Água Velha")).toBe('/admin/client-profile/70');
+    expect(await link('Nova unidade aqui')).toBe('/admin/new-client?id_cliente_master=9');
+  });
+
+  it('offers no new people to an administrator', async () => {
+    openCompany('ADM');
+    await link('Íris Nuñez');
+    expect(screen.queryByText('Novo usuário aqui')).toBeNull();
+  });
+
+  it('leads to forms in which it is chosen', async () => {
+    const { router } = openCompany();
+    fireEvent.click(await screen.findByText('Novo usuário aqui'));
+    await screen.findByText('Cadastrar');
+    await waitFor(() => expect(document.querySelector('form')?.textContent).toContain('São João dos Patos'));
+    await router.navigate('/admin/new-client?id_cliente_master=9');
+    await screen.findByLabelText('Cliente superior');
+    await waitFor(() => expect(document.querySelector('form')?.textContent).toContain('São João dos Patos'));
+  });
+
+  it('sets and removes where the map opens', async () => {
+    const place = { lat: -7.01, lon: -43.7, zoom: 14 };
+    const opened = { cliente: parent };
+    const { sent } = openCompany('ADM', {
+      getMapOpening: { lugar: place },
+      updateCompany: ({ body }) => {
+        Object.assign(opened, { cliente: { ...parent, lat: body.lat, lon: body.lon, zoom: body.zoom } });
+        return opened;
+      },
+      getCompany: () => opened,
+    });
+    await screen.findByText(/^Sem posição própria/);
+    await waitFor(() => expect(shownMap().options.place).toEqual(place));
+    press('Salvar esta posição');
+    await screen.findByText('Abre em -7,01000, -43,70000, aproximação 14,0.');
+    press('Remover posição');
+    await screen.findByText(/^Sem posição própria/);
+    expect(sent('updateCompany').map(({ body }) => body)).toEqual([
+      { id_cliente: 9, ...place, repetir_nome: false },
+      { id_cliente: 9, lat: null, lon: null, zoom: null, repetir_nome: false },
+    ]);
+  });
+
+  it('asks before it gets the name of another one under the same parent', async () => {
+    const { sent } = openCompany('SUP', {
+      updateCompany: ({ body }) => (body.repetir_nome ? { cliente: parent } : refuse('company_name_taken')),
+    });
+    await screen.findByText('Novo usuário aqui');
+    type('Nome Cliente', 'Setor Açude');
+    await waitFor(() => expect(button('Salvar')?.disabled).toBe(false));
+    press('Salvar');
+    await screen.findByText('Já existe uma empresa com este nome');
+    press('Cancelar');
+    expect((await screen.findByText(/Não foi possível alterar o cliente/)).textContent).toContain('Já existe outra');
+    press('Salvar');
+    await screen.findByText('Já existe uma empresa com este nome');
+    press('Sim, repetir o nome');
+    await screen.findByText('Cliente alterado com sucesso');
+    expect(sent('updateCompany').map(({ body }) => body.repetir_nome)).toEqual([false, false, true]);
   });
 });
 

@@ -23,6 +23,25 @@ export function useCompany(id: number | null) {
   });
 }
 
+/** Users on a company's page; the others are in the user list. */
+const PEOPLE_SHOWN = 10;
+
+/** The first users of a company and its branches, by name, and their number. */
+export function useCompanyPeople(id_cliente: number) {
+  const query = { id_cliente: String(id_cliente), max: String(PEOPLE_SHOWN) };
+  return useQuery({
+    // With the pages of the user list, so that it follows the same changes.
+    queryKey: ['users', 'page', query],
+    queryFn: ({ signal }) => call('listUsers', { query, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Whether the user wants a second company of the same name. */
+interface Confirmed {
+  repetir_nome?: boolean;
+}
+
 /** A write that refreshes the companies shown. */
 function useCompanyWrite<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
@@ -31,10 +50,12 @@ function useCompanyWrite<Input, Output>(mutationFn: (input: Input) => Promise<Ou
 
 /** Creates a company (CLI-02). */
 export const useCreateCompany = () =>
-  useCompanyWrite(async (body: NewCompany) => (await call('createCompany', { body })).cliente);
+  useCompanyWrite(async (body: NewCompany & Confirmed) => (await call('createCompany', { body })).cliente);
 
 export const useUpdateCompany = () =>
-  useCompanyWrite(async (body: CompanyChange) => (await call('updateCompany', { body })).cliente);
+  useCompanyWrite(
+    async (body: Omit<CompanyChange, 'repetir_nome'> & Confirmed) => (await call('updateCompany', { body })).cliente,
+  );
 
 /** Disables all users of a company, or re-enables those it had disabled. Returns how many. */
 export const useDisableUsers = () =>

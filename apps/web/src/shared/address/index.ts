@@ -1,4 +1,5 @@
 export { useKeepAddress, useKeptAddress } from './kept-address.ts';
 export * as kind from './kinds.ts';
+export { readId } from './read-id.ts';
 export { type AddressCodec, defineSearch, type Search } from './search.ts';
 export { type ChangeSearch, useSearch } from './use-search.ts';

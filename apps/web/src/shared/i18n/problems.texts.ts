@@ -44,6 +44,7 @@ const pt = {
   own_account:
     'E-mail, empresa, perfil, unidades e situação da própria conta só podem ser alterados por outro administrador.',
   company_cycle: 'Uma empresa não pode ficar abaixo de si mesma.',
+  company_name_taken: 'Já existe outra empresa com este nome aqui.',
   company_depth: 'A árvore de empresas tem no máximo quatro níveis.',
   last_unit:
     'Alguém ficaria sem a última unidade e passaria a ver a empresa inteira. Antes, um superadministrador precisa mudar as unidades dessa pessoa.',
@@ -154,6 +155,7 @@ export const problemsTexts = defineTexts({
     role_above_own: 'Your role cannot assign this role or change users who have it.',
     own_account: 'E-mail, company, role, units and state of your own account are changed by another administrator.',
     company_cycle: 'A company cannot be below itself.',
+    company_name_taken: 'There is another company of this name here.',
     company_depth: 'The company tree has at most four levels.',
     last_unit:
       'A user would lose their last unit and see the whole company. A super administrator has to change that user’s units first.',
@@ -262,6 +264,7 @@ export const problemsTexts = defineTexts({
     own_account:
       'Correo, empresa, perfil, unidades y estado de la propia cuenta solo puede cambiarlos otro administrador.',
     company_cycle: 'Una empresa no puede quedar por debajo de sí misma.',
+    company_name_taken: 'Ya hay otra empresa con este nombre aquí.',
     company_depth: 'El árbol de empresas tiene como máximo cuatro niveles.',
     last_unit:
       'Alguien perdería su última unidad y pasaría a ver toda la empresa. Antes, un superadministrador debe cambiar las unidades de esa persona.',

@@ -15,6 +15,8 @@ export interface MapHandle {
   goToSample(id: number): void;
   /** The current view. */
   bounds(): Bounds;
+  /** Its centre and zoom. */
+  place(): MapPlace;
   /** The bounds of a box, given in pixels from the map's top left corner. */
   boundsWithin(box: [x1: number, y1: number, x2: number, y2: number]): Bounds;
 }
@@ -23,6 +25,8 @@ interface MapViewProps {
   /** Null until the map is loaded. */
   handle?: Ref<MapHandle | null>;
   config: BaseMapConfig;
+  /** Accessible name, if it is not the map of samples. */
+  name?: string;
   /** Where the map opens; later changes do not move it. */
   place: MapPlace;
   store: SampleStore | null;
@@ -60,6 +64,7 @@ export function MapView(props: MapViewProps) {
         fit: (bounds) => map.camera.fit(bounds),
         goToSample: (id) => map.goToSample(id),
         bounds: () => map.bounds(),
+        place: () => map.place(),
         boundsWithin: (box) => map.boundsWithin(box),
       },
     [map],
@@ -75,7 +80,7 @@ export function MapView(props: MapViewProps) {
     <section
       className={styles.frame}
       style={{ '--map-inset': `${bottomInset}px` } as CSSProperties}
-      aria-label={t('region')}
+      aria-label={props.name ?? t('region')}
     >
       <div ref={container} className={styles.map} data-testid="map" />
       {failed ? (

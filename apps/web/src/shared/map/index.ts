@@ -1,4 +1,4 @@
-export type { Bounds, MapPlace } from './geo.ts';
+export { type Bounds, DEFAULT_ZOOM, type MapPlace } from './geo.ts';
 export { type MapHandle, MapView } from './MapView.tsx';
 export { type SampleChange, SampleStore } from './sample-store.ts';
 export { searchMap } from './search-map.ts';

@@ -63,6 +63,7 @@ const USUAL: Answers = {
   getConfig: USUAL_CONFIG,
   listRealms: { dados: [], total: 0 },
   saveLog: {},
+  getMapOpening: { lugar: null },
   listMapCompanies: {
     dados: [{ id_cliente: 31, razao_social: 'Águas do Maranhão', id_cliente_master: null, ativo: true }],
     total: 1,

@@ -18,6 +18,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useUpdateCompany } from '../companies.queries.ts';
+import { useSameName } from '../hooks/use-same-name.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
 
 /** Name, parent and permissions of a company; only SUP changes permissions (CLI-03, D-12, D-33). */
@@ -27,6 +28,7 @@ export function CompanyForm({ company }: { company: Company }) {
   const { user } = useSession();
   const saving = useUpdateCompany();
   const why = useId();
+  const sameName = useSameName();
   const { id_cliente } = company;
   const permits = user !== null && mayPermit(user);
   // The parent is outside the administrator's reach and stays as it is.
@@ -36,12 +38,12 @@ export function CompanyForm({ company }: { company: Company }) {
     values: company,
     mode: 'onTouched',
     send: async ({ razao_social, id_cliente_master, ...permissions }) => {
-      await saving.mutateAsync({
-        id_cliente,
-        razao_social,
+      const change = {
+        ...{ id_cliente, razao_social },
         ...(!fixedParent && { id_cliente_master }),
         ...(permits && permissions),
-      });
+      };
+      await sameName.save(razao_social, (confirmed) => saving.mutateAsync({ ...change, ...confirmed }));
       notify.success(t('profile.saved'), { kind: 'save' });
     },
   });
@@ -78,6 +80,7 @@ export function CompanyForm({ company }: { company: Company }) {
           labels={{ razao_social: t('name'), realm: t('profile.realm') }}
         />
       </div>
+      {sameName.question}
     </Form>
   );
 }

@@ -1,19 +1,23 @@
 import type { Company } from '@escuta/contract';
 import { Button } from 'antd';
 import { Link, Navigate, useParams } from 'react-router';
+import { readId } from '../../../shared/address/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { useCompany } from '../companies.queries.ts';
 import { COMPANIES_PATH } from '../company-paths.ts';
+import { CompanyBranches } from '../components/CompanyBranches.tsx';
 import { CompanyForm } from '../components/CompanyForm.tsx';
 import { CompanyLogo } from '../components/CompanyLogo.tsx';
+import { CompanyPeople } from '../components/CompanyPeople.tsx';
+import { CompanyPlace } from '../components/CompanyPlace.tsx';
 import { UsersSwitch } from '../components/UsersSwitch.tsx';
 
 /** A company's profile (CLI-03). */
 export default function CompanyProfilePage() {
   const { id = '' } = useParams();
-  const id_cliente = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
+  const id_cliente = readId(id);
   return id_cliente === null ? (
     <Navigate to={COMPANIES_PATH} replace />
   ) : (
@@ -49,6 +53,9 @@ function Editable({ company }: { company: Company }) {
   return (
     <>
       <CompanyForm company={company} />
+      <CompanyBranches company={company} />
+      <CompanyPeople company={company} />
+      <CompanyPlace company={company} />
       <UsersSwitch company={company} />
       <CompanyLogo company={company} />
     </>

@@ -1,8 +1,9 @@
 import { NewBranch, NewCompany } from '@escuta/contract';
 import { isSuperAdmin } from '@escuta/domain';
 import { Button } from 'antd';
-import { useId } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useEffect, useId } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { readId } from '../../../shared/address/index.ts';
 import {
   Form,
   partOf,
@@ -20,6 +21,7 @@ import { useCreateCompany } from '../companies.queries.ts';
 import { COMPANIES_PATH } from '../company-paths.ts';
 import { CompanyFields } from '../components/CompanyFields.tsx';
 import type { MadeState } from '../hooks/use-made-company.ts';
+import { useSameName } from '../hooks/use-same-name.tsx';
 
 /** Creates a company (CLI-02). */
 export default function NewCompanyPage() {
@@ -29,17 +31,27 @@ export default function NewCompanyPage() {
   const creating = useCreateCompany();
   const schema = user && isSuperAdmin(user) ? NewCompany : NewBranch;
   const why = useId();
+  const sameName = useSameName();
   const form = useSchemaForm({
     schema,
     values: { razao_social: '', id_cliente_master: null },
     keep: 'new-company',
     mode: 'onTouched',
     send: async (company) => {
-      const { razao_social, id_cliente } = await creating.mutateAsync(company);
+      const { razao_social, id_cliente } = await sameName.save(company.razao_social, (confirmed) =>
+        creating.mutateAsync({ ...company, ...confirmed }),
+      );
       notify.success(t('new.done'), { kind: 'save', description: razao_social });
       await navigate(COMPANIES_PATH, { state: { made: id_cliente } satisfies MadeState });
     },
   });
+  const [params] = useSearchParams();
+  const parent = readId(params.get('id_cliente_master'));
+  const { setValue } = form;
+  // The parent of the address replaces that of a draft.
+  useEffect(() => {
+    if (parent !== null) setValue('id_cliente_master', parent, { shouldValidate: true });
+  }, [parent, setValue]);
   const isValid = useIsValid(form);
   const sending = useSending(form);
   return (
@@ -63,6 +75,7 @@ export default function NewCompanyPage() {
           labels={{ razao_social: t('name'), id_cliente_master: t('parent') }}
         />
       </div>
+      {sameName.question}
     </Form>
   );
 }

@@ -49,7 +49,7 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
   };
   return (
     <div className={styles.stage}>
-      {user && (config.data || config.isError) ? (
+      {user && place && (config.data || config.isError) ? (
         <MapView
           handle={map}
           config={config.data ?? NO_BASE_MAP}

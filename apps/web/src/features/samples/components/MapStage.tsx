@@ -34,7 +34,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
   const openHere = useOpenHere();
   return (
     <div className={styles.stage}>
-      {user && (config.data || config.isError) ? (
+      {user && place && (config.data || config.isError) ? (
         <MapView
           handle={map.attach}
           config={config.data ?? NO_BASE_MAP}

@@ -1,5 +1,7 @@
 import type { NewUsersForm } from '@escuta/contract';
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { readId } from '../../../shared/address/index.ts';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { Bound, partOf, type SchemaForm } from '../../../shared/forms/index.ts';
 import styles from '../../../shared/forms/layout.module.css';
@@ -8,7 +10,7 @@ import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
 import type { NewUsersValues } from '../new-users.ts';
 import { UnitsField } from './UnitsField.tsx';
 
-/** Company and units of the new users. If there is only one company, it is already chosen. */
+/** Company and units of the new users. If there is only one company, or the address names one, it is already chosen. */
 export function NewUserCompany({ form }: { form: SchemaForm<NewUsersValues, NewUsersForm> }) {
   const t = useTexts('users');
   const { data: companies = [] } = useMapCompanies();
@@ -17,6 +19,14 @@ export function NewUserCompany({ form }: { form: SchemaForm<NewUsersValues, NewU
   useEffect(() => {
     if (only !== undefined && getValues('id_cliente') === null) setValue('id_cliente', only);
   }, [only, getValues, setValue]);
+  const [params] = useSearchParams();
+  const asked = readId(params.get('id_cliente'));
+  // The company of the address replaces that of a draft.
+  useEffect(() => {
+    if (asked === null || asked === getValues('id_cliente')) return;
+    setValue('id_cliente', asked);
+    setValue('filiais', []);
+  }, [asked, getValues, setValue]);
   return (
     <div className={styles.pair}>
       <Bound form={form} name="id_cliente" label={t('company')} errorTexts={{ required: t('chooseCompany') }}>

@@ -1,12 +1,12 @@
 import type { ListedUser } from '@escuta/contract';
 import { mayChange } from '@escuta/domain';
 import { Link } from 'react-router';
+import { userPath } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useRoleName } from '../../../shared/i18n/use-role-name.ts';
 import { type Column, Table } from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { ActiveState } from '../../../shared/ui/ActiveState.tsx';
-import { userPath } from '../user-paths.ts';
 
 /** Users, with a link to edit those whom the signed-in user's role may change (USR-01, USR-04). */
 export function UserTable({ rows }: { rows: readonly ListedUser[] }) {

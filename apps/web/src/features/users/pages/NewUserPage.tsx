@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useKeptAddress } from '../../../shared/address/index.ts';
+import { USERS_PATH } from '../../../shared/api/index.ts';
 import { Form, type SchemaForm, useSchemaForm, useSending } from '../../../shared/forms/index.ts';
 import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -22,7 +23,6 @@ import {
   toNewUsers,
   usedRows,
 } from '../new-users.ts';
-import { USERS_PATH } from '../user-paths.ts';
 import { useCreateUsers } from '../users.queries.ts';
 import page from './new-user-page.module.css';
 

@@ -2,6 +2,7 @@ import { isSuperAdmin } from '@escuta/domain';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useKeepAddress, useSearch } from '../../../shared/address/index.ts';
+import { NEW_USER_PATH, USERS_PATH } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import {
   CompanyFilter,
@@ -14,7 +15,6 @@ import {
 } from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { UserTable } from '../components/UserTable.tsx';
-import { NEW_USER_PATH, USERS_PATH } from '../user-paths.ts';
 import { MAX_TEXT, USER_PAGE_SIZES, type UserSearch, userSearch } from '../user-search.ts';
 import { useUserPage } from '../users.queries.ts';
 

@@ -1,21 +1,21 @@
 import type { User } from '@escuta/contract';
 import { Button } from 'antd';
 import { Link, Navigate, useParams } from 'react-router';
-import { useKeptAddress } from '../../../shared/address/index.ts';
+import { readId, useKeptAddress } from '../../../shared/address/index.ts';
+import { USERS_PATH } from '../../../shared/api/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { PasswordLink } from '../components/PasswordLink.tsx';
 import { UserForm } from '../components/UserForm.tsx';
-import { USERS_PATH } from '../user-paths.ts';
 import { useUser } from '../users.queries.ts';
 
 /** Another user's data (USR-02); the user's own data is at MyProfilePage. */
 export default function UserProfilePage() {
   const { id = '' } = useParams();
   const { user } = useSession();
-  const id_usuario = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
+  const id_usuario = readId(id);
   if (id_usuario === null || id_usuario === user?.id_usuario) return <Navigate to="/admin/my-profile" replace />;
   return <OtherUser key={id_usuario} id={id_usuario} />;
 }
