@@ -303,7 +303,7 @@ describe('the page of a company', () => {
     });
     await screen.findByText(/^Sem posição própria/);
     await waitFor(() => expect(shownMap().options.place).toEqual(place));
-    press('Salvar esta posição');
+    press('Abrir o mapa aqui');
     await screen.findByText('Abre em -7,01000, -43,70000, aproximação 14,0.');
     press('Remover posição');
     await screen.findByText(/^Sem posição própria/);
