@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant, SearchInstant } from '../common/instant.ts';
+import { rowsUpTo } from '../common/paging.ts';
 import { text } from '../common/text.ts';
 
 /** Action codes (product document 1, section 9). */
@@ -54,7 +55,7 @@ export const LogFilter = z.strictObject({
   id_usuario: Id.nullish(),
   id_amostra: Id.nullish(),
   id_cliente: Id.nullish().describe('Company; includes its branches'),
-  perPage: z.int().min(1).max(LOG_PAGE_MAX).default(10).describe('Page size'),
+  perPage: rowsUpTo(LOG_PAGE_MAX).default(10).describe('Page size, 5,000 at most'),
   currentPage: z.int().min(1).max(LOG_COUNT_MAX).default(1).describe('Page, from 1'),
   apos: text(40)
     .regex(/^\d{1,16}_\d{1,18}$/)

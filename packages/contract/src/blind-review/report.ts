@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdList } from '../common/ids.ts';
 import { Instant, SearchInstant } from '../common/instant.ts';
+import { pageNumber, rowsUpTo } from '../common/paging.ts';
 import { Classification } from '../samples/classification.ts';
 import { BlindClassification, SCALE } from './review.ts';
 
@@ -20,8 +21,8 @@ export const AgreementReportFilter = z.strictObject({
   pass: box.describe('The same for PASS'),
   less: box.describe('The same for LESS'),
   inco: box.describe('The same for INCO; when none of the four is set, all classes are included'),
-  pag: z.int().min(1).max(1_000_000).nullish().describe('Page, from 1'),
-  max: z.int().min(1).max(AGREEMENT_REPORT_PAGE_MAX).nullish().describe('Rows of a page, 50 by default'),
+  pag: pageNumber.nullish().describe('Page, from 1'),
+  max: rowsUpTo(AGREEMENT_REPORT_PAGE_MAX).nullish().describe('Rows of a page, 50 by default, 500 at most'),
 });
 export type AgreementReportFilter = z.output<typeof AgreementReportFilter>;
 export type AgreementReportFilterInput = z.input<typeof AgreementReportFilter>;

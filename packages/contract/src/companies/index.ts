@@ -46,7 +46,7 @@ const blankIsNone = (typed: string | null) => (typed?.trim() === '' ? null : typ
 /** The form of a company; spaces alone mean that it has no realm. */
 export const CompanyForm = z.object({ ...companyFields, realm: z.preprocess(blankIsNone, realm) });
 
-/** `GET clientes`: as a tree, or as a flat list by name. */
+/** `GET clientes` and `GET clientes/mapa`: as a tree, or as a flat list by name. */
 export const CompanyListQuery = z.strictObject({
   formato: z
     .enum(['arvore', 'lista'])
@@ -64,6 +64,15 @@ const second = CompanyNode.extend({ children: z.array(third).describe('Branches'
 /** A company with the branches below it, at most four levels; `children` is empty in the flat list. */
 export const CompanyTree = CompanyNode.extend({ children: z.array(second).describe('Branches') });
 export type CompanyTree = z.infer<typeof CompanyTree>;
+
+const mapLeaf = MapCompany.extend({ children: z.array(z.never()).optional().describe('Branches') });
+const mapThird = MapCompany.extend({ children: z.array(mapLeaf).optional().describe('Branches') });
+const mapSecond = MapCompany.extend({ children: z.array(mapThird).optional().describe('Branches') });
+/** `GET clientes/mapa`: a company with its branches; without `children` in the flat list. */
+export const MapCompanyTree = MapCompany.extend({
+  children: z.array(mapSecond).optional().describe('Branches; absent in the flat list'),
+});
+export type MapCompanyTree = z.infer<typeof MapCompanyTree>;
 
 const repetir_nome = z
   .boolean()

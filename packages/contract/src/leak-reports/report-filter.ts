@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { IdList } from '../common/ids.ts';
 import { SearchInstant } from '../common/instant.ts';
+import { pageNumber, rowsUpTo } from '../common/paging.ts';
 import { ClassificationList } from '../samples/classification.ts';
 import { MapSearch } from '../samples/search.ts';
 import { APPROVAL_STATES, LEAK_TYPES } from './enumerations.ts';
+import { REPORT_LIST_MAX } from './report.ts';
 
+const REPORT_PAGE_MAX = 500;
 /** Page sizes of the report list; the first is the default (product document 1, section 9). */
-export const REPORT_PAGE_SIZES = [10, 50, 100, 250, 500] as const;
+export const REPORT_PAGE_SIZES = [10, 50, 100, 250, REPORT_PAGE_MAX] as const;
 
 const criteria = {
   id_cliente: IdList.nullish().describe('Companies, required (REP-02); each includes its branches'),
@@ -21,15 +24,19 @@ const criteria = {
 };
 
 /** `POST relatorio-vazamento/exportar`: all reports found, at most 9,999 (REP-04). */
-export const ReportFilter = z.strictObject(criteria);
+export const ReportFilter = z.strictObject({
+  ...criteria,
+  pag: pageNumber.nullish().describe('Ignored: the result is one page'),
+  max: rowsUpTo(REPORT_LIST_MAX).nullish().describe('Most reports to return; 9,999 at most'),
+});
 export type ReportFilter = z.output<typeof ReportFilter>;
 export type ReportFilterInput = z.input<typeof ReportFilter>;
 
 /** `POST relatorio-vazamento/filtrar`: a page of the reports found (REP-01). */
 export const PagedReportFilter = z.strictObject({
   ...criteria,
-  pag: z.int().min(1).max(1_000_000_000).nullish().describe('Page, from 1'),
-  max: z.int().min(1).max(500).nullish().describe('Rows per page, 10 by default'),
+  pag: pageNumber.nullish().describe('Page, from 1'),
+  max: rowsUpTo(REPORT_PAGE_MAX).nullish().describe('Rows per page, 10 by default, 500 at most'),
 });
 export type PagedReportFilter = z.output<typeof PagedReportFilter>;
 export type PagedReportFilterInput = z.input<typeof PagedReportFilter>;

@@ -9,6 +9,7 @@ import {
   LOGO_BYTES_MAX,
   LogoBody,
   MapCompany,
+  MapCompanyTree,
   MapOpening,
   NewCompanyBody,
 } from '../companies/index.ts';
@@ -90,8 +91,12 @@ export const companiesRoutes = {
     method: 'GET',
     path: '/clientes/mapa',
     capability: 'companies.lookup',
-    summary: 'Companies in the caller’s scope',
-    reply: success({ dados: z.array(MapCompany).describe('Rows of the list'), total: z.int().describe('Total rows') }),
+    summary: 'Companies in the caller’s scope, as a tree or flat',
+    query: CompanyListQuery,
+    reply: success({
+      dados: z.array(MapCompanyTree).describe('Rows of the list'),
+      total: z.int().describe('Total companies'),
+    }),
     errors: [],
     tenant: 'none',
   }),

@@ -125,5 +125,8 @@ export const SampleDetail = SampleRow.extend({
   responsaveis: z.array(InspectionResponsible).describe('Up to three; empty for users who may not see inspections'),
   triagem: DeskNote.nullable().describe('Data that only the desk sees; null for other users (AGE-02)'),
   comentarios_inspecao: z.array(InspectionComment).describe('Result of each inspection'),
+  tipo_vazamento: z.string().nullable().describe('Leak type of the last inspection; null without a report'),
+  pressao: z.number().nullable().describe('Network pressure of the last inspection, m.c.a; null when not measured'),
+  checked: z.null().describe('Always null: which samples are ticked is known to the screen alone'),
 });
 export type SampleDetail = z.infer<typeof SampleDetail>;

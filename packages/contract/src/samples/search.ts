@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, IdList } from '../common/ids.ts';
 import { SearchInstant } from '../common/instant.ts';
 import { LANGUAGES } from '../common/languages.ts';
+import { pageNumber, rowsUpTo } from '../common/paging.ts';
 import { text } from '../common/text.ts';
 import { ClassificationList } from './classification.ts';
 
@@ -40,7 +41,8 @@ const criteria = {
 /** `POST amostra/mapa`: the map search (D-03). */
 export const MapSearch = z.strictObject({
   ...criteria,
-  max: z.int().min(1).max(MAP_SEARCH_MAX).nullish().describe('Most samples to return'),
+  pag: pageNumber.nullish().describe('Ignored: the result is one page'),
+  max: rowsUpTo(MAP_SEARCH_MAX).nullish().describe('Most samples to return; 99,999 at most'),
 });
 export type MapSearch = z.output<typeof MapSearch>;
 export type MapSearchInput = z.input<typeof MapSearch>;
@@ -65,10 +67,10 @@ export const SampleExport = ExportSearch.extend({
 /** `POST amostra/filtrar/mapa`: the paged search with full rows (D-03). */
 export const PagedSearch = z.strictObject({
   ...criteria,
-  pag: z.int().min(1).max(1_000_000_000).nullish().describe('Page, from 1'),
-  max: z.int().min(1).max(PAGE_SIZE_MAX).nullish().describe('Rows per page, 50 by default'),
+  pag: pageNumber.nullish().describe('Page, from 1'),
+  max: rowsUpTo(PAGE_SIZE_MAX).nullish().describe('Rows per page, 50 by default, 500 at most'),
 });
 export type PagedSearch = z.output<typeof PagedSearch>;
 export type PagedSearchInput = z.input<typeof PagedSearch>;
 /** Criteria of both searches. */
-export type SampleCriteria = Omit<MapSearch, 'max'>;
+export type SampleCriteria = Omit<MapSearch, 'pag' | 'max'>;

@@ -61,5 +61,8 @@ export type User = z.infer<typeof User>;
 /** A person with the token of a new session. */
 export const SignedInUser = User.extend({
   token: z.string().min(20).describe('Session token, sent as the token header'),
+  exp: z.int().describe('End of the session, epoch seconds'),
+  sel_id_cliente: z.null().describe('Always null: the chosen company is known to the browser alone'),
+  id_mail_chimp: z.null().describe('Always null: the mailing-list service knows people by their e-mail address'),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;

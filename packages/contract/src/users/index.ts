@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROLES } from '../access.ts';
 import { Id } from '../common/ids.ts';
 import { LANGUAGES } from '../common/languages.ts';
-import { queryNumber } from '../common/paging.ts';
+import { pageNumber, queryNumber, rowsUpTo } from '../common/paging.ts';
 import { line, text } from '../common/text.ts';
 import { User } from '../session/index.ts';
 import { userFields } from './fields.ts';
@@ -17,8 +17,8 @@ const { nome, email, telefone, id_cliente, id_tipo_usuario, filiais, ativo, exib
 
 /** `GET usuario`: filter and page of the user list (USR-01). */
 export const UserFilter = z.strictObject({
-  pag: queryNumber(z.int().min(1).max(1_000_000)).default(1).describe('Page, from 1'),
-  max: queryNumber(z.int().min(1).max(USERS_PAGE_MAX)).default(50).describe('Page size'),
+  pag: queryNumber(pageNumber).default(1).describe('Page, from 1'),
+  max: queryNumber(rowsUpTo(USERS_PAGE_MAX)).default(50).describe('Page size, 500 at most'),
   id_cliente: queryNumber(Id).optional().describe('Company; includes its branches'),
   nome: text(200).trim().optional().describe('Part of the name; accents and case do not matter'),
   email: text(254).trim().optional().describe('Part of the e-mail address'),

@@ -107,7 +107,6 @@ describe('the log', () => {
 
   test.each([
     { perPage: 0 },
-    { perPage: 5001 },
     { currentPage: 0 },
     { tipo_acao: 1 },
     { origem: 5 },

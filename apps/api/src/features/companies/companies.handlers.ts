@@ -18,7 +18,7 @@ type CompanyCalls =
   | 'setCompanyLogo';
 
 export const companyHandlers: Handlers<CompanyCalls> = {
-  listMapCompanies: async ({ services, session }) => asList(await mapCompanies(services, session)),
+  listMapCompanies: ({ services, session, query }) => mapCompanies(services, session, query.formato),
   listSampleCompanies: async ({ services, session }) => asList(await sampleCompanies(services, session)),
   getMapOpening: async ({ services, session }) => ({ lugar: await mapOpening(services, session) }),
   getCompany: async ({ services, session, params }) => ({ cliente: await getCompany(services, session, params.id) }),

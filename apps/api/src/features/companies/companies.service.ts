@@ -1,4 +1,4 @@
-import type { Company, CompanyTree, MapCompany, MapOpening } from '@escuta/contract';
+import type { Company, CompanyTree, MapCompany, MapCompanyTree, MapOpening } from '@escuta/contract';
 import { companyTree, flatCompanies, mayPermit } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import type { TenantScope } from '../../db/scope.ts';
@@ -15,9 +15,16 @@ import {
   listWithBranches,
 } from './companies.queries.ts';
 
-/** Companies for the caller's filters and maps. */
-export function mapCompanies(services: Services, session: Session) {
-  return inScope(services.connections.tenant, session.scope, listMapCompanies);
+type Format = 'arvore' | 'lista';
+
+/** Companies for the caller's filters and maps, by name, as a tree or flat. */
+export async function mapCompanies(
+  services: Services,
+  session: Session,
+  formato: Format,
+): Promise<{ dados: MapCompanyTree[]; total: number }> {
+  const companies = await inScope(services.connections.tenant, session.scope, listMapCompanies);
+  return { dados: formato === 'lista' ? companies : companyTree(companies), total: companies.length };
 }
 
 /** Where the map opens for people of the caller's company. */
@@ -48,9 +55,9 @@ export async function getCompany(services: Services, session: Session, id: numbe
 export async function listCompanies(
   services: Services,
   session: Session,
-  formato: 'arvore' | 'lista',
+  formato: Format,
 ): Promise<{ dados: CompanyTree[]; total: number }> {
-  const companies = await mapCompanies(services, session);
+  const companies = await inScope(services.connections.tenant, session.scope, listMapCompanies);
   return { dados: formato === 'lista' ? flatCompanies(companies) : companyTree(companies), total: companies.length };
 }
 

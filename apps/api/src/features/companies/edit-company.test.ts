@@ -66,14 +66,19 @@ describe('[CLI-04] companies', () => {
 
   it('are listed for maps with their count, limited to the scope', async () => {
     const { own, branch, subBranch } = t.cast.companies;
-    const shown = payload('listMapCompanies', await adm.call('listMapCompanies'));
+    const shown = payload('listMapCompanies', await adm.call('listMapCompanies', { query: { formato: 'lista' } }));
     expect([...shown.dados].sort((a, b) => a.id_cliente - b.id_cliente)).toEqual([
       { id_cliente: own, razao_social: 'Águas do Norte', id_cliente_master: null, ativo: true },
       { id_cliente: branch, razao_social: 'Norte Centro', id_cliente_master: own, ativo: true },
       { id_cliente: subBranch, razao_social: 'Norte Centro Alto', id_cliente_master: branch, ativo: true },
     ]);
     expect(shown.total).toBe(3);
-    expect(payload('listMapCompanies', await sup.call('listMapCompanies')).total).toBe(5);
+    const tree = payload('listMapCompanies', await sup.call('listMapCompanies'));
+    expect(tree.total).toBe(5);
+    expect(tree.dados[0]).toMatchObject({
+      id_cliente: own,
+      children: [{ id_cliente: branch, children: [{ id_cliente: subBranch, children: [] }] }],
+    });
   });
 
   it('are read one by one, with the units below them', async () => {

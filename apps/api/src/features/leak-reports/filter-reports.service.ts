@@ -62,6 +62,7 @@ export function filterReports(services: Services, session: Session, search: Page
 }
 
 /** All rows of the report list for a spreadsheet, at most {@link REPORT_LIST_MAX} (REP-04). Throws like the list. */
-export function exportReports(services: Services, session: Session, filter: ReportFilter): Promise<FoundReports> {
-  return find(services, session, filter, { limit: REPORT_LIST_MAX, offset: 0 });
+export function exportReports(services: Services, session: Session, search: ReportFilter): Promise<FoundReports> {
+  const { pag: _, max, ...filter } = search;
+  return find(services, session, filter, { limit: max ?? REPORT_LIST_MAX, offset: 0 });
 }

@@ -24,6 +24,7 @@ const REPORT = {
   nome_aprovacao: orNull(columnsOf('user_names', 'decider', 'nome')).nome,
   amostras: sql<number[]>`l.amostras`,
   seqs: sql<string[]>`l.seqs`,
+  descricao: sql<string | null>`l.descricao`,
   datas: sql<Date[]>`l.datas`,
   classes: sql<string[]>`l.classes`,
   tem_inspecao_livre: sql<boolean>`l.tem_inspecao_livre`,
@@ -54,6 +55,7 @@ export async function readReports(
       cross join lateral (
         select coalesce(array_agg(s.id_amostra order by s.id_amostra), '{}') as amostras,
           coalesce(array_agg(s.seq order by s.id_amostra), '{}') as seqs,
+          string_agg(s.descricao, ',' order by s.id_amostra) as descricao,
           coalesce(array_agg(s.dt_amostra order by s.id_amostra), '{}') as datas,
           coalesce(array_agg(s.classe order by s.id_amostra), '{}') as classes,
           coalesce(bool_and(s.total_inspecoes < 3), false) as tem_inspecao_livre, min(x.ordem_inspecao) as ordem_inspecao

@@ -149,7 +149,7 @@ describe('reading leak reports', () => {
     const untouched = await insertSample(t.admin, { id_cliente: own });
     const reply = await com.call('findSampleReports', bodyOf([samples.a, untouched]));
     const [reported, plain] = payload('findSampleReports', reply).dados;
-    expect({ ...reported, amostras: '' }).toEqual({ ...plain, amostras: '' });
+    expect({ ...reported, id_amostra: 0, amostras: '' }).toEqual({ ...plain, id_amostra: 0, amostras: '' });
     expect(reported?.endereco).toBe('Rua de Demonstração');
   });
 });

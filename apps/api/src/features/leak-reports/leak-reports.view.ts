@@ -14,12 +14,21 @@ type Link = (storageKey: string) => string;
 
 const orNull = (date: Date | null) => (date ? toInstant(date) : null);
 
+/** Fields that only calls have. */
+const SENT_ONLY = { approve: null, idInspecionador: null, selectedReportIds: null };
+
 /** A report for the reply, with photos as signed links. */
 export function toLeakReport(row: StoredReport, link: Link): LeakReport {
   const { amostras, seqs, datas, classes: _classes, tem_inspecao_livre: _free, ...rest } = row;
+  const [data = '', time = ''] = toInstant(row.dt_relatorio).split('T');
   return {
     ...rest,
     ...toTold(row),
+    ...SENT_ONLY,
+    id_amostra: amostras[0] ?? null,
+    tipo_ponto_suspeito: row.tipo_vazamento,
+    data,
+    hora: time.slice(0, 5),
     logomarca: row.logomarca && link(row.logomarca),
     amostras: amostras.join(','),
     seq: seqs.join(','),
@@ -78,9 +87,11 @@ export function demonstrationReport(about: {
     logomarca: null,
     id_usuario: null,
     geofonista_responsavel: 'Usuário de Demonstração',
+    id_amostra,
     amostras: String(id_amostra),
     seq: '',
     dt_amostra: '',
+    descricao: null,
     ordem_inspecao: 1,
     id_status_relatorio: 0,
     ...reportFieldsWith({
@@ -94,6 +105,10 @@ export function demonstrationReport(about: {
       endereco: DEMONSTRATION_ADDRESS,
       obs_inspecao: 'Comentário de demonstração',
     }),
+    ...SENT_ONLY,
+    tipo_ponto_suspeito: 'Visível',
+    data: null,
+    hora: null,
     dt_envio: null,
     nro_os: null,
     obs_aprovacao: null,
@@ -109,9 +124,10 @@ export function demonstrationReport(about: {
  * decision, replaced by fixed content (RDT-06).
  */
 export function demonstrationDetail(row: StoredReport, samples: StoredReportedSample[], link: Link): LeakReportDetail {
-  const { amostras, seq, dt_amostra, logomarca } = toLeakReport(row, link);
+  const { id_amostra, amostras, seq, dt_amostra, logomarca } = toLeakReport(row, link);
   return {
     ...demonstrationReport({ id_amostra: 0, id_cliente: row.id_cliente, razao_social: row.razao_social }),
+    id_amostra,
     amostras,
     seq,
     dt_amostra,

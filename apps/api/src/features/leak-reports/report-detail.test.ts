@@ -12,7 +12,10 @@ beforeAll(async () => {
   const slots = { id_inspecionar: t.cast.people.geo.id_usuario, id_inspecionar2: t.cast.people.gei.id_usuario };
   const sample = (seq: string, more: object = {}) =>
     insertSample(t.admin, { id_cliente: own, seq, endereco: `Rua Real, ${seq}`, coletor: 'C-7', ...slots, ...more });
-  samples = [await sample('A1', { obs_app: 'Asfalto úmido' }), await sample('B2', { review: true })];
+  samples = [
+    await sample('A1', { obs_app: 'Asfalto úmido', descricao: '350000000000001' }),
+    await sample('B2', { review: true }),
+  ];
   id = await insertReport(t.admin, {
     id_cliente: own,
     id_usuario: t.cast.people.gei.id_usuario,
@@ -44,6 +47,11 @@ describe('the detail of a report', () => {
       amostras: samples.join(','),
       geofonista_responsavel: 'GEI do Norte',
       numero: '77',
+      id_amostra: samples[0],
+      descricao: '350000000000001',
+      tipo_ponto_suspeito: 'Visível',
+      data: '2026-11-19',
+      hora: '10:00',
       tem_inspecao_livre: true,
       fotos: [{ title: 'Vala real', url: expect.stringMatching(/^\/api\/media\//) }],
       amostras_relatorio: [
@@ -56,6 +64,13 @@ describe('the detail of a report', () => {
     await fillThird(t.cast.people.gei.id_usuario);
     expect((await detail(ana)).tem_inspecao_livre).toBe(false);
     await fillThird(null);
+  });
+
+  it('tells leak type and pressure in the detail of its samples', async () => {
+    const found = async (who: 'ana' | 'com') =>
+      payload('getSample', await (await t.as(who)).call('getSample', { params: { id: samples[0] } })).amostra;
+    expect(await found('ana')).toMatchObject({ tipo_vazamento: 'Visível', pressao: 31.5, checked: null });
+    expect(await found('com')).toMatchObject({ pressao: null });
   });
 
   it('is complete for VIS in their company, and refused for branches', async () => {

@@ -46,12 +46,25 @@ describe('pages', () => {
     expect(await search({ pag: 1, filtro: 'nada disso' })).toMatchObject({ total: 0, amostras: [] });
   });
 
+  it('have at most 500 rows, whatever the documents’ searches ask for', async () => {
+    await t.admin.query(
+      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
+       select 'N' || n, $1, now(), now(), -19.9, -44, 'LESS' from generate_series(1, 501) n`,
+      [own],
+    );
+    for (const max of [501, 3000, 9999]) expect(await seqs({ pag: 1, max })).toHaveLength(500);
+    expect(await seqs({ pag: 2, max: 3000 })).toHaveLength(1);
+    const map = async (max: number) =>
+      payload('searchMap', await ana.call('searchMap', { body: { pag: 1, max } })).amostras;
+    expect(await map(3000)).toHaveLength(501);
+    expect(await map(1_000_000)).toHaveLength(501);
+  });
+
   it.each([
     [{ pag: 0 }, 'pag'],
     [{ pag: 1_000_000_001 }, 'pag'],
     [{ pag: 1.5 }, 'pag'],
     [{ max: 0 }, 'max'],
-    [{ max: 501 }, 'max'],
     [{ filtro: 'x'.repeat(201) }, 'filtro'],
     [{ filtro: 'a\u0000b' }, 'filtro'],
     [{ classificacao: 'LEAK|VAZA' }, 'classificacao'],

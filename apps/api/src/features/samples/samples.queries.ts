@@ -118,7 +118,7 @@ export async function listInspectionComments(trx: TenantTransaction, id_amostra:
       'obs_aprovacao',
       'dt_aprovacao',
     ),
-    ...columnsOf('leak_reports', 'r', 'tipo_vazamento'),
+    ...columnsOf('leak_reports', 'r', 'tipo_vazamento', 'pressao'),
     usuario_inspecao: userName('r.id_usuario'),
     dt_inspecao: report.dt_relatorio,
     usuario_aprovacao: userName('r.id_usuario_aprovacao'),

@@ -43,6 +43,7 @@ const DEMONSTRATION = {
       status_relatorio: 0,
     },
   ],
+  tipo_vazamento: 'Visível',
 } satisfies Partial<SampleDetail>;
 
 const orNull = (date: Date | null) => (date ? toInstant(date) : null);
@@ -106,7 +107,14 @@ type CommentRows = Awaited<ReturnType<typeof listInspectionComments>>;
 
 type InspectionContent = Pick<
   SampleDetail,
-  'geofonista' | 'id_inspecionar' | 'id_inspecionar2' | 'id_inspecionar3' | 'responsaveis' | 'comentarios_inspecao'
+  | 'geofonista'
+  | 'id_inspecionar'
+  | 'id_inspecionar2'
+  | 'id_inspecionar3'
+  | 'responsaveis'
+  | 'comentarios_inspecao'
+  | 'tipo_vazamento'
+  | 'pressao'
 >;
 
 const NO_INSPECTIONS: InspectionContent = {
@@ -116,13 +124,15 @@ const NO_INSPECTIONS: InspectionContent = {
   id_inspecionar3: null,
   responsaveis: [],
   comentarios_inspecao: [],
+  tipo_vazamento: null,
+  pressao: null,
 };
 
 function inspectionsOf(row: SampleDetailRow, comments: CommentRows, { inspections }: Viewer): InspectionContent {
   if (inspections === 'none') return NO_INSPECTIONS;
   if (inspections === 'demonstration') {
-    const { responsaveis, comentarios_inspecao } = DEMONSTRATION;
-    return { ...NO_INSPECTIONS, responsaveis, comentarios_inspecao };
+    const { responsaveis, comentarios_inspecao, tipo_vazamento } = DEMONSTRATION;
+    return { ...NO_INSPECTIONS, responsaveis, comentarios_inspecao, tipo_vazamento };
   }
   return {
     geofonista: row.geofonista,
@@ -135,6 +145,8 @@ function inspectionsOf(row: SampleDetailRow, comments: CommentRows, { inspection
       dt_inspecao: orNull(comment.dt_inspecao),
       dt_aprovacao: orNull(comment.dt_aprovacao),
     })),
+    tipo_vazamento: comments.at(-1)?.tipo_vazamento ?? null,
+    pressao: comments.at(-1)?.pressao ?? null,
   };
 }
 
@@ -159,6 +171,7 @@ export function toSampleDetail(
     gravacao: recording,
     triagem: viewer.desk ? toDeskNote(row) : null,
     images: row.fotos.map(({ arquivo, title }) => ({ url: link(arquivo), title })),
+    checked: null,
     ...inspectionsOf(row, comments, viewer),
   };
 }

@@ -96,7 +96,9 @@ export async function openSession(
   const session = { token_hash: hashToken(token), id_usuario, dt_inicio, dt_expira, sso };
   const opened = await insertSession(services.connections.system, session, senha_hash);
   if (!opened) throw new Problem(sso ? 'user_inactive' : 'invalid_credentials');
-  return { user: { ...User.parse({ ...row, sso }), token }, expire: SESSION_SECONDS };
+  const exp = Math.floor(dt_expira.getTime() / 1000);
+  const user = { ...User.parse({ ...row, sso }), token, exp, sel_id_cliente: null, id_mail_chimp: null };
+  return { user, expire: SESSION_SECONDS };
 }
 
 /**

@@ -150,7 +150,10 @@ describe('a session', () => {
 
 describe('the scope', () => {
   const reach = async (name: Parameters<TestApp['as']>[0]) => {
-    const reply = payload('listMapCompanies', await (await t.as(name)).call('listMapCompanies'));
+    const reply = payload(
+      'listMapCompanies',
+      await (await t.as(name)).call('listMapCompanies', { query: { formato: 'lista' } }),
+    );
     return reply.dados.map((company) => company.id_cliente).sort((a, b) => a - b);
   };
 

@@ -18,7 +18,7 @@ const company = (id_cliente: number, id_cliente_master: number | null) => ({
 
 /** Renders the selector for a user who reaches these companies; resolves after the request. */
 async function show(...dados: ReturnType<typeof company>[]) {
-  const { sent } = fakeServer({ 'GET /api/clientes/mapa': ok({ dados, total: dados.length }) });
+  const { sent } = fakeServer({ 'GET /api/clientes/mapa?formato=lista': ok({ dados, total: dados.length }) });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <CompanySelect />

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSessionLife } from '../../features/session/index.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
-import { person } from '../../shared/testing/people.ts';
+import { signedIn } from '../../shared/testing/people.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const LEFT = { restante_bloco: 3000, restante_dia: 3600 };
@@ -83,7 +83,7 @@ describe('[BR-04] a sample refused with', () => {
 
   it('401 ends the session, and the next sign-in opens the start page', async () => {
     const stop = startSessionLife();
-    const user = { ...person({ id_tipo_usuario: 'BR' }), token: 'a-new-token-of-letters' };
+    const user = signedIn({ id_tipo_usuario: 'BR' });
     const { at } = openSample({ getBlindSample: refuse('session_invalid'), login: { user, expire: 60 } });
     expect(await screen.findByText('Sessão expirada! Faça login novamente')).toBeTruthy();
     expect(at()).toBe('/login');

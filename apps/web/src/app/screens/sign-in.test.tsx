@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refuse } from '../../shared/testing/contract-server.ts';
-import { person } from '../../shared/testing/people.ts';
+import { signedIn } from '../../shared/testing/people.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
 it('signing in returns to the requested page', async () => {
   const { at } = openScreen('/admin/my-profile?x=1', null, {
-    login: { user: { ...person(), token: 'a-new-token-of-letters' }, expire: 60 },
+    login: { user: signedIn(), expire: 60 },
   });
   fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'ana@example.test' } });
   fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'uma senha qualquer' } });

@@ -6,7 +6,7 @@ import { call, callRaw, fillPath } from './client.ts';
 import { ApiProblem, NetworkProblem } from './problems.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-const companies = 'GET /api/clientes/mapa';
+const companies = 'GET /api/amostra/clientes';
 const aSession = (token = 'a-token-of-twenty-letters') =>
   startSession({ token, user: person(), expireSeconds: 43_200 }, NOW);
 
@@ -23,7 +23,7 @@ describe('calls to the server', () => {
   it('carry the token and the expiry in epoch milliseconds after it', async () => {
     aSession();
     const { sent } = fakeServer({ [companies]: ok({ dados: [], total: 0 }) });
-    await call('listMapCompanies');
+    await call('listSampleCompanies');
     expect(sent[0]?.headers).toMatchObject({ token: 'a-token-of-twenty-letters', time: String(NOW + 43_200_000) });
   });
 
@@ -35,7 +35,7 @@ describe('calls to the server', () => {
   ] as const)('end the session on %i %s', async (status, code, reason) => {
     aSession();
     fakeServer({ [companies]: refusal(status, code) });
-    await expect(call('listMapCompanies')).rejects.toMatchObject({ status, code });
+    await expect(call('listSampleCompanies')).rejects.toMatchObject({ status, code });
     expect(getSession()).toBeNull();
     expect(localStorage.getItem('escuta.session')).toBeNull();
     expect(getEndReason()).toBe(reason);
@@ -44,16 +44,16 @@ describe('calls to the server', () => {
   it.each([400, 404, 409, 429, 500, 503])('keep the session on %i', async (status) => {
     aSession();
     fakeServer({ [companies]: refusal(status, 'not_found') });
-    await expect(call('listMapCompanies')).rejects.toBeInstanceOf(ApiProblem);
+    await expect(call('listSampleCompanies')).rejects.toBeInstanceOf(ApiProblem);
     expect(getSession()).not.toBeNull();
   });
 
   it('keep the session when the server cannot be reached or the response is cut off', async () => {
     aSession();
     fakeServer({ [companies]: 'unreachable' });
-    await expect(call('listMapCompanies')).rejects.toBeInstanceOf(NetworkProblem);
+    await expect(call('listSampleCompanies')).rejects.toBeInstanceOf(NetworkProblem);
     fakeServer({ [companies]: { body: '{"error":false,"da' } });
-    await expect(call('listMapCompanies')).rejects.toBeInstanceOf(NetworkProblem);
+    await expect(call('listSampleCompanies')).rejects.toBeInstanceOf(NetworkProblem);
     expect(getSession()).not.toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('calls to the server', () => {
         return refusal(401, 'session_invalid');
       },
     });
-    await expect(call('listMapCompanies')).rejects.toBeInstanceOf(ApiProblem);
+    await expect(call('listSampleCompanies')).rejects.toBeInstanceOf(ApiProblem);
     expect(getSession()?.token).toBe('the-token-of-the-new-session');
   });
 
@@ -77,7 +77,7 @@ describe('calls to the server', () => {
 
   it('treat a response outside the contract as an internal error', async () => {
     fakeServer({ [companies]: { status: 502, body: '<html>Bad gateway</html>' } });
-    await expect(call('listMapCompanies')).rejects.toMatchObject({ status: 502, code: 'internal_error' });
+    await expect(call('listSampleCompanies')).rejects.toMatchObject({ status: 502, code: 'internal_error' });
   });
 
   it('return the unread response from callRaw', async () => {

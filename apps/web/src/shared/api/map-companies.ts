@@ -15,7 +15,7 @@ export function useMapCompanies() {
   const session = useSession();
   return useQuery({
     queryKey: ['companies', 'map', session.user?.id_usuario],
-    queryFn: async ({ signal }) => (await call('listMapCompanies', { signal })).dados,
+    queryFn: async ({ signal }) => (await call('listMapCompanies', { query: { formato: 'lista' }, signal })).dados,
     enabled: session.can('companies.lookup'),
     staleTime: 5 * 60_000,
   });

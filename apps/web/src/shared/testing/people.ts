@@ -1,4 +1,4 @@
-import type { User } from '@escuta/contract';
+import type { SignedInUser, User } from '@escuta/contract';
 
 /** A signed-in user for tests; `change` sets the values that matter. */
 export function person(change: Partial<User> = {}): User {
@@ -23,4 +23,10 @@ export function person(change: Partial<User> = {}): User {
     sso: false,
     ...change,
   };
+}
+
+/** The person in the reply to a sign-in. */
+export function signedIn(change: Partial<User> = {}): SignedInUser {
+  const session = { token: 'a-new-token-of-letters', exp: 1_900_000_000 };
+  return { ...person(change), ...session, sel_id_cliente: null, id_mail_chimp: null };
 }

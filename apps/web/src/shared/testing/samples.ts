@@ -48,5 +48,8 @@ export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail =
   responsaveis: [],
   triagem: null,
   comentarios_inspecao: [],
+  tipo_vazamento: null,
+  pressao: null,
+  checked: null,
   ...change,
 });

@@ -19,7 +19,7 @@ it('[CLI-03] a realm of spaces alone is sent as none', async () => {
   registerTexts('companies', companiesTexts);
   startSession({ token: 'somebody', user: person({ id_tipo_usuario: 'SUP' }), expireSeconds: 60 });
   const { sent } = fakeServer({
-    'GET /api/clientes/mapa': ok({ dados: [], total: 0 }),
+    'GET /api/clientes/mapa?formato=lista': ok({ dados: [], total: 0 }),
     [UPDATE]: ok({ cliente: company }),
   });
   render(

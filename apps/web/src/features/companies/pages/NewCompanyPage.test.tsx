@@ -28,7 +28,7 @@ function open(role: 'SUP' | 'ADM' = 'SUP') {
 
 beforeEach(() => registerTexts('companies', companiesTexts));
 
-const companies = { 'GET /api/clientes/mapa': ok({ dados: [], total: 0 }) };
+const companies = { 'GET /api/clientes/mapa?formato=lista': ok({ dados: [], total: 0 }) };
 
 it.each([
   ['', 'Campo obrigatório'],

@@ -18,7 +18,7 @@ it('figures, charts and donuts that fail to load show an error and cannot be exp
   const none = ok({ dados: [], total: 0 });
   const fault = refusal(500, 'internal');
   const { sent } = fakeServer({
-    'GET /api/clientes/mapa': none,
+    'GET /api/clientes/mapa?formato=lista': none,
     'POST /api/dashboard/coletores': none,
     'POST /api/dashboard/v4/amostras-coletadas': fault,
     'POST /api/dashboard/v4/coletores': fault,

@@ -15,7 +15,7 @@ it('the form restores rows stored by an earlier version', async () => {
   startSession({ token: 'somebody', user: person({ id_tipo_usuario: 'SUP' }), expireSeconds: 60 });
   const rows = [{ key: 1, nome: 'Uma', email: 'uma@nova.test', id_tipo_usuario: 'VIS' }];
   sessionStorage.setItem('escuta.draft.7.new-users', JSON.stringify({ id_cliente: null, filiais: [], rows }));
-  fakeServer({ 'GET /api/clientes/mapa': ok({ dados: [], total: 0 }) });
+  fakeServer({ 'GET /api/clientes/mapa?formato=lista': ok({ dados: [], total: 0 }) });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>

@@ -1,0 +1,133 @@
+import { type RouteName, routes } from '@escuta/contract';
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+
+/**
+ * The entity tables of both product documents (section 3), copied literally as field names; `a / b` are two names for one field. Each is
+ * held against the replies that tell the entity, by the path to its rows.
+ */
+const TABLES: Record<string, { fields: string; told: readonly (readonly [RouteName, ...string[]])[] }> = {
+  Sample: {
+    fields: `id_amostra, seq, id_cliente, descricao, coletor, geofonista, classificacao, pre_classificacao, classificacao_cliente,
+      dt_classificacao_cliente, usuario_cliente_classificador, dt_amostra, lat, lon, precisao, endereco, obs, obs_app, usuario_comentario,
+      dt_comentario, vista, review, img / images, url, espectrograma, pressao, tipo_vazamento, razao_social, nome, id_inspecionar,
+      id_inspecionar2, id_inspecionar3, totalInspectionOrders, checked, status`,
+    told: [
+      ['getSample', 'amostra'],
+      ['getSampleDetail', 'amostra'],
+    ],
+  },
+  'Classification record': { fields: 'id_classificacao, descricao', told: [['listClassifications', 'dados']] },
+  'Inspector option': { fields: 'id, nome', told: [['listInspectors', 'dados']] },
+  'Inspection comment': {
+    fields: `obs_inspecao, usuario_inspecao, dt_inspecao, obs_tipo_vazamento, obs_aprovacao, dt_aprovacao, usuario_aprovacao, tipo_vazamento,
+      status_relatorio`,
+    told: [['getSample', 'amostra', 'comentarios_inspecao']],
+  },
+  'Leak report': {
+    fields: `id_relatorio / idRelatorio, id_cliente, id_amostra, amostras, id_usuario, id_status_relatorio, tipo_vazamento,
+      tipo_ponto_suspeito, nro_os, obs_aprovacao, nome_aprovacao, razao_social_aprovacao, idInspecionador, approve, numero, dt_relatorio,
+      dt_envio, endereco, latitude, longitude, dt_amostra, geofonista_responsavel / nome_coletor, nro_hidrometro, pressao, diametro,
+      tipo_tubulacao, tipo_pavimentacao, equipamentos, obs_inspecao, posicao, obs_tipo_vazamento, fotos, logomarca, razao_social, data, hora,
+      descricao, selectedReportIds`,
+    told: [
+      ['getReport', 'relatorio'],
+      ['listCompanyReports', 'dados'],
+      ['findCompanyReports', 'dados'],
+      ['findSampleReports', 'dados'],
+    ],
+  },
+  'Client, for the map': {
+    fields: 'id_cliente, razao_social, id_cliente_master, children, ativo',
+    told: [['listMapCompanies', 'dados']],
+  },
+  User: {
+    fields: `id_usuario, id_cliente, sel_id_cliente, nome, email, telefone, id_tipo_usuario, ativo, tour, filiais, exibir_inspecao, exp,
+      id_mail_chimp, new_users_data, token, lat, lon, zoom`,
+    told: [
+      ['login', 'user'],
+      ['ssoLogin', 'user'],
+    ],
+  },
+  'User, end of the session': { fields: 'expire', told: [['login'], ['ssoLogin']] },
+  'Company, in lists': {
+    fields: 'id_cliente, razao_social, id_cliente_master, sub_clients, label, children, ativo',
+    told: [['listCompanies', 'dados']],
+  },
+  'Company, one': {
+    fields: 'id_cliente, razao_social, id_cliente_master, ativo, lat, lon, zoom',
+    told: [['getCompany', 'cliente']],
+  },
+  'Log view row': { fields: 'origem, data, id_amostra, nome_usuario, descricao', told: [['searchLogs', 'dados']] },
+  'Realm list entry': { fields: 'client, realm', told: [['listRealms', 'dados']] },
+  'Per-client summary': {
+    fields: 's_classificacao, amostras_dia, total',
+    told: [['summariseCompanies', 'dados']],
+  },
+  'Blind-review row': { fields: 'dt_upload, dt_amostra, final, geo', told: [['blindReviewReport', 'dados']] },
+  'Final class of a blind-review row': { fields: 'dt_class, class', told: [['blindReviewReport', 'dados', 'final']] },
+  'Answer in a blind-review row': {
+    fields: 'nome, class, dt_class, certeza, qualidade',
+    told: [['blindReviewReport', 'dados', 'geo']],
+  },
+};
+
+/** The parameters of the documents' searches, with the calls that take them. */
+const PARAMETERS: Record<string, { fields: string; taken: readonly RouteName[] }> = {
+  'Search parameters': {
+    fields: 'id_sensor, filtro, classificacao, dti, dtf, id_amostra, amostras, id_cliente, pag, max, data',
+    taken: ['searchMap', 'searchSamples', 'exportSamples', 'exportShapefile'],
+  },
+  'Report filter': {
+    fields: `id_cliente, dti_report, dtf_report, status_aprovacao, tipo_ponto_suspeito, sample_id, dti_sample, dtf_sample, classificacoes, pag,
+      max`,
+    taken: ['filterReports', 'exportReports'],
+  },
+  'Log filters and pagination': {
+    fields: 'dti, dtf, origem, tipo_acao, id_usuario, id_amostra, id_cliente, perPage, currentPage',
+    taken: ['searchLogs'],
+  },
+};
+
+/** The object below optional, nullable and list. */
+function objectOf(schema: z.core.$ZodType): z.core.$ZodShape {
+  const { def } = schema as z.ZodType & {
+    def: { element?: z.core.$ZodType; innerType?: z.core.$ZodType; shape?: z.core.$ZodShape };
+  };
+  const inner = def.element ?? def.innerType;
+  return inner ? objectOf(inner) : (def.shape ?? {});
+}
+
+function fieldsOf([name, ...path]: readonly [RouteName, ...string[]]): string[] {
+  let shape = objectOf(routes[name].reply as z.ZodType);
+  for (const step of path) {
+    const next = shape[step];
+    if (!next) throw new Error(`the reply of ${name} has no ${step}`);
+    shape = objectOf(next);
+  }
+  return Object.keys(shape);
+}
+
+const CASES = Object.entries(TABLES).flatMap(([table, { fields, told }]) =>
+  told.map((where) => ({
+    table,
+    fields: fields.split(',').map((field) => field.trim()),
+    where,
+    reply: where.join('.'),
+  })),
+);
+
+it.each(CASES)('every field of the table “$table” is in the reply $reply', ({ fields, where }) => {
+  const names = fieldsOf(where);
+  expect(fields.filter((field) => !field.split(' / ').some((name) => names.includes(name)))).toEqual([]);
+});
+
+const CALLS = Object.entries(PARAMETERS).flatMap(([table, { fields, taken }]) =>
+  taken.map((name) => ({ table, fields: fields.split(',').map((field) => field.trim()), name })),
+);
+
+it.each(CALLS)('every field of “$table” is a parameter of $name', ({ fields, name }) => {
+  const { body } = routes[name] as { body?: z.ZodType };
+  const names = body ? Object.keys(objectOf(body)) : [];
+  expect(fields.filter((field) => !names.includes(field))).toEqual([]);
+});
