@@ -43,6 +43,7 @@ const count = z.int().min(0);
 export const CompanySummary = z.object({
   id_cliente: Id,
   razao_social: z.string().describe('Name of the company'),
+  id_cliente_master: Id.nullable().describe('Parent company'),
   s_classificacao: count.describe('Pending samples (PEND)'),
   amostras_dia: count.describe('Samples uploaded today (UTC-3)'),
   total: count.describe('All samples'),

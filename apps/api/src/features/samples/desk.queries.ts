@@ -25,7 +25,7 @@ export async function getDeskNote(trx: TenantTransaction, id_amostra: number): P
 /** Samples of every company, by name: all and pending ones from the monthly rollups, those uploaded since an instant from the index. */
 export async function summariseCompanies(system: AppDatabase, since: Date) {
   const columns = {
-    ...columnsOf('companies', 'c', 'id_cliente', 'razao_social'),
+    ...columnsOf('companies', 'c', 'id_cliente', 'razao_social', 'id_cliente_master'),
     s_classificacao: sql<number>`coalesce(d.pendentes, 0)::int`,
     amostras_dia: sql<number>`u.n`,
     total: sql<number>`coalesce(d.total, 0)::int`,

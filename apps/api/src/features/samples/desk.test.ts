@@ -210,6 +210,7 @@ it('the summary counts pending, today’s (UTC-3) and all samples by company', a
   const of = (rows: typeof dados, id: number) => rows.find(({ id_cliente }) => id_cliente === id);
   expect(of(dados, own)).toMatchObject({
     razao_social: 'Águas do Norte',
+    id_cliente_master: null,
     s_classificacao: 1,
     amostras_dia: 1,
     total: 2,
@@ -220,4 +221,10 @@ it('the summary counts pending, today’s (UTC-3) and all samples by company', a
   expect(totais).toEqual({ s_classificacao: 2, amostras_dia: 1, total: 3, classificadas: 1 });
   await classify(waits, 'LEAK');
   expect((await summary()).totais).toEqual({ s_classificacao: 1, amostras_dia: 1, total: 3, classificadas: 2 });
+  // A company's queue is what waits at itself and at its branches.
+  await insertSample(t.admin, { id_cliente: own, classificacao: 'PEND', ...at('2026-11-20T04:00:00Z') });
+  const body = { id_cliente: own, classificacao: 'PEND', data: 0 };
+  const queue = payload('searchMap', await geo.call('searchMap', { body }));
+  const now = (await summary()).dados;
+  expect([of(now, own)?.s_classificacao, of(now, branch)?.s_classificacao, queue.total]).toEqual([1, 1, 2]);
 });

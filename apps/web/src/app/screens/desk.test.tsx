@@ -1,4 +1,4 @@
-import type { CompanySummary, SampleDetail } from '@escuta/contract';
+import type { SampleDetail } from '@escuta/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
@@ -31,26 +31,36 @@ const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Observação/);
 const isDone = (id: number) =>
   document.querySelector(`[data-testid=desk-queue] [data-sample="${id}"]`)?.getAttribute('data-done');
 
-it('[AGE-01] the super geo’s home counts the waiting samples of each company', async () => {
-  const row = (id_cliente: number, razao_social: string, s_classificacao: number): CompanySummary => ({
-    ...{ id_cliente, razao_social, s_classificacao, amostras_dia: 4, total: 1208 },
+it('[AGE-01] the super geo’s home counts the waiting samples of each company with its branches', async () => {
+  const row = (id_cliente: number, master: number | null, pending: number, today: number, total: number) => ({
+    ...{ id_cliente, id_cliente_master: master, razao_social: NAMES[id_cliente] ?? '' },
+    ...{ s_classificacao: pending, amostras_dia: today, total },
   });
+  const NAMES: Record<number, string> = {
+    ...{ 31: 'Águas do Maranhão', 9: 'São João dos Patos', 12: 'Setor Açude', 47: 'Regional Leste' },
+  };
   const { at, sent } = openScreen('/admin/home-geo', 'GEO', {
     ...pending(),
     summariseCompanies: {
-      dados: [row(9, 'São João dos Patos', 3), row(47, 'Regional Leste', 1015)],
-      total: 2,
-      totais: { s_classificacao: 1018, classificadas: 1398, amostras_dia: 8, total: 2416 },
+      dados: [row(31, null, 1, 0, 10), row(9, 31, 0, 0, 800), row(12, 9, 0, 0, 400), row(47, 31, 1015, 4, 1206)],
+      total: 4,
+      totais: { s_classificacao: 1016, classificadas: 1400, amostras_dia: 4, total: 2416 },
     },
   });
   await screen.findByRole('link', { name: 'Regional Leste' });
   const figure = (name: string) => document.querySelector(`[data-figure=${name}] dd`)?.textContent;
-  expect(['pending', 'classified', 'today', 'all'].map(figure)).toEqual(['1.018', '1.398', '8', '2.416']);
-  const rows = [...document.querySelectorAll('tbody tr')];
-  expect(rows.map((one) => [...one.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
-    ['Regional Leste', '1.015', '4', '1.208'],
-    ['São João dos Patos', '3', '4', '1.208'],
-  ]);
+  expect(['pending', 'classified', 'today', 'all'].map(figure)).toEqual(['1.016', '1.400', '4', '2.416']);
+  const rows = () =>
+    [...document.querySelectorAll('tbody tr')].map((one) =>
+      [...one.querySelectorAll('td')].map((cell) => cell.textContent),
+    );
+  const busy = [
+    ['Águas do Maranhão', '1.016', '4', '2.416'],
+    ['Regional Leste', '1.015', '4', '1.206'],
+  ];
+  expect(rows()).toEqual(busy);
+  click('button', 'Mostrar 2 empresas sem amostras pendentes nem novas');
+  expect(rows()).toEqual([...busy, ['São João dos Patos', '0', '0', '1.200'], ['Setor Açude', '0', '0', '400']]);
   for (const name of ['Início', 'Amostras', 'Log do sistema']) expect(screen.getByRole('link', { name })).toBeTruthy();
   click('link', 'Regional Leste');
   await ready();

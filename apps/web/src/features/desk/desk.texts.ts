@@ -62,6 +62,10 @@ export const deskTexts = defineTexts({
       all: 'Total',
       table: 'Amostras por empresa',
       emptyHelp: 'Ainda não há empresas com amostras.',
+      unfoldIdle_one: 'Mostrar {{count}} empresa sem amostras pendentes nem novas',
+      unfoldIdle_other: 'Mostrar {{count}} empresas sem amostras pendentes nem novas',
+      foldIdle_one: 'Recolher {{count}} empresa sem amostras pendentes nem novas',
+      foldIdle_other: 'Recolher {{count}} empresas sem amostras pendentes nem novas',
     },
   },
   en: {
@@ -124,6 +128,10 @@ export const deskTexts = defineTexts({
       all: 'Total',
       table: 'Samples by company',
       emptyHelp: 'No company has samples yet.',
+      unfoldIdle_one: 'Show {{count}} company without pending or new samples',
+      unfoldIdle_other: 'Show {{count}} companies without pending or new samples',
+      foldIdle_one: 'Hide {{count}} company without pending or new samples',
+      foldIdle_other: 'Hide {{count}} companies without pending or new samples',
     },
   },
   es: {
@@ -186,6 +194,10 @@ export const deskTexts = defineTexts({
       all: 'Total',
       table: 'Muestras por empresa',
       emptyHelp: 'Aún no hay empresas con muestras.',
+      unfoldIdle_one: 'Mostrar {{count}} empresa sin muestras pendientes ni nuevas',
+      unfoldIdle_other: 'Mostrar {{count}} empresas sin muestras pendientes ni nuevas',
+      foldIdle_one: 'Ocultar {{count}} empresa sin muestras pendientes ni nuevas',
+      foldIdle_other: 'Ocultar {{count}} empresas sin muestras pendientes ni nuevas',
     },
   },
 });

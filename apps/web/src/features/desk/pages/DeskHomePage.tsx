@@ -1,7 +1,7 @@
 import type { CompanySummary } from '@escuta/contract';
 import { Button } from 'antd';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { z } from 'zod';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
@@ -9,8 +9,9 @@ import styles from '../../../shared/ui/list-page.module.css';
 import deskStyles from '../components/desk.module.css';
 import { useSummary } from '../desk.queries.ts';
 import { DESK_PATH } from '../desk-paths.ts';
+import { type SummaryLine, summaryLines } from '../desk-summary.ts';
 
-/** The super geo's home: pending samples, in total and by company (AGE-01). */
+/** The super geo's home: pending samples, in total and by company with its branches (AGE-01). */
 export default function DeskHomePage() {
   const t = useTexts('desk');
   const common = useTexts('common');
@@ -56,48 +57,67 @@ export default function DeskHomePage() {
   );
 }
 
-/** One row per company, most pending samples first. */
-function Companies({ rows }: { rows: readonly z.infer<typeof CompanySummary>[] }) {
+/** The company tree with subtotals; companies without work are folded. */
+function Companies({ rows }: { rows: readonly CompanySummary[] }) {
   const t = useTexts('desk');
   const { number } = useFormats();
-  const sorted = [...rows].sort(
-    (a, b) => b.s_classificacao - a.s_classificacao || a.razao_social.localeCompare(b.razao_social),
-  );
+  const [isAll, setAll] = useState(false);
+  const lines = useMemo(() => summaryLines(rows), [rows]);
+  const idle = lines.filter(({ isIdle }) => isIdle).length;
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">{t('home.table')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('fact.company')}</th>
-          {(['pending', 'today', 'all'] as const).map((name) => (
-            <th key={name} scope="col" className={deskStyles.right}>
-              {t(`home.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sorted.map((row) => (
-          <tr key={row.id_cliente} data-company={row.id_cliente}>
-            <td data-label={t('fact.company')}>
-              <Link to={`${DESK_PATH}/${row.id_cliente}`}>
-                <bdi>{row.razao_social}</bdi>
-              </Link>
-            </td>
-            {(
-              [
-                ['pending', row.s_classificacao],
-                ['today', row.amostras_dia],
-                ['all', row.total],
-              ] as const
-            ).map(([name, value]) => (
-              <td key={name} className={`${styles.number} ${deskStyles.right}`} data-label={t(`home.${name}`)}>
-                {number(value)}
-              </td>
+    <>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{t('home.table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('fact.company')}</th>
+            {(['pending', 'today', 'all'] as const).map((name) => (
+              <th key={name} scope="col" className={deskStyles.right}>
+                {t(`home.${name}`)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {lines
+            .filter(({ isIdle }) => isAll || !isIdle)
+            .map((line) => (
+              <CompanyRow key={line.id_cliente} line={line} />
+            ))}
+        </tbody>
+      </table>
+      {idle > 0 ? (
+        <div className={deskStyles.idle}>
+          <Button type="text" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {t(isAll ? 'home.foldIdle' : 'home.unfoldIdle', { n: idle, count: number(idle) })}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** A company with the samples of itself and its branches, as its queue has them. */
+function CompanyRow({ line }: { line: SummaryLine }) {
+  const t = useTexts('desk');
+  const { number } = useFormats();
+  const counts = [
+    ['pending', line.s_classificacao],
+    ['today', line.amostras_dia],
+    ['all', line.total],
+  ] as const;
+  return (
+    <tr data-company={line.id_cliente} data-level={line.depth}>
+      <td data-label={t('fact.company')} style={{ '--level': line.depth } as CSSProperties}>
+        <Link className={deskStyles.branch} to={`${DESK_PATH}/${line.id_cliente}`}>
+          <bdi>{line.razao_social}</bdi>
+        </Link>
+      </td>
+      {counts.map(([name, value]) => (
+        <td key={name} className={`${styles.number} ${deskStyles.right}`} data-label={t(`home.${name}`)}>
+          {number(value)}
+        </td>
+      ))}
+    </tr>
   );
 }
