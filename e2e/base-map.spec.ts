@@ -98,9 +98,10 @@ test.describe('a public map', () => {
   test('[MAP-06] shows labels and controls to SUP, neither to COM, and points of interest to nobody', async ({
     browser,
   }) => {
-    for (const [role, labels, controls] of [
-      ['sup', true, 1],
-      ['com', false, 0],
+    for (const [role, labels, controls, opening] of [
+      ['sup', true, 1, '-19.93170, -44.05390'],
+      // The place of the unit.
+      ['com', false, 0, '-19.94000, -44.03600'],
     ] as const) {
       const context = await browser.newContext({
         baseURL: server.url,
@@ -132,7 +133,7 @@ test.describe('a public map', () => {
       await expect(page.getByRole('button', { name: 'Aproximar' }), role).toHaveCount(controls);
       await expect(page.getByRole('button', { name: 'Afastar' }), role).toHaveCount(controls);
 
-      await expect(screen.map, role).toHaveAttribute('data-center', '-19.93170, -44.05390');
+      await expect(screen.map, role).toHaveAttribute('data-center', opening);
       expect(await page.evaluate(() => document.documentElement.dataset.asked), role).toBeUndefined();
       await page.getByRole('button', { name: 'Minha posição' }).click();
       await expect(screen.map, role).toHaveAttribute('data-center', '-19.95000, -44.02000');

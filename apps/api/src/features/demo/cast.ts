@@ -19,10 +19,10 @@ export interface DemoPerson {
   email: string;
 }
 
-const CONTAGEM = { lat: -19.9317, lon: -44.0539, zoom: 13 };
+const CONTAGEM = { lat: -19.9317, lon: -44.0539, zoom: 12 };
 
 export const DEMO_COMPANIES: readonly DemoCompany[] = [
-  { key: 'provider', razao_social: 'Escuta (provedora)', master: null, ...CONTAGEM, zoom: 12 },
+  { key: 'provider', razao_social: 'Escuta (provedora)', master: null, ...CONTAGEM },
   { key: 'root', razao_social: 'Águas de Contagem (demonstração)', master: null, permite_exportar: true, ...CONTAGEM },
   { key: 'east', razao_social: 'Regional Leste', master: 'root', lat: -19.928, lon: -44.04, zoom: 14 },
   { key: 'west', razao_social: 'Regional Oeste', master: 'root', lat: -19.936, lon: -44.072, zoom: 14 },
