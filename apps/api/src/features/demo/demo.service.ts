@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { seesInspectionsAtFirst } from '@escuta/domain';
+import { seesDemonstrationContent, seesInspectionsAtFirst } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -56,7 +56,8 @@ async function writePeople(trx: TenantTransaction, company: (key: string) => num
     id_tipo_usuario,
     senha_hash: signIns.has(email) ? senha_hash : null,
     telefone: `(31) 5550-${String(100 + index).padStart(4, '0')}`,
-    exibir_inspecao: seesInspectionsAtFirst(id_tipo_usuario),
+    // The commercial user also sees what an inspection looks like, with demonstration content.
+    exibir_inspecao: seesInspectionsAtFirst(id_tipo_usuario) || seesDemonstrationContent({ id_tipo_usuario }),
   }));
   const byEmail = lookup(await insertPeople(trx, rows));
   return lookup(new Map(DEMO_PEOPLE.map(({ key, email }) => [key, byEmail(email)])));

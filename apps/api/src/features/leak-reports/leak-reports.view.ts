@@ -6,6 +6,7 @@ import {
   reportFieldsWith,
   toInstant,
 } from '@escuta/contract';
+import { DEMONSTRATION } from '@escuta/domain';
 import type { StoredReport } from './leak-reports.queries.ts';
 import type { StoredReportedSample } from './report-detail.queries.ts';
 import { toTold } from './report-fields.ts';
@@ -67,9 +68,6 @@ export function toReportDetail(row: StoredReport, samples: StoredReportedSample[
   };
 }
 
-const DEMONSTRATION_ADDRESS = 'Rua de Demonstração';
-const DEMONSTRATION_NUMBER = '100';
-
 /**
  * Fixed content that commercial users get in place of reports, one per requested sample, inspected or not, so that not even the number of
  * reports is real (D-23).
@@ -86,7 +84,7 @@ export function demonstrationReport(about: {
     razao_social,
     logomarca: null,
     id_usuario: null,
-    geofonista_responsavel: 'Usuário de Demonstração',
+    geofonista_responsavel: DEMONSTRATION.geofonista,
     id_amostra,
     amostras: String(id_amostra),
     seq: '',
@@ -95,18 +93,18 @@ export function demonstrationReport(about: {
     ordem_inspecao: 1,
     id_status_relatorio: 0,
     ...reportFieldsWith({
-      tipo_vazamento: 'Visível',
+      tipo_vazamento: DEMONSTRATION.tipo_vazamento,
       abrangencia: 'Ampla',
       posicao: 'Ramal',
       tipo_pavimentacao: 'Asfalto',
       tipo_tubulacao: 'PVC',
       equipamentos: [{ descricao: 'Geofone Eletrônico' }],
-      numero: DEMONSTRATION_NUMBER,
-      endereco: DEMONSTRATION_ADDRESS,
-      obs_inspecao: 'Comentário de demonstração',
+      numero: DEMONSTRATION.numero,
+      endereco: DEMONSTRATION.rua,
+      obs_inspecao: DEMONSTRATION.obs_inspecao,
     }),
     ...SENT_ONLY,
-    tipo_ponto_suspeito: 'Visível',
+    tipo_ponto_suspeito: DEMONSTRATION.tipo_vazamento,
     data: null,
     hora: null,
     dt_envio: null,
@@ -136,7 +134,7 @@ export function demonstrationDetail(row: StoredReport, samples: StoredReportedSa
     amostras_relatorio: samples.map((sample) => ({
       ...toReportedSample(sample),
       ordem_inspecao: 1,
-      endereco: `${DEMONSTRATION_ADDRESS}, ${DEMONSTRATION_NUMBER}`,
+      endereco: DEMONSTRATION.endereco,
       totalInspectionOrders: null,
     })),
   };

@@ -89,6 +89,20 @@ describe('the detail of a report', () => {
     }
   });
 
+  it('[RDT-06] shows COM the same demonstration content as the detail of its samples', async () => {
+    await t.admin.query('update users set exibir_inspecao = true where email = $1', [t.cast.people.com.email]);
+    const com = await t.as('com');
+    const { amostra } = payload('getSample', await com.call('getSample', { params: { id: samples[0] } }));
+    const [inspection] = amostra.comentarios_inspecao;
+    const report = await detail(com);
+    expect(report.amostras_relatorio[0]?.endereco).toBe(amostra.endereco);
+    expect([report.geofonista_responsavel, report.obs_inspecao, report.tipo_vazamento]).toEqual([
+      inspection?.usuario_inspecao,
+      inspection?.obs_inspecao,
+      inspection?.tipo_vazamento,
+    ]);
+  });
+
   it('[RDT-06] has fixed demonstration content for COM', async () => {
     const com = await t.as('com');
     const shown = await detail(com);
@@ -98,7 +112,10 @@ describe('the detail of a report', () => {
       id_status_relatorio: 0,
       fotos: [],
       latitude: null,
-      amostras_relatorio: [{ seq: 'A1', ordem_inspecao: 1, endereco: 'Rua de Demonstração, 100' }, { seq: 'B2' }],
+      amostras_relatorio: [
+        { seq: 'A1', ordem_inspecao: 1, endereco: 'Rua de Demonstração, 100 - Centro' },
+        { seq: 'B2' },
+      ],
     });
     await t.admin.query(
       `update leak_reports set id_status_relatorio = 1, dt_aprovacao = now(), tipo_vazamento = 'By-Pass' where id_relatorio = $1`,

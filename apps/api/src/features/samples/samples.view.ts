@@ -9,7 +9,7 @@ import {
   type SlimSample,
   toInstant,
 } from '@escuta/contract';
-import { hasRecording } from '@escuta/domain';
+import { DEMONSTRATION, hasRecording } from '@escuta/domain';
 import type { DeskColumns } from './desk.queries.ts';
 import type { listInspectionComments, SampleDetailRow, SampleListRow } from './samples.queries.ts';
 
@@ -21,29 +21,25 @@ export interface Viewer {
   desk: boolean;
 }
 
-/**
- * Fixed content that commercial users get for every sample, so that no real content reaches their browser (D-23). Counts and
- * statuses show no inspections.
- */
-const DEMONSTRATION = {
-  endereco: 'Rua de Demonstração, 100 - Centro',
-  responsaveis: [{ ordem_inspecao: 1, id: null, nome: 'Usuário de Demonstração' }],
+/** The inspection that commercial users see at every sample (D-23). Counts and statuses show no inspections. */
+const DEMONSTRATION_INSPECTION = {
+  responsaveis: [{ ordem_inspecao: 1, id: null, nome: DEMONSTRATION.geofonista }],
   comentarios_inspecao: [
     {
       ordem_inspecao: 1,
       id_relatorio: null,
-      obs_inspecao: 'Comentário de demonstração',
-      usuario_inspecao: 'Usuário de Demonstração',
+      obs_inspecao: DEMONSTRATION.obs_inspecao,
+      usuario_inspecao: DEMONSTRATION.geofonista,
       dt_inspecao: null,
       obs_tipo_vazamento: null,
       obs_aprovacao: null,
       usuario_aprovacao: null,
       dt_aprovacao: null,
-      tipo_vazamento: 'Visível',
+      tipo_vazamento: DEMONSTRATION.tipo_vazamento,
       status_relatorio: 0,
     },
   ],
-  tipo_vazamento: 'Visível',
+  tipo_vazamento: DEMONSTRATION.tipo_vazamento,
 } satisfies Partial<SampleDetail>;
 
 const orNull = (date: Date | null) => (date ? toInstant(date) : null);
@@ -130,10 +126,7 @@ const NO_INSPECTIONS: InspectionContent = {
 
 function inspectionsOf(row: SampleDetailRow, comments: CommentRows, { inspections }: Viewer): InspectionContent {
   if (inspections === 'none') return NO_INSPECTIONS;
-  if (inspections === 'demonstration') {
-    const { responsaveis, comentarios_inspecao, tipo_vazamento } = DEMONSTRATION;
-    return { ...NO_INSPECTIONS, responsaveis, comentarios_inspecao, tipo_vazamento };
-  }
+  if (inspections === 'demonstration') return { ...NO_INSPECTIONS, ...DEMONSTRATION_INSPECTION };
   return {
     geofonista: row.geofonista,
     id_inspecionar: row.id_inspecionar,

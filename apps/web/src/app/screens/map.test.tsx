@@ -379,12 +379,24 @@ describe('a change of unit', () => {
 
 it('a sample found by the address is opened, and leaves the address with the next search', async () => {
   const { at, map, sent } = await openMap('ANA', { searchMap: () => found(1) }, {}, '/?id_amostra=S1');
-  expect(sent('searchMap')[0]?.body).toMatchObject({ id_amostra: 'S1' });
+  expect(sent('searchMap')[0]?.body).toMatchObject({ id_amostra: 'S1', id_exato: true });
   await screen.findByRole('heading', { name: 'Amostra S1' });
   await waitFor(() => expect(map().selected).toBe(1));
   expect(at()).toBe('/?id_amostra=S1');
   click('button', 'Filtrar');
   await waitFor(() => expect(at()).toBe('/'));
+});
+
+it('a typed id is searched by its beginning too, and one click leads back to the filters', async () => {
+  const { at, sent } = await openMap('ANA', { searchMap: () => found(2) });
+  const field = screen.getByRole('textbox', { name: 'Buscar amostra por id' });
+  fireEvent.change(field, { target: { value: 'C02' } });
+  fireEvent.submit(field);
+  await waitFor(() => expect(at()).toBe('/?inicio_id=C02'));
+  expect(sent('searchMap').at(-1)?.body).not.toHaveProperty('id_exato');
+  click('button', 'Voltar aos filtros');
+  await waitFor(() => expect(at()).toBe('/'));
+  expect(sent('searchMap').at(-1)?.body).toEqual(sent('searchMap')[0]?.body);
 });
 
 it.each([

@@ -91,6 +91,7 @@ describe('the search body', () => {
 
   it('by ID alone ignores period and classes', () => {
     expect(toSearchBody({ kind: 'id', id_amostra: '104233' })).toEqual({ id_amostra: '104233', max: 99_999, data: 0 });
+    expect(toSearchBody({ kind: 'id', id_amostra: '104233', isExact: true })).toMatchObject({ id_exato: true });
   });
 });
 

@@ -9,7 +9,7 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useMapPrint } from '../../../shared/map/use-map-print.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { CloseIcon, PrintIcon } from '../../../shared/ui/icons.tsx';
-import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
 import { Logo } from '../../../shared/ui/Logo.tsx';
 import { StatusBadge } from '../components/Badges.tsx';
 import { DetailActions } from '../components/DetailActions.tsx';
@@ -84,6 +84,7 @@ function Report({ report, number, renew }: ReportProps) {
       </Bar>
       <article ref={sheet} className={styles.sheet}>
         <Head report={report} number={number} />
+        <DemonstrationNote />
         {report.amostras_relatorio.map((sample) => (
           <SampleBlock key={sample.id_amostra} sample={sample} report={report} hidden={hidden} />
         ))}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { StepIcon } from '../../../shared/ui/icons.tsx';
-import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { hasDraft } from '../comment.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
@@ -88,6 +88,7 @@ function DetailBody() {
   return (
     <div className={styles.body}>
       <ReviewSection />
+      <DemonstrationNote />
       <SamplePhotos sample={sample} />
       <DetailFields sample={sample} />
       {Inspections && can('inspections.view') ? (

@@ -22,6 +22,11 @@ export function FilterChips() {
           <li key={keyOf(part)} className={styles.chip}>
             {part.part === 'class' ? <ClassMark code={part.code} size={16} decorative /> : null}
             <ShortChipName name={name} short={part.part === 'company'} />
+            {filters.search.kind === 'id' ? (
+              <button type="button" className={styles.onward} onClick={() => filters.remove(part)}>
+                {t('filters.backToFilters')}
+              </button>
+            ) : null}
             <button
               type="button"
               className={styles.remove}

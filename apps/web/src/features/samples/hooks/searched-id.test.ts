@@ -9,9 +9,17 @@ it.each([
   [`${'x'.repeat(499)}%F0%9F%92%A7`, 'x'.repeat(499)],
   ['', null],
 ])('an id in the address, %s, is searched as the server takes it', (id, searched) => {
-  expect(read(`id_amostra=${id}`)).toBe(searched);
+  expect(read(`id_amostra=${id}`)?.id_amostra ?? null).toBe(searched);
 });
 
 it('the path of the map leads to its sample', () => {
-  expect(readSearchedId(new URL(mapPath('C 29&6'), 'http://x').searchParams)).toBe('C 29&6');
+  expect(readSearchedId(new URL(mapPath('C 29&6'), 'http://x').searchParams)).toEqual({
+    kind: 'id',
+    id_amostra: 'C 29&6',
+    isExact: true,
+  });
+});
+
+it('an id typed in the footer may be the beginning of an id after a reload too', () => {
+  expect(read('inicio_id=C02')).toEqual({ kind: 'id', id_amostra: 'C02' });
 });

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { kind } from '../../../shared/address/index.ts';
-import type { SampleSearch } from '../filters.ts';
+import type { IdSearch, SampleSearch } from '../filters.ts';
 
 const NAME = 'id_amostra';
+/** Name of an id from the footer search, which also finds by a beginning. */
+const TYPED = 'inicio_id';
 /** Longest id, as in the footer search. */
 const LONGEST = 500;
 
@@ -12,17 +14,23 @@ export function mapPath(seq: string): string {
   return `/?${new URLSearchParams({ [NAME]: seq })}`;
 }
 
-/** Reads {@link mapPath}; null if the address has no id. */
-export function readSearchedId(params: URLSearchParams): string | null {
-  return kind.text(LONGEST).parse(params.get(NAME)) || null;
+/** Reads the id of a map's address, which opens exactly this sample, or a typed one; null if the address has none. */
+export function readSearchedId(params: URLSearchParams): IdSearch | null {
+  const read = (name: string) => kind.text(LONGEST).parse(params.get(name));
+  const exact = read(NAME);
+  if (exact) return { kind: 'id', id_amostra: exact, isExact: true };
+  const typed = read(TYPED);
+  return typed ? { kind: 'id', id_amostra: typed } : null;
 }
+
+const queryOf = (search: SampleSearch | null) =>
+  search?.kind === 'id' ? `${new URLSearchParams({ [search.isExact ? NAME : TYPED]: search.id_amostra })}` : '';
 
 /** Keeps the searched id in the address for reloads; a search by filters removes it. */
 export function useSearchedIdInAddress(search: SampleSearch): void {
   const [params, setParams] = useSearchParams();
-  const searched = search.kind === 'id' ? search.id_amostra : null;
+  const searched = queryOf(search);
   useEffect(() => {
-    if (readSearchedId(params) !== searched)
-      setParams(searched === null ? {} : { [NAME]: searched }, { replace: true });
+    if (queryOf(readSearchedId(params)) !== searched) setParams(searched, { replace: true });
   }, [params, setParams, searched]);
 }

@@ -9,6 +9,7 @@ import {
 import {
   clearedFilters,
   type FilterPart,
+  type IdSearch,
   readFilters,
   type SampleSearch,
   withoutPart,
@@ -18,13 +19,11 @@ import {
 /**
  * The filter form and the current search. The form is a draft until "Filter" applies it; applied filters are kept for
  * the next visit (MAP-03). The header's company selector and the form's tree share one value.
- * @param searchedId id of an initial footer search; null to start with the filters
+ * @param searchedId initial search by id; null to start with the filters
  */
-export function useFilters(run: (search: SampleSearch) => void, searchedId: string | null = null) {
+export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSearch | null = null) {
   const [draft, setDraft] = useState<MapFilters>(() => readFilters(userId()));
-  const [search, setSearch] = useState<SampleSearch>(() =>
-    searchedId === null ? { kind: 'filters', filters: draft } : { kind: 'id', id_amostra: searchedId },
-  );
+  const [search, setSearch] = useState<SampleSearch>(() => searchedId ?? { kind: 'filters', filters: draft });
   const first = useRef(search);
   const applied = useRef(draft);
 

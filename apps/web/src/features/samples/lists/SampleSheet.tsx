@@ -14,7 +14,7 @@ import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
-import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
 import { Field } from '../components/DetailFields.tsx';
 import { mapPath } from '../hooks/searched-id.ts';
 import { Address } from './cells.tsx';
@@ -83,6 +83,7 @@ function Sheet({ sample, ref }: { sample: SampleDetail; ref: Ref<HTMLDivElement>
   const credits = useMapCredits();
   return (
     <div ref={ref} className={styles.content}>
+      <DemonstrationNote />
       <div className={styles.columns}>
         <SheetFields sample={sample} />
         <div className={styles.map}>
