@@ -1,5 +1,6 @@
 import { Input, Select } from 'antd';
 import { Labelled } from '../forms/index.ts';
+import { lookUpByLabel } from '../ui/look-up.ts';
 import { PeriodField } from '../ui/PeriodField.tsx';
 import { isReversed, type Period } from '../ui/period.ts';
 import { useClear } from '../ui/use-clear.tsx';
@@ -85,7 +86,7 @@ export function OneOfFilter<S extends object, K extends keyof S & string>(props:
           value={draft[name]}
           allowClear={clear}
           placeholder={all}
-          {...(isLookedUp && { showSearch: { optionFilterProp: 'label' } })}
+          {...(isLookedUp && { showSearch: lookUpByLabel })}
           options={[...options]}
           onChange={(value) => change({ [name]: value ?? null } as Partial<S>)}
         />

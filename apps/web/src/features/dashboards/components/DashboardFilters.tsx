@@ -7,6 +7,7 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import list from '../../../shared/ui/list-page.module.css';
+import { lookUpByLabel } from '../../../shared/ui/look-up.ts';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useSearchDraft } from '../../../shared/ui/use-search-draft.ts';
@@ -172,7 +173,7 @@ export function Collectors({ draft, onChange, ...control }: CollectorsProps) {
       loading={isFetching}
       maxTagCount="responsive"
       placeholder={t('allCollectors')}
-      optionFilterProp="label"
+      showSearch={lookUpByLabel}
       options={[
         ...collectors.map(({ id_usuario, nome }) => ({ value: id_usuario, label: nome })),
         ...others.map((value) => ({ value, label: String(value) })),

@@ -5,6 +5,7 @@ import { inspectorsQuery } from '../../../shared/api/index.ts';
 import { Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
+import { lookUpByLabel } from '../../../shared/ui/look-up.ts';
 import styles from './slots.module.css';
 
 /** Value of the placeholder, when nobody is chosen (INS-03). */
@@ -41,7 +42,7 @@ export function InspectorSelect({ clientId, value, without, loadFailed, problem,
               onChange(chosen === NOBODY ? null : chosen, options.find((option) => option.id === chosen)?.nome ?? '')
             }
             loading={isPending}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={lookUpByLabel}
             autoFocus
             options={[
               { value: NOBODY, label: t('dialog.choose') },

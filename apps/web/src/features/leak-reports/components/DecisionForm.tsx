@@ -2,6 +2,7 @@ import { Input, Select } from 'antd';
 import { ApiProblem } from '../../../shared/api/index.ts';
 import { Bound, Form } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { lookUpByLabel } from '../../../shared/ui/look-up.ts';
 import { useInspectors } from '../leak-reports.queries.ts';
 import type { useDecision } from '../use-decision.ts';
 import { type DecidableReport, DecisionPreview } from './DecisionPreview.tsx';
@@ -68,7 +69,7 @@ function Inspector({ form, companies }: { form: Decided['form']; companies: read
           <Select
             {...control}
             loading={!ready && !failed}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={lookUpByLabel}
             placeholder={t('decision.chooseInspector')}
             options={options.map((option) => ({ value: option.id, label: option.nome }))}
             {...(control['aria-invalid'] && { status: 'error' as const })}

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { Bound, type SchemaForm, useWatch } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { lookUpByLabel } from '../../../shared/ui/look-up.ts';
 import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useUnits } from '../users.queries.ts';
 
@@ -35,7 +36,7 @@ export function UnitsField<Output>({ form, disabled = false }: UnitsFieldProps<O
           disabled={disabled || units.isError}
           allowClear={clear}
           placeholder={t('allUnits')}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={lookUpByLabel}
           options={options}
         />
       )}
