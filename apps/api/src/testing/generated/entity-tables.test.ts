@@ -1,4 +1,4 @@
-import { type RouteName, routes } from '@escuta/contract';
+import { AgreementReportFilter, type RouteName, routes } from '@escuta/contract';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 
@@ -60,6 +60,8 @@ const TABLES: Record<string, { fields: string; told: readonly (readonly [RouteNa
   },
   'Log view row': { fields: 'origem, data, id_amostra, nome_usuario, descricao', told: [['searchLogs', 'dados']] },
   'Realm list entry': { fields: 'client, realm', told: [['listRealms', 'dados']] },
+  'Log pagination': { fields: 'perPage, currentPage, total', told: [['searchLogs']] },
+  Operator: { fields: 'id_usuario, nome', told: [['dashboardCollectors', 'data', 'dados']] },
   'Per-client summary': {
     fields: 's_classificacao, amostras_dia, total',
     told: [['summariseCompanies', 'dados']],
@@ -70,9 +72,49 @@ const TABLES: Record<string, { fields: string; told: readonly (readonly [RouteNa
     fields: 'nome, class, dt_class, certeza, qualidade',
     told: [['blindReviewReport', 'dados', 'geo']],
   },
+  'Productivity data': {
+    fields: 'graphicData, legenda, totalCollectKM, totalCollectKMAcess, totalFraud, totalKM, totalSamples',
+    told: [
+      ['collectedSamples', 'data'],
+      ['collectedSamplesV1', 'data'],
+    ],
+  },
+  'Productivity data, rows': {
+    fields: 'percentage, date, semacesso, fraude',
+    told: [['collectedSamples', 'data', 'graphicData']],
+  },
+  'Productivity data, summary items': {
+    fields: 'description, percentage, value',
+    told: [['collectedSamples', 'data', 'summary']],
+  },
+  'Occurrence data': {
+    fields: 'graphicData, legenda',
+    told: [
+      ['occurrences', 'data', 'number'],
+      ['occurrences', 'data', 'percentage'],
+    ],
+  },
+  'Occurrence data, rows': {
+    fields: 'date, pendentes, nao_confirmados, confirmados, total, samplesAmount',
+    told: [['occurrences', 'data', 'number', 'graphicData']],
+  },
+  'Analysis data': {
+    fields: `quantidadeDistancia, quantidadeColeta, total_samples_confirmed, total_samples_not_confirmed, total_pending_samples,
+      total_confirmed_reports, total_unconfirmed_reports, not_confirmed, not_confirmed_km`,
+    told: [['analysisTotals', 'data']],
+  },
+  'Analysis data, apparent and real loss': {
+    fields: 'quantidade, porcentagem',
+    told: [
+      ['lossTypes', 'data', 'aparente'],
+      ['lossTypes', 'data', 'real'],
+    ],
+  },
+  'Impact data': { fields: 'leak, water_saved, pool_day, truck, water_tank', told: [['impactTotals', 'data']] },
+  'Impact reference values': { fields: 'pool, truck, water_tank', told: [['impactParameters', 'data']] },
 };
 
-/** The parameters of the documents' searches, with the calls that take them. */
+/** The parameters in the documents, with the calls that take them. */
 const PARAMETERS: Record<string, { fields: string; taken: readonly RouteName[] }> = {
   'Search parameters': {
     fields: 'id_sensor, filtro, classificacao, dti, dtf, id_amostra, amostras, id_cliente, pag, max, data',
@@ -83,6 +125,20 @@ const PARAMETERS: Record<string, { fields: string; taken: readonly RouteName[] }
       max`,
     taken: ['filterReports', 'exportReports'],
   },
+  'Log entry': { fields: 'id_amostra, id_cliente, id_usuario, dados, tipo_acao, origem', taken: ['saveLog'] },
+  Ticket: {
+    fields: 'email, nome, id_usuario, id_cliente, id_tipo_usuario, ativo, telefone, subject, message, razao_social',
+    taken: ['openTicket'],
+  },
+  'Blind-review classification': {
+    fields: 'amostra, classificacao, qualidade, certeza, tempo',
+    taken: ['answerBlindSample'],
+  },
+  'Dashboard params': {
+    fields: 'id_cliente, dti, dtf, period, tipo, id_coletor',
+    taken: ['collectedSamples', 'occurrences', 'analysisTotals', 'accuracy', 'impactTotals'],
+  },
+  'Impact reference values': { fields: 'pool, truck, water_tank / water', taken: ['updateImpact'] },
   'Log filters and pagination': {
     fields: 'dti, dtf, origem, tipo_acao, id_usuario, id_amostra, id_cliente, perPage, currentPage',
     taken: ['searchLogs'],
@@ -108,6 +164,9 @@ function fieldsOf([name, ...path]: readonly [RouteName, ...string[]]): string[] 
   return Object.keys(shape);
 }
 
+const lacking = (fields: string[], names: string[]) =>
+  fields.filter((field) => !field.split(' / ').some((name) => names.includes(name)));
+
 const CASES = Object.entries(TABLES).flatMap(([table, { fields, told }]) =>
   told.map((where) => ({
     table,
@@ -117,17 +176,36 @@ const CASES = Object.entries(TABLES).flatMap(([table, { fields, told }]) =>
   })),
 );
 
-it.each(CASES)('every field of the table “$table” is in the reply $reply', ({ fields, where }) => {
+it.each(CASES)('every field of the table $table is in the reply $reply', ({ fields, where }) => {
   const names = fieldsOf(where);
-  expect(fields.filter((field) => !field.split(' / ').some((name) => names.includes(name)))).toEqual([]);
+  expect(lacking(fields, names)).toEqual([]);
 });
 
 const CALLS = Object.entries(PARAMETERS).flatMap(([table, { fields, taken }]) =>
   taken.map((name) => ({ table, fields: fields.split(',').map((field) => field.trim()), name })),
 );
 
-it.each(CALLS)('every field of “$table” is a parameter of $name', ({ fields, name }) => {
+it.each(CALLS)('every field of $table is a parameter of $name', ({ fields, name }) => {
   const { body } = routes[name] as { body?: z.ZodType };
   const names = body ? Object.keys(objectOf(body)) : [];
-  expect(fields.filter((field) => !names.includes(field))).toEqual([]);
+  expect(lacking(fields, names)).toEqual([]);
+});
+
+/** Every page size that a call takes, and that of the filter in the path of br/relatorio. */
+const SIZES = (Object.keys(routes) as RouteName[]).flatMap((name) => {
+  const { body, query } = routes[name] as { body?: z.ZodType; query?: z.ZodType };
+  return [body, query].flatMap((schema) =>
+    Object.entries(schema ? objectOf(schema) : {})
+      .filter(([field]) => field === 'max' || field === 'perPage')
+      .map(([field, size]) => ({ name: `${name}.${field}`, size: size as z.ZodType, asText: schema === query })),
+  );
+});
+SIZES.push({ name: 'AgreementReportFilter.max', size: AgreementReportFilter.shape.max, asText: false });
+
+it.each(SIZES)('$name above the most that the call returns counts as the most', ({ size, asText }) => {
+  const asked = [1, 3000, 9999, 1_000_000];
+  const taken = asked.map((rows) => Number(size.parse(asText ? String(rows) : rows)));
+  const most = taken.at(-1) ?? 0;
+  expect(most).toBeLessThan(1_000_000);
+  expect(taken).toEqual(asked.map((rows) => Math.min(rows, most)));
 });
