@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { registerTexts } from '../../shared/i18n/index.ts';
 import { getSelectedCompanies, selectCompanies, startSession } from '../../shared/session/index.ts';
@@ -38,18 +38,39 @@ it('[SHELL-03] is hidden for a user with one company', async () => {
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-it('[SHELL-03] chooses one company or all', async () => {
+it('[SHELL-03] chooses companies, found by typing, or all', async () => {
   await show(company(1, null), company(2, 1));
-  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Empresa' });
-  fireEvent.change(select, { target: { value: '2' } });
+  const select = await screen.findByRole('combobox', { name: 'Empresa' });
+  fireEvent.mouseDown(select);
+  expect(select.hasAttribute('readonly')).toBe(false);
+  fireEvent.change(select, { target: { value: 'presa 2' } });
+  const found = () => [...document.querySelectorAll('.ant-select-tree-title')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(found()).toContain('Empresa 2'));
+  fireEvent.click(screen.getByText('Empresa 2'));
   expect(getSelectedCompanies()).toEqual([2]);
-  fireEvent.change(select, { target: { value: '' } });
-  expect(getSelectedCompanies()).toEqual([]);
+  expect(document.querySelector('.ant-select-selection-item')?.textContent).toBe('Empresa 2');
+  act(() => selectCompanies([]));
+  expect(screen.getByText('Todas as empresas')).toBeTruthy();
 });
 
-it('shows the number of companies chosen in the map’s filter', async () => {
+it('shows the number of several chosen companies', async () => {
   await show(company(1, null), company(2, 1), company(3, 1));
-  const select = await screen.findByRole<HTMLSelectElement>('combobox');
+  await screen.findByRole('combobox');
   act(() => selectCompanies([2, 3]));
-  expect(select.selectedOptions[0]?.textContent).toBe('2 empresas');
+  expect(screen.getByText('2 empresas')).toBeTruthy();
+});
+
+it('keeps the choice for the session, also after a reload', async () => {
+  selectCompanies([2]);
+  expect(sessionStorage.getItem('sel_id_cliente')).toBe(JSON.stringify({ id_usuario: 7, ids: [2] }));
+  vi.resetModules();
+  const reloaded = await import('../../shared/session/index.ts');
+  expect(reloaded.getSelectedCompanies()).toEqual([2]);
+});
+
+it('does not take over the choice of another user', async () => {
+  sessionStorage.setItem('sel_id_cliente', JSON.stringify({ id_usuario: 8, ids: [2] }));
+  vi.resetModules();
+  const reloaded = await import('../../shared/session/index.ts');
+  expect(reloaded.getSelectedCompanies()).toEqual([]);
 });

@@ -1,13 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { DASHBOARD_TABS, tabPath } from '../../features/dashboards/dashboard-paths.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
-import { CompanySelect } from './CompanySelect.tsx';
 import { ConnectionMark } from './ConnectionMark.tsx';
 import { Content } from './Content.tsx';
 import styles from './HeaderLayout.module.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
+
+/** Loaded with antd, which the sign-in does without. */
+const CompanySelect = lazy(async () => ({ default: (await import('./CompanySelect.tsx')).CompanySelect }));
 
 /** The frame of the main screens: header above, screen below (SHELL-03). */
 export function HeaderLayout() {
@@ -37,7 +40,9 @@ export function HeaderLayout() {
         </nav>
         <div className={styles.right}>
           <ConnectionMark />
-          <CompanySelect />
+          <Suspense fallback={null}>
+            <CompanySelect />
+          </Suspense>
           <ProfileMenu />
         </div>
       </header>

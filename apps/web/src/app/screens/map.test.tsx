@@ -23,7 +23,8 @@ const NOW = new Date('2026-11-20T15:00:00Z');
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const classBox = (code: string) => screen.getByTestId<HTMLInputElement>(`class-${code}`);
 const shownAs = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
-const tags = () => [...document.querySelectorAll('.ant-select-selection-item-content')].map((tag) => tag.textContent);
+const tags = () =>
+  [...document.querySelectorAll('form .ant-select-selection-item-content')].map((tag) => tag.textContent);
 
 it('[MAP-03] the map opens with the last search, at first the last week’s suspect points', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });

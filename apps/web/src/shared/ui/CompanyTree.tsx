@@ -15,6 +15,8 @@ interface CompanyTreeProps extends AriaAttributes {
   placeholder: string;
   /** Number of tags shown; the others are counted. A single tag is shortened so that it and the count fit on one line. */
   tags?: number;
+  /** Text in place of the tags, such as their number. */
+  counted?: string | undefined;
   onChange(value: number[]): void;
 }
 
@@ -33,7 +35,7 @@ interface Node extends CompanyNode {
  * Chooses several companies in the tree. A chosen company includes its branches, which are half-checked and disabled. Choosing all branches
  * does not choose the company itself, because it has samples of its own.
  */
-export function CompanyTree({ companies, value, tags = 2, onChange, ...rest }: CompanyTreeProps) {
+export function CompanyTree({ companies, value, tags = 2, counted, onChange, ...rest }: CompanyTreeProps) {
   const clear = useClear();
   const { nodes, covered } = useMemo(() => cover(companyTree(companies), new Set(value)), [companies, value]);
   const choose = (ticked: Ticked[]) => {
@@ -53,9 +55,11 @@ export function CompanyTree({ companies, value, tags = 2, onChange, ...rest }: C
       onChange={choose}
       treeCheckable
       treeCheckStrictly
+      showSearch
       treeDefaultExpandAll
       filterTreeNode={matchesName}
-      maxTagCount={tags}
+      maxTagCount={counted === undefined ? tags : 0}
+      {...(counted !== undefined && { maxTagPlaceholder: counted })}
       {...(tags === 1 && { maxTagTextLength: 9 })}
       allowClear={clear}
       listHeight={320}
