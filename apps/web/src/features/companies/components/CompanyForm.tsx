@@ -6,6 +6,7 @@ import {
   Form,
   partOf,
   Refused,
+  type SchemaForm,
   TextField,
   TickField,
   useIsValid,
@@ -53,21 +54,7 @@ export function CompanyForm({ company }: { company: Company }) {
   return (
     <Form form={form} className={styles.section}>
       <CompanyFields form={partOf(form)} id_cliente={id_cliente} fixedParent={fixedParent} />
-      {permits ? (
-        <>
-          <TickField form={form} name="permite_exportar">
-            {t('profile.exports')}
-          </TickField>
-          <TextField
-            form={form}
-            name="realm"
-            label={t('profile.realm')}
-            help={t('profile.realmHelp')}
-            spellCheck={false}
-            autoCapitalize="none"
-          />
-        </>
-      ) : null}
+      {permits ? <Permissions form={partOf(form)} /> : null}
       <Refused form={form} title={t('profile.failed')} />
       <div className={styles.buttons}>
         <Button type="primary" htmlType="submit" disabled={!isValid} aria-busy={sending} aria-describedby={why}>
@@ -82,5 +69,28 @@ export function CompanyForm({ company }: { company: Company }) {
       </div>
       {sameName.question}
     </Form>
+  );
+}
+
+function Permissions<Output>({
+  form,
+}: {
+  form: SchemaForm<{ permite_exportar: boolean; realm: string | null }, Output>;
+}) {
+  const t = useTexts('companies');
+  return (
+    <>
+      <TickField form={form} name="permite_exportar">
+        {t('profile.exports')}
+      </TickField>
+      <TextField
+        form={form}
+        name="realm"
+        label={t('profile.realm')}
+        help={t('profile.realmHelp')}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+    </>
   );
 }
