@@ -26,7 +26,7 @@ export const CHROMIUM_ARGS = [
 const SHORT_LIVED = ['--js-flags=--no-opt', '--disable-lcd-text', '--num-raster-threads=1'];
 
 /** Files that take minutes start first, so that the other workers need not wait for them at the end. */
-const LONG = ['screens', 'accessibility', 'journey', 'export-large', 'sso'].map((name) => `${name}.spec.ts`);
+const LONG = ['screens', 'accessibility', 'journey', 'week', 'export-large', 'sso'].map((name) => `${name}.spec.ts`);
 
 /** Journeys on the real stack: built app, embedded database, real Chromium. */
 export default defineConfig({

@@ -19,11 +19,15 @@ export function classByReport(report: { tipo_vazamento: string }): 'LEAK' | 'LES
 }
 
 /** Approval filters of the report list (D-13): state, and whether the result was confirmed. */
-export const APPROVAL_FILTERS: Record<(typeof APPROVAL_STATES)[number], { state: 0 | 1; confirmed: boolean | null }> = {
-  confirmed: { state: 1, confirmed: true },
-  unconfirmed: { state: 1, confirmed: false },
-  pending: { state: 0, confirmed: null },
-  finalized: { state: 1, confirmed: null },
+export const APPROVAL_FILTERS: Record<
+  (typeof APPROVAL_STATES)[number],
+  { state: (typeof REPORT_STATES)[keyof typeof REPORT_STATES]; confirmed: boolean | null }
+> = {
+  confirmed: { state: REPORT_STATES.approved, confirmed: true },
+  unconfirmed: { state: REPORT_STATES.approved, confirmed: false },
+  pending: { state: REPORT_STATES.pending, confirmed: null },
+  finalized: { state: REPORT_STATES.approved, confirmed: null },
+  new_inspection: { state: REPORT_STATES.newInspection, confirmed: null },
 };
 
 /** Whether a role sees the positions of a report's samples (RDT-06). */

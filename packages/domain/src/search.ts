@@ -1,10 +1,16 @@
 import { type Classification, PRODUCT_OFFSET_MINUTES } from '@escuta/contract';
 
-/** The filter form of the map, as stored and restored (MAP-03). Dates are UTC-3 wall-clock `YYYY-MM-DD HH:mm`. */
-export interface MapFilters {
-  id_amostra: string;
+/** The period of a search of the map. Dates are UTC-3 wall-clock `YYYY-MM-DD HH:mm`, empty without a limit. */
+export interface MapPeriod {
+  /** Whether the period is the last seven days, so that its dates move with the clock; false when a person typed them (D-36). */
+  isLastWeek: boolean;
   dti: string;
   dtf: string;
+}
+
+/** The filter form of the map (MAP-03). */
+export interface MapFilters extends MapPeriod {
+  id_amostra: string;
   seen: boolean;
   notSeen: boolean;
   id_cliente: number[];
@@ -18,17 +24,36 @@ export function toProductMinute(instant: Date): string {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
+/** The last seven days, to the minute. */
+export function lastWeek(now: Date): MapPeriod {
+  return { isLastWeek: true, dti: toProductMinute(new Date(now.getTime() - WEEK_MS)), dtf: toProductMinute(now) };
+}
+
+/** The filters of an earlier instant as they are now: the last week has moved on, typed dates have not. */
+export function filtersNow(filters: MapFilters, now: Date): MapFilters {
+  return filters.isLastWeek ? { ...filters, ...lastWeek(now) } : filters;
+}
+
 /** The standard filter: suspect points of the last week, seen and not seen (MAP-02, MAP-03). */
 export function standardFilters(now: Date): MapFilters {
   return {
+    ...lastWeek(now),
     id_amostra: '',
-    dti: toProductMinute(new Date(now.getTime() - WEEK_MS)),
-    dtf: toProductMinute(now),
     seen: true,
     notSeen: true,
     id_cliente: [],
     classificacao: ['LEAK'],
   };
+}
+
+/** Whether a period that a person typed ended before today, so that today's samples are outside (D-36). */
+export function endedBeforeToday({ isLastWeek, dtf }: MapPeriod, now: Date): boolean {
+  return !isLastWeek && dtf !== '' && dtf.slice(0, 10) < toProductMinute(now).slice(0, 10);
+}
+
+/** The same period with its end at the end of today. */
+export function untilToday<Period extends MapPeriod>(period: Period, now: Date): Period {
+  return { ...period, dtf: `${toProductMinute(now).slice(0, 10)} 23:59` };
 }
 
 /** Default period of the sample list and the print report: the last month, in whole days (product document 1, section 9). */

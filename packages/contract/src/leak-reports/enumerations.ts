@@ -35,4 +35,4 @@ export const INSPECTION_SCOPES = ['Ampla', 'Marcação', 'Livre'] as const;
 export type LeakType = (typeof LEAK_TYPES)[number];
 
 /** Approval states in the filter of the report list (D-13). */
-export const APPROVAL_STATES = ['confirmed', 'unconfirmed', 'pending', 'finalized'] as const;
+export const APPROVAL_STATES = ['confirmed', 'unconfirmed', 'pending', 'finalized', 'new_inspection'] as const;

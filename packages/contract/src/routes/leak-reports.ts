@@ -139,10 +139,21 @@ export const leakReportRoutes = {
     method: 'PUT',
     path: '/relatorio-vazamento/status-relatorio',
     capability: 'reports.decide',
-    summary: 'Approve reports or request a new inspection; each report succeeds or fails on its own (D-27)',
+    summary:
+      'Approve reports or request a new inspection; each of several has its own result (D-27), a single one is refused by its status (API-02)',
     body: DecideReportsBody,
     reply: decisions,
-    errors: ['report_not_found', 'inspector_required'],
+    errors: [
+      'report_not_found',
+      'inspector_required',
+      'inspector_not_available',
+      'report_decided',
+      'own_report',
+      'report_approved',
+      'sample_pending',
+      'slots_full',
+      'inspector_twice',
+    ],
     tenant: { by: 'body', field: 'idRelatorio', entity: 'report' },
   }),
 };

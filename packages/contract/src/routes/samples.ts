@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, PathId } from '../common/ids.ts';
+import { Instant } from '../common/instant.ts';
 import { success } from '../common/reply.ts';
 import { text } from '../common/text.ts';
 import { type ProblemCode, problems } from '../problems.ts';
@@ -14,6 +15,7 @@ import {
   DeskVerdict,
   MapSearch,
   PagedSearch,
+  ReviewManyBody,
   SampleDetail,
   SampleRow,
   SlimSample,
@@ -110,15 +112,29 @@ export const samplesRoutes = {
     method: 'POST',
     path: '/amostra/classificacao/cliente',
     capability: 'samples.review',
-    summary: 'Set the customer’s class',
-    body: z.strictObject({ id_amostra: Id, classificacao_cliente: CustomerClassification }),
+    summary: 'Set the customer’s class; null removes it',
+    body: z.strictObject({ id_amostra: Id, classificacao_cliente: CustomerClassification.nullable() }),
     reply: success({
-      classificacao_cliente: Classification,
-      dt_classificacao_cliente: z.string(),
-      usuario_cliente_classificador: z.string(),
+      classificacao_cliente: CustomerClassification.nullable(),
+      dt_classificacao_cliente: Instant.nullable(),
+      usuario_cliente_classificador: z.string().nullable(),
     }),
     errors: ['sample_not_found'],
     tenant: sampleByBody,
+  }),
+  reviewMany: route({
+    method: 'PUT',
+    path: '/amostra/revisar/massa',
+    capability: 'samples.review',
+    summary: 'Set the seen flag and the customer’s class of up to 3,000 samples, all or none',
+    body: ReviewManyBody,
+    reply: success({
+      total: z.int().describe('Samples that were changed'),
+      dt_classificacao_cliente: Instant.describe('When the classes were set'),
+      usuario_cliente_classificador: z.string().describe('Who set the classes'),
+    }),
+    errors: ['too_many_selected', 'sample_not_found'],
+    tenant: { by: 'body', field: 'data', entity: 'sample' },
   }),
   classifyBySystem: route({
     method: 'POST',

@@ -20,7 +20,7 @@ const criteria = {
       'Sample ids as shown (seq), separated by comma, space or semicolon; upper and lower case alike. Each finds the samples with exactly this id, otherwise those whose id begins with it',
     ),
   id_exato: z.boolean().nullish().describe('true: only the samples with exactly the ids of id_amostra'),
-  amostras: z.array(Id).max(10_000).nullish().describe('Samples by id_amostra'),
+  amostras: z.array(Id).max(MAP_SEARCH_MAX).nullish().describe('Samples by id_amostra'),
   id_sensor: text(64).nullish().describe('Device (descricao), exact match'),
   filtro: text(200).nullish().describe('Text in seq, endereco or coletor; accents and case do not matter'),
   classificacao: ClassificationList.nullish(),

@@ -147,8 +147,8 @@ async function resultOf(id_relatorio: number, work: () => Promise<void>): Promis
 
 /**
  * Decides reports one by one, each in its own transaction (D-27, REP-06): a refusal or failure does not undo the previous decisions, and
- * the reply has the result of each.
- * @throws Problem inspector_required, report_not_found, for the whole request
+ * the reply has the result of each. The refusal of a single report is the reply (API-02).
+ * @throws Problem inspector_required, report_not_found, for the whole request; those of {@link decide} for a single report
  */
 export async function decideReports(
   { services, session, log }: { services: Services; session: Session; log: Call['log'] },
@@ -158,11 +158,16 @@ export async function decideReports(
   const { tenant } = services.connections;
   await inScope(tenant, session.scope, (trx) => requireReports(trx, body.relatorios));
   const now = services.clock.now();
+  const decideOne = (id: number) => inScope(tenant, session.scope, (trx) => decide({ trx, session, now, body }, id));
+  const [first, ...more] = body.relatorios;
+  if (first !== undefined && more.length === 0) {
+    await decideOne(first);
+    return toDecisions([decided(first)]);
+  }
   const results: DecisionResult[] = [];
   for (const id of body.relatorios) {
     try {
-      const work = () => inScope(tenant, session.scope, (trx) => decide({ trx, session, now, body }, id));
-      results.push(await resultOf(id, work));
+      results.push(await resultOf(id, () => decideOne(id)));
     } catch (error) {
       if (!results.some((result) => !result.error)) throw error;
       log.error({ err: error, id_relatorio: id }, 'deciding reports failed');

@@ -1,4 +1,4 @@
-import type { DecideReportsInput, DecisionResult } from '@escuta/contract';
+import { type DecideReportsInput, type DecisionResult, type ProblemCode, problems } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commandScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
@@ -26,6 +26,12 @@ const reportOn = (amostras: number[], more: object = {}) =>
 
 async function decide(body: DecideReportsInput, caller = adm): Promise<DecisionResult[]> {
   return payload('decideReports', await caller.call('decideReports', { body })).dados;
+}
+/** The refusal of a single report: its code and values. */
+async function refusalOf(body: DecideReportsInput, caller = adm) {
+  const { status, json } = await caller.call('decideReports', { body });
+  expect(status).toBe(problems[json.message as ProblemCode].status);
+  return [json.message, (json.params as { samples?: string } | undefined)?.samples];
 }
 const row = async (table: 'samples' | 'leak_reports', key: 'id_amostra' | 'id_relatorio', id: number) =>
   (await t.admin.query(`select * from ${table} where ${key} = $1`, [id])).rows[0];
@@ -65,8 +71,8 @@ describe('approving', () => {
       { ...about, id_amostra: nothing, dados: { id_relatorio: none, classificacao_cliente: 'LESS', anterior: null } },
     ]);
     for (const approve of [1, 2] as const) {
-      const again = await decide({ idRelatorio: leak, approve, idInspecionador: geo });
-      expect(again).toEqual([{ id_relatorio: leak, error: true, message: 'report_decided' }]);
+      const again = await adm.call('decideReports', { body: { idRelatorio: leak, approve, idInspecionador: geo } });
+      expect(again).toMatchObject({ status: 409, json: { error: true, message: 'report_decided' } });
     }
     expect(await logs()).toHaveLength(3);
   });
@@ -74,7 +80,7 @@ describe('approving', () => {
   it('is refused for the caller’s own report, except to SUP and GEO (D-27)', async () => {
     const caller = await t.as('gei');
     const own = await reportOn([await sampleOf()]);
-    expect(await decide({ idRelatorio: own, approve: 1 }, caller)).toMatchObject([{ message: 'own_report' }]);
+    expect(await refusalOf({ idRelatorio: own, approve: 1 }, caller)).toEqual(['own_report', undefined]);
     const geos = await reportOn([await sampleOf({ id_inspecionar: geo })], { id_usuario: geo });
     expect(await decide({ idRelatorio: geos, approve: 1 }, caller)).toMatchObject([{ error: false }]);
     const second = await reportOn([await sampleOf({ id_inspecionar: geo })], { id_usuario: geo });
@@ -128,9 +134,9 @@ describe('requesting a new inspection', () => {
     await reportOn([closed], { ordem_inspecao: 2, id_usuario: geo, id_status_relatorio: 1, dt_aprovacao: new Date() });
     const refusal = async (amostras: number[], idInspecionador = gei) => {
       const id = await reportOn(amostras);
-      const [result] = await decide({ idRelatorio: id, approve: 2, idInspecionador });
+      const refused = await refusalOf({ idRelatorio: id, approve: 2, idInspecionador });
       expect(await report(id)).toMatchObject({ id_status_relatorio: 0 });
-      return [result?.message, result?.params?.samples];
+      return refused;
     };
     expect(await refusal([free, full])).toEqual(['slots_full', 'FULL']);
     expect(await sample(free)).toMatchObject({ id_inspecionar2: null });
@@ -159,7 +165,7 @@ describe('requesting a new inspection', () => {
         id_usuario: geo,
         amostras: [await sampleOf({ id_inspecionar: geo })],
       });
-      return (await decide({ idRelatorio: id, approve: 2, idInspecionador }))[0]?.message;
+      return (await adm.call('decideReports', { body: { idRelatorio: id, approve: 2, idInspecionador } })).json.message;
     };
     expect(await ask(provider)).toBeNull();
     expect(await ask(gei)).toBeNull();

@@ -79,6 +79,7 @@ describe('rows of the report list', () => {
     expect(await found({ ...ALL_TIME, status_aprovacao: 'unconfirmed' })).toEqual(['unconfirmed']);
     expect(await found({ ...ALL_TIME, status_aprovacao: 'pending' })).toEqual(['below', 'pending']);
     expect(await found({ ...ALL_TIME, status_aprovacao: 'finalized' })).toEqual(['unconfirmed', 'confirmed']);
+    expect(await found({ ...ALL_TIME, status_aprovacao: 'new_inspection' })).toEqual(['rejected']);
     expect(await found({ ...ALL_TIME, tipo_ponto_suspeito: 'Infiltração' })).toEqual(['pending']);
     expect(await found({ ...ALL_TIME, classificacoes: 'LESS|FRAU' })).toEqual(['unconfirmed', 'pending']);
     // One sample must match all criteria on samples.

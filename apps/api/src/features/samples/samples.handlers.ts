@@ -6,6 +6,7 @@ import type { Handlers } from '../../http/register.ts';
 import { revealAddress } from './address.service.ts';
 import { changeUnit } from './change-unit.service.ts';
 import { classifyBySystem, summary } from './desk.service.ts';
+import { reviewMany } from './review-many.service.ts';
 import { classify, getSample, markSeen, review, saveComment } from './samples.service.ts';
 import { emptyColumns, slimSamplesJson } from './samples.view.ts';
 import { searchMap, searchSamples } from './search.service.ts';
@@ -19,6 +20,7 @@ type SampleCalls =
   | 'toggleSeen'
   | 'setSeen'
   | 'classifyByCustomer'
+  | 'reviewMany'
   | 'classifyBySystem'
   | 'summariseCompanies'
   | 'revealAddress'
@@ -65,6 +67,7 @@ export const sampleHandlers: Handlers<SampleCalls> = {
   setSeen: ({ services, session, params }) => markSeen(services, session, params.id, SEEN[params.valor]),
   classifyByCustomer: ({ services, session, body }) =>
     classify(services, session, body.id_amostra, body.classificacao_cliente),
+  reviewMany: ({ services, session, body }) => reviewMany(services, session, body.data),
   classifyBySystem: ({ services, session, body }) => classifyBySystem(services, session, body),
   summariseCompanies: ({ services, session }) => summary(services, session),
   revealAddress: ({ services, session, body, log }) => revealAddress(services, session, body.id_amostra, log),

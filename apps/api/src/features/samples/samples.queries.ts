@@ -156,7 +156,27 @@ export async function lockSample(trx: TenantTransaction, id_amostra: number) {
   return row ?? null;
 }
 
+/** Locks samples in the order of their ids, so that two calls cannot wait for each other; those outside the scope are missing. */
+export function lockSamples(trx: TenantTransaction, ids: readonly number[]) {
+  return trx
+    .selectFrom('samples')
+    .select(['id_amostra', 'id_cliente', 'vista', 'classificacao_cliente'])
+    .where('id_amostra', '=', sql<number>`any(${[...ids]}::int[])`)
+    .orderBy('id_amostra')
+    .forUpdate()
+    .execute();
+}
+
 type Changes = { [column: string]: RawBuilder<unknown> | string | number | boolean | Date | null };
+
+/** Writes the same values to locked samples. */
+export async function updateSamples(trx: TenantTransaction, ids: readonly number[], changes: Changes): Promise<void> {
+  await trx
+    .updateTable('samples')
+    .set(changes)
+    .where('id_amostra', '=', sql<number>`any(${[...ids]}::int[])`)
+    .execute();
+}
 
 /** Writes columns of one locked sample. */
 export async function updateSample(trx: TenantTransaction, id_amostra: number, changes: Changes): Promise<void> {

@@ -46,23 +46,27 @@ export function markSeen(services: Services, session: Session, id_amostra: numbe
   });
 }
 
-/** Sets the customer's class and logs it (action 4) with the previous class. */
+/** Sets the customer's class, or removes it, and logs it (action 4) with the previous class. */
 export function classify(
   services: Services,
   session: Session,
   id_amostra: number,
-  classificacao_cliente: CustomerClassification,
+  classificacao_cliente: CustomerClassification | null,
 ) {
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
-    const { id_usuario, nome } = session.user;
+    const by = classificacao_cliente === null ? null : session.user;
     await updateSample(trx, id_amostra, {
       classificacao_cliente,
-      dt_classificacao_cliente: now,
-      id_usuario_classificador: id_usuario,
+      dt_classificacao_cliente: by && now,
+      id_usuario_classificador: by?.id_usuario ?? null,
     });
     const dados = { classificacao_cliente, anterior: sample.classificacao_cliente };
     await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.customerClassification, dados });
-    return { classificacao_cliente, dt_classificacao_cliente: toInstant(now), usuario_cliente_classificador: nome };
+    return {
+      classificacao_cliente,
+      dt_classificacao_cliente: by && toInstant(now),
+      usuario_cliente_classificador: by?.nome ?? null,
+    };
   });
 }
 

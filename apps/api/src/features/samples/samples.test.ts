@@ -290,7 +290,27 @@ describe('changes', () => {
     ]);
   });
 
-  test.each(['PEND', 'FRAU', 'less', '', null])(
+  test('the customer’s class is removed with its user and time, and logged with the previous class', async () => {
+    const set = (classificacao_cliente: string | null) =>
+      ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente } });
+    await set('LEAK');
+    expect(await set(null)).toMatchObject({
+      status: 200,
+      json: { classificacao_cliente: null, usuario_cliente_classificador: null, dt_classificacao_cliente: null },
+    });
+    for (const name of ['classificacao_cliente', 'dt_classificacao_cliente', 'id_usuario_classificador'])
+      expect(await column(name, id)).toBeNull();
+    expect((await logged()).at(-1)).toEqual(entry(4, { classificacao_cliente: null, anterior: 'LEAK' }));
+  });
+
+  test('a class left out is refused and leaves the one that stands', async () => {
+    await ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente: 'LEAK' } });
+    const reply = await ana.call('classifyByCustomer', { body: { id_amostra: id } });
+    expect(reply).toMatchObject({ status: 400, json: { details: [{ field: 'classificacao_cliente' }] } });
+    expect(await column('classificacao_cliente', id)).toBe('LEAK');
+  });
+
+  test.each(['PEND', 'FRAU', 'less', ''])(
     'the unknown class %j is refused without effect',
     async (classificacao_cliente) => {
       const reply = await ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente } });

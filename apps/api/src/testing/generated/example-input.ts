@@ -132,6 +132,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
     body: { vistos: [null, null, null] },
   }),
   assignMany: (target) => ({ body: { data: [{ id: target.id_amostra, id_cliente: inspectorOf(target) }] } }),
+  reviewMany: (target) => ({ body: { data: [{ id: target.id_amostra, vista: true, classificacao_cliente: 'LESS' }] } }),
   previewAssignment: (target) => ({ body: { amostras: [target.id_amostra], inspetor: inspectorOf(target) } }),
   undoAssignment: ({ lote }) => ({ body: { lote: lote ?? NOTHING_ASSIGNED } }),
   listClosedSamples: ({ id_cliente }) => ({ body: { id_cliente } }),

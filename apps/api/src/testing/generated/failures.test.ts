@@ -79,7 +79,7 @@ describe('[API-02] failing calls', () => {
     }
     const expected: RouteName[] = ['login', 'logout', 'toggleSeen', 'setSeen', 'classifyByCustomer', 'saveComment'];
     expected.push('reviewSample', 'revealAddress', 'changeUnit', 'saveLog', 'createReport', 'decideReports');
-    expected.push('assignInspectors', 'assignMany', 'undoAssignment');
+    expected.push('assignInspectors', 'assignMany', 'undoAssignment', 'reviewMany');
     expected.push('forgotPassword', 'sendPasswordLink', 'resetPassword', 'changePassword');
     expected.push('updateUser', 'createUsers', 'openTicket');
     expected.push('createCompany', 'updateCompany', 'disableCompanyUsers', 'setCompanyLogo');

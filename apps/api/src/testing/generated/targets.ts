@@ -34,7 +34,9 @@ type Given = Pick<Target, 'id_cliente' | 'person'> & Partial<Target> & { inspect
 export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise<Target> {
   const { id_cliente, minute, person, inspector = person } = given;
   const isOther = id_cliente === cast.companies.other || id_cliente === cast.companies.otherBranch;
-  const { id_usuario } = cast.people[isOther ? 'gei@other' : 'gei'];
+  const gei = cast.people[isOther ? 'gei@other' : 'gei'];
+  // Nobody may decide a report of their own (D-27).
+  const { id_usuario } = inspector.id_usuario === gei.id_usuario ? cast.people.geo : gei;
   const reviewer = given.reviewer ?? cast.people[isOther ? 'br@other' : 'br'];
   const colleague = given.colleague ?? cast.people[isOther ? 'vis@other' : 'vis'];
   const sample = (more: object = {}) => insertSample(admin, { id_cliente, ...more });

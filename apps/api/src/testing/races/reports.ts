@@ -76,14 +76,13 @@ function raceForDecision({ cast, deciders }: ReportRacers, idRelatorio: unknown)
 }
 
 function judgeDecision(replies: readonly Reply[], state: Record<string, unknown>): string[] {
-  const results = replies.flatMap(({ json }) => (json.dados ?? []) as { error: boolean; message: string | null }[]);
-  const won = results.filter(({ error }) => !error).length;
-  const strange = results.filter(({ error, message }) => error && message !== 'report_decided');
+  const won = replies.filter(({ status }) => status === 200).length;
+  const strange = replies.filter(({ status, json }) => status !== 200 && json.message !== 'report_decided');
   const { status, slots, classe, logs } = state;
   const kept = status === 1 ? slots === 1 && classe === 'LEAK' : status === 2 && slots === 2 && classe === null;
   return [
-    ...(won === 1 && results.length === replies.length ? [] : [`${won} of ${results.length} decisions won`]),
-    ...strange.map(({ message }) => `a loser got ${message}`),
+    ...(won === 1 ? [] : [`${won} of ${replies.length} decisions won`]),
+    ...strange.map(({ json }) => `a loser got ${json.message}`),
     ...(kept && logs === 1 ? [] : [`the decision left ${JSON.stringify(state)}`]),
   ];
 }

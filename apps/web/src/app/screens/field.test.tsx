@@ -86,6 +86,29 @@ it('an empty list of inspections can be reloaded', async () => {
   expect(await screen.findByText('Amostra 104-B')).toBeTruthy();
 });
 
+it('the list keeps the order of the last visit', async () => {
+  const near = { lat: -2.53073, lon: -44.30682 };
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({
+    getCurrentPosition: (found: PositionCallback) =>
+      found({ coords: { latitude: near.lat, longitude: near.lon, accuracy: 5 } } as GeolocationPosition),
+  } as Geolocation);
+  const list = [inspection({ seq: '9-Ç', lat: -3.1, lon: -60.02 }), inspection({ id_amostra: 52, ...near })];
+  const samples = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  const comesBack = async () => {
+    cleanup();
+    await open(list);
+    await screen.findByText('Amostra 9-Ç');
+  };
+  await open(list);
+  await screen.findByText('Amostra 9-Ç');
+  press('Mais perto primeiro');
+  await comesBack();
+  await waitFor(() => expect(samples()).toEqual(['Amostra 104-B', 'Amostra 9-Ç']));
+  press('Mais antigas primeiro');
+  await comesBack();
+  expect(samples()).toEqual(['Amostra 9-Ç', 'Amostra 104-B']);
+});
+
 it('a sound that fails to load delays no other', async () => {
   const gravacao = { taxa_amostragem: 8000, duracao: 10, freq_max: 4000, sintetico: true };
   const { sent } = await open([inspection({ gravacao }), inspection({ id_amostra: 32, seq: '32', gravacao })], {

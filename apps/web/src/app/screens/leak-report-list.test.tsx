@@ -153,7 +153,7 @@ describe('[REP-01] the filters', () => {
   it('offer every state of the approval and every result', async () => {
     await open(several(1));
     for (const [name, options] of [
-      ['Situação da aprovação', ['Confirmado', 'Não confirmado', 'Pendente', 'Finalizado']],
+      ['Situação da aprovação', ['Confirmado', 'Não confirmado', 'Pendente', 'Finalizado', 'Nova inspeção']],
       ['Resultado', LEAK_TYPES],
     ] as const) {
       fireEvent.mouseDown(field(name));

@@ -6,7 +6,8 @@ import { DEFAULT_CENTER } from '../../shared/map/geo.ts';
 import { press as mapPress } from '../../shared/map/testing/fake-map-press.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { setInView } from '../../shared/testing/in-view.ts';
-import { reportDetail, reportedSample } from '../../shared/testing/reports.ts';
+import { reportDetail, reportedSample, reportRow } from '../../shared/testing/reports.ts';
+import { sampleDetail } from '../../shared/testing/samples.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const GILDA = { id: 12, nome: 'Gilda Nogueira' };
@@ -21,6 +22,7 @@ async function open(
   const server = { current: reportDetail(change) };
   const opened = openScreen('/admin/leak-report/detail/88/31', as, {
     getReport: () => ({ relatorio: server.current }),
+    getSampleDetail: ({ body: { id_amostra } }) => ({ amostra: sampleDetail({ id_amostra }) }),
     listInspectors: { dados: [GILDA], total: 1 },
     previewDecisions: { dados: [DONE], total: 1 },
     ...more,
@@ -275,7 +277,7 @@ describe('[RDT-07] a failed decision', () => {
     const { server } = await open({}, 'ADM', {
       decideReports: () => {
         server.current = { ...server.current, id_status_relatorio: 1 };
-        return { dados: [{ id_relatorio: 88, error: true, message: 'report_decided' }], total: 0 };
+        return refuse('report_decided');
       },
     });
     await finish();
@@ -286,7 +288,83 @@ describe('[RDT-07] a failed decision', () => {
   });
 });
 
+it('a report is not found at the address of another company', async () => {
+  openScreen('/admin/leak-report/detail/88/999', 'ADM', { getReport: { relatorio: reportDetail() } });
+  expect(await screen.findByText('O relatório não foi encontrado.')).toBeTruthy();
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+});
+
 it('a report that the server refuses is explained', async () => {
   openScreen('/admin/leak-report/detail/88/31', 'ADM', { getReport: refuse('report_not_found') });
   expect(await screen.findByText('O relatório não foi encontrado.')).toBeTruthy();
+});
+
+describe('the sample of a report', () => {
+  it('leads to the map', async () => {
+    await open();
+    expect(screen.getByText('Ver no mapa').getAttribute('href')).toBe('/?id_amostra=104-B');
+  });
+
+  it('can be heard', async () => {
+    const gravacao = { taxa_amostragem: 8000, duracao: 10, picos: [-0.5, 0.5], freq_max: 4000, sintetico: false };
+    await open({}, 'ADM', {
+      getSampleDetail: { amostra: sampleDetail({ id_amostra: 4711, url: '/api/media/sound', gravacao }) },
+    });
+    expect(await screen.findByLabelText('Áudio da amostra')).toBeTruthy();
+  });
+
+  it('says why it cannot be heard', async () => {
+    await open({}, 'ADM', { getSampleDetail: { amostra: sampleDetail({ classificacao: 'FRAU' }) } });
+    expect(await screen.findByText('Sem áudio para Fraude')).toBeTruthy();
+  });
+
+  it('has neither place nor sound for COM', async () => {
+    const { sent } = await open({}, 'COM');
+    expect(screen.queryByText('Ver no mapa')).toBeNull();
+    expect(sent('getSampleDetail')).toEqual([]);
+  });
+});
+
+describe('the neighbours of a report', () => {
+  /** Eleven reports on two pages of the list; the list was left at its first page, and the tenth opened. */
+  async function openTenth() {
+    const rows = Array.from({ length: 11 }, (_, at) => reportRow({ id_relatorio: 79 + at, seq: `${900 + at}-C` }));
+    const list = { query: 'dti_report=2020-01-01+00%3A00&dtf_report=2029-01-01+00%3A00', id_usuario: 7 };
+    localStorage.setItem('escuta.report-list', JSON.stringify(list));
+    const opened = await open({}, 'ADM', {
+      getReport: ({ params: { id } }) => ({ relatorio: reportDetail({ id_relatorio: id }) }),
+      filterReports: ({ body: { pag } }) => ({ dados: pag === 2 ? rows.slice(10) : rows.slice(0, 10), total: 11 }),
+    });
+    await screen.findByText('10 de 11');
+    // The next page of the list has arrived too.
+    await waitFor(() => expect(screen.getByLabelText<HTMLButtonElement>('Próximo relatório').disabled).toBe(false));
+    return opened;
+  }
+
+  it('are reached by the keys of the samples, across the pages of the list', async () => {
+    const { at } = await openTenth();
+    fireEvent.keyDown(document.body, { key: 'j' });
+    await screen.findByText('11 de 11');
+    expect(at()).toBe('/admin/leak-report/detail/89/31');
+    expect(screen.getByLabelText<HTMLButtonElement>('Próximo relatório').disabled).toBe(true);
+    fireEvent.keyDown(document.body, { key: 'k' });
+    await screen.findByText('10 de 11');
+    expect(at()).toBe('/admin/leak-report/detail/88/31');
+  });
+
+  it('stay when the report leaves the list because it was decided', async () => {
+    const { answers, router } = await openTenth();
+    answers.filterReports = { dados: [], total: 0 };
+    fireEvent.focus(window);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(screen.getByLabelText<HTMLButtonElement>('Relatório anterior').disabled).toBe(false));
+    press('Relatório anterior');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/leak-report/detail/87/31'));
+  });
+
+  it('are not offered when no list led to the report', async () => {
+    const { sent } = await open();
+    expect(screen.queryByLabelText('Próximo relatório')).toBeNull();
+    expect(sent('filterReports')).toEqual([]);
+  });
 });

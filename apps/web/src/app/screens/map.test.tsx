@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportReply, WHOLE_EXPORT } from '../../features/samples/testing/export-frames.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, type Payload, refuse, USUAL_CONFIG } from '../../shared/testing/contract-server.ts';
@@ -23,6 +23,7 @@ const NOW = new Date('2026-11-20T15:00:00Z');
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const classBox = (code: string) => screen.getByTestId<HTMLInputElement>(`class-${code}`);
 const shownAs = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const listRows = () => within(screen.getByTestId('sample-list')).getAllByRole('option');
 const tags = () =>
   [...document.querySelectorAll('form .ant-select-selection-item-content')].map((tag) => tag.textContent);
 
@@ -33,7 +34,7 @@ it('[MAP-03] the map opens with the last search, at first the last week’s susp
   expect(first.sent('searchMap')[0]?.body).toEqual({ ...week, classificacao: ['LEAK'], data: 0, max: 99_999 });
   fireEvent.click(classBox('LESS'));
   await filter();
-  expect(keptFilters()).toMatchObject({ classificacao: ['LESS', 'LEAK'], dti: '2026-11-13 12:00' });
+  expect(keptFilters()).toMatchObject({ classificacao: ['LESS', 'LEAK'], isLastWeek: true });
   cleanup();
   const second = await openMap('ANA', {}, null);
   expect(second.sent('searchMap')[0]?.body).toMatchObject({ ...week, classificacao: ['LESS', 'LEAK'] });
@@ -65,6 +66,151 @@ it('a class set before the detail has arrived stands when the old detail arrives
   release();
   await screen.findByText('Classificação do cliente', { selector: 'dt' });
   await waitFor(() => expect(shownAs('Classificação do cliente')).toContain('Ponto Suspeito'));
+});
+
+describe('with the option of the key sheet, a class given by key', () => {
+  async function openWithOption() {
+    const user = { usuario_cliente_classificador: 'Ana', dt_classificacao_cliente: '2026-11-20T10:00:00-03:00' };
+    const seen = new Set<number>();
+    const opened = await openMap('ANA', {
+      classifyByCustomer: ({ body: { classificacao_cliente } }) => ({ classificacao_cliente, ...user }),
+      toggleSeen: ({ params: { id } }) => {
+        if (!seen.delete(id)) seen.add(id);
+        return { vista: seen.has(id) };
+      },
+    });
+    press('?');
+    const option = await screen.findByLabelText<HTMLInputElement>(
+      'Ao classificar, marcar como vista e ir para a próxima',
+    );
+    if (!option.checked) fireEvent.click(option);
+    press('Escape', screen.getByRole('dialog'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('j');
+    const before = chosen();
+    press('3');
+    return { ...opened, before, seen };
+  }
+  const press = (key: string, at: Element = document.body) => fireEvent.keyDown(at, { key });
+  const chosen = () => Number(document.querySelector('[role=option][aria-selected=true]')?.getAttribute('data-sample'));
+
+  it('marks the sample as seen and goes to the next', async () => {
+    const { before, seen, sent } = await openWithOption();
+    await waitFor(() => expect([...seen]).toEqual([before]));
+    expect(sent('classifyByCustomer').map(({ body }) => body)).toEqual([
+      { id_amostra: before, classificacao_cliente: 'LEAK' },
+    ]);
+    expect(chosen()).not.toBe(before);
+  });
+
+  it('is taken back with the seen mark, on the way back to its sample', async () => {
+    const { before, seen, sent } = await openWithOption();
+    await waitFor(() => expect(seen.size).toBe(1));
+    press('z');
+    await waitFor(() => expect(seen.size).toBe(0));
+    expect(sent('classifyByCustomer').at(-1)?.body).toEqual({ id_amostra: before, classificacao_cliente: null });
+    expect(chosen()).toBe(before);
+  });
+});
+
+describe('ticked samples', () => {
+  const user = { usuario_cliente_classificador: 'Ana', dt_classificacao_cliente: '2026-11-20T10:00:00-03:00' };
+  async function openTicked(as: Parameters<typeof openMap>[0] = 'ANA') {
+    const opened = await openMap(as, {
+      searchMap: () => found(4, { classificacao_cliente: ['PASS', '', 'LESS', ''] }),
+      reviewMany: ({ body: { data } }) => ({ total: data.length, ...user }),
+      exportSamples: exportReply(WHOLE_EXPORT),
+      listClosedSamples: { amostras: [] },
+    });
+    click('checkbox', 'Selecionar todas');
+    const sentData = () => opened.sent('reviewMany').at(-1)?.body.data;
+    return { ...opened, sentData };
+  }
+  const choosing = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Ações' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  const classes = (map: typeof shownMap) =>
+    [0, 1, 2, 3].map((row) => map().store?.at(row)?.classificacao_cliente ?? null);
+
+  it('are classified in one call, and get their classes back by an undo', async () => {
+    const { map, sentData } = await openTicked();
+    await choosing('Classificar: Ponto Suspeito');
+    await screen.findByText('4 amostras classificadas');
+    expect(sentData()).toEqual([1, 2, 3, 4].map((id) => ({ id, classificacao_cliente: 'LEAK' })));
+    expect(classes(map)).toEqual(['LEAK', 'LEAK', 'LEAK', 'LEAK']);
+    await choosing('Desfazer a última ação');
+    await screen.findByText('Ação desfeita em 4 amostras');
+    expect(classes(map)).toEqual(['PASS', null, 'LESS', null]);
+  });
+
+  it('are marked as seen in one call', async () => {
+    const { map, sentData } = await openTicked();
+    await choosing('Marcar como vistas');
+    await screen.findByText('4 amostras marcadas como vistas');
+    expect(sentData()).toEqual([1, 2, 3, 4].map((id) => ({ id, vista: true })));
+    expect(map().store?.at(0)?.vista).toBe(true);
+  });
+
+  it('stay as they are when the server refuses one of them', async () => {
+    const { map, answers } = await openTicked();
+    answers.reviewMany = refuse('sample_not_found');
+    await choosing('Classificar: Consumo');
+    await screen.findByText('Nenhuma amostra foi alterada');
+    expect(classes(map)).toEqual(['PASS', null, 'LESS', null]);
+  });
+
+  it('are exported alone', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const { sent } = await openTicked({ id_tipo_usuario: 'ADM', permite_exportar: true });
+    click('button', 'Exportar');
+    const [first] = await screen.findAllByRole('menuitem', { name: 'CSV' });
+    fireEvent.click(first as HTMLElement);
+    await waitFor(() => expect(sent('exportSamples')[0]?.body.amostras).toEqual([1, 2, 3, 4]));
+  });
+
+  it('are the ones ticked in the selection mode', async () => {
+    const { at } = await openTicked('ADM');
+    click('button', 'Enviar geofonista');
+    await waitFor(() => expect(at()).toMatch(/^\/inspect\//));
+    await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
+  });
+
+  it('are not offered to people who can do nothing with them', async () => {
+    await openMap('VIS');
+    expect(screen.queryByRole('checkbox', { name: 'Selecionar todas' })).toBeNull();
+    expect(listRows().map((row) => row.getAttribute('aria-checked'))).toEqual([null, null, null, null]);
+  });
+});
+
+describe('the view of the map, back from a detail', () => {
+  const openDetail = async () => {
+    const opened = await openMap('ANA');
+    fireEvent.click(listRows()[0] as HTMLElement);
+    await screen.findByRole('button', { name: 'Voltar à lista' });
+    return opened;
+  };
+
+  it('is the one from which the detail was opened', async () => {
+    const { map } = await openDetail();
+    fireEvent.keyDown(document.body, { key: 'j' });
+    click('button', 'Voltar à lista');
+    expect(map().returned).toEqual([map().place()]);
+  });
+
+  it('stays where the person has moved it', async () => {
+    const { map } = await openDetail();
+    act(() => map().options.onView([-60.1, -3.2, -60, -3.1], true));
+    click('button', 'Voltar à lista');
+    expect(map().returned).toEqual([]);
+  });
+
+  it('stays at a sample found by its id', async () => {
+    const { map } = await openMap('ANA', { searchMap: () => found(1) }, {}, '/?id_amostra=S1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Voltar à lista' }));
+    expect(map().returned).toEqual([]);
+  });
 });
 
 describe('[MAP-02] the filters', () => {
@@ -127,6 +273,89 @@ describe('[MAP-02] the filters', () => {
     expect(covered?.getAttribute('aria-disabled')).toBe('true');
     await filter();
     expect(sent('searchMap').at(-1)?.body).toMatchObject({ id_cliente: [9] });
+  });
+});
+
+describe('the period of the map', () => {
+  const TOMORROW = new Date(NOW.getTime() + 24 * 3_600_000);
+  type Sent = Awaited<ReturnType<typeof openMap>>['sent'];
+  const lastSearch = (sent: Sent) => sent('searchMap').at(-1)?.body;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+
+  it('that nobody typed is the last seven days also on the next day', async () => {
+    await openMap('ANA', {}, null);
+    cleanup();
+    vi.setSystemTime(TOMORROW);
+    const { sent } = await openMap('ANA', {}, null);
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-14T12:00:00-03:00', dtf: '2026-11-21T12:00:00-03:00' });
+  });
+
+  it('that an earlier version kept as the dates of a week is the last seven days', async () => {
+    const { sent } = await openMap('ANA', {}, { dti: '2026-11-03 09:41', dtf: '2026-11-10 09:41' });
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-13T12:00:00-03:00', dtf: '2026-11-20T12:00:00-03:00' });
+  });
+
+  it('that an earlier version kept reversed is the last seven days', async () => {
+    const { sent } = await openMap('ANA', {}, { dti: '2026-11-10 00:00', dtf: '2026-11-03 23:59' });
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-13T12:00:00-03:00', dtf: '2026-11-20T12:00:00-03:00' });
+  });
+
+  it('that nobody typed moves on when a screen left open overnight is searched again', async () => {
+    const { sent } = await openMap('ANA', {}, null);
+    vi.setSystemTime(TOMORROW);
+    await filter();
+    expect(lastSearch(sent)).toMatchObject({ dtf: '2026-11-21T12:00:00-03:00' });
+  });
+
+  it('is kept as typed, and says that it ended before today', async () => {
+    const { sent } = await openMap('ANA', {}, { dti: '2026-11-03 00:00', dtf: '2026-11-10 23:59', isLastWeek: false });
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-03T00:00:00-03:00', dtf: '2026-11-10T23:59:00-03:00' });
+    expect(screen.getByText('Terminou antes de hoje')).toBeTruthy();
+  });
+
+  it('that ended before today goes on to today with one click', async () => {
+    const { sent } = await openMap('ANA', {}, { dti: '2026-11-03 00:00', dtf: '2026-11-10 23:59', isLastWeek: false });
+    click('button', 'Ir até hoje');
+    await waitUntilShown();
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-03T00:00:00-03:00', dtf: '2026-11-20T23:59:00-03:00' });
+    expect(screen.queryByText('Terminou antes de hoje')).toBeNull();
+  });
+
+  it('that is reversed is marked at its field and neither searched nor kept', async () => {
+    const { sent } = await openMap('ANA', {}, { dti: '2026-11-03 00:00', dtf: '2026-11-10 23:59', isLastWeek: false });
+    typeMinute(screen.getByLabelText('De'), '15/11/2026 10:00');
+    click('button', 'Filtrar');
+    expect(screen.getByLabelText('De').getAttribute('aria-invalid')).toBe('true');
+    expect(sent('searchMap')).toHaveLength(1);
+    expect(keptFilters().dti).toBe('2026-11-03 00:00');
+  });
+});
+
+describe('a search by filters', () => {
+  /** Four samples are found at 19.9° S, 44.1° W. */
+  const AROUND = [-44.2, -20.2, -43.8, -19.8] as const;
+  const AWAY = [-35.1, -8.2, -34.8, -7.9] as const;
+  const findFrom = async (view: readonly [number, number, number, number], isMoved: boolean) => {
+    await openMap('ANA');
+    const map = shownMap();
+    map.view = [...view];
+    map.fitted.length = 0;
+    click('button', 'Filtrar');
+    if (isMoved) act(() => map.options.onView(map.view, true));
+    await waitUntilShown();
+    return map.fitted.length;
+  };
+
+  it('moves the map to the samples when none is in view', async () => {
+    expect(await findFrom(AWAY, false)).toBe(1);
+  });
+
+  it('leaves the map where it is when a sample is in view', async () => {
+    expect(await findFrom(AROUND, false)).toBe(0);
+  });
+
+  it('leaves the map where the person has moved it meanwhile', async () => {
+    expect(await findFrom(AWAY, true)).toBe(0);
   });
 });
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../shared/testing/contract-server.ts';
 import { person } from '../../shared/testing/people.ts';
 import { reportDetail } from '../../shared/testing/reports.ts';
+import { sampleDetail } from '../../shared/testing/samples.ts';
 import { found } from '../testing/open-map.tsx';
 import { SAMPLE } from '../testing/open-sample.ts';
 import { openScreen } from '../testing/open-screen.tsx';
@@ -69,7 +70,7 @@ const SCREENS: Record<string, Shown> = {
   'a leak report': {
     needs: 'reports.detail',
     address: '/admin/leak-report/detail/88/31',
-    answers: { getReport: { relatorio: reportDetail() } },
+    answers: { getReport: { relatorio: reportDetail() }, getSampleDetail: { amostra: sampleDetail() } },
     ready: () => screen.findByText('Conclusão'),
     parts: { 'reports.decide': button('Finalizar') },
   },

@@ -1,12 +1,16 @@
 import { MapSearch, type MapSearchInput } from '@escuta/contract';
 
-/** Address of the selection mode for a search: its parameters in base64url, and its company if there is only one (D-14). */
-export function selectionPath(search: MapSearchInput): string {
+/** A search as the address of the selection mode has it, in base64url. */
+export function selectionData(search: MapSearchInput): string {
   const bytes = new TextEncoder().encode(JSON.stringify(search));
   const base64 = btoa(String.fromCharCode(...bytes));
-  const dados = base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** Address of the selection mode for a search: its parameters, and its company if there is only one (D-14). */
+export function selectionPath(search: MapSearchInput): string {
   const companies = companiesOf(search);
-  return `/inspect/${dados}${companies.length === 1 ? `/${companies[0]}` : ''}`;
+  return `/inspect/${selectionData(search)}${companies.length === 1 ? `/${companies[0]}` : ''}`;
 }
 
 /** Reads {@link selectionPath}; null if invalid. */

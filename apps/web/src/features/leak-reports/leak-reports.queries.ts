@@ -1,22 +1,26 @@
 import type { DecideReportsInput, InspectorOption, LeakReportDetail } from '@escuta/contract';
-import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, inspectorsQuery } from '../../shared/api/index.ts';
 import { type ResolvedSearch, reportSearchProblem, toReportFilter } from './report-search.ts';
 
 /** Links of photos are valid for at least five minutes; a detail is fetched again before they expire. */
 const DETAIL_FRESH_MS = 4 * 60_000;
 
-/** One page of a search. The previous page stays visible until the next one arrives; an invalid search is not sent. */
-export function useReportPage(search: ResolvedSearch) {
-  const body = { ...toReportFilter(search), pag: search.pag, max: search.max };
+/**
+ * One page of a search, null for none. The previous page stays visible until the next one arrives; an invalid search is not sent.
+ */
+export function useReportPage(search: ResolvedSearch | null) {
+  const body = search && { ...toReportFilter(search), pag: search.pag, max: search.max };
   return useQuery({
     queryKey: ['reports', 'page', body],
-    queryFn: async ({ signal }) => {
-      const { dados, total } = await call('filterReports', { body, signal });
-      return { rows: dados, total };
-    },
+    queryFn: body
+      ? async ({ signal }) => {
+          const { dados, total } = await call('filterReports', { body, signal });
+          return { rows: dados, total };
+        }
+      : skipToken,
     placeholderData: keepPreviousData,
-    enabled: reportSearchProblem(search) === null,
+    enabled: search !== null && reportSearchProblem(search) === null,
     staleTime: 0,
     // The user may have decided the report in the detail's tab.
     refetchOnWindowFocus: true,

@@ -6,6 +6,7 @@ import {
   NewInspectionFields,
 } from '@escuta/contract';
 import { useState } from 'react';
+import { ApiProblem } from '../../shared/api/index.ts';
 import { useSchemaForm, useSending, useWatch } from '../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
 import { notify } from '../../shared/ui/index.ts';
@@ -77,7 +78,11 @@ export function useDecision(props: DecisionProps) {
       try {
         showOutcome(await decide.mutateAsync({ ...requestOf(included, approve, idInspecionador), ...texts }));
       } catch (reason) {
-        onFailed(problem(reason));
+        const [only] = included;
+        // A single report is refused by the reply's status; what another person has decided meanwhile is shown like one of several.
+        if (reason instanceof ApiProblem && reason.status === 409 && only !== undefined)
+          showOutcome([{ id_relatorio: only, error: true, message: reason.code, params: { ...reason.params } }]);
+        else onFailed(problem(reason));
       }
     },
   });

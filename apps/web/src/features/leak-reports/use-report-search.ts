@@ -29,13 +29,14 @@ function useKeptAddress(): void {
   }, [user, address]);
 }
 
-function resolve(search: ReportSearch, reach: readonly number[] | null): ResolvedSearch | null {
+/** The search with its companies; null until they are known. */
+export function resolve(search: ReportSearch, reach: readonly number[] | null): ResolvedSearch | null {
   if (search.id_cliente) return { ...search, id_cliente: search.id_cliente };
   return reach && { ...search, id_cliente: [...reach] };
 }
 
 /** The topmost companies within the user's reach; each includes those below it. */
-function useReach(): readonly number[] | null {
+export function useReach(): readonly number[] | null {
   const { user } = useSession();
   const { data, isError } = useMapCompanies();
   return useMemo(() => {

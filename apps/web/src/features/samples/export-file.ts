@@ -4,9 +4,9 @@ import {
   EXPORT_MEDIA_TYPE,
   EXPORT_TOTAL_HEADER,
   type Language,
+  type MapSearchInput,
 } from '@escuta/contract';
 import { callRaw, NetworkProblem } from '../../shared/api/index.ts';
-import { type SampleSearch, toSearchBody } from './filters.ts';
 
 export const EXPORT_KINDS = ['csv', 'xls', 'shapefile'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -34,12 +34,12 @@ interface ExportOptions {
  * @throws IncompleteFile when it breaks off; ApiProblem, NetworkProblem; the signal's reason when cancelled
  */
 export async function exportFile(
-  search: SampleSearch,
+  search: MapSearchInput,
   kind: ExportKind,
   options: ExportOptions,
 ): Promise<ExportedFile> {
   const { language, signal, onProgress } = options;
-  const body = { ...toSearchBody(search), idioma: language };
+  const body = { ...search, idioma: language };
   const init = { accept: EXPORT_MEDIA_TYPE, signal };
   const response =
     kind === 'shapefile'

@@ -21,6 +21,7 @@ const search = (part: Partial<typeof standard> = {}) =>
 describe('stored filters', () => {
   it('are the last week and suspect points by default', () => {
     expect(readFilters(1, NOW)).toEqual({
+      isLastWeek: true,
       id_amostra: '',
       dti: '2026-11-13 12:00',
       dtf: '2026-11-20 12:00',
@@ -38,6 +39,7 @@ describe('stored filters', () => {
       seen: false,
       id_cliente: [3],
       classificacao: ['PASS' as const],
+      isLastWeek: false,
       dti: '',
     };
     writeFilters(filters, 1);
@@ -55,10 +57,31 @@ describe('stored filters', () => {
     expect(parseFilters(text, 1, NOW)).toEqual(standard);
   });
 
+  it('have the last week without its dates', () => {
+    writeFilters(standard, 1);
+    expect(localStorage.getItem(FILTERS_KEY)).not.toContain('2026');
+    expect(readFilters(1, new Date('2027-02-03T15:00:00Z'))).toMatchObject({
+      dti: '2027-01-27 12:00',
+      dtf: '2027-02-03 12:00',
+    });
+  });
+
+  it.each([
+    ['2026-11-03 00:00', '2026-11-10 00:00'],
+    ['2026-11-03 09:00', '2026-11-10 09:01'],
+    ['', '2026-11-10 00:00'],
+    ['', ''],
+  ])('keep the typed period %s to %s of an earlier version', (dti, dtf) => {
+    expect(parseFilters(JSON.stringify({ ...standard, isLastWeek: undefined, dti, dtf }), 1, NOW)).toMatchObject({
+      isLastWeek: false,
+      dti,
+      dtf,
+    });
+  });
+
   it('have invalid fields replaced one by one', () => {
     const kept = {
       dti: 'yesterday',
-      dtf: '2026-01-01 00:00',
       seen: 'x',
       id_cliente: ['a', 2],
       classificacao: ['LEAK', 'X'],
@@ -66,7 +89,6 @@ describe('stored filters', () => {
     };
     expect(parseFilters(JSON.stringify(kept), 1, NOW)).toEqual({
       ...standard,
-      dtf: '2026-01-01 00:00',
       id_cliente: [2],
       classificacao: ['LEAK'],
     });

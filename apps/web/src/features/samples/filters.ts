@@ -1,5 +1,13 @@
 import { CLASSIFICATIONS, type Classification, MAP_SEARCH_MAX, type MapSearchInput } from '@escuta/contract';
-import { type MapFilters, standardFilters } from '@escuta/domain';
+import {
+  filtersNow,
+  lastWeek,
+  type MapFilters,
+  type MapPeriod,
+  periodProblem,
+  productMinute,
+  standardFilters,
+} from '@escuta/domain';
 
 /** Storage key of the search parameters (product document 1, section 3). */
 export const FILTERS_KEY = 'user_params_selected';
@@ -38,9 +46,8 @@ export function parseFilters(text: string | null, userId: number | null, now: Da
   const kept = parse(text);
   if (!kept) return standard;
   return {
+    ...parsePeriod(kept, now),
     id_amostra: typeof kept.id_amostra === 'string' ? kept.id_amostra : '',
-    dti: minute(kept.dti) ?? standard.dti,
-    dtf: minute(kept.dtf) ?? standard.dtf,
     seen: typeof kept.seen === 'boolean' ? kept.seen : standard.seen,
     notSeen: typeof kept.notSeen === 'boolean' ? kept.notSeen : standard.notSeen,
     id_cliente: Array.isArray(kept.id_cliente) && kept.id_usuario === userId ? kept.id_cliente.filter(isId) : [],
@@ -48,17 +55,47 @@ export function parseFilters(text: string | null, userId: number | null, now: Da
   };
 }
 
+/** A stored period; one that no search accepts is the last week. */
+function parsePeriod(kept: Record<string, unknown>, now: Date): MapPeriod {
+  const [dti, dtf] = [minute(kept.dti), minute(kept.dtf)];
+  if (dti === null || dtf === null || kept.isLastWeek === true) return lastWeek(now);
+  const [from, to] = [productMinute(dti), productMinute(dtf)];
+  if (periodProblem(from, to)) return lastWeek(now);
+  return !('isLastWeek' in kept) && isFrozenWeek(dti, to) ? lastWeek(now) : { isLastWeek: false, dti, dtf };
+}
+
+/** Earlier versions stored the last week as its two minutes. A typed week begins at midnight, so it is not taken for one. */
+const isFrozenWeek = (dti: string, to: Date | null) =>
+  to !== null && lastWeek(to).dti === dti && !dti.endsWith('00:00');
+
 /** Filters that exclude nothing: all classes, seen or not, all companies, all times. */
 export function clearedFilters(): MapFilters {
-  return { id_amostra: '', dti: '', dtf: '', seen: true, notSeen: true, id_cliente: [], classificacao: [] };
+  return {
+    isLastWeek: false,
+    dti: '',
+    dtf: '',
+    id_amostra: '',
+    seen: true,
+    notSeen: true,
+    id_cliente: [],
+    classificacao: [],
+  };
 }
 
 export function readFilters(userId: number | null, now = new Date()): MapFilters {
   return parseFilters(localStorage.getItem(FILTERS_KEY), userId, now);
 }
 
+/** Keeps filters for the next visit; the last week without its dates. */
 export function writeFilters(filters: MapFilters, userId: number | null): void {
-  localStorage.setItem(FILTERS_KEY, JSON.stringify({ ...filters, id_usuario: userId }));
+  const { dti, dtf, ...rest } = filters;
+  const kept = filters.isLastWeek ? rest : filters;
+  localStorage.setItem(FILTERS_KEY, JSON.stringify({ ...kept, id_usuario: userId }));
+}
+
+/** The search as it is now: the last week has moved on since it was made. */
+export function searchNow(search: SampleSearch, now: Date): SampleSearch {
+  return search.kind === 'id' ? search : { kind: 'filters', filters: filtersNow(search.filters, now) };
 }
 
 /** Whether a search included a class; with no class chosen it included all. */
@@ -77,7 +114,7 @@ export function limitedId(search: SampleSearch): string | null {
 /** One active filter that a chip over the map shows and removes. */
 export type FilterPart =
   | { part: 'id'; id_amostra: string }
-  | { part: 'period'; dti: string; dtf: string }
+  | ({ part: 'period' } & MapPeriod)
   | { part: 'seen'; seen: boolean }
   | { part: 'company'; id_cliente: number }
   | { part: 'class'; code: Classification };
@@ -85,10 +122,10 @@ export type FilterPart =
 /** Active filters of a search. */
 export function activeParts(search: SampleSearch): FilterPart[] {
   if (search.kind === 'id') return [{ part: 'id', id_amostra: search.id_amostra }];
-  const { id_amostra, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;
+  const { id_amostra, isLastWeek, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;
   return [
     ...(id_amostra.trim() === '' ? [] : [{ part: 'id', id_amostra: id_amostra.trim() } as const]),
-    ...(dti === '' && dtf === '' ? [] : [{ part: 'period', dti, dtf } as const]),
+    ...(dti === '' && dtf === '' ? [] : [{ part: 'period', isLastWeek, dti, dtf } as const]),
     ...(seen === notSeen ? [] : [{ part: 'seen', seen } as const]),
     ...id_cliente.map((id) => ({ part: 'company', id_cliente: id }) as const),
     ...classificacao.map((code) => ({ part: 'class', code }) as const),
@@ -101,7 +138,7 @@ export function withoutPart(filters: MapFilters, part: FilterPart): MapFilters {
     case 'id':
       return { ...filters, id_amostra: '' };
     case 'period':
-      return { ...filters, dti: '', dtf: '' };
+      return { ...filters, isLastWeek: false, dti: '', dtf: '' };
     case 'seen':
       return { ...filters, seen: true, notSeen: true };
     case 'company':

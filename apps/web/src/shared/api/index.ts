@@ -4,9 +4,9 @@ export { isConnected, noteConnection, subscribeConnection, useConnected } from '
 export { inspectorsQuery } from './inspectors.ts';
 export { type CompanyNode, companyTree, useMapCompanies } from './map-companies.ts';
 export { useMapOpening } from './map-opening.ts';
+export { mapPath, REPORTS_PATH, reportPath, SEARCHED_ID } from './paths.ts';
 export { ApiProblem, isProblemReply, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
 export { createQueryClient } from './query-client.ts';
-export { REPORTS_PATH, reportPath } from './report-paths.ts';
 export { detailKey, detailQuery, refetchDetail, useSampleDetail } from './sample-detail.ts';
 export { createTurns } from './turns.ts';
 export { NEW_USER_PATH, newUserAt, USERS_PATH, userPath, usersOf } from './user-paths.ts';

@@ -4,6 +4,9 @@ import { registerTexts } from '../i18n/i18n.ts';
 /** Texts of the player. */
 const audioTexts = defineTexts({
   'pt-BR': {
+    player: 'Áudio da amostra',
+    noRecording: 'Esta amostra não tem áudio.',
+    noSound: 'Sem áudio para {{name}}',
     play: 'Ouvir',
     pause: 'Pausar',
     loop: 'Repetir',
@@ -29,6 +32,9 @@ const audioTexts = defineTexts({
     loading: 'Carregando o áudio…',
   },
   en: {
+    player: 'Sound of the sample',
+    noRecording: 'This sample has no sound.',
+    noSound: 'No sound for {{name}}',
     play: 'Play',
     pause: 'Pause',
     loop: 'Loop',
@@ -54,6 +60,9 @@ const audioTexts = defineTexts({
     loading: 'Loading the sound…',
   },
   es: {
+    player: 'Audio de la muestra',
+    noRecording: 'Esta muestra no tiene audio.',
+    noSound: 'Sin audio para {{name}}',
     play: 'Escuchar',
     pause: 'Pausar',
     loop: 'Repetir',

@@ -60,6 +60,7 @@ const pt = {
     unconfirmed: 'Não confirmado',
     pending: 'Pendente',
     finalized: 'Finalizado',
+    new_inspection: 'Nova inspeção',
   },
 } as const satisfies ReportEnumerations;
 
@@ -118,6 +119,7 @@ export const reportEnumerationsTexts = defineTexts({
       unconfirmed: 'Not confirmed',
       pending: 'Pending',
       finalized: 'Finalized',
+      new_inspection: 'New inspection',
     },
   },
   es: {
@@ -172,6 +174,7 @@ export const reportEnumerationsTexts = defineTexts({
       unconfirmed: 'No confirmado',
       pending: 'Pendiente',
       finalized: 'Finalizado',
+      new_inspection: 'Nueva inspección',
     },
   },
 });

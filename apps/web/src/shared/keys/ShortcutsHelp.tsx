@@ -1,4 +1,5 @@
 import { Checkbox, Modal } from 'antd';
+import type { ReactNode } from 'react';
 import { setCharacterKeys, useCharacterKeys } from './character-keys.ts';
 import styles from './help.module.css';
 import { useKeyTexts } from './use-key-texts.ts';
@@ -15,10 +16,12 @@ interface ShortcutsHelpProps {
   verdicts: number;
   /** Names that replace the usual ones on this screen. */
   names?: Partial<Record<KeyAction, string>>;
+  /** Options of the screen. */
+  children?: ReactNode;
 }
 
 /** The keyboard shortcuts of a screen, and the switch that turns character keys off. */
-export function ShortcutsHelp({ open, onClose, actions, verdicts, names = {} }: ShortcutsHelpProps) {
+export function ShortcutsHelp({ open, onClose, actions, verdicts, names = {}, children }: ShortcutsHelpProps) {
   const t = useKeyTexts();
   const characters = useCharacterKeys();
   const keysOf = (action: KeyAction) => (action === 'verdict' ? KEYS.verdict.slice(0, verdicts) : KEYS[action]);
@@ -36,6 +39,7 @@ export function ShortcutsHelp({ open, onClose, actions, verdicts, names = {} }: 
           </div>
         ))}
       </dl>
+      {children}
       <Checkbox
         className={styles.characters ?? ''}
         checked={characters}

@@ -13,10 +13,12 @@ import { ZoomControls } from './ZoomControls.tsx';
 export interface MapHandle {
   fit(bounds: Bounds): void;
   goToSample(id: number): void;
-  /** The current view. */
+  /** The bounds of the current view. */
   bounds(): Bounds;
-  /** Its centre and zoom. */
+  /** Centre and zoom of the current view. */
   place(): MapPlace;
+  /** Returns to an earlier view. */
+  show(place: MapPlace): void;
   /** The bounds of a box, given in pixels from the map's top left corner. */
   boundsWithin(box: [x1: number, y1: number, x2: number, y2: number]): Bounds;
 }
@@ -65,6 +67,7 @@ export function MapView(props: MapViewProps) {
         goToSample: (id) => map.goToSample(id),
         bounds: () => map.bounds(),
         place: () => map.place(),
+        show: (place) => map.camera.show(place),
         boundsWithin: (box) => map.boundsWithin(box),
       },
     [map],

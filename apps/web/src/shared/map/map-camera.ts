@@ -1,4 +1,4 @@
-import { type Bounds, type Position, SAMPLE_ZOOM } from './geo.ts';
+import { type Bounds, type MapPlace, type Position, SAMPLE_ZOOM } from './geo.ts';
 import type { MapLibreMap } from './maplibre.ts';
 
 /** Duration of movements by the product; 0 if the user prefers reduced motion. */
@@ -38,6 +38,12 @@ export class MapCamera {
     this.#map.fitBounds([west, south, east, north], options);
   }
 
+  /** Returns to an earlier view. */
+  show({ lat, lon, zoom }: MapPlace): void {
+    this.#target = null;
+    this.#map.easeTo({ center: [lon, lat], zoom, duration: this.#easeTo(zoom) });
+  }
+
   zoomBy(steps: number): void {
     this.#target = null;
     this.#map.easeTo({ zoom: this.#map.getZoom() + steps, duration: easeMs() }, BY_USER);
@@ -58,8 +64,11 @@ export class MapCamera {
 
   #toTarget(): void {
     if (!this.#target) return;
-    const far = Math.abs(SAMPLE_ZOOM - this.#map.getZoom()) > FAR_ZOOMS;
-    this.#map.easeTo({ center: this.#target, zoom: SAMPLE_ZOOM, duration: far ? 0 : easeMs() });
+    this.#map.easeTo({ center: this.#target, zoom: SAMPLE_ZOOM, duration: this.#easeTo(SAMPLE_ZOOM) });
+  }
+
+  #easeTo(zoom: number): number {
+    return Math.abs(zoom - this.#map.getZoom()) > FAR_ZOOMS ? 0 : easeMs();
   }
 }
 

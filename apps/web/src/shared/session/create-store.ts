@@ -11,6 +11,17 @@ export interface Store<T> {
   use<Part>(select: (value: T) => Part): Part;
 }
 
+/** A choice of this browser between on and off, kept for the next visit. @param usual its value until it is first set */
+export function createSwitch(key: string, usual: boolean): Store<boolean> {
+  const kept = localStorage.getItem(key);
+  const store = createStore(kept === 'on' || (kept !== 'off' && usual));
+  const set = (on: boolean) => {
+    localStorage.setItem(key, on ? 'on' : 'off');
+    store.set(on);
+  };
+  return { ...store, set };
+}
+
 /** Creates a store with the value `initial`; listeners are called only for real changes (Object.is). */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;

@@ -1,11 +1,9 @@
-import { hasRecording } from '@escuta/domain';
 import { Button } from 'antd';
 import { memo } from 'react';
-import { PlayerControls, PlayerSound, useAudioTexts } from '../../../shared/audio/index.ts';
+import { PlayerControls, PlayerSound, useAudioTexts, useSilentReason } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useKeyTexts } from '../../../shared/keys/index.ts';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { StepIcon, UndoIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
@@ -123,7 +121,7 @@ function StageSound() {
   const t = useTexts('desk');
   const common = useTexts('common');
   const audioText = useAudioTexts();
-  const classText = useClassTexts();
+  const silentReason = useSilentReason();
   const problem = useProblemText();
   const { sample, detail, player } = useDesk();
   const status = player.engine.use((state) => state.status);
@@ -132,12 +130,7 @@ function StageSound() {
     const retry = <Button onClick={() => void detail.refetch()}>{common('retry')}</Button>;
     return <Empty title={t('failed')} help={problem(detail.error)} action={retry} />;
   }
-  if (!sample.url || !sample.gravacao) {
-    const name = classText(`name.${sample.classificacao}`);
-    return (
-      <p className={styles.silent}>{hasRecording(sample.classificacao) ? t('noRecording') : t('noSound', { name })}</p>
-    );
-  }
+  if (!sample.url || !sample.gravacao) return <p className={styles.silent}>{silentReason(sample.classificacao)}</p>;
   return (
     <div className={styles.sound} data-testid="player">
       <div className={styles.bar}>

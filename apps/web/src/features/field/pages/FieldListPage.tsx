@@ -10,7 +10,7 @@ import styles from '../components/list.module.css';
 import { Outbox } from '../components/Outbox.tsx';
 import { PositionTrouble } from '../components/PositionField.tsx';
 import { useDrafts, useInspections } from '../hooks/use-field-data.ts';
-import { type OwnPosition, usePosition } from '../hooks/use-position.ts';
+import { useNearestFirst } from '../hooks/use-nearest-first.ts';
 import { isAudible, KEPT_SOUNDS_MAX, useKeepSounds } from '../hooks/use-sounds.ts';
 import type { KeptInspections } from '../store/db.ts';
 import { sameInspection } from '../store/drafts.ts';
@@ -28,7 +28,8 @@ export default function FieldListPage() {
   const problemText = useProblemText();
   const inspections = useInspections();
   const drafts = useDrafts();
-  const [own, setOwn] = useState<OwnPosition | null>(null);
+  const order = useNearestFirst();
+  const { own } = order;
   const { kept } = inspections;
   const finished = useMemo(
     () =>
@@ -75,8 +76,7 @@ export default function FieldListPage() {
             )
           }
           isStale={inspections.problem !== null}
-          own={own}
-          onOwn={setOwn}
+          order={order}
           onRefresh={inspections.refresh}
           isRefreshing={inspections.isRefreshing}
         />
@@ -90,16 +90,15 @@ interface InspectionsProps {
   kept: KeptInspections;
   hasDraft(inspection: OpenInspection): boolean;
   isStale: boolean;
-  own: OwnPosition | null;
-  onOwn(position: OwnPosition | null): void;
+  order: ReturnType<typeof useNearestFirst>;
   onRefresh(): void;
   isRefreshing: boolean;
 }
 
-function Inspections({ rows, kept, hasDraft, isStale, own, onOwn, onRefresh, isRefreshing }: InspectionsProps) {
+function Inspections({ rows, kept, hasDraft, isStale, order, onRefresh, isRefreshing }: InspectionsProps) {
   const t = useTexts('field');
   const format = useFormats();
-  const { status, locate } = usePosition(onOwn);
+  const { own, status } = order;
   const [shown, setShown] = useState(PAGE);
   const inOrder = useMemo(() => rows.map(({ inspection }) => inspection), [rows]);
   const sounds = useKeepSounds(inOrder);
@@ -127,10 +126,10 @@ function Inspections({ rows, kept, hasDraft, isStale, own, onOwn, onRefresh, isR
     <section className={styles.section} aria-labelledby="field-open">
       <h2 id="field-open">{t('list.heading', { n: rows.length })}</h2>
       <div className={styles.row}>
-        <Button aria-pressed={own !== null} disabled={status === 'locating'} onClick={locate}>
+        <Button aria-pressed={own !== null} disabled={status === 'locating'} onClick={order.nearestFirst}>
           {status === 'locating' ? t('list.locating') : t('list.byPosition')}
         </Button>
-        {own ? <Button onClick={() => onOwn(null)}>{t('list.byDate')}</Button> : null}
+        {own ? <Button onClick={order.oldestFirst}>{t('list.byDate')}</Button> : null}
         {refresh}
       </div>
       <PositionTrouble status={status} />

@@ -1,6 +1,7 @@
 export const selectionPt = {
   title: 'Modo seleção',
   open: 'Selecionar amostras',
+  assignTicked: 'Enviar geofonista',
   openTitle: 'Abrir o modo seleção?',
   openText:
     'A busca tem {{n}} amostras. No modo seleção elas são buscadas de novo e podem ser designadas a um geofonista.',
@@ -58,6 +59,7 @@ export const selectionPt = {
 export const selectionEn: typeof selectionPt = {
   title: 'Selection mode',
   open: 'Select samples',
+  assignTicked: 'Send an operator',
   openTitle: 'Open the selection mode?',
   openText:
     'The search has {{n}} samples. The selection mode searches them again, to be assigned to a geophone operator.',
@@ -114,6 +116,7 @@ export const selectionEn: typeof selectionPt = {
 export const selectionEs: typeof selectionPt = {
   title: 'Modo selección',
   open: 'Seleccionar muestras',
+  assignTicked: 'Enviar geofonista',
   openTitle: '¿Abrir el modo selección?',
   openText:
     'La búsqueda tiene {{n}} muestras. En el modo selección se buscan de nuevo y se pueden asignar a un geofonista.',

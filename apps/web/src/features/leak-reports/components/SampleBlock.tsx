@@ -1,11 +1,15 @@
 import type { LeakReportDetail, ReportedSample } from '@escuta/contract';
-import { effectiveClass, hasRecording } from '@escuta/domain';
+import { effectiveClass, hasRecording, seesDemonstrationContent } from '@escuta/domain';
+import { Link } from 'react-router';
+import { mapPath, useSampleDetail } from '../../../shared/api/index.ts';
+import { SampleSound } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { DEFAULT_CENTER } from '../../../shared/map/geo.ts';
 import { SmallMap } from '../../../shared/map/SmallMap.tsx';
 import type { SmallMapPlace } from '../../../shared/map/small-map-size.ts';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
+import { useSession } from '../../../shared/session/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { Block, Field, Written } from './DetailParts.tsx';
@@ -61,8 +65,22 @@ export function SampleBlock({ sample, report, hidden }: SampleBlockProps) {
           </Field>
         </dl>
       </div>
+      <Sound id={sample.id_amostra} />
+      {hidden ? null : (
+        <Link className={`${styles.onMap} no-print`} to={mapPath(sample.seq)}>
+          {t('detail.onMap')}
+        </Link>
+      )}
     </Block>
   );
+}
+
+/** The sound that the report is about. */
+function Sound({ id }: { id: number }) {
+  const { user, can } = useSession();
+  const mayHear = user !== null && can('samples.view') && !seesDemonstrationContent(user);
+  const { data } = useSampleDetail(mayHear ? id : null);
+  return data ? <SampleSound sample={data} /> : null;
 }
 
 function SampleMap({ sample, hidden }: { sample: ReportedSample; hidden: boolean }) {

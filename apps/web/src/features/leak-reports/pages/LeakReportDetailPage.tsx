@@ -14,6 +14,7 @@ import { Logo } from '../../../shared/ui/Logo.tsx';
 import { StatusBadge } from '../components/Badges.tsx';
 import { DetailActions } from '../components/DetailActions.tsx';
 import { AnalysisBlock, ConclusionBlock } from '../components/InspectionBlocks.tsx';
+import { NeighbourLinks } from '../components/NeighbourLinks.tsx';
 import { PhotoGallery } from '../components/PhotoGallery.tsx';
 import { mapPlace, SampleBlock } from '../components/SampleBlock.tsx';
 import { useReportDetail } from '../leak-reports.queries.ts';
@@ -26,15 +27,17 @@ export default function LeakReportDetailPage() {
   const t = useTexts('leakReports');
   const common = useTexts('common');
   const problem = useProblemText();
-  const { idReport = '' } = useParams();
-  const id = /^\d{1,10}$/.test(idReport) && Number(idReport) > 0 ? Number(idReport) : null;
+  const { idReport = '', idClient = '' } = useParams();
+  const id = idOf(idReport);
   const detail = useReportDetail(id);
-  useLogOpening(id, detail.data);
-  if (detail.data && id !== null) {
+  const found = detail.data?.id_cliente === idOf(idClient) ? detail.data : undefined;
+  useLogOpening(id, found);
+  if (found && id !== null) {
     const renew = async () => (await detail.refetch()).data;
-    return <Report report={detail.data} number={String(id)} renew={renew} />;
+    return <Report report={found} number={String(id)} renew={renew} />;
   }
-  const failure = id === null ? new ApiProblem(404, 'report_not_found') : detail.error;
+  // The report of another company is not found at this address.
+  const failure = id === null || detail.data ? new ApiProblem(404, 'report_not_found') : detail.error;
   const gone = failure instanceof ApiProblem && failure.status < 500;
   const retry = <Button onClick={() => void detail.refetch()}>{common('retry')}</Button>;
   return (
@@ -50,6 +53,9 @@ export default function LeakReportDetailPage() {
     </div>
   );
 }
+
+/** An id in the address; null for anything else. */
+const idOf = (text: string) => (/^\d{1,10}$/.test(text) && Number(text) > 0 ? Number(text) : null);
 
 interface ReportProps {
   report: LeakReportDetail;
@@ -70,6 +76,7 @@ function Report({ report, number, renew }: ReportProps) {
   return (
     <div className={styles.page}>
       <Bar>
+        {report.id_relatorio === null ? null : <NeighbourLinks id={report.id_relatorio} />}
         <DetailActions report={report} />
         <Button
           className={styles.byIcon ?? ''}

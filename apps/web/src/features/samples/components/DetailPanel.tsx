@@ -33,11 +33,10 @@ export function DetailPanel() {
 function DetailHead() {
   const t = useTexts('samples');
   const { number } = useFormats();
-  const { store, selection, rows, panel, setPanel, step } = useDashboard();
+  const { store, selection, rows, panel, back: goBack, step } = useDashboard();
   const { selectedId, place } = selection;
   const seq = selectedId === null ? '' : (store?.at(store.rowOf(selectedId))?.seq ?? '');
   const back = t(panel === 'comments' ? 'detail.closeComments' : 'detail.back');
-  const goBack = () => setPanel(panel === 'comments' ? 'detail' : 'list');
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused element disappears with the list, so the focus moves here.
   useEffect(() => {
@@ -109,7 +108,7 @@ function DetailBody() {
 /** Controls of reviewers, hidden for roles that may only view (DET-02, DET-04, DET-08, DET-11). */
 function ReviewSection() {
   const t = useTexts('samples');
-  const { mayReview, sample, actions, setPanel, user } = useDashboard();
+  const { mayReview, sample, actions, verdicts, setPanel, user } = useDashboard();
   if (!mayReview || !sample) return null;
   const id = sample.id_amostra;
   return (
@@ -118,7 +117,7 @@ function ReviewSection() {
         codes={CUSTOMER_CLASSIFICATIONS}
         value={sample.classificacao_cliente}
         label={t('detail.classificacao_cliente')}
-        onChoose={(code) => void actions.classify(id, code)}
+        onChoose={(code) => verdicts.give(id, code)}
       />
       <ReviewButtons sample={sample} />
       <div className={styles.row}>

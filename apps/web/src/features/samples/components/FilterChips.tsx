@@ -1,3 +1,4 @@
+import { endedBeforeToday, type MapPeriod } from '@escuta/domain';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { ShortName, useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -27,6 +28,7 @@ export function FilterChips() {
                 {t('filters.backToFilters')}
               </button>
             ) : null}
+            {part.part === 'period' ? <EndedPeriod period={part} /> : null}
             <button
               type="button"
               className={styles.remove}
@@ -45,6 +47,21 @@ export function FilterChips() {
   );
 }
 
+/** Says that a typed period ended before today, with a button to go on to today (D-36). */
+function EndedPeriod({ period }: { period: MapPeriod }) {
+  const t = useTexts('samples');
+  const { filters } = useDashboard();
+  if (!endedBeforeToday(period, new Date())) return null;
+  return (
+    <>
+      <span className={styles.ended}>{t('filters.ended')}</span>
+      <button type="button" className={styles.onward} onClick={filters.goOnToToday}>
+        {t('filters.untilToday')}
+      </button>
+    </>
+  );
+}
+
 function ShortChipName({ name, short }: { name: string; short: boolean }) {
   return short ? <ShortName name={name} /> : <span title={name}>{name}</span>;
 }
@@ -60,6 +77,7 @@ function useChipName(): (part: FilterPart) => string {
       case 'id':
         return t('filters.idChip', { id: part.id_amostra });
       case 'period':
+        if (part.isLastWeek) return t('filters.lastWeek');
         if (part.dtf === '') return t('filters.fromChip', { from: when(part.dti) });
         if (part.dti === '') return t('filters.toChip', { to: when(part.dtf) });
         return t('filters.periodChip', { from: when(part.dti), to: when(part.dtf) });

@@ -4,11 +4,12 @@ import { type FormEvent, useId } from 'react';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useFilterProblemText } from '../../../shared/list-page/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
-import { ProductDateTimePicker } from '../../../shared/ui/ProductDateTimePicker.tsx';
+import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { looksFor } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './filters.module.css';
@@ -16,27 +17,19 @@ import styles from './filters.module.css';
 /** The filter form (MAP-01, MAP-02). A draft until "Filter" is pressed. */
 export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold(): void }) {
   const t = useTexts('samples');
-  const common = useTexts('common');
+  const problemText = useFilterProblemText();
   const { filters } = useDashboard();
   const { draft, change } = filters;
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (filters.problem) return document.getElementById(`${id}-from`)?.focus();
     filters.apply();
     onApplied();
   };
   return (
     <form className={styles.panel} aria-label={t('filters.title')} onSubmit={submit}>
-      <header className={styles.head}>
-        <h2>{t('filters.title')}</h2>
-        <Button
-          type="text"
-          aria-label={t('filters.hide')}
-          title={t('filters.hide')}
-          icon={<FoldIcon folded={false} />}
-          onClick={onFold}
-        />
-      </header>
+      <Head onFold={onFold} />
       <div className={styles.fields}>
         <div className={styles.field}>
           <label htmlFor={id}>{t('filters.id')}</label>
@@ -49,13 +42,15 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
             onChange={(event) => change({ id_amostra: event.target.value })}
           />
         </div>
-        <fieldset className={styles.field}>
-          <legend>{t('filters.period')}</legend>
-          <div className={styles.period}>
-            <ProductDateTimePicker label={common('from')} value={draft.dti} onChange={(dti) => change({ dti })} />
-            <ProductDateTimePicker label={common('to')} value={draft.dtf} onChange={(dtf) => change({ dtf })} />
-          </div>
-        </fieldset>
+        <PeriodField
+          ids={{ from: `${id}-from`, to: `${id}-to` }}
+          legend={t(draft.isLastWeek ? 'filters.periodLastWeek' : 'filters.period')}
+          value={{ from: draft.dti, to: draft.dtf }}
+          problem={
+            filters.problem && { text: problemText({ code: filters.problem, fields: ['dti'] }), ends: ['from', 'to'] }
+          }
+          onChange={(end, value) => change(end === 'from' ? { dti: value } : { dtf: value })}
+        />
         <fieldset className={styles.field}>
           <legend>{t('filters.state')}</legend>
           <div className={styles.pair}>
@@ -72,6 +67,22 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
       </div>
       <Buttons onApplied={onApplied} />
     </form>
+  );
+}
+
+function Head({ onFold }: { onFold(): void }) {
+  const t = useTexts('samples');
+  return (
+    <header className={styles.head}>
+      <h2>{t('filters.title')}</h2>
+      <Button
+        type="text"
+        aria-label={t('filters.hide')}
+        title={t('filters.hide')}
+        icon={<FoldIcon folded={false} />}
+        onClick={onFold}
+      />
+    </header>
   );
 }
 

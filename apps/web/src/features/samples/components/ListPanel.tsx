@@ -10,6 +10,7 @@ import { ChangeUnit } from './ChangeUnit.tsx';
 import { FooterSearch } from './FooterSearch.tsx';
 import styles from './list.module.css';
 import { SampleList } from './SampleList.tsx';
+import { TickBar } from './TickBar.tsx';
 
 /** The side list (MAP-08). */
 export function ListPanel() {
@@ -30,19 +31,7 @@ export function ListPanel() {
         <StatusFilter />
       </header>
       <CropOptions />
-      <div className={styles.bar}>
-        <Checkbox
-          checked={selection.allChecked}
-          indeterminate={checked.size > 0 && !selection.allChecked}
-          disabled={rows.rows.length === 0}
-          onChange={(event) => selection.checkAll(event.target.checked)}
-        >
-          {t('list.selectAll')}
-        </Checkbox>
-        <span className={styles.muted} aria-live="polite" data-testid="checked-count">
-          {checked.size > 0 ? t('list.selected', { n: checked.size }) : ''}
-        </span>
-      </div>
+      <TickBar />
       <div className={styles.body}>
         <ListBody />
       </div>

@@ -19,10 +19,10 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
     map,
     store,
     selection,
-    rows,
     onlySelected,
     user,
     choose,
+    onMoved,
     setPainted,
     filtersOpen,
     setFiltersOpen,
@@ -46,9 +46,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           controls={isSuperAdmin(user)}
           bottomInset={bottomInset}
           onSelect={(id) => choose(id, true)}
-          onView={(bounds, byUser) => {
-            if (byUser) rows.onMove(bounds);
-          }}
+          onView={(bounds, byUser) => byUser && onMoved(bounds)}
           onIdle={setPainted}
           onOpenHere={openHere}
         />

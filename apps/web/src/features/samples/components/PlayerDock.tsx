@@ -1,10 +1,8 @@
 import { CUSTOMER_CLASSIFICATIONS, type SampleDetail } from '@escuta/contract';
-import { hasRecording } from '@escuta/domain';
 import { Button } from 'antd';
-import { PlayerControls, PlayerSound, useAudioTexts } from '../../../shared/audio/index.ts';
+import { PlayerControls, PlayerSound, useAudioTexts, useSilentReason } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { KeysIcon, useKeyTexts } from '../../../shared/keys/index.ts';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './dock.module.css';
@@ -14,11 +12,11 @@ import styles from './dock.module.css';
  * @param verdicts false where the detail beside it shows the same buttons
  */
 export function PlayerDock({ verdicts = true }: { verdicts?: boolean }) {
-  const t = useTexts('samples');
+  const t = useAudioTexts();
   const { selection, sample, detail } = useDashboard();
   const waiting = selection.selectedId !== null && !sample && !detail.isError;
   return (
-    <section className={styles.dock} aria-label={t('detail.player')} data-testid="player">
+    <section className={styles.dock} aria-label={t('player')} data-testid="player">
       {selection.selectedId === null ? <Invitation /> : null}
       {waiting || sample ? <DockBar sample={sample} verdicts={verdicts} /> : null}
       {sample ? <DockSound sample={sample} /> : null}
@@ -45,7 +43,7 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
   const t = useTexts('samples');
   const audioText = useAudioTexts();
   const keys = useKeyTexts();
-  const { player, actions, mayReview, setHelp, phone } = useDashboard();
+  const { player, verdicts: given, mayReview, setHelp, phone } = useDashboard();
   const status = player.engine.use((state) => state.status);
   return (
     <div className={styles.bar}>
@@ -63,7 +61,7 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
           disabled={!sample}
           label={t('detail.verdict')}
           value={sample?.classificacao_cliente ?? null}
-          onChoose={(code) => sample && void actions.classify(sample.id_amostra, code)}
+          onChoose={(code) => sample && given.give(sample.id_amostra, code)}
         />
       ) : null}
       {phone ? null : (
@@ -81,13 +79,8 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
 
 /** Waveform and spectrogram, or why there are none. */
 function DockSound({ sample }: { sample: SampleDetail }) {
-  const t = useTexts('samples');
-  const classText = useClassTexts();
+  const silentReason = useSilentReason();
   const { player } = useDashboard();
-  if (!sample.url || !sample.gravacao) {
-    const name = classText(`name.${sample.classificacao}`);
-    const why = hasRecording(sample.classificacao) ? t('detail.noRecording') : t('detail.noSound', { name });
-    return <p className={styles.hint}>{why}</p>;
-  }
+  if (!sample.url || !sample.gravacao) return <p className={styles.hint}>{silentReason(sample.classificacao)}</p>;
   return <PlayerSound player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />;
 }

@@ -14,7 +14,7 @@ const PAGE_ROWS = 10;
 /** The samples of the search, newest first; only visible rows are rendered. */
 export function SampleList() {
   const t = useTexts('samples');
-  const { store, rows, selection, choose, phone, mayReview, user } = useDashboard();
+  const { store, rows, selection, choose, phone, mayReview, mayTick, user } = useDashboard();
   const userId = user?.id_usuario ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const found = rows.rows;
@@ -65,7 +65,7 @@ export function SampleList() {
               checked={selection.checked.has(id)}
               draft={mayReview && hasDraft(userId, id)}
               onOpen={choose}
-              onCheck={selection.check}
+              onCheck={mayTick ? selection.check : null}
               touch={phone}
             />
           );
@@ -77,7 +77,7 @@ export function SampleList() {
 
 /** Keys of the list: they move the choice, open the sample, or tick it. */
 function useListKeys(idAt: (place: number) => number) {
-  const { rows, selection, choose } = useDashboard();
+  const { rows, selection, choose, mayTick } = useDashboard();
   const { place, selectedId } = selection;
   return (event: KeyboardEvent) => {
     const action = keyAction(event, place, rows.rows.length, selectedId);
@@ -85,7 +85,7 @@ function useListKeys(idAt: (place: number) => number) {
     event.preventDefault();
     if (action.kind === 'go') choose(idAt(action.place), false);
     else if (action.kind === 'open') choose(action.id, true);
-    else selection.check(action.id);
+    else if (mayTick) selection.check(action.id);
   };
 }
 

@@ -27,7 +27,8 @@ interface SampleListRowProps {
   draft: boolean;
   touch: boolean;
   onOpen(id: number, open: boolean): void;
-  onCheck(id: number): void;
+  /** null for people who can do nothing with ticked samples. */
+  onCheck: ((id: number) => void) | null;
 }
 
 /** A sample in the list: mark, ID, class, time, seen, address. */
@@ -45,7 +46,7 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
       id={optionId(sample.id_amostra)}
       role="option"
       aria-selected={selected}
-      aria-checked={checked}
+      aria-checked={onCheck ? checked : undefined}
       aria-posinset={place + 1}
       aria-setsize={total}
       className={styles.row}
@@ -54,7 +55,7 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
       data-seen={sample.vista}
       onClick={() => onOpen(sample.id_amostra, true)}
     >
-      <TickBox checked={checked} onCheck={() => onCheck(sample.id_amostra)} />
+      {onCheck ? <TickBox checked={checked} onCheck={() => onCheck(sample.id_amostra)} /> : null}
       <ClassMark code={marker.classificacao} seen={marker.seen} byCustomer={marker.byCustomer} size={22} decorative />
       <span className={styles.what}>
         <span className={styles.line}>

@@ -7,6 +7,8 @@ export interface MapExtras {
   Inspections?: ComponentType<{ sample: SampleDetail; onState(id: number, state: InspectionState): void }>;
   /** Button of the selection mode, over the map. */
   InspectMode?: ComponentType<{ search: MapSearchInput; listed: number }>;
+  /** Button that sends an operator to the ticked samples of a search. */
+  AssignTicked?: ComponentType<{ search: MapSearchInput; ids: ReadonlySet<number> }>;
 }
 
 /** Empty outside the map dashboard. */

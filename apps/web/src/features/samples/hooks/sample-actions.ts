@@ -1,4 +1,4 @@
-import { CustomerClassification, type SampleDetail, type SlimSample } from '@escuta/contract';
+import { CustomerClassification, type SampleDetail } from '@escuta/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, type createTurns, detailKey, refetchDetail } from '../../../shared/api/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
@@ -6,10 +6,15 @@ import { problemText } from '../../../shared/i18n/index.ts';
 import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 
-/** The last class set here, and the one before it. */
-export interface LastClass {
-  current: { id: number; before: SlimSample['classificacao_cliente'] } | null;
+/** A class given here, as an undo needs it. */
+interface Verdict {
+  id: number;
+  before: CustomerClassification | null;
+  marksSeen: boolean;
+  isUndone: boolean;
 }
+/** The classes given here that still stand, oldest first. */
+export type Verdicts = { current: readonly Verdict[] };
 
 export interface ActionsOf {
   store: SampleStore | null;
@@ -19,8 +24,6 @@ export interface ActionsOf {
 }
 
 type Tools = ReturnType<typeof toolsOf>;
-
-const failed = (problem: unknown) => notify.error(problemText(problem), { kind: 'save' });
 
 /** Shows a change of a sample on marker, row and detail, and sends it in order. */
 export function toolsOf({ store, queryClient, takeTurn, t }: ActionsOf) {
@@ -39,14 +42,17 @@ export function toolsOf({ store, queryClient, takeTurn, t }: ActionsOf) {
     mine.then(again, again).catch(() => undefined);
     return mine;
   };
-  return { detailOf, slim, patch, inTurn, t };
+  /** Shows why a change was not saved, and of which sample: another may be shown by now. */
+  const failed = (id: number, problem: unknown) =>
+    notify.error(problemText(problem), { kind: 'save', description: t('detail.title', { seq: slim(id)?.seq ?? id }) });
+  return { detailOf, slim, patch, inTurn, failed, t };
 }
 
 /** Sets the customer's class (DET-02), and undoes it. */
-export function classActions({ slim, patch, inTurn, t }: Tools, last: LastClass) {
-  const classify = async (id: number, classificacao_cliente: CustomerClassification) => {
+export function classActions(tools: Tools, given: Verdicts, toggleSeen: (id: number) => Promise<void>) {
+  const { slim, patch, inTurn, failed, t } = tools;
+  const set = async (id: number, classificacao_cliente: CustomerClassification | null, done: string) => {
     const before = slim(id)?.classificacao_cliente ?? null;
-    last.current = { id, before };
     patch(id, { classificacao_cliente });
     try {
       const body = { id_amostra: id, classificacao_cliente };
@@ -54,27 +60,48 @@ export function classActions({ slim, patch, inTurn, t }: Tools, last: LastClass)
       const { dt_classificacao_cliente, usuario_cliente_classificador } = reply;
       const stands = slim(id)?.classificacao_cliente === classificacao_cliente;
       if (stands) patch(id, { classificacao_cliente, dt_classificacao_cliente, usuario_cliente_classificador });
-      notify.success(t('detail.classified'), { kind: 'save' });
+      notify.success(done, { kind: 'save' });
+      return true;
     } catch (problem) {
       // Reverts only this choice, not a later one.
       if (slim(id)?.classificacao_cliente === classificacao_cliente) patch(id, { classificacao_cliente: before });
-      failed(problem);
+      failed(id, problem);
+      return false;
     }
   };
 
-  /** Restores the class before the last one set here; a class cannot be removed. */
-  const undo = () => {
-    if (!last.current) return;
-    const before = CustomerClassification.safeParse(last.current.before);
-    if (before.success) void classify(last.current.id, before.data);
-    else notify.info(t('detail.notUndone'));
-    last.current = null;
+  /** @param andSeen whether the sample is marked as seen once its class is saved */
+  const classify = async (id: number, classificacao_cliente: CustomerClassification, andSeen = false) => {
+    const now = slim(id);
+    const before = CustomerClassification.safeParse(now?.classificacao_cliente).data ?? null;
+    const mine: Verdict = { id, before, marksSeen: andSeen && !now?.vista, isUndone: false };
+    given.current = [...given.current, mine];
+    const isSet = await set(id, classificacao_cliente, t('detail.classified'));
+    if (!isSet) given.current = given.current.filter((verdict) => verdict !== mine);
+    else if (mine.marksSeen && !mine.isUndone && !slim(id)?.vista) await toggleSeen(id);
+  };
+
+  /**
+   * Takes back the last class given here: the one before it stands again, which may be none.
+   * @returns the id of its sample; null when there is nothing to take back
+   */
+  const undo = (): number | null => {
+    const mine = given.current.at(-1);
+    if (!mine) {
+      notify.info(t('detail.nothingToUndo'));
+      return null;
+    }
+    given.current = given.current.slice(0, -1);
+    mine.isUndone = true;
+    void set(mine.id, mine.before, t('detail.undone'));
+    if (mine.marksSeen && slim(mine.id)?.vista) void toggleSeen(mine.id);
+    return mine.id;
   };
   return { classify, undo };
 }
 
 /** The seen flag and the validation of the system's class. */
-export function flagActions({ slim, detailOf, patch, inTurn }: Tools) {
+export function flagActions({ slim, detailOf, patch, inTurn, failed }: Tools) {
   /** Toggles the seen flag (DET-04). If another user toggled it meanwhile, the wanted value is set. */
   const toggleSeen = async (id: number) => {
     const wanted = !(slim(id)?.vista ?? false);
@@ -86,7 +113,7 @@ export function flagActions({ slim, detailOf, patch, inTurn }: Tools) {
       });
     } catch (problem) {
       if (slim(id)?.vista === wanted) patch(id, { vista: !wanted });
-      failed(problem);
+      failed(id, problem);
     }
   };
 
@@ -99,7 +126,7 @@ export function flagActions({ slim, detailOf, patch, inTurn }: Tools) {
       await inTurn(id, () => call('reviewSample', { params: { id, x } }));
     } catch (problem) {
       if (detailOf(id)?.review === value) patch(id, { review: before });
-      failed(problem);
+      failed(id, problem);
     }
   };
   return { toggleSeen, review };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { mapPath, readSearchedId } from './searched-id.ts';
+import { mapPath } from '../../../shared/api/index.ts';
+import { readSearchedId } from './searched-id.ts';
 
 const read = (query: string) => readSearchedId(new URLSearchParams(query));
 

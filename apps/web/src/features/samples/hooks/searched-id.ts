@@ -1,30 +1,25 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { kind } from '../../../shared/address/index.ts';
+import { SEARCHED_ID } from '../../../shared/api/index.ts';
 import type { IdSearch, SampleSearch } from '../filters.ts';
 
-const NAME = 'id_amostra';
 /** Name of an id from the footer search, which also finds by a beginning. */
 const TYPED = 'inicio_id';
 /** Longest id, as in the footer search. */
 const LONGEST = 500;
 
-/** Address of the map with a sample found by its shown id. */
-export function mapPath(seq: string): string {
-  return `/?${new URLSearchParams({ [NAME]: seq })}`;
-}
-
 /** Reads the id of a map's address, which opens exactly this sample, or a typed one; null if the address has none. */
 export function readSearchedId(params: URLSearchParams): IdSearch | null {
   const read = (name: string) => kind.text(LONGEST).parse(params.get(name));
-  const exact = read(NAME);
+  const exact = read(SEARCHED_ID);
   if (exact) return { kind: 'id', id_amostra: exact, isExact: true };
   const typed = read(TYPED);
   return typed ? { kind: 'id', id_amostra: typed } : null;
 }
 
 const queryOf = (search: SampleSearch | null) =>
-  search?.kind === 'id' ? `${new URLSearchParams({ [search.isExact ? NAME : TYPED]: search.id_amostra })}` : '';
+  search?.kind === 'id' ? `${new URLSearchParams({ [search.isExact ? SEARCHED_ID : TYPED]: search.id_amostra })}` : '';
 
 /** Keeps the searched id in the address for reloads; a search by filters removes it. */
 export function useSearchedIdInAddress(search: SampleSearch): void {

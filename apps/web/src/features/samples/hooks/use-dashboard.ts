@@ -1,5 +1,6 @@
-import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification } from '@escuta/contract';
+import { mayExport } from '@escuta/domain';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSampleDetail } from '../../../shared/api/index.ts';
 import {
@@ -12,10 +13,11 @@ import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { SampleStore } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
-import type { SampleSearch } from '../filters.ts';
+import { advance } from '../advance.ts';
 import { readSearchedId, useSearchedIdInAddress } from './searched-id.ts';
+import { type Panel, useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
-import { type LateMap, useLateMap } from './use-late-map.ts';
+import { useLateMap } from './use-late-map.ts';
 import { useRows } from './use-rows.ts';
 import { useSampleActions } from './use-sample-actions.ts';
 import { useSampleSearch } from './use-sample-search.ts';
@@ -25,12 +27,10 @@ export const PHONE = '(max-width: 767px)';
 /** Screens on which the filters start folded, so that map and list have room. */
 const NARROW = '(max-width: 1199px)';
 
-/** Content of the side panel. */
-export type Panel = 'list' | 'detail' | 'comments';
-
 /** State shared by the parts of the map dashboard. */
 export function useDashboardState() {
-  const { user, can } = useSession();
+  const rights = useRights();
+  const { user, mayReview } = rights;
   const { store, searched, fetching, failed, run } = useSampleSearch();
   const [params] = useSearchParams();
   const filters = useFilters(run, readSearchedId(params));
@@ -41,18 +41,20 @@ export function useDashboardState() {
   const { selectedId } = selection;
   const detail = useSampleDetail(selectedId);
   const shown = detail.data?.id_amostra === selectedId ? detail.data : undefined;
-  const ahead = selection.next === null ? [] : [selection.next];
-  const player = useSamplePlayer({ id: selectedId, detail: shown, ahead });
+  const player = useSamplePlayer({ id: selectedId, detail: shown, ahead: [selection.next ?? []].flat() });
   const actions = useSampleActions(store);
   const screen = useScreen(selectedId);
+  /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
-  const mayReview = can('samples.review');
 
-  const choose = useChoose(selection.select, screen.setPanel, map.move);
-  const step = (id: number | null) => {
-    if (id !== null) choose(id, false);
-  };
-  useFoundById(store, searched, choose, map.move);
+  const { choose, step, back, onMoved } = useChoosing({
+    screen,
+    selection,
+    rows,
+    map,
+    found: { store, searched, search: filters.search },
+  });
+  const verdicts = useVerdicts(actions, choose, selection);
 
   useDashboardKeys({
     reviewedId: mayReview ? selectedId : null,
@@ -60,17 +62,17 @@ export function useDashboardState() {
     selection,
     engine: player.engine,
     actions,
+    verdicts,
     screen,
+    back,
   });
 
   return {
-    user,
-    can,
-    mayReview,
+    ...rights,
     map,
+    onMoved,
     store,
     searched,
-    /** Whether the loader is shown: a search is running, or its result is not painted yet. */
     loading: fetching || painted !== store,
     fetching,
     failed,
@@ -81,29 +83,43 @@ export function useDashboardState() {
     sample: shown,
     player,
     actions,
+    verdicts,
     choose,
+    back,
     step,
     setPainted,
     ...screen,
   };
 }
 
+/** The person, and what they may do on the map. */
+function useRights() {
+  const { user, can } = useSession();
+  const mayReview = can('samples.review');
+  /** Whether the person can do anything with ticked samples. */
+  const mayTick =
+    user !== null && (mayReview || mayExport(user) || can('inspections.assign') || can('samples.change_unit'));
+  return { user, can, mayReview, mayTick };
+}
+
 export type Dashboard = ReturnType<typeof useDashboardState>;
 
-/** Chooses a sample on map and list, optionally opening its detail. */
-function useChoose(
-  select: (id: number) => void,
-  setPanel: ReturnType<typeof useScreen>['setPanel'],
-  move: LateMap['move'],
+/** Classes given by key or button. With the option of the key sheet, the next sample is chosen at once. */
+function useVerdicts(
+  { classify, undo }: ReturnType<typeof useSampleActions>,
+  choose: (id: number, open: boolean) => void,
+  { next }: Pick<ReturnType<typeof useSelection>, 'next'>,
 ) {
-  return useCallback(
-    (id: number, open: boolean) => {
-      select(id);
-      move((map) => map.goToSample(id));
-      if (open) setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
+  return {
+    give: (id: number, code: CustomerClassification) => {
+      void classify(id, code, advance.get());
+      if (advance.get() && next !== null) choose(next, false);
     },
-    [select, setPanel, move],
-  );
+    takeBack: () => {
+      const id = undo();
+      if (id !== null) choose(id, false);
+    },
+  };
 }
 
 interface Keys {
@@ -113,10 +129,12 @@ interface Keys {
   selection: Pick<ReturnType<typeof useSelection>, 'next' | 'previous'>;
   engine: AudioEngine;
   actions: ReturnType<typeof useSampleActions>;
+  verdicts: ReturnType<typeof useVerdicts>;
   screen: Pick<ReturnType<typeof useScreen>, 'setPanel' | 'setHelp'>;
+  back(): void;
 }
 
-function useDashboardKeys({ reviewedId, step, selection, engine, actions, screen }: Keys): void {
+function useDashboardKeys({ reviewedId, step, selection, engine, actions, verdicts, screen, back }: Keys): void {
   const review = (action: (id: number) => void) => () => {
     if (reviewedId !== null) action(reviewedId);
   };
@@ -128,13 +146,13 @@ function useDashboardKeys({ reviewedId, step, selection, engine, actions, screen
     replay: () => engine.replay(),
     verdict: (place) => {
       const code = CUSTOMER_CLASSIFICATIONS[place - 1];
-      if (code) review((id) => void actions.classify(id, code))();
+      if (code) review((id) => verdicts.give(id, code))();
     },
-    undo: review(actions.undo),
+    undo: review(verdicts.takeBack),
     seen: review((id) => void actions.toggleSeen(id)),
     note: review(() => screen.setPanel('comments')),
     help: () => screen.setHelp(true),
-    back: () => screen.setPanel((panel) => (panel === 'comments' ? 'detail' : 'list')),
+    back,
   });
 }
 
@@ -159,22 +177,4 @@ function useScreen(selectedId: number | null) {
     help,
     setHelp,
   };
-}
-
-/** Shows the result of a search by ID: opens a single sample, moves the map to several. */
-function useFoundById(
-  store: SampleStore | null,
-  searched: SampleSearch | null,
-  choose: (id: number, open: boolean) => void,
-  move: LateMap['move'],
-): void {
-  const handled = useRef<SampleStore | null>(null);
-  useEffect(() => {
-    if (!store || store === handled.current) return;
-    handled.current = store;
-    if (searched?.kind !== 'id') return;
-    if (store.size === 1) return choose(store.idAt(0), true);
-    const bounds = store.boundsOf();
-    if (bounds) move((map) => map.fit(bounds));
-  }, [store, searched, choose, move]);
 }

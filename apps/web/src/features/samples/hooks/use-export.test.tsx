@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { clearedFilters, type SampleSearch } from '../filters.ts';
+import { clearedFilters, toSearchBody } from '../filters.ts';
 import { exportReply, WHOLE_EXPORT } from '../testing/export-frames.ts';
 import { useExport } from './use-export.ts';
 
-const search: SampleSearch = { kind: 'filters', filters: clearedFilters() };
+const search = toSearchBody({ kind: 'filters', filters: clearedFilters() });
 
 /** Answers an export with `bytes`; returns what was sent. */
 function answerWith(bytes: readonly number[], sending: { size?: number; after?: 'end' | 'break' | 'wait' } = {}) {
@@ -22,7 +22,7 @@ function setUp() {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, blob: made.mock.lastCall?.[0] as Blob });
   });
-  const { result } = renderHook(() => useExport(search));
+  const { result } = renderHook(() => useExport());
   return { saved, result };
 }
 
@@ -30,7 +30,7 @@ describe('useExport', () => {
   it.each([1, 4, 1000])('saves a whole file that comes in pieces of %i', async (size) => {
     const sent = answerWith(WHOLE_EXPORT, { size });
     const { saved, result } = setUp();
-    await act(async () => result.current.start('csv'));
+    await act(async () => result.current.start('csv', search));
     await vi.waitFor(() => expect(result.current.state).toEqual({ step: 'done', kind: 'csv', rows: 2 }));
     expect(saved.map(({ name }) => name)).toEqual(['amostras-20261120-120000.csv']);
     expect(await saved[0]?.blob.text()).toBe('ABC');
@@ -46,7 +46,7 @@ describe('useExport', () => {
   ] as const)('saves nothing of a file that %s', async (_, bytes, after) => {
     answerWith(bytes, { after });
     const { saved, result } = setUp();
-    await act(async () => result.current.start('xls'));
+    await act(async () => result.current.start('xls', search));
     await vi.waitFor(() => expect(result.current.state.step).toBe('failed'));
     expect(result.current.state).toMatchObject({ problem: { name: 'IncompleteFile' } });
     expect(saved).toEqual([]);
@@ -55,7 +55,7 @@ describe('useExport', () => {
   it('shows progress, and saves nothing once cancelled', async () => {
     answerWith(WHOLE_EXPORT.slice(0, 16), { after: 'wait' });
     const { saved, result } = setUp();
-    await act(async () => result.current.start('shapefile'));
+    await act(async () => result.current.start('shapefile', search));
     await vi.waitFor(() =>
       expect(result.current.state).toEqual({ step: 'running', kind: 'shapefile', rows: 1, total: 2 }),
     );
@@ -69,7 +69,7 @@ describe('useExport', () => {
       Response.json({ error: true, message: 'too_many_to_export', params: { max: 99_999 } }, { status: 413 }),
     );
     const { saved, result } = setUp();
-    await act(async () => result.current.start('csv'));
+    await act(async () => result.current.start('csv', search));
     await vi.waitFor(() =>
       expect(result.current.state).toMatchObject({
         step: 'failed',

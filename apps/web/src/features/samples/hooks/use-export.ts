@@ -1,8 +1,8 @@
+import type { MapSearchInput } from '@escuta/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { saveFile } from '../../../shared/ui/save-file.ts';
 import { type ExportKind, exportFile } from '../export-file.ts';
-import type { SampleSearch } from '../filters.ts';
 
 export type ExportState =
   | { step: 'idle' }
@@ -12,14 +12,16 @@ export type ExportState =
   | { step: 'failed'; kind: ExportKind; problem: unknown };
 
 /** Exports a search: one file at a time, saved only when complete (EXP-04). */
-export function useExport(search: SampleSearch) {
+export function useExport() {
   const language = useLanguage();
   const [state, setState] = useState<ExportState>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
+  const last = useRef<MapSearchInput>({});
   useEffect(() => () => running.current?.abort(), []);
 
   const start = useCallback(
-    async (kind: ExportKind) => {
+    async (kind: ExportKind, search: MapSearchInput) => {
+      last.current = search;
       running.current?.abort();
       const mine = new AbortController();
       running.current = mine;
@@ -37,12 +39,13 @@ export function useExport(search: SampleSearch) {
         show(mine.signal.aborted ? { step: 'cancelled', kind } : { step: 'failed', kind, problem });
       }
     },
-    [search, language],
+    [language],
   );
 
   return {
     state,
-    start: (kind: ExportKind) => void start(kind),
+    start: (kind: ExportKind, search: MapSearchInput) => void start(kind, search),
+    retry: (kind: ExportKind) => void start(kind, last.current),
     cancel: () => running.current?.abort(),
     close: () => setState({ step: 'idle' }),
   };

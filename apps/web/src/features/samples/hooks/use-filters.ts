@@ -1,4 +1,4 @@
-import { type MapFilters, standardFilters } from '@escuta/domain';
+import { filtersNow, type MapFilters, periodProblem, productMinute, standardFilters, untilToday } from '@escuta/domain';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import {
   getSelectedCompanies,
@@ -12,6 +12,7 @@ import {
   type IdSearch,
   readFilters,
   type SampleSearch,
+  searchNow,
   withoutPart,
   writeFilters,
 } from '../filters.ts';
@@ -24,7 +25,6 @@ import {
 export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSearch | null = null) {
   const [draft, setDraft] = useState<MapFilters>(() => readFilters(userId()));
   const [search, setSearch] = useState<SampleSearch>(() => searchedId ?? { kind: 'filters', filters: draft });
-  const first = useRef(search);
   const applied = useRef(draft);
 
   const show = useCallback(
@@ -41,14 +41,51 @@ export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSe
     setDraft(filters);
   }, []);
   const apply = useCallback(
-    (filters: MapFilters) => {
+    (changed: MapFilters) => {
+      const filters = filtersNow(changed, new Date());
       adopt(filters);
       show({ kind: 'filters', filters });
     },
     [adopt, show],
   );
 
-  // The first search: with the stored filters, or by an ID, which ignores them.
+  const started = useFirstSearch(search, applied, adopt, show);
+  useHeaderChoice(started, applied, apply);
+
+  const findById = useCallback((id_amostra: string) => show({ kind: 'id', id_amostra }), [show]);
+
+  return {
+    draft,
+    search,
+    change: (part: Partial<MapFilters>) =>
+      setDraft((now) => ({ ...now, ...part, ...('dti' in part || 'dtf' in part ? { isLastWeek: false } : {}) })),
+    /** Why the form cannot be applied: its period is reversed or too long. */
+    problem: periodProblem(productMinute(draft.dti), productMinute(draft.dtf)),
+    apply: () => apply(draft),
+    applyStandard: () => apply(standardFilters(new Date())),
+    clear: () => setDraft(clearedFilters()),
+    findById,
+    /** Removes one filter and searches again; removing the id of a footer search returns to the filters. */
+    remove: (part: FilterPart) => {
+      apply(search.kind === 'id' ? applied.current : withoutPart(search.filters, part));
+    },
+    /** Moves the end of a typed period to the end of today. */
+    goOnToToday: () => apply(untilToday(applied.current, new Date())),
+    again: () => show(searchNow(search, new Date())),
+  };
+}
+
+/**
+ * Runs the first search: with the stored filters, or by an ID, which ignores them.
+ * @returns whether it has been started
+ */
+function useFirstSearch(
+  search: SampleSearch,
+  applied: RefObject<MapFilters>,
+  adopt: (filters: MapFilters) => void,
+  show: (search: SampleSearch) => void,
+): RefObject<boolean> {
+  const first = useRef(search);
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
@@ -60,26 +97,8 @@ export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSe
     return () => {
       started.current = false;
     };
-  }, [adopt, show]);
-
-  useHeaderChoice(started, applied, apply);
-
-  const findById = useCallback((id_amostra: string) => show({ kind: 'id', id_amostra }), [show]);
-
-  return {
-    draft,
-    search,
-    change: (part: Partial<MapFilters>) => setDraft((now) => ({ ...now, ...part })),
-    apply: () => apply(draft),
-    applyStandard: () => apply(standardFilters(new Date())),
-    clear: () => setDraft(clearedFilters()),
-    findById,
-    /** Removes one filter and searches again; removing the id of a footer search returns to the filters. */
-    remove: (part: FilterPart) => {
-      apply(search.kind === 'id' ? applied.current : withoutPart(search.filters, part));
-    },
-    again: () => run(search),
-  };
+  }, [applied, adopt, show]);
+  return started;
 }
 
 /**

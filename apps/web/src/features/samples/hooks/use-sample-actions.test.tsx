@@ -63,7 +63,7 @@ describe('classifying', () => {
     await actions.classify(1, 'LEAK');
     expect(store.at(0)?.classificacao_cliente).toBe('PASS');
     expect(detail()?.classificacao_cliente).toBe('PASS');
-    expect(error).toHaveBeenCalledWith('A amostra não foi encontrada.', { kind: 'save' });
+    expect(error).toHaveBeenCalledWith('A amostra não foi encontrada.', { kind: 'save', description: 'Amostra S1' });
     expect(success).not.toHaveBeenCalled();
   });
 
@@ -72,6 +72,43 @@ describe('classifying', () => {
     const { actions, store } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
     await Promise.all([actions.classify(1, 'LEAK'), actions.classify(1, 'PASS')]);
     expect(store.at(0)?.classificacao_cliente).toBe('PASS');
+  });
+});
+
+describe('undoing the last class', () => {
+  const removed = ok({
+    classificacao_cliente: null,
+    dt_classificacao_cliente: null,
+    usuario_cliente_classificador: null,
+  });
+
+  it('removes a first class', async () => {
+    const answers = [classified('PASS'), removed];
+    const { actions, store, detail, server, success } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
+    await actions.classify(1, 'PASS');
+    actions.undo();
+    await vi.waitFor(() => expect(success).toHaveBeenLastCalledWith('Classificação desfeita', { kind: 'save' }));
+    expect(server.sent[1]?.body).toEqual({ id_amostra: 1, classificacao_cliente: null });
+    expect(store.at(0)?.classificacao_cliente).toBeNull();
+    expect(detail()).toMatchObject({ classificacao_cliente: null, usuario_cliente_classificador: null });
+  });
+
+  it('restores the class before', async () => {
+    const { actions, store, server } = setUp({ [CLASSIFY]: classified('LESS') });
+    store.patch(1, { classificacao_cliente: 'LESS' });
+    await actions.classify(1, 'PASS');
+    actions.undo();
+    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+    expect(server.sent[1]?.body).toEqual({ id_amostra: 1, classificacao_cliente: 'LESS' });
+  });
+
+  it('says so when there is none', async () => {
+    const { actions, server } = setUp({ [CLASSIFY]: refusal(404, 'sample_not_found') });
+    const info = vi.spyOn(notify, 'info');
+    await actions.classify(1, 'PASS');
+    actions.undo();
+    expect(info).toHaveBeenCalledWith('Não há classificação a desfazer.');
+    expect(server.sent).toHaveLength(1);
   });
 });
 

@@ -1,10 +1,9 @@
 import type { SampleDetail } from '@escuta/contract';
-import { hasRecording } from '@escuta/domain';
 import { Button, Modal } from 'antd';
 import { type Ref, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import { useSampleDetail } from '../../../shared/api/index.ts';
-import { PlayerControls, PlayerSound, useAudioTexts, useSamplePlayer } from '../../../shared/audio/index.ts';
+import { mapPath, useSampleDetail } from '../../../shared/api/index.ts';
+import { SampleSound } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { SmallMap } from '../../../shared/map/SmallMap.tsx';
@@ -12,11 +11,9 @@ import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { useMapPrint } from '../../../shared/map/use-map-print.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
 import { Field } from '../components/DetailFields.tsx';
-import { mapPath } from '../hooks/searched-id.ts';
 import { Address } from './cells.tsx';
 import { focusRow } from './SampleTable.tsx';
 import styles from './sample-sheet.module.css';
@@ -99,7 +96,7 @@ function Sheet({ sample, ref }: { sample: SampleDetail; ref: Ref<HTMLDivElement>
           {credits === '' ? null : <p className={styles.credits}>{credits}</p>}
         </div>
       </div>
-      <SheetSound sample={sample} />
+      <SampleSound sample={sample} />
     </div>
   );
 }
@@ -134,36 +131,5 @@ function SheetFields({ sample }: { sample: SampleDetail }) {
         <Address sample={sample} />
       </Field>
     </dl>
-  );
-}
-
-/** The player, or why there is no recording. */
-function SheetSound({ sample }: { sample: SampleDetail }) {
-  const names = useTexts('samples');
-  const audioText = useAudioTexts();
-  const classText = useClassTexts();
-  const player = useSamplePlayer({ id: sample.id_amostra, detail: sample, ahead: [] });
-  const { engine } = player;
-  const status = engine.use((state) => state.status);
-  if (!sample.url || !sample.gravacao) {
-    const name = classText(`name.${sample.classificacao}`);
-    return (
-      <p className={styles.silent}>
-        {hasRecording(sample.classificacao) ? names('detail.noRecording') : names('detail.noSound', { name })}
-      </p>
-    );
-  }
-  return (
-    <section className={`${styles.sound} no-print`} aria-label={names('detail.player')} data-testid="player">
-      <div className={styles.bar}>
-        <PlayerControls
-          engine={engine}
-          duration={sample.gravacao.duracao}
-          disabled={status === 'empty' || status === 'error'}
-        />
-        {sample.gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
-      </div>
-      <PlayerSound player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
-    </section>
   );
 }

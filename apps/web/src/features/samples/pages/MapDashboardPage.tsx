@@ -1,7 +1,9 @@
 import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
+import { Checkbox } from 'antd';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ShortcutsHelp } from '../../../shared/keys/index.ts';
+import { advance } from '../advance.ts';
 import { BottomSheet, PEEK_PX, SHEET_SHARES, type SheetStop } from '../components/BottomSheet.tsx';
 import { DetailPanel } from '../components/DetailPanel.tsx';
 import { FilterPanel } from '../components/FilterPanel.tsx';
@@ -38,9 +40,20 @@ export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
           onClose={() => dashboard.setHelp(false)}
           actions={dashboard.mayReview ? REVIEWING : LOOKING}
           verdicts={CUSTOMER_CLASSIFICATIONS.length}
-        />
+        >
+          {dashboard.mayReview ? <AdvanceOption /> : null}
+        </ShortcutsHelp>
       </DashboardContext>
     </MapExtrasContext>
+  );
+}
+
+function AdvanceOption() {
+  const t = useTexts('samples');
+  return (
+    <Checkbox checked={advance.use()} onChange={({ target }) => advance.set(target.checked)}>
+      {t('detail.advance')}
+    </Checkbox>
   );
 }
 

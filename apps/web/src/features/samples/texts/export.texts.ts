@@ -1,6 +1,9 @@
 /** Export menu and its progress. */
 export const exportPt = {
   menu: 'Exportar',
+  ticked_one: 'Só a {{n}} selecionada',
+  ticked_other: 'Só as {{n}} selecionadas',
+  all: 'Toda a busca',
   kinds: { csv: 'CSV', xls: 'XLS', shapefile: 'Shapefile' },
   panel: 'Exportação',
   starting: 'Preparando {{kind}}…',
@@ -21,6 +24,9 @@ type ExportTexts = {
 
 export const exportEn = {
   menu: 'Export',
+  ticked_one: 'Only the {{n}} selected',
+  ticked_other: 'Only the {{n}} selected',
+  all: 'The whole search',
   kinds: { csv: 'CSV', xls: 'XLS', shapefile: 'Shapefile' },
   panel: 'Export',
   starting: 'Preparing {{kind}}…',
@@ -35,6 +41,9 @@ export const exportEn = {
 
 export const exportEs = {
   menu: 'Exportar',
+  ticked_one: 'Solo la {{n}} seleccionada',
+  ticked_other: 'Solo las {{n}} seleccionadas',
+  all: 'Toda la búsqueda',
   kinds: { csv: 'CSV', xls: 'XLS', shapefile: 'Shapefile' },
   panel: 'Exportación',
   starting: 'Preparando {{kind}}…',

@@ -6,6 +6,7 @@ export const filtersPt = {
   id: 'Id da amostra',
   idHelp: 'Vários ids separados por vírgula ou espaço',
   period: 'Período (UTC-3)',
+  periodLastWeek: 'Período (UTC-3): últimos 7 dias',
   state: 'Situação',
   seen: 'Vistas',
   notSeen: 'Não vistas',
@@ -29,6 +30,9 @@ export const filtersPt = {
   fromChip: 'Desde {{from}}',
   toChip: 'Até {{to}}',
   periodChip: '{{from}} – {{to}}',
+  lastWeek: 'Últimos 7 dias',
+  ended: 'Terminou antes de hoje',
+  untilToday: 'Ir até hoje',
 } as const;
 
 type FilterTexts = Record<keyof typeof filtersPt, string>;
@@ -40,6 +44,7 @@ export const filtersEn = {
   id: 'Sample id',
   idHelp: 'Several ids separated by comma or space',
   period: 'Period (UTC-3)',
+  periodLastWeek: 'Period (UTC-3): last 7 days',
   state: 'State',
   seen: 'Seen',
   notSeen: 'Not seen',
@@ -63,6 +68,9 @@ export const filtersEn = {
   fromChip: 'From {{from}}',
   toChip: 'Until {{to}}',
   periodChip: '{{from}} – {{to}}',
+  lastWeek: 'Last 7 days',
+  ended: 'Ended before today',
+  untilToday: 'Go on to today',
 } as const satisfies FilterTexts;
 
 export const filtersEs = {
@@ -72,6 +80,7 @@ export const filtersEs = {
   id: 'Id de la muestra',
   idHelp: 'Varios ids separados por coma o espacio',
   period: 'Período (UTC-3)',
+  periodLastWeek: 'Período (UTC-3): últimos 7 días',
   state: 'Estado',
   seen: 'Vistas',
   notSeen: 'No vistas',
@@ -95,4 +104,7 @@ export const filtersEs = {
   fromChip: 'Desde {{from}}',
   toChip: 'Hasta {{to}}',
   periodChip: '{{from}} – {{to}}',
+  lastWeek: 'Últimos 7 días',
+  ended: 'Terminó antes de hoy',
+  untilToday: 'Seguir hasta hoy',
 } as const satisfies FilterTexts;

@@ -18,6 +18,7 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   readonly options: SampleMapOptions;
   readonly fitted: Bounds[] = [];
   readonly gone: number[] = [];
+  readonly returned: MapPlace[] = [];
   store: SampleStore | null = null;
   checked: ReadonlySet<number> = new Set();
   selected: number | null = null;
@@ -30,6 +31,7 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   isHeld = false;
   readonly camera = {
     fit: (bounds: Bounds) => void this.fitted.push(bounds),
+    show: (place: MapPlace) => void this.returned.push(place),
     zoomBy: () => this.options.onView(this.view, true),
     setBottomInset: () => undefined,
   };

@@ -1,0 +1,91 @@
+import { ACTIONS, type SampleReview, toInstant } from '@escuta/contract';
+import type { Services, Session } from '../../context.ts';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import { Problem } from '../../problems/problem.ts';
+import { refuseTooMany } from '../../problems/selection.ts';
+import { insertLog } from '../action-log/index.ts';
+import { lockSamples, updateSamples } from './samples.queries.ts';
+
+type Locked = Awaited<ReturnType<typeof lockSamples>>[number];
+interface Changed<Value> {
+  sample: Locked;
+  value: Value;
+}
+
+/** The samples whose value differs from the wanted one; those without a wanted one stay. */
+function changed<Value>(
+  samples: readonly Locked[],
+  compare: (sample: Locked) => [wanted: Value | undefined, now: Value],
+): Changed<Value>[] {
+  return samples.flatMap((sample) => {
+    const [value, now] = compare(sample);
+    return value === undefined || value === now ? [] : [{ sample, value }];
+  });
+}
+
+/** Calls `write` once for each value, with the samples that get it. */
+async function eachValue<Value>(
+  changes: readonly Changed<Value>[],
+  write: (ids: number[], value: Value) => Promise<void>,
+): Promise<void> {
+  for (const value of new Set(changes.map((change) => change.value))) {
+    const ids = changes.filter((change) => change.value === value).map(({ sample }) => sample.id_amostra);
+    await write(ids, value);
+  }
+}
+
+/**
+ * Sets the seen flag and the customer's class of up to 3,000 samples, all or none, with the log entries of single changes (actions 4
+ * and 5). Samples that have the values already are not changed.
+ * @throws Problem too_many_selected, sample_not_found
+ */
+export function reviewMany(services: Services, session: Session, data: readonly SampleReview[]) {
+  refuseTooMany('data', data.length);
+  const wanted = new Map(data.map((each) => [each.id, each]));
+  return inScope(services.connections.tenant, session.scope, async (trx) => {
+    const samples = await lockSamples(trx, [...wanted.keys()]);
+    if (samples.length < wanted.size) throw new Problem('sample_not_found');
+    const now = services.clock.now();
+    const seen = changed(samples, (sample) => [wanted.get(sample.id_amostra)?.vista, sample.vista]);
+    const classes = changed<Locked['classificacao_cliente']>(samples, (sample) => [
+      wanted.get(sample.id_amostra)?.classificacao_cliente,
+      sample.classificacao_cliente,
+    ]);
+    await eachValue(seen, (ids, vista) => updateSamples(trx, ids, { vista }));
+    await eachValue(classes, (ids, classificacao_cliente) => {
+      const by = classificacao_cliente === null ? null : session.user;
+      return updateSamples(trx, ids, {
+        classificacao_cliente,
+        dt_classificacao_cliente: by && now,
+        id_usuario_classificador: by?.id_usuario ?? null,
+      });
+    });
+    await logEach(trx, { session, now, seen, classes });
+    return {
+      total: new Set([...seen, ...classes].map(({ sample }) => sample.id_amostra)).size,
+      dt_classificacao_cliente: toInstant(now),
+      usuario_cliente_classificador: session.user.nome,
+    };
+  });
+}
+
+interface Logged {
+  session: Session;
+  now: Date;
+  seen: readonly Changed<boolean>[];
+  classes: readonly Changed<Locked['classificacao_cliente']>[];
+}
+
+async function logEach(trx: TenantTransaction, { session, now, seen, classes }: Logged): Promise<void> {
+  const base = { data: now, session };
+  await insertLog(
+    trx,
+    ...seen.map(({ sample, value }) => ({ ...base, sample, tipo_acao: ACTIONS.seen, dados: { vista: value } })),
+    ...classes.map(({ sample, value }) => ({
+      ...base,
+      sample,
+      tipo_acao: ACTIONS.customerClassification,
+      dados: { classificacao_cliente: value, anterior: sample.classificacao_cliente },
+    })),
+  );
+}

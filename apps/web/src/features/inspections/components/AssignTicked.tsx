@@ -1,0 +1,24 @@
+import type { MapSearchInput } from '@escuta/contract';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
+import { writeChecked } from '../checked-storage.ts';
+import { selectionData, selectionPath } from '../selection-address.ts';
+
+/** Opens the selection mode with exactly the samples that are ticked in the list. */
+export function AssignTicked({ search, ids }: { search: MapSearchInput; ids: ReadonlySet<number> }) {
+  const t = useTexts('inspections');
+  const { user, can } = useSession();
+  const navigate = useNavigate();
+  if (!user || !can('inspections.assign')) return null;
+  const open = () => {
+    writeChecked(user.id_usuario, selectionData(search), ids);
+    void navigate(selectionPath(search));
+  };
+  return (
+    <Button size="small" onClick={open}>
+      {t('selection.assignTicked')}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
+import { Button, Checkbox, Dropdown } from 'antd';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { ChevronIcon } from '../../../shared/ui/icons.tsx';
+import { toSearchBody } from '../filters.ts';
+import { useDashboard } from '../hooks/dashboard-context.ts';
+import { useMapExtras } from '../hooks/map-extras.ts';
+import { useTickActions } from '../hooks/use-tick-actions.ts';
+import styles from './list.module.css';
+
+/** Ticks all samples, counts the ticked ones, and has what can be done with them; only for people who can do anything with them. */
+export function TickBar() {
+  const t = useTexts('samples');
+  const { rows, selection, mayReview, mayTick, searched } = useDashboard();
+  const { AssignTicked } = useMapExtras();
+  const { checked } = selection;
+  if (!mayTick) return null;
+  return (
+    <div className={styles.bar}>
+      <Checkbox
+        checked={selection.allChecked}
+        indeterminate={checked.size > 0 && !selection.allChecked}
+        disabled={rows.rows.length === 0}
+        onChange={(event) => selection.checkAll(event.target.checked)}
+      >
+        {t('list.selectAll')}
+      </Checkbox>
+      <span className={styles.muted} aria-live="polite" data-testid="checked-count">
+        {checked.size > 0 ? t('list.selected', { n: checked.size }) : ''}
+      </span>
+      {checked.size > 0 ? (
+        <span className={styles.ticked}>
+          {mayReview ? <ReviewMenu /> : null}
+          {AssignTicked && searched ? <AssignTicked search={toSearchBody(searched)} ids={checked} /> : null}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function ReviewMenu() {
+  const t = useTexts('samples');
+  const classText = useClassTexts();
+  const { busy, mayUndo, markSeen, classify, undo } = useTickActions();
+  const items = [
+    { key: 'seen', label: t('ticks.markSeen'), onClick: () => void markSeen(true) },
+    { key: 'notSeen', label: t('ticks.markNotSeen'), onClick: () => void markSeen(false) },
+    { type: 'divider' as const },
+    ...CUSTOMER_CLASSIFICATIONS.map((code) => ({
+      key: code,
+      label: t('ticks.classify', { name: classText(`name.${code}`) }),
+      onClick: () => void classify(code),
+    })),
+    { type: 'divider' as const },
+    { key: 'undo', label: t('ticks.undo'), disabled: !mayUndo, onClick: () => void undo() },
+  ];
+  return (
+    <Dropdown trigger={['click']} disabled={busy} autoFocus menu={{ items }}>
+      <Button size="small" loading={busy} aria-haspopup="menu" icon={<ChevronIcon />} iconPlacement="end">
+        {t('ticks.menu')}
+      </Button>
+    </Dropdown>
+  );
+}

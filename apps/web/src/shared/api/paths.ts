@@ -1,0 +1,12 @@
+/** The list of leak reports. */
+export const REPORTS_PATH = '/admin/leak-report';
+
+/** The detail of a leak report. */
+export const reportPath = (id_relatorio: number, id_cliente: number) =>
+  `${REPORTS_PATH}/detail/${id_relatorio}/${id_cliente}`;
+
+/** Name of the sample's id in the address of the map. */
+export const SEARCHED_ID = 'id_amostra';
+
+/** Address of the map with a sample found by its shown id. */
+export const mapPath = (seq: string) => `/?${new URLSearchParams({ [SEARCHED_ID]: seq })}`;

@@ -1,0 +1,30 @@
+import type { SampleDetail } from '@escuta/contract';
+import { PlayerControls } from './PlayerControls.tsx';
+import { PlayerSound } from './PlayerSound.tsx';
+import styles from './sample-sound.module.css';
+import { useAudioTexts } from './use-audio-texts.ts';
+import { useSamplePlayer } from './use-sample-player.ts';
+import { useSilentReason } from './use-silent-reason.ts';
+
+/** The player of one sample, or why it has no sound. Not printed. */
+export function SampleSound({ sample }: { sample: SampleDetail }) {
+  const t = useAudioTexts();
+  const silentReason = useSilentReason();
+  const player = useSamplePlayer({ id: sample.id_amostra, detail: sample, ahead: [] });
+  const { engine } = player;
+  const status = engine.use((state) => state.status);
+  if (!sample.url || !sample.gravacao) return <p className={styles.silent}>{silentReason(sample.classificacao)}</p>;
+  return (
+    <section className={`${styles.sound} no-print`} aria-label={t('player')} data-testid="player">
+      <div className={styles.bar}>
+        <PlayerControls
+          engine={engine}
+          duration={sample.gravacao.duracao}
+          disabled={status === 'empty' || status === 'error'}
+        />
+        {sample.gravacao.sintetico ? <span className={styles.tag}>{t('synthetic')}</span> : null}
+      </div>
+      <PlayerSound player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
+    </section>
+  );
+}
