@@ -47,7 +47,7 @@ describe('requesting a new password', () => {
     ['a trailing line break', 'ana@norte.test\r\n', 'invalid'],
     ['300 characters', `${'a'.repeat(290)}@norte.test`, 'too_long'],
     ['accents', 'aná@norte.test', 'invalid_format'],
-    ['nothing', '', 'invalid_format'],
+    ['nothing', '', 'required'],
     ['two addresses', 'ana@norte.test,gei@norte.test', 'invalid_format'],
   ])('refuses an address with %s', async (_, email, code) => {
     expect(await forget(email)).toMatchObject({ status: 400, json: { details: [{ field: 'email', code }] } });
