@@ -24,11 +24,19 @@ test('[MAP-04] the map moves to the sample chosen in list or map', async ({ page
   );
   expect(await center(map)).toEqual([sample?.lat.toFixed(3), sample?.lon.toFixed(3)]);
 
-  // Back to the list: the marker is in the middle of the map, and a click on it opens the sample again.
-  await map.detail.click();
+  // A map that the person has dragged stays, back in the list: the marker is where it was dragged to, and opens the sample again.
   await map.idle();
   const box = await map.map.boundingBox();
-  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x + 100, y + 100);
+  await page.mouse.down();
+  await page.mouse.move(x + 160, y + 100, { steps: 6 });
+  await page.mouse.up();
+  await map.idle();
+  await map.detail.click();
+  await map.idle();
+  const wider = await map.map.boundingBox();
+  await page.mouse.click((wider?.x ?? 0) + (wider?.width ?? 0) / 2 + 60, y);
   await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
 });
 
