@@ -21,10 +21,11 @@ const RUNS = 21;
 const PROMISE = 1.5;
 const TREE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** Short ranges as the screens use them, and the longest range of the data. */
+/** Short ranges as the screens use them, one that begins and ends within a day, and the longest range of the data. */
 const RANGES = {
   'a week by day': { from: '2026-11-14', to: '2026-11-20', period: 'd' },
   'a month by week': { from: '2026-10-21', to: '2026-11-20', period: 's' },
+  'a week to the minute': { from: '2026-11-14', to: '2026-11-20', begins: '14:31', ends: '10:29', period: 'd' },
   'two years by quarter': { from: '2024-11-21', to: '2026-11-20', period: 't' },
 } as const;
 type Range = (typeof RANGES)[keyof typeof RANGES];
@@ -58,7 +59,17 @@ async function prepare(url: string, rows: number): Promise<Side> {
   return { rows, url, app, foldSeconds, everything: await signIn(app.port, 'tudo@escuta.test') };
 }
 
-const bodyOf = ({ from, to, period }: Range) => ({ dti: `${from} 00:00`, dtf: `${to} 23:59`, period });
+const bodyOf = ({
+  from,
+  to,
+  begins = '00:00',
+  ends = '23:59',
+  period,
+}: Pick<Ask, 'from' | 'to' | 'begins' | 'ends' | 'period'>) => ({
+  dti: `${from} ${begins}`,
+  dtf: `${to} ${ends}`,
+  period,
+});
 
 const ask =
   ({ app }: Side, call: RouteName, range: Range, token = app.token) =>
@@ -74,7 +85,7 @@ async function countWrong({ url, app }: Side): Promise<number> {
   const world = await readWorld(pool);
   await pool.end();
   let wrong = 0;
-  for (const range of [RANGES['a week by day'], RANGES['a month by week']]) {
+  for (const range of [RANGES['a week by day'], RANGES['a week to the minute'], RANGES['a month by week']]) {
     const question: Ask = { companies: TREE, collectors: null, tipo: null, ...range };
     for (const [call, wanted] of Object.entries(recount(world, question))) {
       const reply = await fetch(`http://127.0.0.1:${app.port}/api${routes[call as RouteName].path}`, {

@@ -6,9 +6,11 @@ import {
   bucketStart,
   bucketsOf,
   daysBetween,
+  daysTouched,
   offeredPeriods,
   productDay,
   rangeBefore,
+  startOfDay,
   wilsonInterval,
 } from './dashboards.ts';
 
@@ -66,14 +68,24 @@ describe('buckets', () => {
   });
 });
 
-test('the previous range has the same length and ends the day before', () => {
+test('the previous range of whole days has as many days, directly before', () => {
   fc.assert(
-    fc.property(range, (some) => {
-      const before = rangeBefore(some);
-      expect(addDays(before.to, 1)).toBe(some.from);
-      expect(daysBetween(before.from, before.to)).toBe(daysBetween(some.from, some.to));
+    fc.property(range, ({ from, to }) => {
+      const before = daysTouched(rangeBefore({ from: startOfDay(from), until: startOfDay(addDays(to, 1)) }));
+      expect(addDays(before.to, 1)).toBe(from);
+      expect(daysBetween(before.from, before.to)).toBe(daysBetween(from, to));
     }),
   );
+});
+
+test('the previous range of some hours is as long, directly before', () => {
+  const hours = { from: new Date('2027-03-01T00:30:00-03:00'), until: new Date('2027-03-02T12:45:00-03:00') };
+  const before = { from: new Date('2027-02-27T12:15:00-03:00'), until: hours.from };
+  expect(rangeBefore(hours)).toEqual(before);
+  expect([daysTouched(hours), daysTouched(before)]).toEqual([
+    { from: '2027-03-01', to: '2027-03-02' },
+    { from: '2027-02-27', to: '2027-03-01' },
+  ]);
 });
 
 test('a day begins at midnight in UTC-3', () => {

@@ -57,10 +57,20 @@ export interface DayRange {
   to: string;
 }
 
+/** A range of time: from an instant up to, not including, another. */
+export interface TimeRange {
+  from: Date;
+  until: Date;
+}
+
+/** The days of UTC-3 that a range touches. */
+export function daysTouched({ from, until }: TimeRange): DayRange {
+  return { from: productDay(from), to: productDay(new Date(until.getTime() - 1)) };
+}
+
 /** The previous range of the same length, for comparison. */
-export function rangeBefore({ from, to }: DayRange): DayRange {
-  const days = daysBetween(from, to);
-  return { from: addDays(from, -days), to: addDays(from, -1) };
+export function rangeBefore({ from, until }: TimeRange): TimeRange {
+  return { from: new Date(2 * from.getTime() - until.getTime()), until: from };
 }
 
 /** The first day within the range of every bucket, in order; `all` is one bucket. */

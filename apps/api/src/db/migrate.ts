@@ -14,6 +14,7 @@ import * as strayUnits from './migrations/0011-stray-units.ts';
 import * as rollups from './migrations/0012-rollups.ts';
 import * as blindReview from './migrations/0013-blind-review.ts';
 import * as plainText from './migrations/0014-plain-text.ts';
+import * as partsOfDays from './migrations/0015-parts-of-days.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -31,6 +32,7 @@ const MIGRATIONS = {
   '0012-rollups': rollups,
   '0013-blind-review': blindReview,
   '0014-plain-text': plainText,
+  '0015-parts-of-days': partsOfDays,
 };
 
 /** Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. */

@@ -8,10 +8,10 @@ export type Period = (typeof PERIODS)[number];
 /** The whole range as one bucket. */
 export const ALL_PERIODS = 'all';
 
-/** Body of every dashboard call. The range covers whole days in UTC-3, from the day of `dti` to the day of `dtf`. */
+/** Body of every dashboard call. The range is counted to the minute; days and buckets are those of UTC-3. */
 export const DashboardFilter = z.strictObject({
-  dti: SearchInstant.describe('Start of the range; the whole day is included'),
-  dtf: SearchInstant.describe('End of the range; the whole day is included'),
+  dti: SearchInstant.describe('Start of the range, inclusive'),
+  dtf: SearchInstant.describe('End of the range, inclusive to its minute: 23:59 means through 23:59:59.999'),
   id_cliente: IdList.nullish().describe('Companies; each includes its branches; null: all in scope'),
   id_coletor: IdList.nullish().describe('Collectors by id_usuario; null: all'),
   tipo: z
@@ -25,7 +25,9 @@ export const DashboardFilter = z.strictObject({
   period: z
     .enum([...PERIODS, ALL_PERIODS])
     .default(ALL_PERIODS)
-    .describe('Bucket size: d, s, m, t, a, or all for one bucket'),
+    .describe(
+      'Bucket size: d, s, m, t, a, or all for one bucket. The number of days that the range touches decides which are offered',
+    ),
 });
 export type DashboardFilter = z.output<typeof DashboardFilter>;
 export type DashboardFilterInput = z.input<typeof DashboardFilter>;

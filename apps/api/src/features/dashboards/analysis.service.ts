@@ -6,13 +6,13 @@ import type {
   OccurrenceRow,
   OccurrenceTotals,
 } from '@escuta/contract';
-import { APPARENT_LOSSES, bucketsOf, REAL_LOSSES } from '@escuta/domain';
+import { APPARENT_LOSSES, REAL_LOSSES } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { addLists, per, percent, total } from './arithmetic.ts';
 import { workFigures } from './productivity.service.ts';
 import { answer } from './question.service.ts';
-import { type Part, type SampleSums, sumReports, sumSamples } from './rollups.queries.ts';
+import { bucketsIn, type Part, type SampleSums, sumReports, sumSamples } from './rollups.queries.ts';
 
 type Suspects = Pick<SampleSums, 'amostras' | 'pendentes' | 'confirmados' | 'nao_confirmados'>;
 
@@ -41,7 +41,7 @@ function asPercent(row: OccurrenceRow): OccurrenceRow {
 export function occurrences(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, { now, tipo }): Promise<OccurrenceData> => {
     const sums = new Map((await sumSamples(trx, now, { key: 'bucket', tipo })).map((row) => [row.chave, row]));
-    const rows = bucketsOf(now.range, now.period).map((date) => ({ date, ...suspectsOf(sums.get(date)) }));
+    const rows = bucketsIn(now).map((date) => ({ date, ...suspectsOf(sums.get(date)) }));
     const legenda = [...SUSPECT_SERIES];
     return {
       number: { graphicData: rows, legenda },
@@ -103,7 +103,7 @@ export function lossTypes(services: Services, session: Session, filter: Dashboar
       total: all.confirmed,
       aparente: group(all.apparent, APPARENT_LOSSES),
       real: group(all.real, REAL_LOSSES),
-      graphicData: bucketsOf(now.range, now.period).map((date) => {
+      graphicData: bucketsIn(now).map((date) => {
         const { apparent, real, confirmed } = lossesOf(sums.get(date) ?? []);
         return { date, aparente: total(apparent), real: total(real), total: confirmed };
       }),

@@ -91,6 +91,65 @@ describe('days in UTC-3', () => {
   });
 });
 
+describe('minutes', () => {
+  /** Two samples and the report on one of them, all at 14:30 of a day long before the fixtures' other rows. */
+  const at = '2025-03-11';
+  const addPair = async () => {
+    const { own: id_cliente } = t.cast.companies;
+    const id_coletor = t.cast.people.col.id_usuario;
+    const instant = new Date(`${at}T14:30:00-03:00`);
+    const sample = await insertSample(t.admin, { id_cliente, id_coletor, dt_amostra: instant, precisao: 7 });
+    const next = new Date(`${at}T14:30:59.999-03:00`);
+    await insertSample(t.admin, { id_cliente, id_coletor, lat: -19.94, dt_amostra: next, precisao: 7 });
+    const found = { id_status_relatorio: 1, dt_aprovacao: instant, tipo_vazamento: 'Infiltração' };
+    const id_usuario = t.cast.people.gei.id_usuario;
+    await insertReport(t.admin, { id_cliente, id_usuario, amostras: [sample], ...found });
+  };
+
+  test.each(CALLS)(
+    '%s counts what happens at 14:30 from 14:30 on, through 14:30, and not from 14:31 on or before',
+    async (name) => {
+      await addPair();
+      const adm = await t.as('adm');
+      const ask = async (dti: string, dtf: string) =>
+        (await adm.call(name, { body: { dti: `${at} ${dti}`, dtf: `${at} ${dtf}`, period: 'd' } })).json.data;
+      const all = await ask('00:00', '23:59');
+      const none = await ask('00:00', '00:00');
+      expect(all).not.toEqual(none);
+      expect([await ask('14:30', '23:59'), await ask('00:00', '14:30'), await ask('14:30', '14:30')]).toEqual([
+        all,
+        all,
+        all,
+      ]);
+      // The period before is as long; the sample is in that of 14:31 to 23:59.
+      const { anterior: _, mediana_anterior: __, ...later } = (await ask('14:31', '23:59')) as Record<string, unknown>;
+      expect(none).toMatchObject(later);
+      expect(await ask('00:00', '14:29')).toEqual(none);
+    },
+  );
+
+  it('leave out of the distance the hop that crosses the edge', async () => {
+    const { own: id_cliente } = t.cast.companies;
+    const id_coletor = t.cast.people.col.id_usuario;
+    for (const [time, lat] of [
+      ['14:29:59.999', -19.93],
+      ['14:30', -19.931],
+      ['14:45', -19.933],
+    ] as const) {
+      const dt_amostra = new Date(`${at}T${time}-03:00`);
+      await insertSample(t.admin, { id_cliente, id_coletor, lat, lon: -44.05, dt_amostra });
+    }
+    const adm = await t.as('adm');
+    const km = async (dti: string, dtf: string) => {
+      const reply = await adm.call('travelledDistance', { body: { dti: `${at} ${dti}`, dtf: `${at} ${dtf}` } });
+      return payload('travelledDistance', reply).data.totalKM;
+    };
+    expect(await km('00:00', '23:59')).toBeCloseTo(0.3336, 4);
+    expect(await km('14:30', '23:59')).toBeCloseTo(0.2224, 4);
+    expect(await km('00:00', '14:44')).toBeCloseTo(0.1112, 4);
+  });
+});
+
 describe('bad input', () => {
   test.each(CALLS)('%s refuses bad input with the code and the field', async (name) => {
     const adm = await t.as('adm');

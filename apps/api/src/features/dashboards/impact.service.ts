@@ -1,12 +1,12 @@
 import type { DashboardFilter, Impact, ImpactChange, ImpactFigures, ImpactParameters } from '@escuta/contract';
-import { bucketsOf, REFERENCE_PRESSURE } from '@escuta/domain';
+import { REFERENCE_PRESSURE } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
 import { lossesOf } from './analysis.service.ts';
 import { addLists, total } from './arithmetic.ts';
 import { readParameters, writeParameters } from './impact.queries.ts';
 import { answer } from './question.service.ts';
-import { type ReportSums, sumReports } from './rollups.queries.ts';
+import { bucketsIn, type ReportSums, sumReports } from './rollups.queries.ts';
 
 const HOURS = 24;
 
@@ -50,7 +50,7 @@ export function impact(services: Services, session: Session, filter: DashboardFi
     return {
       ...impactOf(all, parameters),
       anterior: impactOf(earlier ?? NOTHING, parameters),
-      graphicData: bucketsOf(now.range, now.period).map((date) => {
+      graphicData: bucketsIn(now).map((date) => {
         const { leak, water_saved } = impactOf(sums.get(date) ?? NOTHING, parameters);
         return { date, leak, water_saved };
       }),

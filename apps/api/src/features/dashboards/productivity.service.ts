@@ -1,10 +1,11 @@
 import type { DashboardFilter, Productivity, ProductivityTotals } from '@escuta/contract';
-import { bucketsOf, CLASSIFICATION_IDS, POSITION_BANDS } from '@escuta/domain';
+import { CLASSIFICATION_IDS, POSITION_BANDS } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { addLists, kilometres, per, percent, total } from './arithmetic.ts';
 import { answer, type Question } from './question.service.ts';
 import {
+  bucketsIn,
   namesOfCollectors,
   type Part,
   type SampleSums,
@@ -59,7 +60,7 @@ export function productivity(services: Services, session: Session, filter: Dashb
     const figures = workFigures(all);
     return {
       ...figures,
-      graphicData: bucketsOf(now.range, now.period).map((date) => {
+      graphicData: bucketsIn(now).map((date) => {
         const row = workFigures(sums.get(date) ?? NOTHING);
         return { date, ...row, percentage: percent(row.totalSamples, figures.totalSamples) };
       }),
@@ -128,7 +129,7 @@ export function collectorWork(services: Services, session: Session, filter: Dash
     const { now, tipo } = question;
     const people = await collectorsOf(trx, question);
     const all = total(people.map(({ work }) => total(work.amostras)));
-    const buckets = bucketsOf(now.range, now.period);
+    const buckets = bucketsIn(now);
     const byBucket = new Map(
       (await sumSamples(trx, now, { key: 'collector_bucket', tipo })).map((row) => [row.chave, row]),
     );
@@ -155,7 +156,7 @@ export function distance(services: Services, session: Session, filter: Dashboard
     const sums = new Map(rows.map(({ chave, distancia_mm }) => [chave, distancia_mm]));
     return {
       totalKM: kilometres(total([...sums.values()])),
-      graphicData: bucketsOf(now.range, now.period).map((date) => ({ date, totalKM: kilometres(sums.get(date) ?? 0) })),
+      graphicData: bucketsIn(now).map((date) => ({ date, totalKM: kilometres(sums.get(date) ?? 0) })),
       legenda: ['totalKM'],
     };
   });

@@ -1,17 +1,18 @@
 import type { DashboardFilter } from '@escuta/contract';
 import {
-  type DayRange,
   daysBetween,
+  daysTouched,
   offeredPeriods,
-  productDay,
   rangeBefore,
   seesDemonstrationContent,
+  type TimeRange,
 } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { inScope, inSnapshot, type TenantTransaction } from '../../db/transactions.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
+import { endOfMinute } from '../samples/index.ts';
 import { foldRange } from './fold.service.ts';
 import { ALWAYS, knownCollectors, type Part } from './rollups.queries.ts';
 
@@ -30,9 +31,10 @@ export interface Question {
 /** Years that both the database and the calendar arithmetic support. */
 const FOUR_DIGIT_YEAR = /^[1-9]\d{3}-/;
 
-function rangeOf({ dti, dtf, period }: DashboardFilter): DayRange {
+function rangeOf({ dti, dtf, period }: DashboardFilter): TimeRange {
   refuseBadPeriod({ dti, dtf });
-  const range = { from: productDay(new Date(dti)), to: productDay(new Date(dtf)) };
+  const time = { from: new Date(dti), until: endOfMinute(dtf) };
+  const range = daysTouched(time);
   for (const [field, day, code] of [
     ['dti', range.from, 'too_small'],
     ['dtf', range.to, 'too_big'],
@@ -42,7 +44,7 @@ function rangeOf({ dti, dtf, period }: DashboardFilter): DayRange {
   if (period !== 'all' && !offeredPeriods(daysBetween(range.from, range.to)).includes(period)) {
     throw new Problem('period_not_allowed', { details: [{ field: 'period', code: 'invalid_choice' }] });
   }
-  return range;
+  return time;
 }
 
 /** Refuses collectors without a sample in scope. For an unknown collector all pending changes are counted first, since they may contain one. */
@@ -67,19 +69,19 @@ export async function answer<Figures>(
   filter: DashboardFilter,
   work: (trx: TenantTransaction, question: Question) => Promise<Figures>,
 ): Promise<{ data: Figures }> {
-  const range = rangeOf(filter);
+  const time = rangeOf(filter);
   const { scope } = session;
   const { tenant } = services.connections;
   const companies = await inScope(tenant, scope, (trx) => companiesToSearch(trx, scope, filter.id_cliente));
   const collectors = filter.id_coletor?.length ? filter.id_coletor : null;
   if (collectors) await checkCollectors(services, session, collectors);
-  const before = rangeBefore(range);
-  await foldRange(services, scope, { companies, range: { from: before.from, to: range.to } });
+  const before = rangeBefore(time);
+  await foldRange(services, scope, { companies, range: daysTouched({ from: before.from, until: time.until }) });
   const part = { companies, collectors };
   const data = await inSnapshot(tenant, scope, (trx) =>
     work(trx, {
-      now: { ...part, range, period: filter.period },
-      before: { ...part, range: before, period: 'all' },
+      now: { ...part, time, period: filter.period },
+      before: { ...part, time: before, period: 'all' },
       tipo: filter.tipo ?? null,
       tellsContent: !seesDemonstrationContent(session.user),
     }),

@@ -1,19 +1,22 @@
 import type { DashboardFilter } from '@escuta/contract';
-import type { DayRange } from '@escuta/domain';
+import { bucketsOf, type DayRange, daysTouched, type TimeRange } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { type Columns, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { type Stretch, stretchesOf } from './stretches.ts';
+import { piecesOf, type Stretch } from './stretches.ts';
 
 /** The part of the rollups to sum. */
 export interface Part {
   companies: readonly number[];
   /** null: all. */
   collectors: readonly number[] | null;
-  range: DayRange;
+  time: TimeRange;
   period: DashboardFilter['period'];
 }
+
+/** The first day within the range of every bucket of a part. */
+export const bucketsIn = ({ time, period }: Part): string[] => bucketsOf(daysTouched(time), period);
 
 /** Grouping of sums: bucket by its first day, collector (0: no account) with bucket or company, or none. */
 export type Key = 'bucket' | 'id_cliente' | 'id_coletor' | 'collector_bucket' | 'company_collector' | 'none';
@@ -23,9 +26,10 @@ const UNITS = { d: 'day', s: 'week', m: 'month', t: 'quarter', a: 'year' } as co
 const column = (name: string) => sql.ref(`r.${name}`);
 
 /** The first day within the range of the bucket that contains a row's day. */
-function bucketOf({ range, period }: Part): RawBuilder<string> {
-  if (period === 'all') return sql`${range.from}::text`;
-  return sql`to_char(greatest(date_trunc(${UNITS[period]}, r.dia::timestamp), ${range.from}::timestamp), 'YYYY-MM-DD')`;
+function bucketOf({ time, period }: Part): RawBuilder<string> {
+  const { from } = daysTouched(time);
+  if (period === 'all') return sql`${from}::text`;
+  return sql`to_char(greatest(date_trunc(${UNITS[period]}, r.dia::timestamp), ${from}::timestamp), 'YYYY-MM-DD')`;
 }
 
 function keyOf(key: Key, part: Part): RawBuilder<string> {
@@ -44,20 +48,36 @@ function sumList(name: string, length: number, only: number | null = null): RawB
   return sql`array[${sql.join(sums)}]::int[]`;
 }
 
+/** The function that counts parts of days, in rows like those of the table. */
+const COUNTED_PARTS = { sample_days: sql`count_sample_parts`, report_days: sql`count_report_parts` } as const;
+
+/** Rows of the rollups for whole days and months of a part, and rows counted now for the days that it begins or ends within. */
+function rowsOf(table: keyof typeof COUNTED_PARTS, { companies, time, period }: Part): RawBuilder<unknown> {
+  const { stretches, partial } = piecesOf(time, period);
+  const ids = sql`${[...companies]}::int[]`;
+  const stretch = ({ por_mes, from, to }: Stretch) => sql`(${por_mes}::boolean, ${from}::date, ${to}::date)`;
+  const whole = () => sql`
+      select w.* from (values ${sql.join(stretches.map(stretch))}) p(por_mes, de, ate)
+        join ${sql.table(table)} w on w.por_mes = p.por_mes and w.dia between p.de and p.ate
+      where w.id_cliente = any(${ids})`;
+  const parts = () => sql`
+      select w.* from unnest(${ids}) c(id_cliente) cross join lateral
+        ${COUNTED_PARTS[table]}(c.id_cliente, ${partial}::date[], ${time.from}::timestamptz, ${time.until}::timestamptz) w`;
+  const both = [...(stretches.length > 0 ? [whole()] : []), ...(partial.length > 0 ? [parts()] : [])];
+  return sql.join(both, sql` union all `);
+}
+
 async function sum<Sums extends Columns>(
   trx: TenantTransaction,
-  table: 'sample_days' | 'report_days',
+  table: keyof typeof COUNTED_PARTS,
   { part, key, sums }: { part: Part; key: Key; sums: Sums },
 ) {
-  const stretch = ({ por_mes, from, to }: Stretch) => sql`(${por_mes}::boolean, ${from}::date, ${to}::date)`;
-  const collectors = part.collectors && sql`and r.id_coletor = any(${[...part.collectors]}::int[])`;
+  const collectors = part.collectors && sql`where r.id_coletor = any(${[...part.collectors]}::int[])`;
   const { rows } = await selecting(
     { chave: keyOf(key, part), ...sums },
     (list) => sql`
     select ${list}
-    from (values ${sql.join(stretchesOf(part.range, part.period).map(stretch))}) p(por_mes, de, ate)
-      join ${sql.table(table)} r on r.por_mes = p.por_mes and r.dia between p.de and p.ate
-    where r.id_cliente = any(${[...part.companies]}::int[]) ${collectors ?? sql``}
+    from (${rowsOf(table, part)}) r ${collectors ?? sql``}
     group by 1`,
   ).execute(trx);
   return rows;

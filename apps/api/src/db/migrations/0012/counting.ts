@@ -41,14 +41,27 @@ const LAST_REPORT = `
   where x.id_amostra = s.id_amostra and r.id_status_relatorio = 1
   order by r.dt_aprovacao desc, r.id_relatorio desc limit 1`;
 
+/** What a counting function reads of each day `d.dia`, with the parameters that say so. */
+export interface Reach {
+  parameters: string;
+  from: string;
+  until: string;
+}
+
+const WHOLE_DAYS: Reach = {
+  parameters: 'company int, days date[]',
+  from: 'product_day_start(d.dia)',
+  until: 'product_day_start(d.dia + 1)',
+};
+
 /** Reads rows day by day with the index; `offset 0` stops the planner from reading the whole company for a few days. */
-const EACH_DAY = (table: string, instant: string, where = 'true') => `cross join lateral (
+const eachDay = ({ from, until }: Reach, table: string, instant: string, where = 'true') => `cross join lateral (
         select * from ${table} where id_cliente = company and ${where}
-          and ${instant} >= product_day_start(d.dia) and ${instant} < product_day_start(d.dia + 1) offset 0)`;
+          and ${instant} >= ${from} and ${instant} < ${until} offset 0)`;
 
 /** Counts days of a company from its samples: the definition of `sample_days`. A hop above 5 km is transport (D-15). */
-const SAMPLE_DAYS = `
-create function count_sample_days(company int, days date[]) returns setof sample_days language sql stable as $$
+export const countSamples = (name: string, reach: Reach) => `
+create function ${name}(${reach.parameters}) returns setof sample_days language sql stable as $$
   with collected as (
     select d.dia, s.id_amostra, s.dt_amostra, s.lat, s.lon, coalesce(s.id_coletor, 0) as id_coletor, class_number(s.classe) as classe,
       case when s.id_coletor is null then coalesce(s.coletor, '') end as coletor_sem_conta,
@@ -58,7 +71,7 @@ create function count_sample_days(company int, days date[]) returns setof sample
       4 * (class_number(s.classificacao) - 1) + 1
         + case when l.id_relatorio is null then 0 else report_verdict(s.classificacao, l.tipo_vazamento) end as predicao
     from unnest(days) d(dia)
-      ${EACH_DAY('samples s', 's.dt_amostra')} s
+      ${eachDay(reach, 'samples s', 's.dt_amostra')} s
       left join lateral (${LAST_REPORT}) l on s.laudos <> 0
   ), hops as (
     select *, hop_metres(lat, lon, lag(lat) over chain, lag(lon) over chain) as hop from collected
@@ -74,13 +87,13 @@ $$;`;
  * Counts days of a company from the reports approved on them: the definition of `report_days`. A report belongs to the collector of its
  * first sample. For precision only the last report of each sample counts, so that a sample counts once.
  */
-const REPORT_DAYS = `
-create function count_report_days(company int, days date[]) returns setof report_days language sql stable as $$
+export const countReports = (name: string, reach: Reach) => `
+create function ${name}(${reach.parameters}) returns setof report_days language sql stable as $$
   with decided as (
     select d.dia, r.id_relatorio, loss_number(r.tipo_vazamento) as tipo, r.posicao = 'Rede' as rede, coalesce(r.pressao::numeric, 50) as pressao,
       coalesce(array_position(array['PVC','PEAD','Ferro Fundido','Aço','Cimento Amianto','Outros','Indefinido'], r.tipo_tubulacao), 8) as material
     from unnest(days) d(dia)
-      ${EACH_DAY('leak_reports r', 'r.dt_aprovacao', 'id_status_relatorio = 1')} r
+      ${eachDay(reach, 'leak_reports r', 'r.dt_aprovacao', 'id_status_relatorio = 1')} r
   ), reports as (
     select d.*, coalesce((
       select s.id_coletor from leak_report_samples x join samples s using (id_amostra)
@@ -121,4 +134,9 @@ create function sum_report_months(company int, months date[]) returns setof repo
   group by m.mes, id_coletor
 $$;`;
 
-export const COUNTING = [TERMS, SAMPLE_DAYS, REPORT_DAYS, MONTHS].join('\n');
+export const COUNTING = [
+  TERMS,
+  countSamples('count_sample_days', WHOLE_DAYS),
+  countReports('count_report_days', WHOLE_DAYS),
+  MONTHS,
+].join('\n');

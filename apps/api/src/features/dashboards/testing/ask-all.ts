@@ -8,8 +8,8 @@ export async function wrongAnswers(caller: Caller, ask: Ask, wanted: Record<stri
   const wrong: string[] = [];
   for (const [name, figures] of Object.entries(wanted)) {
     const body = {
-      dti: `${ask.from} 00:00`,
-      dtf: `${ask.to} 23:59`,
+      dti: `${ask.from} ${ask.begins ?? '00:00'}`,
+      dtf: `${ask.to} ${ask.ends ?? '23:59'}`,
       id_cliente: ask.companies,
       period: ask.period,
       tipo: ask.tipo,

@@ -6,7 +6,7 @@ import type { Cast } from '../../../testing/people.ts';
 
 /** Days around the ends of months and years, a Sunday and a Monday. */
 const DAYS = ['2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01', '2026-02-16'];
-const TIMES = ['00:00:00', '08:00:00', '08:10:00', '12:30:30', '23:59:59'];
+const TIMES = ['00:00:00', '08:00:00', '08:10:00', '12:30:30', '14:30:59.999', '23:59:59'];
 
 const instant = fc
   .tuple(fc.constantFrom(...DAYS), fc.constantFrom(...TIMES))

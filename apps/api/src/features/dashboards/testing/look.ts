@@ -1,22 +1,23 @@
-import { APPARENT, bucketsOf, CODES, classOf, daysOf, distanceOf, localDay, NONE, ratio } from './measures.ts';
+import { APPARENT, bucketsOf, CODES, classOf, distanceOf, localDay, NONE, ratio } from './measures.ts';
 import type { Ask, Report, Sample, World } from './world.ts';
 
 export type Look = ReturnType<typeof look>;
-interface Range {
-  from: string;
-  to: string;
+/** Milliseconds, from the first to before the last. */
+type Range = readonly [first: number, end: number];
+
+/** The minute of the end is part of the range. */
+const asked = ({ from, to, begins = '00:00', ends = '23:59' }: Ask): Range => [
+  Date.parse(`${from}T${begins}:00-03:00`),
+  Date.parse(`${to}T${ends}:00-03:00`) + 60_000,
+];
+
+/** As long, right before. */
+function timeBefore([first, end]: Range): Range {
+  return [first - (end - first), first];
 }
 
-const DAY_MS = 86_400_000;
-
-/** As many days, right before. */
-function daysBefore(ask: Ask): Range {
-  const length = daysOf(ask.from, ask.to).length * DAY_MS;
-  const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  return { from: dayAt(Date.parse(ask.from) - length), to: dayAt(Date.parse(ask.from) - DAY_MS) };
-}
-
-const isIn = (range: Range, day: string) => day >= range.from && day <= range.to;
+const isIn = ([first, end]: Range, instant: Date | null) =>
+  instant !== null && instant.getTime() >= first && instant.getTime() < end;
 
 /** Rows that a request covers, and the verdict on a sample. */
 export function look(world: World, ask: Ask) {
@@ -24,14 +25,14 @@ export function look(world: World, ask: Ask) {
   const ofClass = (s: Sample) => ask.tipo === null || classOf(s) === CODES[ask.tipo - 1];
   const collectorAsked = (id: number | null) => ask.collectors === null || (id !== null && ask.collectors.includes(id));
   const within = (range: Range) => (s: Sample) =>
-    ask.companies.includes(s.id_cliente) && collectorAsked(s.id_coletor) && isIn(range, localDay(s.dt_amostra));
-  const here = world.samples.filter(within(ask));
+    ask.companies.includes(s.id_cliente) && collectorAsked(s.id_coletor) && isIn(range, s.dt_amostra);
+  const here = world.samples.filter(within(asked(ask)));
   return {
     world,
     ask,
     buckets: bucketsOf(ask),
     here,
-    earlier: world.samples.filter(within(daysBefore(ask))),
+    earlier: world.samples.filter(within(timeBefore(asked(ask)))),
     inDays: (some: string[]) => here.filter((s) => some.includes(localDay(s.dt_amostra))),
     ofClass,
     collectorAsked,
@@ -117,13 +118,13 @@ function reportsOf(
   const dayOf = (r: Report) => localDay(r.dt_aprovacao as Date);
   const collectorOf = (r: Report) => byId.get(Math.min(...r.amostras))?.id_coletor ?? null;
   const decidedIn = (range: Range) =>
-    approved.filter((r) => ask.companies.includes(r.id_cliente) && isIn(range, dayOf(r)));
+    approved.filter((r) => ask.companies.includes(r.id_cliente) && isIn(range, r.dt_aprovacao));
   const reportsIn = (range: Range) => decidedIn(range).filter((r) => collectorAsked(collectorOf(r)));
-  const reportsHere = reportsIn(ask);
+  const reportsHere = reportsIn(asked(ask));
   return {
-    decidedIn,
+    decidedHere: decidedIn(asked(ask)),
     reportsHere,
-    reportsThen: reportsIn(daysBefore(ask)),
+    reportsThen: reportsIn(timeBefore(asked(ask))),
     ofTypes: (reports: Report[], types: string[]) => reports.filter((r) => types.includes(r.tipo_vazamento)),
     inBucket: (some: string[]) => reportsHere.filter((r) => some.includes(dayOf(r))),
   };

@@ -62,8 +62,8 @@ function analysis({ figures, occurrenceTotals, ofTypes }: Look, samples: Sample[
 }
 
 /** Samples whose last report was decided in the range and gives a verdict, with that verdict. */
-function verdictsOf({ ask, byId, prediction, lastReport, collectorAsked, decidedIn }: Look) {
-  return decidedIn(ask).flatMap((report) =>
+function verdictsOf({ byId, prediction, lastReport, collectorAsked, decidedHere }: Look) {
+  return decidedHere.flatMap((report) =>
     report.amostras.flatMap((id) => {
       const s = byId.get(id) as Sample;
       const said = prediction(s);

@@ -37,6 +37,9 @@ export interface Ask {
   tipo: number | null;
   from: string;
   to: string;
+  /** Minutes of the first and the last day, HH:mm; absent: whole days. */
+  begins?: string;
+  ends?: string;
   period: string;
 }
 

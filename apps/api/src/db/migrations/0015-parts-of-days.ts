@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely';
+import { countReports, countSamples, type Reach } from './0012/counting.ts';
+
+/** The parts of days from the instant `first` up to, not including, `until`. */
+const PARTS: Reach = {
+  parameters: 'company int, days date[], first timestamptz, until timestamptz',
+  from: 'greatest(product_day_start(d.dia), first)',
+  until: 'least(product_day_start(d.dia + 1), until)',
+};
+
+/** Figures of a range that begins or ends within a day: that day is counted from its rows, as the rollups count whole days. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const part of [countSamples('count_sample_parts', PARTS), countReports('count_report_parts', PARTS)]) {
+    await sql.raw(part).execute(db);
+  }
+}
