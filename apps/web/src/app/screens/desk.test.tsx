@@ -2,6 +2,7 @@ import type { SampleDetail } from '@escuta/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { setInView } from '../../shared/testing/in-view.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { click, companies, found } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
@@ -137,4 +138,20 @@ it('the queue follows the company and class of its address', async () => {
   expect(screen.getByText('Sem áudio para Sem Acesso')).toBeTruthy();
   const verdicts = screen.getByRole('group', { name: 'Classificação do sistema' });
   expect(verdicts.querySelectorAll('button')).toHaveLength(7);
+});
+
+it('the desk shows where the sample is, reveals its address, and leads to the map', async () => {
+  setInView(false);
+  const { sent } = await openDesk({
+    ...pending({ lat: -9.66625, lon: -35.7351, precisao: 3.4, endereco: null }),
+    revealAddress: { endereco: 'Travessa São José, 14', endereco_distancia: 6.2 },
+  });
+  const place = () => screen.getByTestId('desk-stage').textContent;
+  await waitFor(() => expect(place()).toContain('-9,66625; -35,7351'));
+  expect(place()).toContain('3,4 m');
+  click('button', 'Revelar endereço');
+  expect(await screen.findByText('Travessa São José, 14')).toBeTruthy();
+  expect(sent('revealAddress').map(({ body }) => body.id_amostra)).toEqual([Number(current())]);
+  const link = screen.getByRole('link', { name: 'Ver no mapa' });
+  expect(link.getAttribute('href')).toBe(`/?id_amostra=S${current()}`);
 });

@@ -195,3 +195,59 @@ it('the print report has no header', async () => {
   await screen.findAllByText('Relatório de Amostras', { selector: 'h1' });
   expect(screen.queryByRole('navigation', { name: 'Navegação principal' })).toBeNull();
 });
+
+describe.each(['/list', '/report'])('revealing the addresses of the page at %s', (address) => {
+  const rows = () =>
+    rowsOf(12).map((row, at) => ({ ...row, endereco: at === 3 ? 'Rua Já Revelada, 9' : null, com_audio: false }));
+  const reveal = 'Revelar endereços';
+  const street = (id: number) => ({ endereco: `Rua Açaí, ${id}`, endereco_distancia: 4 });
+  const openPage = async (answers: Answers) => {
+    setInView(false);
+    const opened = await openList(`${address}?dti=&dtf=`, { searchSamples: pageOf(rows()), ...answers });
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: reveal }).disabled).toBe(false));
+    return opened;
+  };
+  const asked = (opened: Awaited<ReturnType<typeof openPage>>) =>
+    opened.sent('revealAddress').map(({ body }) => body.id_amostra);
+
+  it('asks for those that are missing, shows them, and counts those that nobody knows', async () => {
+    const opened = await openPage({
+      revealAddress: ({ body: { id_amostra } }) =>
+        id_amostra === 705 ? refuse('address_not_found') : street(id_amostra),
+    });
+    click('button', reveal);
+    expect(await screen.findByText('10 endereços revelados')).toBeTruthy();
+    expect(screen.getByText('1 amostra não tem endereço conhecido por perto.')).toBeTruthy();
+    expect(asked(opened).sort()).toEqual([700, 701, 702, 704, 705, 706, 707, 708, 709, 710, 711]);
+    expect(screen.getByText('Rua Açaí, 711')).toBeTruthy();
+    expect(screen.getByText('Rua Já Revelada, 9')).toBeTruthy();
+  });
+
+  it('shows its progress and stops when it is cancelled, keeping what is revealed', async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    const opened = await openPage({
+      revealAddress: async ({ body: { id_amostra } }) => {
+        if (id_amostra >= 706) await held;
+        return street(id_amostra);
+      },
+    });
+    click('button', reveal);
+    expect(await screen.findByText('5 de 11')).toBeTruthy();
+    click('button', 'Cancelar');
+    release();
+    expect(await screen.findByText('5 endereços revelados')).toBeTruthy();
+    expect(screen.getByText('Rua Açaí, 705')).toBeTruthy();
+    expect(asked(opened)).toHaveLength(10);
+  });
+
+  it('ends at the first failure of the address service and says why', async () => {
+    const opened = await openPage({ revealAddress: refuse('geocoder_unavailable') });
+    click('button', reveal);
+    expect(await screen.findByText('Não foi possível revelar o endereço')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: reveal }).disabled).toBe(false));
+    expect(asked(opened)).toHaveLength(5);
+  });
+});

@@ -1,7 +1,10 @@
 import type { SampleDetail } from '@escuta/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
+import { revealAddress } from '../../../shared/samples/reveal-address.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import styles from './desk.module.css';
 
@@ -13,6 +16,7 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
   return (
     <dl className={styles.facts}>
       {triagem?.sem_consenso ? <Fact name={t('fact.blind')}>{t('fact.noConsensus')}</Fact> : null}
+      <Place sample={sample} />
       <Fact name={t('fact.company')}>
         <bdi>{sample.razao_social}</bdi>
       </Fact>
@@ -27,6 +31,24 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
     </dl>
   );
 });
+
+/** Where the sample was collected, and how exactly that is known. */
+function Place({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('desk');
+  const client = useQueryClient();
+  const { unit, coordinate } = useFormats();
+  return (
+    <>
+      <Fact name={t('fact.address')}>
+        <ProbableAddress key={sample.id_amostra} sample={sample} reveal={(id) => revealAddress(client, id)} />
+      </Fact>
+      <Fact name={t('fact.place')}>
+        {coordinate(sample.lat)}; {coordinate(sample.lon)}
+      </Fact>
+      <Fact name={t('fact.precision')}>{sample.precisao === null ? '–' : unit(sample.precisao, 'm', 1)}</Fact>
+    </>
+  );
+}
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

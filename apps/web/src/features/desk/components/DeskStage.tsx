@@ -8,6 +8,7 @@ import { StepIcon, UndoIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { DeskFacts } from './DeskFacts.tsx';
+import { DeskMap } from './DeskMap.tsx';
 import { DeskNote } from './DeskNote.tsx';
 import styles from './desk.module.css';
 import { useDesk } from './desk-context.ts';
@@ -39,6 +40,7 @@ export function DeskStage() {
         <div className={styles.lower}>
           <DeskNote key={userId} userId={userId} sample={sample} onSave={saveNote} />
           <DeskFacts sample={sample} />
+          <DeskMap sample={sample} />
         </div>
       ) : null}
     </section>

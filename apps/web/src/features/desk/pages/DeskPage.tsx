@@ -5,6 +5,7 @@ import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { KeysIcon, ShortcutsHelp, useKeyTexts } from '../../../shared/keys/index.ts';
+import { SampleMaps } from '../../../shared/samples/SampleMaps.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FilterIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
@@ -26,7 +27,9 @@ export default function DeskPage() {
     <DeskContext value={desk}>
       <div className={styles.page}>
         <DeskHead search={desk.search} again={desk.queue.again} onHelp={desk.setHelp} />
-        <DeskBody />
+        <SampleMaps>
+          <DeskBody />
+        </SampleMaps>
       </div>
       <ShortcutsHelp
         open={desk.help}

@@ -4,14 +4,14 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { notify } from '../../../shared/ui/index.ts';
-import { AddressField } from './AddressField.tsx';
 import styles from './detail.module.css';
 import { CopyIcon } from './icons.tsx';
 
 /** Fields of a sample, as one dense list (DET-01). */
-export function DetailFields({ sample }: { sample: SampleDetail }) {
+export function DetailFields({ sample, reveal }: { sample: SampleDetail; reveal(id: number): Promise<unknown> }) {
   const t = useTexts('samples');
   const { dateTime, unit, coordinate } = useFormats();
   const none = t('detail.none');
@@ -39,7 +39,7 @@ export function DetailFields({ sample }: { sample: SampleDetail }) {
       <Field name={t('detail.coletor')}>{sample.coletor ?? none}</Field>
       <Field name={t('detail.unit')}>{sample.razao_social}</Field>
       <Field name={t('detail.endereco')}>
-        <AddressField key={sample.id_amostra} sample={sample} />
+        <ProbableAddress key={sample.id_amostra} sample={sample} reveal={reveal} />
       </Field>
       <Field name={t('detail.lat')}>
         {coordinate(sample.lat)}

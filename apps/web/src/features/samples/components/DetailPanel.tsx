@@ -77,7 +77,7 @@ function DetailBody() {
   const t = useTexts('samples');
   const common = useTexts('common');
   const problem = useProblemText();
-  const { sample, detail, store, can, onlySelected, setOnlySelected } = useDashboard();
+  const { sample, detail, store, actions, can, onlySelected, setOnlySelected } = useDashboard();
   const { Inspections } = useMapExtras();
   if (!sample) {
     if (!detail.isError) return <Loading lines={10} />;
@@ -89,7 +89,7 @@ function DetailBody() {
       <ReviewSection />
       <DemonstrationNote />
       <SamplePhotos sample={sample} />
-      <DetailFields sample={sample} />
+      <DetailFields sample={sample} reveal={(id) => actions.revealAddress(id)} />
       {Inspections && can('inspections.view') ? (
         <Inspections
           key={sample.id_amostra}

@@ -21,3 +21,9 @@ export const OutIcon = () => (
     <path d="M9.5 2.5h4v4m-.3-3.7L8 8M11.5 9v4h-9V4.5h4" />
   </Icon>
 );
+export const PinIcon = () => (
+  <Icon>
+    <path d="M8 14s4.5-4.3 4.5-7.5a4.5 4.5 0 0 0-9 0C3.5 9.7 8 14 8 14z" />
+    <circle cx="8" cy="6.5" r="1.6" />
+  </Icon>
+);

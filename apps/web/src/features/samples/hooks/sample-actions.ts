@@ -4,6 +4,7 @@ import { call, type createTurns, detailKey, refetchDetail } from '../../../share
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
+import { revealAddress } from '../../../shared/samples/reveal-address.ts';
 import { notify } from '../../../shared/ui/index.ts';
 
 /** A class given here, as an undo needs it. */
@@ -45,7 +46,7 @@ export function toolsOf({ store, queryClient, takeTurn, t }: ActionsOf) {
   /** Shows why a change was not saved, and of which sample: another may be shown by now. */
   const failed = (id: number, problem: unknown) =>
     notify.error(problemText(problem), { kind: 'save', description: t('detail.title', { seq: slim(id)?.seq ?? id }) });
-  return { detailOf, slim, patch, inTurn, failed, t };
+  return { queryClient, detailOf, slim, patch, inTurn, failed, t };
 }
 
 /** Sets the customer's class (DET-02), and undoes it. */
@@ -133,7 +134,7 @@ export function flagActions({ slim, detailOf, patch, inTurn, failed }: Tools) {
 }
 
 /** Changes shown only after the server saved them: comment and address. */
-export function textActions({ patch, inTurn, t }: Tools) {
+export function textActions({ queryClient, patch, inTurn, t }: Tools) {
   /** Saves the sample comment; true when it is saved (CMT-02). */
   const comment = async (id: number, obs: string): Promise<boolean> => {
     try {
@@ -149,14 +150,6 @@ export function textActions({ patch, inTurn, t }: Tools) {
   };
 
   /** Reveals the address (DET-07); the row in the list fetches it when it is next shown. */
-  const revealAddress = async (id: number): Promise<void> => {
-    try {
-      const body = { id_amostra: id };
-      const { endereco, endereco_distancia } = await inTurn(id, () => call('revealAddress', { body }));
-      patch(id, { endereco, endereco_distancia });
-    } catch (problem) {
-      notify.error(t('detail.notRevealed'), { kind: 'save', description: problemText(problem) });
-    }
-  };
-  return { comment, revealAddress };
+  const reveal = (id: number) => inTurn(id, () => revealAddress(queryClient, id));
+  return { comment, revealAddress: reveal };
 }

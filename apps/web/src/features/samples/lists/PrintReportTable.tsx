@@ -2,9 +2,8 @@ import type { SampleRow } from '@escuta/contract';
 import { Button } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { SmallMap } from '../../../shared/map/SmallMap.tsx';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
-import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { SampleMap } from '../../../shared/samples/SampleMap.tsx';
 import { Agreement } from '../components/DetailFields.tsx';
 import { Address, CustomerClass, DatedClass } from './cells.tsx';
 import { PauseSmallIcon, PlaySmallIcon } from './icons.tsx';
@@ -89,15 +88,7 @@ function ReportRow({ row, player }: { row: SampleRow; player: ReturnType<typeof 
         <RowAudio row={row} player={player} />
       </td>
       <td className={styles.map} data-label={t('column.map')}>
-        <SmallMap lat={row.lat} lon={row.lon} name={t('sheet.map', { seq: row.seq })}>
-          <ClassMark
-            code={row.classificacao_cliente ?? row.classificacao}
-            seen={row.vista}
-            byCustomer={row.classificacao_cliente !== null}
-            size={18}
-            decorative
-          />
-        </SmallMap>
+        <SampleMap sample={row} name={t('sheet.map', { seq: row.seq })} markSize={18} />
         <small className={styles.place}>
           {coordinate(row.lat)}; {coordinate(row.lon)}
         </small>

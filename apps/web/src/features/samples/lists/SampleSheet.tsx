@@ -6,10 +6,9 @@ import { mapPath, useSampleDetail } from '../../../shared/api/index.ts';
 import { SampleSound } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import { SmallMap } from '../../../shared/map/SmallMap.tsx';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { useMapPrint } from '../../../shared/map/use-map-print.ts';
-import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
+import { SampleMap } from '../../../shared/samples/SampleMap.tsx';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
@@ -84,15 +83,7 @@ function Sheet({ sample, ref }: { sample: SampleDetail; ref: Ref<HTMLDivElement>
       <div className={styles.columns}>
         <SheetFields sample={sample} />
         <div className={styles.map}>
-          <SmallMap lat={sample.lat} lon={sample.lon} name={t('sheet.map', { seq: sample.seq })}>
-            <ClassMark
-              code={sample.classificacao_cliente ?? sample.classificacao}
-              seen={sample.vista}
-              byCustomer={sample.classificacao_cliente !== null}
-              size={26}
-              decorative
-            />
-          </SmallMap>
+          <SampleMap sample={sample} name={t('sheet.map', { seq: sample.seq })} markSize={26} />
           {credits === '' ? null : <p className={styles.credits}>{credits}</p>}
         </div>
       </div>

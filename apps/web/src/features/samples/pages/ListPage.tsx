@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useSearch } from '../../../shared/address/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { type List, ListPage, listOf } from '../../../shared/list-page/index.ts';
+import { SampleMaps } from '../../../shared/samples/SampleMaps.tsx';
 import { useSharedCompanies } from '../../../shared/session/index.ts';
 import { FilterIcon, PrintIcon, ReportIcon } from '../../../shared/ui/icons.tsx';
 import { ClassToggles } from '../lists/ClassToggles.tsx';
@@ -11,7 +12,7 @@ import { LIST_SEARCHES, type ListSearch, listPath, searchProblem } from '../list
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { PrintDialog } from '../lists/PrintDialog.tsx';
 import { type SamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
-import { SampleMaps } from '../lists/SampleMaps.tsx';
+import { RevealPage } from '../lists/RevealPage.tsx';
 import { SampleSheet } from '../lists/SampleSheet.tsx';
 import { SampleTable } from '../lists/SampleTable.tsx';
 import { SearchFields } from '../lists/SearchFields.tsx';
@@ -77,6 +78,7 @@ function Tools({ list, folding }: ToolsProps) {
         <Button icon={<FilterIcon />} aria-expanded={folding.open} onClick={folding.toggle}>
           {t('list.filters')}
         </Button>
+        <RevealPage list={list} />
         <PrintButton list={list} />
         <Link className={styles.report} to={listPath('/report', search)}>
           <ReportIcon />

@@ -8,6 +8,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { type List, ListPager, ListRows, listOf } from '../../../shared/list-page/index.ts';
 import { type PrintProgress, useMapPrint } from '../../../shared/map/use-map-print.ts';
+import { SampleMaps } from '../../../shared/samples/SampleMaps.tsx';
 import type { Store } from '../../../shared/session/create-store.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
@@ -18,12 +19,13 @@ import { LIST_SEARCHES, type ListSearch, listPath, REPORT_PAGE_SIZES } from '../
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { PrintReportTable } from '../lists/PrintReportTable.tsx';
 import { type SamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
-import { SampleMaps } from '../lists/SampleMaps.tsx';
+import { RevealPage } from '../lists/RevealPage.tsx';
 import { SearchFields } from '../lists/SearchFields.tsx';
 import { TextFilter } from '../lists/TextFilter.tsx';
 import { useListWords } from '../lists/use-list-words.ts';
 import { useSearchWords } from '../lists/use-search-words.ts';
 import { useWrongPeriod } from '../lists/use-wrong-period.tsx';
+import { WorkProgress } from '../lists/WorkProgress.tsx';
 import styles from './print-report-page.module.css';
 
 /** The print report (PRT-01 to PRT-03). */
@@ -94,7 +96,12 @@ function Tools({ list, printing }: ToolsProps) {
         classes={({ draft, change: set }) => (
           <ClassBoxes value={draft.classificacao} onChange={(classificacao) => set({ classificacao })} />
         )}
-        actions={<PrintButton printing={printing} />}
+        actions={
+          <>
+            <RevealPage list={list} />
+            <PrintButton printing={printing} />
+          </>
+        }
       />
       <NarrowedBy search={search} choosesCompanies={choosesCompanies} onChange={change} />
       {printing.printing ? <Preparing progress={printing.progress} onCancel={printing.cancel} /> : null}
@@ -146,12 +153,13 @@ function Preparing({ progress, onCancel }: { progress: Store<PrintProgress>; onC
   const { done, total } = progress.use();
   const common = useTexts('common');
   return (
-    <div className={styles.progress} role="status">
-      <span>{t('report.preparing')}</span>
-      <progress value={done} max={total} aria-label={t('report.preparing')} />
-      <span className="numbers">{t('report.drawn', { done, total })}</span>
-      <Button onClick={onCancel}>{common('cancel')}</Button>
-    </div>
+    <WorkProgress
+      name={t('report.preparing')}
+      count={t('report.drawn', { done, total })}
+      done={done}
+      total={total}
+      action={<Button onClick={onCancel}>{common('cancel')}</Button>}
+    />
   );
 }
 

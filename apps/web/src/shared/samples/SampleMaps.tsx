@@ -1,9 +1,9 @@
 import { seesDemonstrationContent } from '@escuta/domain';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useAppConfig } from '../../../shared/api/index.ts';
-import { SmallMaps } from '../../../shared/map/small-maps.ts';
-import { SmallMapsContext } from '../../../shared/map/small-maps-context.ts';
-import { useSession } from '../../../shared/session/index.ts';
+import { useAppConfig } from '../api/index.ts';
+import { SmallMaps } from '../map/small-maps.ts';
+import { SmallMapsContext } from '../map/small-maps-context.ts';
+import { useSession } from '../session/index.ts';
 
 const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
 
