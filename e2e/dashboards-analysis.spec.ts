@@ -1,5 +1,5 @@
-import { addDays, bucketStart, Dashboard, pt, ptDay, recounted, today } from './support/dashboards.ts';
-import { expect, query, test } from './support/test.ts';
+import { addDays, bucketStart, Dashboard, pt, ptDay, recounted, today, withShares } from './support/dashboards.ts';
+import { expect, query, signIn, test } from './support/test.ts';
 
 const FROM = addDays(today(), -365);
 const RANGE = `dti=${FROM}&dtf=${today()}&period=t`;
@@ -73,12 +73,27 @@ async function expectTables(dashboard: Dashboard, { occurrences, lossTypes }: Re
     ['Perda real', 'real'],
   ] as const) {
     expect((await dashboard.table(title)).slice(1)).toEqual(
-      lossTypes[kind].itens.map((r: Row) => [r.tipo_vazamento, pt(r.quantidade), pt(r.porcentagem, 2)]),
+      withShares(lossTypes[kind].itens.map((r: Row) => [r.tipo_vazamento, r.quantidade])),
     );
   }
   expect((await dashboard.table('Perdas confirmadas por período')).slice(1)).toEqual(
     lossTypes.graphicData.map((r: Row) => [ptDay(r.date), pt(r.aparente), pt(r.real)]),
   );
+}
+
+for (const [language, tab] of ['pt-BR', 'en', 'es'].flatMap((one) =>
+  ['produtividade', 'analise', 'impacto'].map((two) => [one, two]),
+)) {
+  test(`the first chart of ${tab} is in view on a desk without scrolling, in ${language}`, async ({ page }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('escuta.language', chosen), language);
+    await signIn(page, 'sup', `/dashboard/${tab}`);
+    const plot = page.locator('main section [role="img"]').first();
+    await expect(plot.locator('path').first()).toBeAttached();
+    await expect(page.locator('[data-figure]').first()).toBeVisible();
+    const { y = 0, height = 0 } = (await plot.boundingBox()) ?? {};
+    expect(height).toBeGreaterThanOrEqual(300);
+    expect(y + height).toBeLessThanOrEqual(900);
+  });
 }
 
 test('[DSH-04] the analysis shows suspect points, losses and accuracy as an independent recount finds them', async ({

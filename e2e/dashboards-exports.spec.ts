@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import xlsx from '@e965/xlsx';
 import type { Page } from '@playwright/test';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { addDays, Dashboard, today } from './support/dashboards.ts';
+import { addDays, Dashboard, ptDay, today } from './support/dashboards.ts';
 import { squeeze } from './support/lists.ts';
 import { expect, test } from './support/test.ts';
 
@@ -106,7 +106,7 @@ const numberOf = (text: string) => (text === '–' ? undefined : Number(text.rep
 function rowsOf(book: xlsx.WorkBook, sheet: string): unknown[][] {
   const found = book.Sheets[sheet];
   expect(found, sheet).toBeDefined();
-  return found ? xlsx.utils.sheet_to_json<unknown[]>(found, { header: 1, blankrows: true }) : [];
+  return found ? xlsx.utils.sheet_to_json<unknown[]>(found, { header: 1, blankrows: true, UTC: true }) : [];
 }
 
 /** Checks that a sheet has a table of the screen, number by number; columns are found by their names below a title. */
@@ -118,7 +118,7 @@ function expectTable(rows: unknown[][], table: string[][], title?: string): void
   expect(body.length).toBeGreaterThan(0);
   for (const [index, [label, ...values]] of body.entries()) {
     const row = rows[at + 1 + index] ?? [];
-    expect(row[0]).toBe(label);
+    expect(row[0] instanceof Date ? ptDay(row[0].toISOString().slice(0, 10)) : row[0]).toBe(label);
     expect(columns.slice(1).map((column) => row[column])).toEqual(values.map(numberOf));
   }
   expect(rows[at + 1 + body.length] ?? []).toEqual([]);
@@ -127,7 +127,7 @@ function expectTable(rows: unknown[][], table: string[][], title?: string): void
 async function openBook(page: Page, expected: string, sheets: string[]): Promise<xlsx.WorkBook> {
   const { name, bytes } = await download(page, 'Planilha');
   expect(name).toBe(`${expected}_${FROM}_${today()}_Semanal_Todos.xlsx`);
-  const book = xlsx.read(bytes);
+  const book = xlsx.read(bytes, { cellDates: true, UTC: true });
   expect(book.SheetNames).toEqual(sheets);
   return book;
 }

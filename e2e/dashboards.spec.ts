@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, Dashboard, pt, ptDay, recounted, today } from './support/dashboards.ts';
+import { addDays, Dashboard, pt, ptDay, recounted, today, withShares } from './support/dashboards.ts';
 import { expect, query, test } from './support/test.ts';
 
 test.describe('the dashboards', () => {
@@ -64,14 +64,15 @@ async function expectPeriods(dashboard: Dashboard, { collectedSamples: { graphic
 
 async function expectGroups(dashboard: Dashboard, all: Recount) {
   expect((await rowsOf(dashboard, 'Classificações')).map((row) => row.slice(1))).toEqual(
-    all.collectedSamples.summary.map((item: Row) => [pt(item.value), pt(item.percentage, 2)]),
+    withShares(all.collectedSamples.summary.map((item: Row) => ['', item.value])).map((row) => row.slice(1)),
   );
   expect(await rowsOf(dashboard, 'Precisão da posição')).toEqual(
-    all.positionAccuracy.faixas.map((band: Row, index: number) => [
-      ['≤ 5 m', '≤ 10 m', '≤ 20 m', '> 20 m'][index],
-      pt(band.quantidade),
-      pt(band.porcentagem, 2),
-    ]),
+    withShares(
+      all.positionAccuracy.faixas.map((band: Row, index: number) => [
+        ['≤ 5 m', '≤ 10 m', '≤ 20 m', '> 20 m'][index],
+        band.quantidade,
+      ]),
+    ),
   );
   const work = all.collectorWork.map((r: Row) => [
     r.nome ?? 'Não identificado',

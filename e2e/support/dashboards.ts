@@ -14,6 +14,21 @@ export const pt = (value: number | null | undefined, decimals = 0) =>
     ? new Intl.NumberFormat('pt-BR', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
     : '–';
 
+/** Rows of a donut's table: each count with its share of all, the shares rounded so that they add up to 100,00. */
+export function withShares(rows: [name: string, count: number][]): string[][] {
+  const whole = rows.reduce((sum, [, count]) => sum + count, 0);
+  const hundredths = rows.map(([, count]) => (whole === 0 ? 0 : (count * 10_000) / whole));
+  const rest = (at: number) => (hundredths[at] ?? 0) % 1;
+  const missing = 10_000 - hundredths.reduce((sum, part) => sum + Math.trunc(part), 0);
+  const first = rows.map((_, at) => at).sort((a, b) => rest(b) - rest(a) || a - b);
+  const lifted = (at: number) => Number(first.indexOf(at) < missing);
+  return rows.map(([name, count], at) => [
+    name,
+    pt(count),
+    whole === 0 ? '–' : pt((Math.trunc(hundredths[at] ?? 0) + lifted(at)) / 100, 2),
+  ]);
+}
+
 /** A day as the screen writes it in Portuguese. */
 export const ptDay = (day: string) => day.split('-').reverse().join('/');
 

@@ -1,8 +1,9 @@
 import xlsx from '@e965/xlsx';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLanguage, textsOf } from '../../shared/i18n/index.ts';
 import { DASHBOARDS, WEEKS } from '../testing/dashboard-replies.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { closeScreen, openScreen } from '../testing/open-screen.tsx';
 
 const saved: Promise<{ name: string; bytes: ArrayBuffer }>[] = [];
 beforeEach(() => {
@@ -16,7 +17,10 @@ beforeEach(() => {
     saved.push(blob.arrayBuffer().then((bytes) => ({ name, bytes })));
   });
 });
-afterEach(() => void saved.splice(0));
+afterEach(() => {
+  saved.splice(0);
+  setLanguage('pt-BR');
+});
 
 const [FROM, TO] = [WEEKS[0], '2026-03-15'];
 const button = (name: string) => screen.getByText(name).closest('button') as HTMLButtonElement;
@@ -28,14 +32,18 @@ async function saveSheet(tab: string, more = '') {
   fireEvent.click(button('Planilha'));
   await waitFor(() => expect(saved).toHaveLength(1));
   const { name, bytes } = (await saved[0]) ?? { name: '', bytes: new ArrayBuffer(0) };
-  return { name, book: xlsx.read(bytes) };
+  return { name, book: xlsx.read(bytes, { cellDates: true, UTC: true, cellNF: true }) };
 }
 
 type Lines = unknown[][];
 function linesOf(book: xlsx.WorkBook, sheet: string): Lines {
   const found = book.Sheets[sheet] ?? expect.fail(`no sheet ${sheet}`);
-  return xlsx.utils.sheet_to_json<unknown[]>(found, { header: 1, blankrows: true });
+  return xlsx.utils.sheet_to_json<unknown[]>(found, { header: 1, blankrows: true, UTC: true });
 }
+
+/** A date of a sheet as the screen writes it; other values as they are. */
+const shown = (value: unknown) =>
+  value instanceof Date ? value.toISOString().slice(0, 10).split('-').reverse().join('/') : value;
 
 /** A text of the screen as the number in a sheet; undefined for none. */
 const numberOf = (text: string | undefined) =>
@@ -58,7 +66,7 @@ function expectTable(lines: Lines, card: string, title?: string): void {
   expect(columns, `${card}: ${head}`).not.toContain(-1);
   for (const [index, [label, ...values]] of body.entries()) {
     const line = lines[at + 1 + index] ?? [];
-    expect([line[0], ...columns.map((column) => line[column])], card).toEqual([label, ...values.map(numberOf)]);
+    expect([shown(line[0]), ...columns.map((column) => line[column])], card).toEqual([label, ...values.map(numberOf)]);
   }
   expect(lines[at + 1 + body.length] ?? []).toEqual([]);
 }
@@ -127,6 +135,33 @@ describe('[DSH-08] the spreadsheet', () => {
     for (const card of ['Vazamentos por período', 'Água economizada por período'])
       expectTable(impact, card, 'Vazamentos e água por período');
   });
+});
+
+it.each([
+  ['pt-BR', 'dd/mm/yyyy'],
+  ['es', 'dd/mm/yyyy'],
+  ['en', 'mm/dd/yyyy'],
+] as const)('every date of a sheet is a date in the format of the language: %s', async (language, format) => {
+  setLanguage(language);
+  for (const tab of ['produtividade', 'analise', 'impacto']) {
+    openScreen(`/dashboard/${tab}?dti=${FROM}&dtf=${TO}&period=s`, 'SUP', DASHBOARDS);
+    const name = textsOf('dashboards')('sheet');
+    await waitFor(() => expect(button(name).disabled).toBe(false));
+    fireEvent.click(button(name));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const { bytes } = (await saved.pop()) ?? expect.fail(tab);
+    const book = xlsx.read(bytes, { cellDates: true, UTC: true, cellNF: true });
+    const cells = Object.values(book.Sheets).flatMap((sheet) => Object.values(sheet) as xlsx.CellObject[]);
+    const dates = cells.filter(({ t }) => t === 'd');
+    expect(dates.length, tab).toBeGreaterThanOrEqual(WEEKS.length);
+    for (const { v, z } of dates) {
+      expect(WEEKS).toContain((v as Date).toISOString().slice(0, 10));
+      expect(z).toBe(format);
+    }
+    expect(cells.filter(({ t, v }) => t === 's' && /\d{2}\/\d{2}\/\d{4}/.test(String(v)))).toEqual([]);
+    await closeScreen();
+    cleanup();
+  }
 });
 
 it.each(['produtividade', 'analise', 'impacto'])('every card of %s is kept whole on paper', async (tab) => {

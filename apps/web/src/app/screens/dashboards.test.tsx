@@ -85,11 +85,11 @@ describe('[DSH-01] the dashboards', () => {
   });
 });
 
-/** Types a day into a picker. */
-function setDay(label: 'De' | 'Até', day: string): void {
+/** Types a minute into a picker; a day alone has its usual time. */
+function setMinute(label: 'De' | 'Até', day: string, time = label === 'De' ? '00:00' : '23:59'): void {
   const field = within(form()).getByLabelText(label);
   fireEvent.mouseDown(field);
-  fireEvent.change(field, { target: { value: day.split('-').reverse().join('/') } });
+  fireEvent.change(field, { target: { value: `${day.split('-').reverse().join('/')} ${time}` } });
   fireEvent.keyDown(field, { key: 'Tab' });
   fireEvent.blur(field);
 }
@@ -102,6 +102,39 @@ function offered(): (string | null)[] {
   fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 });
   return texts;
 }
+
+describe('[DSH-01] minutes', () => {
+  it('are typed, sent by every call, and kept by the address and the other tabs', async () => {
+    const shown = open(daysAt('produtividade', ...WEEKS), 'ADM');
+    await settle();
+    setMinute('De', '2026-03-03', '14:31');
+    setMinute('Até', '2026-03-09', '06:05');
+    press('Filtrar');
+    const hours = { dti: '2026-03-03T14:31:00-03:00', dtf: '2026-03-09T06:05:00-03:00' };
+    for (const call of ['collectedSamples', 'collectorWork', 'positionAccuracy', 'dashboardCollectors'] as const)
+      await waitFor(() => expect(shown.sent(call).at(-1)?.body).toMatchObject(hours));
+    expect(new URLSearchParams(shown.at().split('?')[1]).get('dti')).toBe('2026-03-03 14:31');
+    for (const [name, , call] of TABS.slice(1)) {
+      fireEvent.click(await linkTo(name));
+      await waitFor(() => expect(shown.sent(call).at(-1)?.body).toMatchObject(hours));
+    }
+    await settle();
+    const figures = [...document.querySelectorAll('[data-figure]')].map(({ textContent }) => textContent);
+    expect(figures.length).toBe(6);
+    for (const figure of figures) expect(figure).toContain('no período anterior: ');
+  });
+
+  it('are kept by the collector chart and its address', async () => {
+    const shown = open('/new-chart-collect-sample/9/2026-03-02%2007%3A30/2026-03-15/s', 'SUP');
+    const asked = { dti: '2026-03-02T07:30:00-03:00', dtf: endOf('2026-03-15'), id_cliente: [9] };
+    await waitFor(() => expect(shown.sent('collectorWork').at(-1)?.body).toMatchObject(asked));
+    setMinute('Até', '2026-03-15', '18:00');
+    press('Filtrar');
+    await waitFor(() =>
+      expect(shown.at()).toBe('/new-chart-collect-sample/9/2026-03-02%2007%3A30/2026-03-15%2018%3A00/s'),
+    );
+  });
+});
 
 describe('[DSH-02] a range', () => {
   it.each([
@@ -116,7 +149,7 @@ describe('[DSH-02] a range', () => {
   ] as const)('of %i typed days is replaced by the finest frequency it offers, %s', async (days, finest) => {
     const shown = open(daysAt('produtividade', addDays(today(), -1), today()), 'ADM');
     await settle();
-    setDay('De', addDays(today(), 1 - days));
+    setMinute('De', addDays(today(), 1 - days));
     await waitFor(() => expect(offered()).toEqual(CODES.slice(CODES.indexOf(finest)).map((code) => PERIODS[code])));
     expect(within(form()).getAllByText(PERIODS[finest]).length).toBeGreaterThan(0);
     press('Filtrar');
@@ -159,6 +192,23 @@ it.each([
   const shown = open(`/dashboard/analise?${address}`, 'ADM');
   expect((await alert()).textContent).toBe(text);
   expect(requests(shown)).toEqual([]);
+});
+
+it.each([
+  ['Perda aparente', 'analise'],
+  ['Perda real', 'analise'],
+  ['Classificações', 'produtividade'],
+  ['Precisão da posição', 'produtividade'],
+])('the shares beside the ring of %s are of the ring, and add up to 100', async (title, tab) => {
+  open(daysAt(tab, ...WEEKS), 'SUP');
+  await settle();
+  const rows = [...screen.getByLabelText(title, { selector: '[data-block]' }).querySelectorAll('tbody tr')];
+  const parts = rows.map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent ?? ''));
+  const plain = (text: string | undefined) => Number((text ?? '').replaceAll('.', '').replace(',', '.'));
+  const whole = parts.reduce((sum, [count]) => sum + plain(count), 0);
+  expect(whole).toBeGreaterThan(0);
+  for (const [count, share] of parts) expect(Math.abs(plain(share) - (100 * plain(count)) / whole)).toBeLessThan(0.01);
+  expect(parts.reduce((sum, [, share]) => sum + Math.round(100 * plain(share)), 0)).toBe(10_000);
 });
 
 it('a period without samples shows no data', async () => {

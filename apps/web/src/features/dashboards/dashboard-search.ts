@@ -7,20 +7,25 @@ import {
   periodProblem,
   productDay,
   productMinute,
+  toProductMinute,
 } from '@escuta/domain';
 import * as z from 'zod';
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 
 const CHOICES = [...PERIODS, ALL_PERIODS] as const;
 
+/** Times of a range of whole days. */
+const STARTS = '00:00';
+const ENDS = '23:59';
+
 /** A frequency, or the whole range as one bucket. */
 export type Choice = Period | typeof ALL_PERIODS;
 
-/** Search of a dashboard. Whole days of UTC-3, as `YYYY-MM-DD 00:00` and `YYYY-MM-DD 23:59`; empty for none. */
+/** Search of a dashboard. Minutes of UTC-3, `YYYY-MM-DD HH:mm`; empty for none. */
 export const dashboardSearch = defineSearch(
   () => ({
-    dti: dayKind('00:00'),
-    dtf: dayKind('23:59'),
+    dti: endKind(STARTS),
+    dtf: endKind(ENDS),
     /** null: none available for the range. */
     period: kind.oneOf(CHOICES),
     /** Empty: all in scope. */
@@ -38,7 +43,7 @@ export type Opening = 'week' | 'month';
 /** Today and the six days before. */
 export function standardDays(now: Date) {
   const today = productDay(now);
-  return { dti: `${addDays(today, -6)} 00:00`, dtf: `${today} 23:59` };
+  return { dti: `${addDays(today, -6)} ${STARTS}`, dtf: `${today} ${ENDS}` };
 }
 
 const openingDays = (opening: Opening, now: Date) => (opening === 'week' ? standardDays(now) : lastMonth(now));
@@ -89,16 +94,26 @@ export function toDashboardFilter(search: DashboardSearch): DashboardFilterInput
   return { ...dashboardSearch.request(search), dti, dtf, period: period ?? ALL_PERIODS };
 }
 
-/** A day with the time of its end of the range; anything after the day is ignored. */
-function dayOf(text: string, time: '00:00' | '23:59'): string {
-  const minute = `${text.slice(0, 10)} ${time}`;
-  const day = productMinute(minute);
-  return day && `${productDay(day)} ${time}` === minute ? minute : '';
+/** Both ends as the address has them: a day alone for its usual time. */
+export const writtenEnds = ({ dti, dtf }: Pick<DashboardSearch, 'dti' | 'dtf'>) =>
+  [withoutTime(dti, STARTS), withoutTime(dtf, ENDS)] as const;
+
+/** Number of days of a range of whole days, first and last included; null for one that begins or ends within a day. */
+export function wholeDays({ dti, dtf }: Pick<DashboardSearch, 'dti' | 'dtf'>): number | null {
+  const [from, to] = writtenEnds({ dti, dtf });
+  return from.length === DAY && to.length === DAY ? daysBetween(from, to) : null;
 }
 
-/** A day in the address, as an end of the range; empty for none. */
-function dayKind(time: '00:00' | '23:59') {
-  return z
-    .codec(z.string(), z.string(), { decode: (text) => dayOf(text, time), encode: (minute) => minute.slice(0, 10) })
-    .catch('');
+const DAY = 'YYYY-MM-DD'.length;
+
+const withoutTime = (minute: string, usual: string) => (minute.endsWith(` ${usual}`) ? minute.slice(0, DAY) : minute);
+
+/** An end of the range in the address: a minute, or a day with the usual time of this end; empty for none. */
+function endKind(usual: string) {
+  const decode = (text: string) => {
+    const minute = text.length === DAY ? `${text} ${usual}` : text;
+    const instant = productMinute(minute);
+    return instant && toProductMinute(instant) === minute ? minute : '';
+  };
+  return z.codec(z.string(), z.string(), { decode, encode: (minute) => withoutTime(minute, usual) }).catch('');
 }

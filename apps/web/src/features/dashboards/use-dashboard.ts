@@ -1,4 +1,4 @@
-import { CLASSIFICATION_IDS, daysBetween } from '@escuta/domain';
+import { CLASSIFICATION_IDS } from '@escuta/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -28,9 +28,6 @@ export function useDashboardSearch(opening: Opening) {
   useSharedCompanies(search.id_cliente, (id_cliente, replace) => change({ ...search, id_cliente }, replace));
   return { search, change };
 }
-
-/** Number of days of a search, including both ends. */
-export const daysOf = ({ dti, dtf }: DashboardSearch) => daysBetween(dti.slice(0, 10), dtf.slice(0, 10));
 
 /** Formats the first day of a bucket: as a date, or only the year for buckets of years. */
 export function useBucketLabel(period: DashboardSearch['period']): BucketLabel {

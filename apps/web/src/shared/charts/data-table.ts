@@ -15,6 +15,8 @@ export interface Column {
 export interface Row {
   key: string;
   label: string;
+  /** The day, YYYY-MM-DD, that the label names, so that a sheet has a date. */
+  date?: string;
   /** Colour and pattern, where rows are parts of a whole. */
   tone?: Tone;
 }
@@ -53,6 +55,37 @@ export const columnTitle = ({ name, unit }: Column) => (unit ? `${name} (${unit}
 
 /** Whether all values are zero or missing. */
 export const isEmptyTable = ({ columns }: DataTable) => columns.every(({ values }) => values.every((value) => !value));
+
+/** Decimals of the shares of a whole. */
+const SHARE_DECIMALS = 2;
+
+/**
+ * Percentages of the parts of a whole, rounded so that they add up to 100: the largest remainders are rounded up. Null without a whole.
+ */
+export function sharesOf(parts: readonly number[]): (number | null)[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  if (whole === 0) return parts.map(() => null);
+  const units = 100 * 10 ** SHARE_DECIMALS;
+  const exact = parts.map((part) => (part * units) / whole);
+  const down = exact.map(Math.floor);
+  const left = units - down.reduce((sum, part) => sum + part, 0);
+  const up = new Set(
+    exact
+      .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+      .sort((a, b) => b.rest - a.rest || a.index - b.index)
+      .slice(0, left)
+      .map(({ index }) => index),
+  );
+  return down.map((value, index) => (value + (up.has(index) ? 1 : 0)) / 10 ** SHARE_DECIMALS);
+}
+
+/** Columns of the parts of a whole: how many, and which share; a donut draws the first and names the second. */
+export function partColumns(values: readonly number[], names: Record<'values' | 'shares', string>): Column[] {
+  return [
+    { key: 'values', name: names.values, decimals: 0, values },
+    { key: 'shares', name: names.shares, unit: '%', decimals: SHARE_DECIMALS, values: sharesOf(values) },
+  ];
+}
 
 /** The same rows with only some of the columns. */
 export function pick(table: DataTable, keys: readonly string[], title = table.title): DataTable {

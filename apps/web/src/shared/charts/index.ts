@@ -6,7 +6,9 @@ export {
   firstRows,
   isEmptyTable,
   MOST_SERIES,
+  partColumns,
   pick,
+  type Row,
   seriesTone,
   type Tone,
 } from './data-table.ts';

@@ -97,9 +97,10 @@ function series(column: Column, kind: ChartKind, look: Look) {
 export const SYMBOLS: Partial<Record<string, string>> = { second: 'rect', third: 'triangle' };
 export const LINES: Partial<Record<string, string>> = { second: 'dashed', third: 'dotted' };
 
-/** The parts of a whole, by the rows of a table's first column. */
+/** The parts of a whole, by the rows of a table with {@link partColumns}. */
 export function donutOption(table: DataTable, look: Look): EChartsCoreOption {
-  const [column] = table.columns;
+  const [column, shares] = table.columns;
+  const share = (index: number) => (shares ? `${written(look, shares, shares.values[index])}%` : NOTHING);
   const { ink } = chartColors[look.theme];
   return {
     ...common(look),
@@ -111,7 +112,10 @@ export function donutOption(table: DataTable, look: Look): EChartsCoreOption {
         labelLine: { show: false },
         emphasis: { disabled: true },
         itemStyle: { borderColor: ink, borderWidth: 1 },
-        tooltip: { valueFormatter: (value: unknown) => (column ? written(look, column, value) : NOTHING) },
+        tooltip: {
+          valueFormatter: (value: unknown, index: number) =>
+            column ? `${written(look, column, value)} (${share(index)})` : NOTHING,
+        },
         data: table.rows.map((row, index) => ({
           name: row.label,
           value: column?.values[index] ?? 0,

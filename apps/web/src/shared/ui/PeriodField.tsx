@@ -13,23 +13,13 @@ interface PeriodFieldProps {
   value: Record<End, string>;
   /** Adds the legend to the names of both ends, for forms with more than one period. */
   isOneOfMany?: boolean;
-  /** Whole days: from the first minute of one to the last of the other. */
-  ofDays?: boolean;
   /** Error text and the invalid ends. */
   problem?: { text: string; ends: readonly End[] } | null | undefined;
   onChange(end: End, value: string): void;
 }
 
-/** A period of two minutes or days, with its error below. */
-export function PeriodField({
-  ids,
-  legend,
-  value,
-  isOneOfMany = false,
-  ofDays = false,
-  problem,
-  onChange,
-}: PeriodFieldProps) {
+/** A period of two minutes, with its error below. */
+export function PeriodField({ ids, legend, value, isOneOfMany = false, problem, onChange }: PeriodFieldProps) {
   const t = useTexts('common');
   const errorId = useId();
   const end = (which: End) => (
@@ -38,7 +28,7 @@ export function PeriodField({
       label={isOneOfMany ? `${legend}, ${t(which)}` : t(which)}
       value={value[which]}
       onChange={(next) => onChange(which, next)}
-      {...(ofDays && { time: which === 'from' ? ('00:00' as const) : ('23:59' as const) })}
+      opensAt={which === 'from' ? '00:00' : '23:59'}
       {...(problem?.ends.includes(which) && { 'aria-invalid': true, 'aria-describedby': errorId })}
     />
   );

@@ -2,9 +2,12 @@ import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
 import { type AriaAttributes, useMemo } from 'react';
 import { useFormats } from '../format/index.ts';
-import { parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
+import { parseMinute, timeOfDay, wallClockConfig, writeMinute } from './wall-clock.ts';
 
 const Picker = generatePicker<Dayjs>(wallClockConfig);
+
+/** Only their times matter. */
+const OPENING = { '00:00': timeOfDay(0, 0), '23:59': timeOfDay(23, 59) };
 
 interface MinutePickerProps extends Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'> {
   /** `YYYY-MM-DD HH:mm` in UTC-3; empty for none. */
@@ -16,21 +19,21 @@ interface MinutePickerProps extends Pick<AriaAttributes, 'aria-invalid' | 'aria-
   id?: string;
   allowClear?: boolean;
   disabled?: boolean;
-  /** Only the day can be chosen; this is its time. */
-  time?: '00:00' | '23:59';
+  /** Time of a day that is chosen in an empty picker; the current time by default. */
+  opensAt?: '00:00' | '23:59';
 }
 
-/** Picker of a minute or a day, in UTC-3 whatever the browser's time zone (SHELL-07). */
+/** Picker of a minute, in UTC-3 whatever the browser's time zone (SHELL-07). */
 export function ProductDateTimePicker({
   value,
   onChange,
   label,
   id,
   allowClear = true,
-  time,
+  opensAt,
   ...rest
 }: MinutePickerProps) {
-  const { datePattern, dateTimePattern } = useFormats();
+  const { dateTimePattern } = useFormats();
   // Same object while the value is the same: the picker takes another object for a change and drops what is being typed.
   const shown = useMemo(() => parseMinute(value), [value]);
   return (
@@ -40,11 +43,9 @@ export function ProductDateTimePicker({
       {...(id === undefined ? {} : { id })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       value={shown}
-      onChange={(next) => {
-        const minute = writeMinute(single(next));
-        onChange(time && minute ? `${minute.slice(0, 10)} ${time}` : minute);
-      }}
-      {...(time ? { format: datePattern } : { format: dateTimePattern, showTime: { format: 'HH:mm', minuteStep: 1 } })}
+      onChange={(next) => onChange(writeMinute(single(next)))}
+      format={dateTimePattern}
+      showTime={{ format: 'HH:mm', minuteStep: 1, ...(opensAt && { defaultOpenValue: OPENING[opensAt] }) }}
       allowClear={allowClear}
       needConfirm={false}
       style={{ width: '100%' }}

@@ -32,6 +32,9 @@ export function writeMinute(value: Dayjs | null | undefined): string {
   return value ? value.format(MINUTE) : '';
 }
 
+/** A time of any day. */
+export const timeOfDay = (hour: number, minute: number): Dayjs => dayjs.utc(0).hour(hour).minute(minute);
+
 /** The current time on the wall clock of UTC-3. */
 export function nowWallClock(now = new Date()): Dayjs {
   return dayjs.utc(toProductMinute(now), MINUTE, true);

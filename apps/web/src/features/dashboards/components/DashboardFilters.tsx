@@ -114,7 +114,7 @@ function useSearchProblemText() {
   return ({ code }: SearchProblem) => text(new ApiProblem(400, code, [], { years: MAX_PERIOD_YEARS }));
 }
 
-/** First and last day. A frequency not available for them is replaced. */
+/** First and last minute. A frequency not available for them is replaced. */
 function Days({ id, draft, problem, change }: PartProps) {
   const t = useTexts('dashboards');
   const text = useSearchProblemText();
@@ -123,7 +123,6 @@ function Days({ id, draft, problem, change }: PartProps) {
     <PeriodField
       ids={{ from: `${id}-dti`, to: `${id}-dtf` }}
       legend={t('range')}
-      ofDays
       value={{ from: draft.dti, to: draft.dtf }}
       problem={wrong && { text: text(wrong), ends: [wrong.field === 'dti' ? 'from' : 'to'] }}
       onChange={(end, value) => {

@@ -10,8 +10,8 @@ import { HowCounted } from './HowCounted.tsx';
 
 const NOTHING = '–';
 
-/** The figures of a dashboard, each compared with the same number of days before. @param days of the range */
-function Figures({ figures, days }: { figures: readonly Figure[]; days: number }) {
+/** The figures of a dashboard, each compared with the same time before. @param days of the range; null: not whole days */
+function Figures({ figures, days }: { figures: readonly Figure[]; days: number | null }) {
   return (
     <div className={styles.figures}>
       {figures.map((figure) => (
@@ -33,27 +33,32 @@ function FiguresSkeleton({ n }: { n: number }) {
   );
 }
 
-function FigureCard({ figure, days }: { figure: Figure; days: number }) {
+function FigureCard({ figure, days }: { figure: Figure; days: number | null }) {
   const { name, value, unit, decimals, before, how, note } = figure;
   const t = useTexts('dashboards');
   const { number } = useFormats();
   const written = value === null ? NOTHING : number(value, decimals);
+  const was = before === null ? NOTHING : number(before, decimals);
   return (
     <section className={styles.figure} data-block data-figure={figure.key}>
       <h2 className={styles.name}>{name}</h2>
-      <p className={styles.value}>
-        <span data-value>{written}</span>
-        {unit ? <span className={styles.unit}>{unit}</span> : null}
-      </p>
-      <Change value={value} before={before} decimals={decimals} />
-      <p className={styles.quiet}>
-        {t('against', { n: days, value: before === null ? NOTHING : number(before, decimals) })}
-      </p>
-      {note ? (
-        <p className={styles.quiet} data-note>
-          {note}
+      <div className={styles.now}>
+        <p className={styles.value}>
+          <span data-value>{written}</span>
+          {unit ? <span className={styles.unit}>{unit}</span> : null}
         </p>
-      ) : null}
+        <Change value={value} before={before} decimals={decimals} />
+      </div>
+      <div className={styles.now}>
+        <p className={styles.quiet}>
+          {days === null ? t('againstTime', { value: was }) : t('against', { n: days, value: was })}
+        </p>
+        {note ? (
+          <p className={styles.quiet} data-note>
+            {note}
+          </p>
+        ) : null}
+      </div>
       <HowCounted name={name} text={how} />
     </section>
   );
@@ -78,7 +83,8 @@ interface FiguresOfProps {
   query: CardQuery;
   /** Number of figures, for placeholders while loading. */
   n: number;
-  days: number;
+  /** Of the range; null where it begins or ends within a day. */
+  days: number | null;
 }
 
 /** The figures of a query, or why there are none. */

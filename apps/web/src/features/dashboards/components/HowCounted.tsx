@@ -9,7 +9,9 @@ export function HowCounted({ name, text }: { name: string; text: string }) {
   if (useContext(OnPaper)) return null;
   return (
     <details className={styles.how}>
-      <summary aria-label={t('countedHowOf', { name })}>{t('countedHow')}</summary>
+      <summary aria-label={t('countedHowOf', { name })} title={t('countedHow')}>
+        <span>{t('countedHow')}</span>
+      </summary>
       <p>{text}</p>
     </details>
   );

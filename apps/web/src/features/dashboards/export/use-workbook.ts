@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import type { SheetPart } from '../views/model.ts';
@@ -10,6 +11,7 @@ export function useWorkbook(about: ExportOf, parts: readonly SheetPart[] | undef
   const t = useTexts('dashboards');
   const problem = useProblemText();
   const names = useExportNames(about);
+  const { datePattern } = useFormats();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     if (!parts) return;
@@ -24,7 +26,7 @@ export function useWorkbook(about: ExportOf, parts: readonly SheetPart[] | undef
         before: t('sheetHead.before'),
         note: t('sheetHead.note'),
       };
-      await writeXlsxFile(workbook(parts, heads)).toFile(`${names.file}.xlsx`);
+      await writeXlsxFile(workbook(parts, heads, datePattern)).toFile(`${names.file}.xlsx`);
     } catch (reason) {
       notify.error(t('sheetFailed'), { description: problem(reason) });
     } finally {

@@ -17,7 +17,7 @@ const figure = (part: Partial<Figure>): Figure => ({
 
 /** The cells of the sheet of some figures. */
 const cells = (figures: readonly Figure[]) =>
-  workbook([{ name: 'S', figures }], HEADS)[0]?.data.map((line) =>
+  workbook([{ name: 'S', figures }], HEADS, 'DD/MM/YYYY')[0]?.data.map((line) =>
     line.map((cell) => (cell && typeof cell === 'object' && 'value' in cell ? cell.value : cell)),
   );
 

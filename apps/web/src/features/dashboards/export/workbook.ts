@@ -17,6 +17,11 @@ function number(value: number | null, decimals: number): Cell {
   return { type: Number, value: rounded(value, decimals), format };
 }
 
+/** A day as a date; spreadsheet programs write the pattern in lower case. */
+function day(value: string, pattern: string): Cell {
+  return { type: Date, value: new Date(`${value}T00:00:00Z`), format: pattern.toLowerCase(), align: 'left' };
+}
+
 /** Column names of the figures. */
 export type FigureHeads = Record<'figure' | 'unit' | 'value' | 'before' | 'note', string>;
 
@@ -33,23 +38,29 @@ function figureLines(figures: readonly Figure[], heads: FigureHeads): Line[] {
   ];
 }
 
-function tableLines({ rowName, rows, columns }: DataTable): Line[] {
+function tableLines({ rowName, rows, columns }: DataTable, datePattern: string): Line[] {
   return [
     [head(rowName), ...columns.map((column) => head(columnTitle(column)))],
     ...rows.map((row, index) => [
-      text(row.label),
+      row.date ? day(row.date, datePattern) : text(row.label),
       ...columns.map(({ values, decimals }) => number(values[index] ?? null, decimals)),
     ]),
   ];
 }
 
-/** The sheets of a workbook: figures, then each table below its title; a single table has no title. */
-export function workbook(parts: readonly SheetPart[], heads: FigureHeads) {
+/**
+ * The sheets of a workbook: figures, then each table below its title; a single table has no title.
+ * @param datePattern of dates in the current language, DD/MM/YYYY
+ */
+export function workbook(parts: readonly SheetPart[], heads: FigureHeads, datePattern: string) {
   return parts.map(({ name, figures, tables = [] }) => {
     const isLone = !figures && tables.length === 1;
     const blocks = [
       ...(figures ? [figureLines(figures, heads)] : []),
-      ...tables.map((table) => (isLone ? tableLines(table) : [[head(table.title)], ...tableLines(table)])),
+      ...tables.map((table) => {
+        const lines = tableLines(table, datePattern);
+        return isLone ? lines : [[head(table.title)], ...lines];
+      }),
     ];
     const data: SheetData = blocks.flatMap((lines, index) => (index === 0 ? lines : [[], ...lines]));
     const width = Math.max(...data.map((line) => line.length));

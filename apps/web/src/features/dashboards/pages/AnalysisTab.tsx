@@ -6,10 +6,10 @@ import { Card, type CardQuery, ChartCard, DonutCard } from '../components/ChartC
 import { DashboardFrame } from '../components/DashboardFrame.tsx';
 import styles from '../components/dashboard.module.css';
 import { FiguresOf } from '../components/Figures.tsx';
-import type { DashboardSearch } from '../dashboard-search.ts';
+import { type DashboardSearch, wholeDays } from '../dashboard-search.ts';
 import { useFigures } from '../dashboards.queries.ts';
 import { settled } from '../settled.ts';
-import { daysOf, useBucketLabel, useDashboardSearch, useNames } from '../use-dashboard.ts';
+import { useBucketLabel, useDashboardSearch, useNames } from '../use-dashboard.ts';
 import {
   analysisFigures,
   lossPeriods,
@@ -60,7 +60,7 @@ export default function AnalysisTab() {
         query={totals.isError ? totals : worse(accuracy, totals)}
         figures={figures}
         n={11}
-        days={daysOf(search)}
+        days={wholeDays(search)}
       />
       <Occurrences query={analysis.occurrences} search={search} />
       <Losses query={analysis.losses} search={search} />

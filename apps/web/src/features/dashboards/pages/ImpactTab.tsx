@@ -3,9 +3,10 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { ChartCard } from '../components/ChartCard.tsx';
 import { DashboardFrame } from '../components/DashboardFrame.tsx';
 import { FiguresOf } from '../components/Figures.tsx';
+import { wholeDays } from '../dashboard-search.ts';
 import { useFigures } from '../dashboards.queries.ts';
 import { settled } from '../settled.ts';
-import { daysOf, useBucketLabel, useDashboardSearch } from '../use-dashboard.ts';
+import { useBucketLabel, useDashboardSearch } from '../use-dashboard.ts';
 import { impactFigures, impactPeriods } from '../views/impact.ts';
 
 /** Water saved by the leaks found (DSH-05). */
@@ -22,7 +23,7 @@ export default function ImpactTab() {
   ];
   return (
     <DashboardFrame tab="impacto" search={search} sheets={sheets} onSearch={change}>
-      <FiguresOf query={impact} figures={data && impactFigures(data, t)} n={6} days={daysOf(search)} />
+      <FiguresOf query={impact} figures={data && impactFigures(data, t)} n={6} days={wholeDays(search)} />
       <ChartCard
         title={t('chart.leaks')}
         how={t('how.leak')}

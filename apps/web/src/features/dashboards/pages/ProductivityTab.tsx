@@ -10,10 +10,10 @@ import {
   DistanceChart,
   PerKmChart,
 } from '../components/ProductivityParts.tsx';
-import type { DashboardSearch } from '../dashboard-search.ts';
+import { type DashboardSearch, wholeDays } from '../dashboard-search.ts';
 import { useFigures } from '../dashboards.queries.ts';
 import { settled } from '../settled.ts';
-import { daysOf, useBucketLabel, useDashboardSearch, useNames } from '../use-dashboard.ts';
+import { useBucketLabel, useDashboardSearch, useNames } from '../use-dashboard.ts';
 import type { SheetPart } from '../views/model.ts';
 import {
   classTable,
@@ -37,7 +37,7 @@ export default function ProductivityTab() {
   const bands = precision && positionTable(precision, t);
   return (
     <DashboardFrame tab="produtividade" search={search} sheets={sheets} onSearch={change}>
-      <FiguresOf query={samples} figures={data && productivityFigures(data, t)} n={6} days={daysOf(search)} />
+      <FiguresOf query={samples} figures={data && productivityFigures(data, t)} n={6} days={wholeDays(search)} />
       <CollectionsChart data={data} query={samples} search={search} />
       <div className={styles.pair}>
         <PerKmChart data={data} query={samples} search={search} />

@@ -8,10 +8,10 @@ import type {
   Share,
 } from '@escuta/contract';
 import { CLASSIFICATION_IDS } from '@escuta/domain';
-import type { Column, DataTable, Tone } from '../../../shared/charts/index.ts';
+import { type Column, type DataTable, partColumns, type Tone } from '../../../shared/charts/index.ts';
 import { currentFormats } from '../../../shared/format/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
-import type { BucketLabel, Figure, Names } from './model.ts';
+import { type BucketLabel, bucketRow, type Figure, type Names } from './model.ts';
 
 type T = Translate<'dashboards'>;
 
@@ -108,7 +108,7 @@ function occurrences(rows: readonly OccurrenceRow[], t: T, bucket: BucketLabel):
   return {
     title: '',
     rowName: t('date'),
-    rows: rows.map(({ date }) => ({ key: date, label: bucket(date) })),
+    rows: rows.map(({ date }) => bucketRow(date, bucket)),
     columns: OCCURRENCES.map(({ key, tone }) => ({
       key,
       name: t(`series.${key}`),
@@ -132,16 +132,10 @@ export function lossTable(summary: LossSummary, kind: 'aparente' | 'real', t: T,
       label: names.leakType(tipo_vazamento),
       tone: LOSS_TONES[index] ?? 'quiet',
     })),
-    columns: [
-      { key: 'quantidade', name: t('series.reports'), decimals: 0, values: itens.map(({ quantidade }) => quantidade) },
-      {
-        key: 'porcentagem',
-        name: t('series.share'),
-        unit: '%',
-        decimals: 2,
-        values: itens.map(({ porcentagem }) => porcentagem),
-      },
-    ],
+    columns: partColumns(
+      itens.map(({ quantidade }) => quantidade),
+      { values: t('series.reports'), shares: t('series.share') },
+    ),
   };
 }
 
@@ -150,7 +144,7 @@ export function lossPeriods({ graphicData }: LossSummary, t: T, bucket: BucketLa
   return {
     title: t('chart.losses'),
     rowName: t('date'),
-    rows: graphicData.map(({ date }) => ({ key: date, label: bucket(date) })),
+    rows: graphicData.map(({ date }) => bucketRow(date, bucket)),
     columns: [
       {
         key: 'aparente',

@@ -1,7 +1,7 @@
 import type { Impact } from '@escuta/contract';
 import type { DataTable } from '../../../shared/charts/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
-import type { BucketLabel, Figure } from './model.ts';
+import { type BucketLabel, bucketRow, type Figure } from './model.ts';
 
 type T = Translate<'dashboards'>;
 
@@ -32,7 +32,7 @@ export function impactPeriods({ graphicData }: Impact, t: T, bucket: BucketLabel
   return {
     title: t('chart.impact'),
     rowName: t('date'),
-    rows: graphicData.map(({ date }) => ({ key: date, label: bucket(date) })),
+    rows: graphicData.map(({ date }) => bucketRow(date, bucket)),
     columns: [
       { key: 'leak', name: t('figure.leak'), decimals: 0, tone: 'confirmed', values: graphicData.map((r) => r.leak) },
       {

@@ -1,4 +1,4 @@
-import type { DataTable } from '../../../shared/charts/index.ts';
+import type { DataTable, Row } from '../../../shared/charts/index.ts';
 
 /** A figure: a number with its unit, and the same figure of as many days before. */
 export interface Figure {
@@ -23,6 +23,9 @@ export interface SheetPart {
 
 /** Formats the first day of a bucket. */
 export type BucketLabel = (date: string) => string;
+
+/** The row of a bucket. */
+export const bucketRow = (date: string, bucket: BucketLabel): Row => ({ key: date, label: bucket(date), date });
 
 /** Names of values in the current language. */
 export interface Names {

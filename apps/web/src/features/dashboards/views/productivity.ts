@@ -1,9 +1,9 @@
 import type { CollectorWork, PositionAccuracy, Productivity } from '@escuta/contract';
 import { CLASSIFICATION_IDS } from '@escuta/domain';
-import type { Column, DataTable, Tone } from '../../../shared/charts/index.ts';
+import { type Column, type DataTable, partColumns, type Tone } from '../../../shared/charts/index.ts';
 import { currentFormats } from '../../../shared/format/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
-import type { BucketLabel, Figure, Names } from './model.ts';
+import { type BucketLabel, bucketRow, type Figure, type Names } from './model.ts';
 
 type T = Translate<'dashboards'>;
 
@@ -77,7 +77,7 @@ export function productivityByPeriod({ graphicData: rows }: Productivity, t: T, 
   return {
     title: t('chart.collections'),
     rowName: t('date'),
-    rows: rows.map(({ date }) => ({ key: date, label: bucket(date) })),
+    rows: rows.map(({ date }) => bucketRow(date, bucket)),
     columns: [
       columnOf(rows, 'coletas', { name: t('series.collections'), decimals: 0, tone: 'main' }),
       columnOf(rows, 'semacesso', { name: t('series.noAccess'), decimals: 0, tone: 'second' }),
@@ -127,7 +127,7 @@ export function collectorPeriods(
   return {
     title: t('chart.collectorPeriods'),
     rowName: t('date'),
-    rows: dates.map((date) => ({ key: date, label: bucket(date) })),
+    rows: dates.map((date) => bucketRow(date, bucket)),
     columns: rows.map(({ id_usuario, nome, graphicData }, index) => ({
       key: String(id_usuario),
       name: collectorName(nome, t),
@@ -161,16 +161,10 @@ export function classTable({ summary }: Productivity, t: T, names: Names): DataT
       label: names.className(id_classificacao),
       tone: CLASS_TONES[id_classificacao] ?? 'quiet',
     })),
-    columns: [
-      { key: 'value', name: t('series.samples'), decimals: 0, values: summary.map(({ value }) => value) },
-      {
-        key: 'percentage',
-        name: t('series.share'),
-        unit: '%',
-        decimals: 2,
-        values: summary.map(({ percentage }) => percentage),
-      },
-    ],
+    columns: partColumns(
+      summary.map(({ value }) => value),
+      { values: t('series.samples'), shares: t('series.share') },
+    ),
   };
 }
 
@@ -188,16 +182,10 @@ export function positionTable({ faixas }: PositionAccuracy, t: T): DataTable {
       label: ate === null ? `> ${unit(last, 'm')}` : `≤ ${unit(ate, 'm')}`,
       tone: BAND_TONES[index] ?? 'quiet',
     })),
-    columns: [
-      { key: 'quantidade', name: t('series.samples'), decimals: 0, values: faixas.map(({ quantidade }) => quantidade) },
-      {
-        key: 'porcentagem',
-        name: t('series.share'),
-        unit: '%',
-        decimals: 2,
-        values: faixas.map(({ porcentagem }) => porcentagem),
-      },
-    ],
+    columns: partColumns(
+      faixas.map(({ quantidade }) => quantidade),
+      { values: t('series.samples'), shares: t('series.share') },
+    ),
   };
 }
 
