@@ -9,7 +9,7 @@ test('[SHELL-11] axe finds nothing on the dialogs and refusals of the dashboards
 }) => {
   const dashboard = await Dashboard.open(page, 'sup', '/dashboard/produtividade');
   await dashboard.table('Coletas por período');
-  await page.getByText('Como é contado').first().click();
+  await page.locator('summary').first().click();
   expect(await violationsAtBothWidths(page), 'table').toEqual([]);
   await page.goto('/dashboard/impacto?dti=2026-01-01&dtf=2026-12-31&period=d');
   await expect(page.getByRole('alert')).toBeVisible();

@@ -87,9 +87,10 @@ for (const [language, tab] of ['pt-BR', 'en', 'es'].flatMap((one) =>
   test(`the first chart of ${tab} is in view on a desk without scrolling, in ${language}`, async ({ page }) => {
     await page.addInitScript((chosen) => localStorage.setItem('escuta.language', chosen), language);
     await signIn(page, 'sup', `/dashboard/${tab}`);
+    await expect(page.locator('[data-figure]').first()).toBeVisible();
+    await expect(page.locator('main [role="status"]')).toHaveCount(0);
     const plot = page.locator('main section [role="img"]').first();
     await expect(plot.locator('path').first()).toBeAttached();
-    await expect(page.locator('[data-figure]').first()).toBeVisible();
     const { y = 0, height = 0 } = (await plot.boundingBox()) ?? {};
     expect(height).toBeGreaterThanOrEqual(300);
     expect(y + height).toBeLessThanOrEqual(900);
@@ -138,7 +139,7 @@ test.describe('a browser of another time zone', () => {
         ['11/05/2003', '1'],
         ['12/05/2003', '0'],
       ]);
-      await expect(dashboard.form.getByLabel('De', { exact: true })).toHaveValue('09/05/2003');
+      await expect(dashboard.form.getByLabel('De', { exact: true })).toHaveValue('09/05/2003 00:00');
       // The default days are in UTC-3 too.
       const asked = page.waitForRequest('**/api/dashboard/v4/amostras-coletadas');
       await page.getByRole('button', { name: 'Filtro padrão' }).click();

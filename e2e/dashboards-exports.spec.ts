@@ -65,7 +65,10 @@ test('[DSH-07] a dashboard is saved as a PDF of numbered A4 pages that cut nothi
   expect(pages.length).toBeGreaterThan(1);
   for (const [index, { text, size, image, placed }] of pages.entries()) {
     expect(size).toEqual([842, 595]);
-    expect(text).toBe(`${index + 1}/${pages.length}`);
+    // Each page says which dashboard, times and companies it is of.
+    const times = `${ptDay(FROM)} 00:00 – ${ptDay(today())} 23:59`;
+    expect(text).toContain(squeeze(`Análise · ${times} · Semanal · Todos`));
+    expect(text).toContain(squeeze(`Página ${index + 1} de ${pages.length}`));
     expect(image.width).toBe(2 * 1120);
     expect(image.height).toBeLessThanOrEqual(1400);
     expect(placed).toBeGreaterThan(780);
@@ -73,7 +76,10 @@ test('[DSH-07] a dashboard is saved as a PDF of numbered A4 pages that cut nothi
     expect(isPaper(image, 0), `top of page ${index + 1}`).toBe(true);
     expect(isPaper(image, image.height - 1), `bottom of page ${index + 1}`).toBe(true);
     const written = Array.from({ length: image.height }, (_, line) => line).filter((line) => !isPaper(image, line));
-    expect(written.length).toBeGreaterThan(100);
+    // The head, and a page that is filled unless it is the last.
+    expect(written.filter((line) => line < 90).length).toBeGreaterThan(10);
+    if (index < pages.length - 1) expect(written.at(-1)).toBeGreaterThan(0.6 * 1400);
+    else expect(written.length).toBeGreaterThan(100);
   }
 });
 

@@ -44,12 +44,15 @@ const LAST_REPORT = `
 /** What a counting function reads of each day `d.dia`, with the parameters that say so. */
 export interface Reach {
   parameters: string;
+  /** The rows `d` with the day, and the ends of what is read of it. */
+  days: string;
   from: string;
   until: string;
 }
 
 const WHOLE_DAYS: Reach = {
   parameters: 'company int, days date[]',
+  days: 'unnest(days) d(dia)',
   from: 'product_day_start(d.dia)',
   until: 'product_day_start(d.dia + 1)',
 };
@@ -70,7 +73,7 @@ create function ${name}(${reach.parameters}) returns setof sample_days language 
         when s.classe = 'LEAK' then 1 else 0 end as suspeita,
       4 * (class_number(s.classificacao) - 1) + 1
         + case when l.id_relatorio is null then 0 else report_verdict(s.classificacao, l.tipo_vazamento) end as predicao
-    from unnest(days) d(dia)
+    from ${reach.days}
       ${eachDay(reach, 'samples s', 's.dt_amostra')} s
       left join lateral (${LAST_REPORT}) l on s.laudos <> 0
   ), hops as (
@@ -92,7 +95,7 @@ create function ${name}(${reach.parameters}) returns setof report_days language 
   with decided as (
     select d.dia, r.id_relatorio, loss_number(r.tipo_vazamento) as tipo, r.posicao = 'Rede' as rede, coalesce(r.pressao::numeric, 50) as pressao,
       coalesce(array_position(array['PVC','PEAD','Ferro Fundido','Aço','Cimento Amianto','Outros','Indefinido'], r.tipo_tubulacao), 8) as material
-    from unnest(days) d(dia)
+    from ${reach.days}
       ${eachDay(reach, 'leak_reports r', 'r.dt_aprovacao', 'id_status_relatorio = 1')} r
   ), reports as (
     select d.*, coalesce((

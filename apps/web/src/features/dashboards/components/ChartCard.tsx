@@ -25,17 +25,19 @@ interface CardProps {
   /** Undefined before the first response. */
   isEmpty: boolean | undefined;
   aside?: ReactNode;
+  /** Whether it has the whole width of a page on paper. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A card of a dashboard: title, content or the reason why there is none, and how it is counted. */
-export function Card({ title, how, height, query, isEmpty, aside, children }: CardProps) {
+export function Card({ title, how, height, query, isEmpty, aside, isWide = false, children }: CardProps) {
   const t = useTexts('common');
   const text = useTexts('dashboards');
   const problem = useProblemText();
   const failed = query.isError && !query.isFetching;
   return (
-    <section className={styles.card} aria-label={title} data-block>
+    <section className={styles.card} aria-label={title} data-block data-wide={isWide || undefined}>
       <div className={styles.head}>
         <h2>{title}</h2>
         {isEmpty === false && !failed ? aside : null}
@@ -73,10 +75,26 @@ interface ChartCardProps {
   height: 400 | 300 | 210;
   query: CardQuery;
   note?: string | undefined;
+  /** Whether it has the whole width of a page on paper. */
+  isWide?: boolean;
 }
 
+/** Height of a chart on paper, of that on the screen: two rows of cards fit on a page. */
+const ON_PAPER = 0.7;
+
 /** A chart and, in a second tab, the table with the same figures. */
-export function ChartCard({ table, drawn = table, title, how, kind, height, query, note }: ChartCardProps) {
+export function ChartCard({
+  table,
+  drawn = table,
+  title,
+  how,
+  kind,
+  height,
+  query,
+  note,
+  isWide = false,
+}: ChartCardProps) {
+  const isOnPaper = useContext(OnPaper);
   const [asTable, setAsTable] = useState(false);
   return (
     <Card
@@ -85,10 +103,13 @@ export function ChartCard({ table, drawn = table, title, how, kind, height, quer
       height={height}
       query={query}
       isEmpty={table && isEmptyTable(table)}
+      isWide={isWide}
       aside={<Views title={title} asTable={asTable} choose={setAsTable} />}
     >
       {table && asTable ? <TableOf table={table} /> : null}
-      {drawn && !asTable ? <Chart table={drawn} kind={kind} height={height} /> : null}
+      {drawn && !asTable ? (
+        <Chart table={drawn} kind={kind} height={isOnPaper ? Math.round(height * ON_PAPER) : height} />
+      ) : null}
       {note && !asTable ? <p className={styles.note}>{note}</p> : null}
     </Card>
   );

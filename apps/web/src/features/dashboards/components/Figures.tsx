@@ -105,7 +105,7 @@ export function FiguresOf({ figures, query, n, days }: FiguresOfProps) {
   }
   if (!figures) return <FiguresSkeleton n={n} />;
   return (
-    <div className={query.isPlaceholderData ? styles.stale : ''}>
+    <div className={query.isPlaceholderData ? styles.stale : ''} data-wide>
       <Figures figures={figures} days={days} />
     </div>
   );

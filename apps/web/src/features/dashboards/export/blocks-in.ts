@@ -1,7 +1,7 @@
 import type { Block } from './cut-pages.ts';
 
 /** Space above and below a card, CSS pixels: less than half the gap between two cards. */
-const CLEARANCE = 4;
+export const CLEARANCE = 4;
 
 const BLOCK = '[data-block]';
 

@@ -62,11 +62,20 @@ test.each([
   expect(second?.height).toBeGreaterThan(83);
 });
 
-test('the space below the last row of a high card stays with that row', () => {
+test('the last three rows of a high card stay together, with the space below them', () => {
   const pages = cutPages([tallCard(0)], 1100, 1050);
   expect(pages).toEqual([
-    { top: 0, height: 50 + 29 * 33 },
-    { top: 50 + 29 * 33, height: 33 + 60 },
+    { top: 0, height: 50 + 27 * 33 },
+    { top: 50 + 27 * 33, height: 3 * 33 + 60 },
+  ]);
+});
+
+test('a page is filled with the first rows of a table that is higher than half a page', () => {
+  const rows = Array.from({ length: 12 }, (_, n) => ({ top: 450 + n * 33, bottom: 483 + n * 33 }));
+  const table = { top: 400, bottom: 860, parts: rows };
+  expect(cutPages([{ top: 0, bottom: 390 }, table], 860, 700)).toEqual([
+    { top: 0, height: 681 },
+    { top: 681, height: 179 },
   ]);
 });
 

@@ -12,9 +12,13 @@ export interface Cut {
   height: number;
 }
 
+/** Rows of a table that stay together at its beginning and at its end. */
+const TOGETHER = 3;
+
 /**
- * Cuts content into pages of at most the height `most`, never through a block that fits on a page. A higher block, such as a card with a
- * long table, is cut between its parts. Title and table header stay with the first part, and the space below the last part with that.
+ * Cuts content into pages of at most the height `most`, never through a block without parts that fits on a page. A card with a table higher
+ * than half a page is cut between its rows, so that pages are filled. Title and table header stay with the first rows, and the space below
+ * the last rows with those.
  */
 export function cutPages(blocks: readonly Block[], total: number, most: number): Cut[] {
   const whole = blocks.flatMap((block) => wholeParts(block, most)).filter(({ top, bottom }) => bottom > top);
@@ -29,13 +33,13 @@ export function cutPages(blocks: readonly Block[], total: number, most: number):
   return pages;
 }
 
-/** A block if it fits on a page, otherwise its parts. */
+/** A block if it has no parts or at most half a page, otherwise its parts. */
 function wholeParts({ top, bottom, parts = [] }: Block, most: number): Block[] {
-  if (bottom - top <= most) return [{ top, bottom }];
-  const last = parts.length - 1;
-  return parts.flatMap((part, at) =>
-    wholeParts({ ...part, ...(at === 0 && { top }), ...(at === last && { bottom }) }, most),
-  );
+  if (bottom - top <= (parts.length > 2 * TOGETHER ? most / 2 : most)) return [{ top, bottom }];
+  const together = parts.length > 2 * TOGETHER ? TOGETHER : 1;
+  const [first, last] = [parts.at(together - 1), parts.at(-together)];
+  if (!first || !last || first === last) return [{ top, bottom }];
+  return [{ top, bottom: first.bottom }, ...parts.slice(together, -together), { top: last.top, bottom }];
 }
 
 /** The last position up to `end` that cuts no block; `end` if there is none below `top`. */

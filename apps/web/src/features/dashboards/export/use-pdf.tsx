@@ -22,7 +22,11 @@ export function usePdf(about: ExportOf, content: ReactNode) {
       const { makePdf } = await import('./make-pdf.ts');
       // Leaving the dashboard removes the sheet, so the PDF is dropped.
       if (!element.isConnected) return;
-      const pdf = await makePdf(element, (at, pages) => setBusy(t('pdfPage', { at, pages })));
+      const texts = {
+        head: `${names.title} · ${names.about}`,
+        page: (at: number, pages: number) => t('pdfNumber', { at, pages }),
+      };
+      const pdf = await makePdf(element, texts, (at, pages) => setBusy(t('pdfPage', { at, pages })));
       if (element.isConnected) await pdf.save(`${names.file}.pdf`, { returnPromise: true });
     } catch (reason) {
       notify.error(t('pdfFailed'), { description: problem(reason) });
@@ -63,7 +67,7 @@ function Sheet({ onReady, ...initial }: SheetProps) {
   return createPortal(
     <div className={styles.away} aria-hidden="true" inert>
       <div ref={element} className={styles.paper} style={cssVariables('light') as React.CSSProperties}>
-        <div className={styles.paperHead} data-block>
+        <div className={styles.paperHead} data-head>
           <h1>{title}</h1>
           <p>{about}</p>
           <p>{t('pdfMade', { date: dateTime(now) })}</p>

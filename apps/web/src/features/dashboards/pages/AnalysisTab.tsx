@@ -130,6 +130,7 @@ function Losses({ query, search }: PartProps<Analysis['losses']>) {
       <ChartCard
         title={t('chart.losses')}
         how={t('how.losses')}
+        isWide
         kind="stack"
         height={300}
         query={query}
@@ -150,6 +151,7 @@ function Precision({ accuracy, predictions }: Pick<Analysis, 'accuracy' | 'predi
     <>
       <Card
         title={t('chart.predictions')}
+        isWide
         how={t('how.predictions')}
         height={210}
         query={predictions}
@@ -163,6 +165,7 @@ function Precision({ accuracy, predictions }: Pick<Analysis, 'accuracy' | 'predi
           <Card
             key={group}
             title={t(`precisionBy.${group}`)}
+            isWide
             how={t('how.precision', { min: ENOUGH_DECISIONS })}
             height={210}
             query={accuracy}
