@@ -13,10 +13,13 @@ test('the charts dashboard frames the collector chart without its surroundings, 
   await expect(frame.getByRole('img', { name: 'Amostras por coletor e período' })).toBeVisible();
   await expect(frame.getByRole('navigation')).toHaveCount(0);
   await expect(frame.getByRole('banner')).toHaveCount(0);
+  // Productivity has no days worked.
+  await expect(page.locator('[data-figure="days"] [data-value]')).not.toHaveText('0');
+  await expect(frame.getByRole('table', { name: 'Comparação dos coletores' }).getByRole('row')).not.toHaveCount(0);
   await frame.getByRole('button', { name: 'Tabela' }).first().click();
   const table = frame.getByRole('region', { name: 'Amostras por coletor e período' }).first();
   await expect(table.getByRole('columnheader').nth(2)).toBeVisible();
-  await frame.getByLabel('Coletores').click();
+  await frame.getByRole('combobox', { name: 'Coletores' }).click();
   await frame.locator('.ant-select-item-option').first().click();
   await expect(table.getByRole('columnheader')).toHaveCount(2);
 });
@@ -43,7 +46,7 @@ test('the collector chart shows what an independent recount finds, of all and of
   };
   await signIn(page, 'sup', `/new-chart-collect-sample/0/${FROM}/${today()}/s`);
   const [one, two] = (await check(null)).filter(({ id_usuario }) => id_usuario !== null);
-  await page.getByLabel('Coletores').click();
+  await page.getByRole('combobox', { name: 'Coletores' }).click();
   for (const { nome } of [one, two]) await page.locator(`.ant-select-item-option[title="${nome}"]`).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Filtrar' }).click();

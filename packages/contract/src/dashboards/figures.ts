@@ -74,7 +74,16 @@ export const CollectorWork = ProductivityTotals.extend({
   id_usuario: Id.nullable(),
   nome: z.string().nullable().describe('Name'),
   percentage: share('Of all samples'),
-  graphicData: z.array(z.object({ date, totalSamples: count('Samples'), totalKM: z.number().min(0).describe('km') })),
+  dias: count('Days worked: days of the range with samples'),
+  ultimo_dia: z.iso.date().describe('Last day of the range with samples, YYYY-MM-DD in UTC-3'),
+  graphicData: z.array(
+    z.object({
+      date,
+      totalSamples: count('Samples'),
+      semacesso: count('No-access samples'),
+      totalKM: z.number().min(0).describe('km'),
+    }),
+  ),
 });
 export type CollectorWork = z.infer<typeof CollectorWork>;
 

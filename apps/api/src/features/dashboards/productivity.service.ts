@@ -1,5 +1,5 @@
 import type { DashboardFilter, Productivity, ProductivityTotals } from '@escuta/contract';
-import { CLASSIFICATION_IDS, POSITION_BANDS } from '@escuta/domain';
+import { CLASSIFICATION_IDS, daysTouched, POSITION_BANDS } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { addLists, kilometres, per, percent, total } from './arithmetic.ts';
@@ -12,6 +12,7 @@ import {
   sumPrecision,
   sumPredictions,
   sumSamples,
+  sumWorkedDays,
 } from './rollups.queries.ts';
 
 const CLASSES = Object.entries(CLASSIFICATION_IDS).sort(([, a], [, b]) => a - b);
@@ -123,7 +124,7 @@ export function collectors(services: Services, session: Session, filter: Dashboa
   });
 }
 
-/** `v4/coletores`: the work of each collector, in total and by bucket. */
+/** `v4/coletores`: the work of each collector, in total, by bucket, and on how many days. */
 export function collectorWork(services: Services, session: Session, filter: DashboardFilter) {
   return answer(services, session, filter, async (trx, question) => {
     const { now, tipo } = question;
@@ -133,16 +134,22 @@ export function collectorWork(services: Services, session: Session, filter: Dash
     const byBucket = new Map(
       (await sumSamples(trx, now, { key: 'collector_bucket', tipo })).map((row) => [row.chave, row]),
     );
+    const days = new Map((await sumWorkedDays(trx, now, tipo)).map((row) => [row.chave, row]));
     return people.map(({ id_usuario, nome, work }) => {
       const figures = workFigures(work);
+      const worked = days.get(String(id_usuario ?? 0));
       return {
         id_usuario,
         nome,
         ...figures,
         percentage: percent(figures.totalSamples, all),
+        dias: worked?.dias ?? 0,
+        ultimo_dia: worked?.ultimo_dia ?? daysTouched(now.time).to,
         graphicData: buckets.map((date) => {
-          const { totalSamples, totalKM } = workFigures(byBucket.get(`${id_usuario ?? 0} ${date}`) ?? NOTHING);
-          return { date, totalSamples, totalKM };
+          const { totalSamples, semacesso, totalKM } = workFigures(
+            byBucket.get(`${id_usuario ?? 0} ${date}`) ?? NOTHING,
+          );
+          return { date, totalSamples, semacesso, totalKM };
         }),
       };
     });

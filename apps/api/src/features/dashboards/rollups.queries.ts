@@ -101,6 +101,17 @@ export function sumSamples(trx: TenantTransaction, part: Part, { key, tipo }: { 
 }
 export type SampleSums = Awaited<ReturnType<typeof sumSamples>>[number];
 
+/** Days on which each collector has samples: how many, and the last. @param tipo only samples of this effective class */
+export function sumWorkedDays(trx: TenantTransaction, part: Part, tipo: number | null) {
+  const works = tipo === null ? sql`true` : sql`r.amostras[${sql.lit(tipo)}] > 0`;
+  const sums = {
+    dias: sql<number>`(count(distinct r.dia) filter (where ${works}))::int`,
+    ultimo_dia: sql<string | null>`to_char(max(r.dia) filter (where ${works}), 'YYYY-MM-DD')`,
+  };
+  // Months do not say on which days.
+  return sum(trx, 'sample_days', { part: { ...part, period: 'd' }, key: 'id_coletor', sums });
+}
+
 /** Samples by system's class and prediction; index 4 × (class − 1) + prediction. */
 export async function sumPredictions(trx: TenantTransaction, part: Part): Promise<number[]> {
   const sums = { predicoes: sumList('predicoes', 32) };

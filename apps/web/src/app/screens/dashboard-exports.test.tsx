@@ -137,6 +137,24 @@ describe('[DSH-08] the spreadsheet', () => {
   });
 });
 
+it('the spreadsheet of the collectors has their comparison, with dates, and each chart', async () => {
+  openScreen(`/new-chart-collect-sample/9/${FROM}/${TO}/s`, 'SUP', DASHBOARDS);
+  await waitFor(() => expect(button('Planilha').disabled).toBe(false));
+  fireEvent.click(button('Planilha'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const { name, bytes } = (await saved[0]) ?? expect.fail();
+  expect(name).toBe(`Amostras coletadas por coletor_${FROM}_${TO}_Semanal_São João dos Patos.xlsx`);
+  const book = xlsx.read(bytes, { cellDates: true, UTC: true });
+  expect(book.SheetNames).toEqual([
+    'Coletores',
+    'Amostras por período',
+    'Distância por período',
+    'Sem acesso por período',
+  ]);
+  const lines = linesOf(book, 'Coletores').map((line) => line.map(shown));
+  expect(lines[1]).toEqual(['João Conceição', 700, 7, 100, 2.43, 48.26, 6.89, '13/03/2026']);
+});
+
 it.each([
   ['pt-BR', 'dd/mm/yyyy'],
   ['es', 'dd/mm/yyyy'],

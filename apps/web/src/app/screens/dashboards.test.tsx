@@ -244,7 +244,7 @@ it('accuracy is shown only where there are enough decisions', async () => {
 describe('[DSH-09] the charts dashboard', () => {
   const frame = () => document.querySelector('iframe')?.getAttribute('src');
   const framedWeek = () => `/new-chart-collect-sample/0/${addDays(today(), -6)}/${today()}/d`;
-  const drawn = () => screen.findByLabelText('Coletas por período', { selector: '[role="img"]' });
+  const drawn = () => screen.findByText('Coletores em campo');
 
   it.each(['SUP', 'GEO', 'ADM', 'GEI'] as const)(
     'frames the collector chart of the same filter for %s',
@@ -254,6 +254,21 @@ describe('[DSH-09] the charts dashboard', () => {
       expect(frame()).toBe(framedWeek());
     },
   );
+
+  it('shows how the collectors work, which Productivity does not', async () => {
+    open(`/dashboardclient?dti=${WEEKS[0]}&dtf=2026-03-15&period=s`, 'SUP');
+    await drawn();
+    const figures = [...document.querySelectorAll('[data-figure]')].map((card) => [
+      card.querySelector('h2')?.textContent,
+      card.querySelector('[data-value]')?.textContent,
+    ]);
+    expect(figures).toEqual([
+      ['Coletores em campo', '2'],
+      ['Dias trabalhados', '15'],
+      ['Amostras por dia trabalhado', '80,3'],
+      ['Sem acesso', '4,24'],
+    ]);
+  });
 
   it.each(['ANA', 'COL'] as const)('has no collector chart for %s', async (role) => {
     open('/dashboardclient', role);
@@ -268,11 +283,11 @@ describe('[DSH-09] the charts dashboard', () => {
   });
 
   it('frames nothing during an outage and the chart again when the page is retried', async () => {
-    const shown = openScreen('/dashboardclient', 'ADM', { ...DASHBOARDS, collectedSamples: 'unreachable' });
+    const shown = openScreen('/dashboardclient', 'ADM', { ...DASHBOARDS, collectorWork: 'unreachable' });
     const again = await screen.findAllByText('Tentar de novo');
-    expect(again).toHaveLength(2);
+    expect(again).toHaveLength(1);
     expect(frame()).toBeUndefined();
-    shown.answers.collectedSamples = DASHBOARDS.collectedSamples ?? expect.fail();
+    shown.answers.collectorWork = DASHBOARDS.collectorWork ?? expect.fail();
     fireEvent.click(again[0] as HTMLElement);
     await drawn();
     expect(screen.queryByText('Tentar de novo')).toBeNull();
@@ -282,7 +297,12 @@ describe('[DSH-09] the charts dashboard', () => {
 
 describe('[DSH-10] the collector chart', () => {
   const heads = () =>
-    [...document.querySelectorAll('main [data-block] th[scope="col"]')].map(({ textContent }) => textContent);
+    [...card('Amostras por coletor e período').querySelectorAll('th[scope="col"]')].map(
+      ({ textContent }) => textContent,
+    );
+  const card = (title: string) => screen.getByLabelText(title, { selector: '[data-block]' });
+  const cells = (title: string) =>
+    [...card(title).querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent));
 
   it.each(['SUP', 'GEO', 'ADM', 'GEI'] as const)(
     'opens by its address for %s, by default with the last week and all',
@@ -305,10 +325,9 @@ describe('[DSH-10] the collector chart', () => {
     const shown = open(`/new-chart-collect-sample/9/${WEEKS[0]}/2026-03-15/s`, 'SUP');
     fireEvent.click((await screen.findAllByText('Tabela'))[0] as HTMLElement);
     expect(heads()).toEqual(['Data', 'João Conceição', "Iñaki d'Ávila", 'Não identificado']);
-    expect([...document.querySelectorAll('main tbody tr')].map(({ textContent }) => textContent)).toEqual([
-      '02/03/20261.40096048',
-      '09/03/202670048024',
-    ]);
+    expect(
+      [...card('Amostras por coletor e período').querySelectorAll('tbody tr')].map(({ textContent }) => textContent),
+    ).toEqual(['02/03/20261.40096048', '09/03/202670048024']);
     fireEvent.mouseDown(screen.getByLabelText('Coletores'));
     fireEvent.click(await screen.findByTitle("Iñaki d'Ávila"));
     press('Filtrar');
@@ -316,6 +335,37 @@ describe('[DSH-10] the collector chart', () => {
     expect(shown.at()).toBe(`/new-chart-collect-sample/9/${WEEKS[0]}/2026-03-15/s?id_coletor=88`);
     const asked = { dti: startOf(WEEKS[0]), dtf: endOf('2026-03-15'), period: 's', id_cliente: [9], id_coletor: [88] };
     expect(shown.sent('collectorWork').at(-1)?.body).toMatchObject(asked);
+  });
+
+  it('compares the collectors in a table that any column sorts', async () => {
+    open(`/new-chart-collect-sample/9/${WEEKS[0]}/2026-03-15/s`, 'GEI');
+    await screen.findByText('Dias trabalhados');
+    expect(cells('Comparação dos coletores')).toEqual([
+      ['João Conceição', '700', '7', '100,0', '2,43', '48,26', '6,89', '13/03/2026'],
+      ["Iñaki d'Ávila", '480', '4', '120,0', '3,54', '48,26', '12,06', '12/03/2026'],
+      ['Não identificado', '24', '4', '6,0', '70,83', '48,26', '12,06', '12/03/2026'],
+    ]);
+    const order = () => cells('Comparação dos coletores').map(([name]) => name);
+    const head = () => screen.getByText('Sem acesso (%)', { selector: 'th button' }).closest('th');
+    fireEvent.click(screen.getByText('Sem acesso (%)', { selector: 'th button' }));
+    expect([order(), head()?.getAttribute('aria-sort')]).toEqual([
+      ['Não identificado', "Iñaki d'Ávila", 'João Conceição'],
+      'descending',
+    ]);
+    fireEvent.click(screen.getByText('Sem acesso (%)', { selector: 'th button' }));
+    expect([order()[0], head()?.getAttribute('aria-sort')]).toEqual(['João Conceição', 'ascending']);
+    fireEvent.click(screen.getByText('Coletor', { selector: 'th button' }));
+    expect(order()).toEqual(["Iñaki d'Ávila", 'João Conceição', 'Não identificado']);
+  });
+
+  it('draws samples, distance and the share without access over time', async () => {
+    open(`/new-chart-collect-sample/9/${WEEKS[0]}/2026-03-15/s`, 'ADM');
+    for (const button of await screen.findAllByText('Tabela')) fireEvent.click(button);
+    expect(cells('Distância por coletor e período')[0]).toEqual(['02/03/2026', '1,50', '1,50', '1,50']);
+    expect(cells('Sem acesso por coletor e período')).toEqual([
+      ['02/03/2026', '0,86', '1,25', '25,00'],
+      ['09/03/2026', '1,71', '2,50', '50,00'],
+    ]);
   });
 
   it('loads nothing with a frequency that its days do not offer', async () => {

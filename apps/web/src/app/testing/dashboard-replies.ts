@@ -35,7 +35,8 @@ const productivity: Productivity = {
 const collector = (id_usuario: number | null, nome: string | null, samples: number) => ({
   ...totals,
   ...{ id_usuario, nome, totalSamples: samples, percentage: samples / 12 },
-  graphicData: WEEKS.map((date, week) => ({ date, totalSamples: samples * (2 - week), totalKM: 1.5 })),
+  ...{ dias: samples > 500 ? 7 : 4, ultimo_dia: samples > 500 ? '2026-03-13' : '2026-03-12' },
+  graphicData: WEEKS.map((date, week) => ({ date, totalSamples: samples * (2 - week), semacesso: 12, totalKM: 1.5 })),
 });
 /** Not in the order of their ids; the last has no account. */
 const COLLECTORS = [

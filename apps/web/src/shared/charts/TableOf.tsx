@@ -1,11 +1,28 @@
+import { useState } from 'react';
 import { useFormats } from '../format/index.ts';
-import { columnTitle, type DataTable } from './data-table.ts';
+import { type Column, columnTitle, type DataTable, dayOf } from './data-table.ts';
 import { Swatch } from './Swatch.tsx';
 import styles from './table-of.module.css';
 
+interface TableOfProps {
+  table: DataTable;
+  /** Whether the rows can be sorted by each column. */
+  canSort?: boolean;
+}
+
 /** A data table as an HTML table. */
-export function TableOf({ table }: { table: DataTable }) {
-  const formats = useFormats();
+export function TableOf({ table, canSort = false }: TableOfProps) {
+  const write = useWriter();
+  const { order, sortBy, directionOf } = useSorting(table);
+  const head = (key: string, name: string) =>
+    canSort ? (
+      <button type="button" className={styles.sort} onClick={() => sortBy(key)}>
+        {name} <span aria-hidden="true">{SIGNS[directionOf(key)]}</span>
+      </button>
+    ) : (
+      name
+    );
+  const sorted = (key: string) => (canSort ? { 'aria-sort': directionOf(key) } : {});
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={styles.scroller} tabIndex={0} aria-label={table.title}>
@@ -13,24 +30,26 @@ export function TableOf({ table }: { table: DataTable }) {
         <caption className="visually-hidden">{table.title}</caption>
         <thead>
           <tr>
-            <th scope="col">{table.rowName}</th>
+            <th scope="col" {...sorted(NAME)}>
+              {head(NAME, table.rowName)}
+            </th>
             {table.columns.map((column) => (
-              <th key={column.key} scope="col" className={styles.number}>
-                {columnTitle(column)}
+              <th key={column.key} scope="col" className={styles.number} {...sorted(column.key)}>
+                {head(column.key, columnTitle(column))}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {table.rows.map((row, index) => (
+          {order.map(({ row, index }) => (
             <tr key={row.key} data-block>
               <th scope="row">
                 {row.tone ? <Swatch tone={row.tone} /> : null}
                 {row.label}
               </th>
-              {table.columns.map(({ key, values, decimals }) => (
-                <td key={key} className={styles.number}>
-                  {typeof values[index] === 'number' ? formats.number(values[index], decimals) : '–'}
+              {table.columns.map((column) => (
+                <td key={column.key} className={styles.number}>
+                  {write(column, index)}
                 </td>
               ))}
             </tr>
@@ -39,4 +58,37 @@ export function TableOf({ table }: { table: DataTable }) {
       </table>
     </section>
   );
+}
+
+function useWriter() {
+  const { number, day } = useFormats();
+  return ({ values, decimals, isDay }: Column, index: number) => {
+    const value = values[index];
+    if (typeof value !== 'number') return '–';
+    return isDay ? day(dayOf(value)) : number(value, decimals);
+  };
+}
+
+type Direction = 'ascending' | 'descending' | 'none';
+const SIGNS: Record<Direction, string> = { ascending: '▲', descending: '▼', none: '↕' };
+/** The column of names; it begins with the first, columns of figures with the highest. */
+const NAME = '';
+
+/** The rows of a table in the chosen order; in their own before a choice. */
+function useSorting({ rows, columns }: DataTable) {
+  const [chosen, setChosen] = useState<{ key: string; isDown: boolean } | null>(null);
+  const order = rows.map((row, index) => ({ row, index }));
+  if (chosen) {
+    const values = columns.find(({ key }) => key === chosen.key)?.values ?? [];
+    const of = (index: number) => values[index] ?? Number.NEGATIVE_INFINITY;
+    order.sort((a, b) =>
+      chosen.key === NAME ? a.row.label.localeCompare(b.row.label) : of(a.index) - of(b.index) || 0,
+    );
+    if (chosen.isDown) order.reverse();
+  }
+  const directionOf = (key: string): Direction =>
+    chosen?.key !== key ? 'none' : chosen.isDown ? 'descending' : 'ascending';
+  const sortBy = (key: string) =>
+    setChosen((before) => ({ key, isDown: before?.key === key ? !before.isDown : key !== NAME }));
+  return { order, sortBy, directionOf };
 }

@@ -7,6 +7,8 @@ export interface Column {
   decimals: number;
   /** One value per row; null for no value. */
   values: readonly (number | null)[];
+  /** Whether the values are days since 1970-01-01, written as dates. */
+  isDay?: boolean;
   /** Its colour and pattern in a chart. */
   tone?: Tone;
 }
@@ -52,6 +54,11 @@ export const seriesTone = (index: number): Tone => SERIES[index % MOST_SERIES] ?
 
 /** A column's name with its unit. */
 export const columnTitle = ({ name, unit }: Column) => (unit ? `${name} (${unit})` : name);
+
+/** The day of a value in a column of days, YYYY-MM-DD, and back. */
+export const dayOf = (value: number) => new Date(value * DAY_MS).toISOString().slice(0, 10);
+export const dayValue = (day: string) => Date.parse(day) / DAY_MS;
+const DAY_MS = 86_400_000;
 
 /** Whether all values are zero or missing. */
 export const isEmptyTable = ({ columns }: DataTable) => columns.every(({ values }) => values.every((value) => !value));

@@ -3,6 +3,8 @@ export {
   type Column,
   columnTitle,
   type DataTable,
+  dayOf,
+  dayValue,
   firstRows,
   isEmptyTable,
   MOST_SERIES,

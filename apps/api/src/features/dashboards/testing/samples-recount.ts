@@ -68,14 +68,22 @@ function recountWork({ buckets, here, ofClass, figures, name }: Look) {
   const work = ids.map((id) => {
     const own = here.filter((s) => s.id_coletor === id);
     const f = figures(own);
+    const days = [...new Set(own.filter(ofClass).map((s) => localDay(s.dt_amostra)))].sort();
     return {
       id_usuario: id,
       nome: name(id),
       ...f,
       percentage: pct(f.totalSamples, counted.length),
+      dias: days.length,
+      ultimo_dia: days.at(-1),
       graphicData: buckets.map((some) => {
         const part = figures(own.filter((s) => some.includes(localDay(s.dt_amostra))));
-        return { date: some[0], totalSamples: part.totalSamples, totalKM: part.totalKM };
+        return {
+          date: some[0],
+          totalSamples: part.totalSamples,
+          semacesso: part.semacesso,
+          totalKM: part.totalKM,
+        };
       }),
     };
   });

@@ -7,10 +7,10 @@ import { DownloadIcon } from '../../../shared/ui/icons.tsx';
 import { CHARTS_PATH, DASHBOARD_TABS, type DashboardTab, tabPath } from '../dashboard-paths.ts';
 import { type DashboardSearch, dashboardProblem } from '../dashboard-search.ts';
 import { usePdf } from '../export/use-pdf.tsx';
-import { useWorkbook } from '../export/use-workbook.ts';
 import type { SheetPart } from '../views/model.ts';
 import { DashboardFilters, SearchAlert } from './DashboardFilters.tsx';
 import styles from './dashboard.module.css';
+import { ExportSheet } from './ExportSheet.tsx';
 
 interface DashboardFrameProps {
   tab: DashboardTab;
@@ -27,26 +27,23 @@ export function DashboardFrame({ tab, search, sheets, onSearch, children }: Dash
   const t = useTexts('dashboards');
   const { can } = useSession();
   const problem = dashboardProblem(search);
-  const about = { tab, search, isReady: sheets !== undefined };
-  const pdf = usePdf(about, children);
-  const sheet = useWorkbook(about, sheets);
+  const title = t(`title.${tab}`);
+  const pdf = usePdf({ title, search }, children);
   return (
     <div className={styles.page}>
       <Tabs />
       <div className={styles.head}>
-        <h1>{t(`title.${tab}`)}</h1>
+        <h1>{title}</h1>
         <div className={styles.buttons}>
           {can('dashboards.charts') ? (
             <Link to={CHARTS_PATH} className={styles.link}>
               {t('charts')}
             </Link>
           ) : null}
-          <Button icon={<DownloadIcon />} disabled={!about.isReady} loading={pdf.busy !== null} onClick={pdf.save}>
+          <Button icon={<DownloadIcon />} disabled={!sheets} loading={pdf.busy !== null} onClick={pdf.save}>
             {pdf.busy ?? t('pdf')}
           </Button>
-          <Button icon={<DownloadIcon />} disabled={!about.isReady} loading={sheet.busy} onClick={sheet.save}>
-            {t('sheet')}
-          </Button>
+          <ExportSheet title={title} search={search} sheets={sheets} />
         </div>
       </div>
       <DashboardFilters search={search} ofCollectors={tab === 'produtividade'} onSearch={onSearch} />

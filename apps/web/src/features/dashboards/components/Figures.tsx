@@ -38,7 +38,7 @@ function FigureCard({ figure, days }: { figure: Figure; days: number | null }) {
   const t = useTexts('dashboards');
   const { number } = useFormats();
   const written = value === null ? NOTHING : number(value, decimals);
-  const was = before === null ? NOTHING : number(before, decimals);
+  const was = before == null ? NOTHING : number(before, decimals);
   return (
     <section className={styles.figure} data-block data-figure={figure.key}>
       <h2 className={styles.name}>{name}</h2>
@@ -47,12 +47,14 @@ function FigureCard({ figure, days }: { figure: Figure; days: number | null }) {
           <span data-value>{written}</span>
           {unit ? <span className={styles.unit}>{unit}</span> : null}
         </p>
-        <Change value={value} before={before} decimals={decimals} />
+        {before === undefined ? null : <Change value={value} before={before} decimals={decimals} />}
       </div>
       <div className={styles.now}>
-        <p className={styles.quiet}>
-          {days === null ? t('againstTime', { value: was }) : t('against', { n: days, value: was })}
-        </p>
+        {before === undefined ? null : (
+          <p className={styles.quiet}>
+            {days === null ? t('againstTime', { value: was }) : t('against', { n: days, value: was })}
+          </p>
+        )}
         {note ? (
           <p className={styles.quiet} data-note>
             {note}
@@ -65,7 +67,7 @@ function FigureCard({ figure, days }: { figure: Figure; days: number | null }) {
 }
 
 /** Change from the previous days, absolute and in percent, without judging it. */
-function Change({ value, before, decimals }: Pick<Figure, 'value' | 'before' | 'decimals'>) {
+function Change({ value, before, decimals }: { value: number | null; before: number | null; decimals: number }) {
   const t = useTexts('dashboards');
   const { number, percent: share } = useFormats();
   if (value === null || before === null) return <p className={styles.quiet}>{t('nothingToCompare')}</p>;

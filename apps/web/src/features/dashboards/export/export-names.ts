@@ -2,21 +2,19 @@ import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { safeFileName } from '../../../shared/ui/save-file.ts';
-import type { DashboardTab } from '../dashboard-paths.ts';
 import { type DashboardSearch, writtenEnds } from '../dashboard-search.ts';
 
-/** The dashboard to export. */
+/** The figures to export. */
 export interface ExportOf {
-  tab: DashboardTab;
+  title: string;
   search: DashboardSearch;
-  isReady: boolean;
 }
 
 /** Longest company part of a file name, so that the rest still fits. */
 const MAX_COMPANY = 100;
 
 /** Title and file name of an export: dashboard, days with other than the usual times, period and companies (DSH-08). */
-export function useExportNames({ tab, search }: ExportOf) {
+export function useExportNames({ title, search }: ExportOf) {
   const t = useTexts('dashboards');
   const { day, range } = useFormats();
   const minute = (text: string) => `${day(text.slice(0, 10))} ${text.slice(11)}`;
@@ -24,7 +22,6 @@ export function useExportNames({ tab, search }: ExportOf) {
   const name = (id: number) => companies.find(({ id_cliente }) => id_cliente === id)?.razao_social ?? String(id);
   const company = search.id_cliente.length === 0 ? t('all') : search.id_cliente.map(name).join(', ');
   const period = search.period ? t(`period.${search.period}`) : '';
-  const title = t(`title.${tab}`);
   const ends = writtenEnds(search).map((end) => end.replace(':', 'h'));
   return {
     title,

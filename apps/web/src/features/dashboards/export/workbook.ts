@@ -1,6 +1,6 @@
 import { rounded } from '@escuta/domain';
 import type { SheetData } from 'write-excel-file/browser';
-import { columnTitle, type DataTable } from '../../../shared/charts/index.ts';
+import { columnTitle, type DataTable, dayOf } from '../../../shared/charts/index.ts';
 import type { Figure, SheetPart } from '../views/model.ts';
 
 type Cell = SheetData[number][number];
@@ -32,7 +32,7 @@ function figureLines(figures: readonly Figure[], heads: FigureHeads): Line[] {
       text(name),
       unit ? text(unit) : null,
       number(value, decimals),
-      number(before, decimals),
+      number(before ?? null, decimals),
       note ? text(note) : null,
     ]),
   ];
@@ -43,7 +43,10 @@ function tableLines({ rowName, rows, columns }: DataTable, datePattern: string):
     [head(rowName), ...columns.map((column) => head(columnTitle(column)))],
     ...rows.map((row, index) => [
       row.date ? day(row.date, datePattern) : text(row.label),
-      ...columns.map(({ values, decimals }) => number(values[index] ?? null, decimals)),
+      ...columns.map(({ values, decimals, isDay }) => {
+        const value = values[index] ?? null;
+        return isDay && value !== null ? day(dayOf(value), datePattern) : number(value, decimals);
+      }),
     ]),
   ];
 }

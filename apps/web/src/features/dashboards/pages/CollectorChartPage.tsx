@@ -1,20 +1,63 @@
+import type { CollectorWork } from '@escuta/contract';
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { MOST_SERIES, pick, seriesTone } from '../../../shared/charts/index.ts';
+import {
+  type ChartKind,
+  type DataTable,
+  isEmptyTable,
+  MOST_SERIES,
+  pick,
+  seriesTone,
+  TableOf,
+} from '../../../shared/charts/index.ts';
 import { Labelled } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { type CollectorChartParams, collectorChartPath, readCollectorChart } from '../collector-chart-path.ts';
-import { ChartCard } from '../components/ChartCard.tsx';
+import { Card, type CardQuery, ChartCard } from '../components/ChartCard.tsx';
 import { Collectors, DashboardFilters, SearchAlert } from '../components/DashboardFilters.tsx';
 import styles from '../components/dashboard.module.css';
-import { CollectorsChart } from '../components/ProductivityParts.tsx';
+import { ExportSheet } from '../components/ExportSheet.tsx';
 import { type DashboardSearch, dashboardProblem } from '../dashboard-search.ts';
 import { useFigures } from '../dashboards.queries.ts';
+import { settled } from '../settled.ts';
 import { useBucketLabel } from '../use-dashboard.ts';
-import { collectorPeriods } from '../views/productivity.ts';
+import { collectorPeriods, comparisonTable, type Measure } from '../views/collectors.ts';
 
 /** Whether the page is in the frame of the charts dashboard, which sets days and companies. */
 const isFramed = window.self !== window.top;
+
+/** The charts by collector; a share is no sum, so its bars stand beside each other. */
+const CHARTS = [
+  { measure: 'collectorPeriods', kind: 'stack', height: 400 },
+  { measure: 'collectorDistance', kind: 'stack', height: 300 },
+  { measure: 'collectorNoAccess', kind: 'bars', height: 300 },
+] as const;
+
+interface CollectorChartProps {
+  measure: Measure;
+  kind: ChartKind;
+  height: 400 | 300;
+  query: CardQuery;
+  table: DataTable | undefined;
+}
+
+/** A measure by collector and period; as many collectors as colours tell apart. */
+function CollectorChart({ measure, kind, height, query, table }: CollectorChartProps) {
+  const t = useTexts('dashboards');
+  const first = table?.columns.slice(0, MOST_SERIES).map(({ key }) => key);
+  return (
+    <ChartCard
+      title={t(`chart.${measure}`)}
+      how={t(measure === 'collectorDistance' ? 'how.distance' : 'how.collectors')}
+      kind={kind}
+      height={height}
+      query={query}
+      table={table}
+      drawn={table && first && pick(table, first)}
+      note={table && table.columns.length > MOST_SERIES ? t('firstCollectors', { n: MOST_SERIES }) : undefined}
+    />
+  );
+}
 
 /** Samples collected by collector, in a frame or as a page (DSH-10). */
 export default function CollectorChartPage() {
@@ -32,16 +75,20 @@ export default function CollectorChartPage() {
   const collectors = useFigures('collectorWork', search);
   const bucket = useBucketLabel(search.period);
   const data = collectors.data?.data;
-  const table = data && collectorPeriods(data, t, bucket, seriesTone);
-  const drawn =
-    table &&
-    pick(
-      table,
-      table.columns.slice(0, MOST_SERIES).map(({ key: id }) => id),
-    );
+  const periods = (work: CollectorWork[], measure: Measure) =>
+    collectorPeriods(work, measure, { t, bucket, tone: seriesTone });
+  const comparison = data && comparisonTable(data, t);
+  const kept = settled(collectors)?.data;
+  const sheets = kept && [
+    { name: t('sheetName.comparison'), tables: [comparisonTable(kept, t)] },
+    ...CHARTS.map(({ measure }) => ({ name: t(`sheetName.${measure}`), tables: [periods(kept, measure)] })),
+  ];
   return (
     <div className={styles.page}>
-      <h1>{t('collectorsTitle')}</h1>
+      <div className={styles.head}>
+        <h1>{t('collectorsTitle')}</h1>
+        <ExportSheet title={t('collectorsTitle')} search={search} sheets={sheets} />
+      </div>
       {isFramed ? (
         <Labelled id="collectors" label={t('collectors')}>
           {(control) => (
@@ -55,17 +102,23 @@ export default function CollectorChartPage() {
         <SearchAlert problem={problem} />
       ) : (
         <>
-          <ChartCard
-            title={t('chart.collectorPeriods')}
-            how={t('how.collectors')}
-            kind="stack"
-            height={400}
+          <Card
+            title={t('chart.comparison')}
+            how={t('how.comparison')}
+            height={210}
             query={collectors}
-            table={table}
-            drawn={drawn}
-            note={table && table.columns.length > MOST_SERIES ? t('firstCollectors', { n: MOST_SERIES }) : undefined}
-          />
-          <CollectorsChart data={data} query={collectors} />
+            isEmpty={comparison && isEmptyTable(comparison)}
+          >
+            {comparison ? <TableOf table={comparison} canSort /> : null}
+          </Card>
+          {CHARTS.map((chart) => (
+            <CollectorChart
+              key={chart.measure}
+              {...chart}
+              query={collectors}
+              table={data && periods(data, chart.measure)}
+            />
+          ))}
         </>
       )}
     </div>

@@ -10,6 +10,8 @@ export const howTexts = {
     fraudKm: 'Amostras com a classe Fraude divididas pela distância percorrida.',
     byPeriod:
       'Fraudes são também coletas. Semanas começam na segunda-feira; a data é a do primeiro dia dentro do período.',
+    comparison:
+      'Por coletor. Dia trabalhado: dia do período com amostras. Sem acesso: parte das amostras. Sem conta de coletor: “Não identificado”, que não conta como coletor.',
     collectors: 'Amostras pelo coletor que as enviou. As sem conta de coletor ficam juntas em “Não identificado”.',
     classes: 'Amostras pela classe que vale: a do cliente; sem ela, a do sistema.',
     position:
@@ -27,7 +29,7 @@ export const howTexts = {
     unconfirmedKm: 'Relatórios não confirmados divididos pela distância percorrida no período.',
     unconfirmedCollection: 'Relatórios não confirmados divididos pelas coletas do período.',
     losses:
-      'Relatórios confirmados pelo dia da aprovação. Perda aparente: ligação clandestina, by-pass e hidrômetro danificado. Perda real: não visível, visível e infiltração. Os percentuais são das duas juntas.',
+      'Relatórios confirmados pelo dia da aprovação. Perda aparente: ligação clandestina, by-pass e hidrômetro danificado. Perda real: não visível, visível e infiltração. Os percentuais ao lado de cada anel são daquela perda.',
     predictions:
       'Amostras pela classe do sistema e pelo relatório aprovado. Classes pendente, inconclusiva e sem acesso são indefinidas.',
     precision:
@@ -49,6 +51,8 @@ export const howTexts = {
     withNoAccessKm: 'Collections and no-access samples divided by the distance travelled.',
     fraudKm: 'Samples with the class Fraud divided by the distance travelled.',
     byPeriod: 'Frauds are collections too. Weeks begin on Monday; the date is the first day within the period.',
+    comparison:
+      'By collector. Day worked: a day of the period with samples. No access: share of the samples. Samples without an account are “Not identified”, which does not count as a collector.',
     collectors:
       'Samples by the collector who sent them. Those without a collector’s account are grouped as “Not identified”.',
     classes: 'Samples by effective class: the customer’s; without one, the system’s.',
@@ -69,7 +73,7 @@ export const howTexts = {
     unconfirmedKm: 'Reports not confirmed divided by the distance travelled in the period.',
     unconfirmedCollection: 'Reports not confirmed divided by the collections of the period.',
     losses:
-      'Confirmed reports by the day of approval. Apparent loss: illegal connection, by-pass and damaged meter. Real loss: not visible, visible and infiltration. Percentages are of both together.',
+      'Confirmed reports by the day of approval. Apparent loss: illegal connection, by-pass and damaged meter. Real loss: not visible, visible and infiltration. The percentages beside each ring are of that loss.',
     predictions:
       'Samples by the system’s class and by the approved report. Pending, inconclusive and no access are undefined.',
     precision:
@@ -92,6 +96,8 @@ export const howTexts = {
     fraudKm: 'Muestras con la clase Fraude divididas por la distancia recorrida.',
     byPeriod:
       'Los fraudes también son recolecciones. Las semanas empiezan el lunes; la fecha es la del primer día dentro del período.',
+    comparison:
+      'Por recolector. Día trabajado: día del período con muestras. Sin acceso: parte de las muestras. Sin cuenta de recolector: “No identificado”, que no cuenta como recolector.',
     collectors:
       'Muestras por el recolector que las envió. Las sin cuenta de recolector quedan juntas en “No identificado”.',
     classes: 'Muestras por la clase que vale: la del cliente; sin ella, la del sistema.',
@@ -112,7 +118,7 @@ export const howTexts = {
     unconfirmedKm: 'Informes no confirmados divididos por la distancia recorrida en el período.',
     unconfirmedCollection: 'Informes no confirmados divididos por las recolecciones del período.',
     losses:
-      'Informes confirmados por el día de la aprobación. Pérdida aparente: conexión clandestina, by-pass y medidor dañado. Pérdida real: no visible, visible e infiltración. Los porcentajes son de las dos juntas.',
+      'Informes confirmados por el día de la aprobación. Pérdida aparente: conexión clandestina, by-pass y medidor dañado. Pérdida real: no visible, visible e infiltración. Los porcentajes junto a cada anillo son de esa pérdida.',
     predictions:
       'Muestras por la clase del sistema y por el informe aprobado. Pendiente, inconclusa y sin acceso son indefinidas.',
     precision:

@@ -7,7 +7,8 @@ export interface Figure {
   value: number | null;
   unit?: string;
   decimals: number;
-  before: number | null;
+  /** Absent where it is not compared. */
+  before?: number | null;
   /** How it is counted. */
   how: string;
   /** A second line, such as an interval. */

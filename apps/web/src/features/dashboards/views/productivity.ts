@@ -3,6 +3,7 @@ import { CLASSIFICATION_IDS } from '@escuta/domain';
 import { type Column, type DataTable, partColumns, type Tone } from '../../../shared/charts/index.ts';
 import { currentFormats } from '../../../shared/format/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
+import { bySamples, collectorName } from './collectors.ts';
 import { type BucketLabel, bucketRow, type Figure, type Names } from './model.ts';
 
 type T = Translate<'dashboards'>;
@@ -98,7 +99,7 @@ export const PER_KM_COLUMNS = ['totalCollectKM', 'totalCollectKMAcess', 'totalFr
 
 /** Collections by collector, most first. */
 export function collectorTable(work: readonly CollectorWork[], t: T): DataTable {
-  const rows = [...work].sort((a, b) => b.totalSamples - a.totalSamples);
+  const rows = bySamples(work);
   return {
     title: t('chart.collectors'),
     rowName: t('collector'),
@@ -114,31 +115,6 @@ export function collectorTable(work: readonly CollectorWork[], t: T): DataTable 
     ],
   };
 }
-
-/** Collections of each collector by bucket (DSH-10). */
-export function collectorPeriods(
-  work: readonly CollectorWork[],
-  t: T,
-  bucket: BucketLabel,
-  tone: (index: number) => Tone,
-): DataTable {
-  const rows = [...work].sort((a, b) => b.totalSamples - a.totalSamples);
-  const dates = rows[0]?.graphicData.map(({ date }) => date) ?? [];
-  return {
-    title: t('chart.collectorPeriods'),
-    rowName: t('date'),
-    rows: dates.map((date) => bucketRow(date, bucket)),
-    columns: rows.map(({ id_usuario, nome, graphicData }, index) => ({
-      key: String(id_usuario),
-      name: collectorName(nome, t),
-      decimals: 0,
-      tone: tone(index),
-      values: graphicData.map(({ totalSamples }) => totalSamples),
-    })),
-  };
-}
-
-const collectorName = (nome: string | null, t: T) => nome ?? t('nobody');
 
 const CLASS_TONES: Record<number, Tone> = {
   [CLASSIFICATION_IDS.LEAK]: 'series4',

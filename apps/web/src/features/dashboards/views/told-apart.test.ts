@@ -12,11 +12,11 @@ import { type ChartKind, type DataTable, MOST_SERIES, pick, seriesTone } from '.
 import { axisOption, donutOption } from '../../../shared/charts/options.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
 import { lossPeriods, lossTable, OCCURRENCE_COLUMNS, occurrenceShares, occurrenceTable } from './analysis.ts';
+import { collectorPeriods } from './collectors.ts';
 import { impactPeriods } from './impact.ts';
 import {
   COLLECTION_COLUMNS,
   classTable,
-  collectorPeriods,
   collectorTable,
   PER_KM_COLUMNS,
   positionTable,
@@ -63,7 +63,12 @@ const charts: [string, ChartKind, DataTable, number][] = [
   ['collections', 'bars', pick(byPeriod, COLLECTION_COLUMNS), 3],
   ['per km', 'lines', pick(byPeriod, PER_KM_COLUMNS), 3],
   ['by collector', 'bars', pick(collectorTable(work, t), COLLECTION_COLUMNS), 3],
-  ['collectors by period', 'stack', collectorPeriods(work, t, day, seriesTone), MOST_SERIES],
+  [
+    'collectors by period',
+    'stack',
+    collectorPeriods(work, 'collectorPeriods', { t, bucket: day, tone: seriesTone }),
+    MOST_SERIES,
+  ],
   ['suspect points', 'stack', pick(occurrenceTable(suspects, t, day), OCCURRENCE_COLUMNS), 3],
   ['their shares', 'stack', occurrenceShares(suspects, t, day), 3],
   ['losses', 'stack', lossPeriods(losses, t, day), 2],
