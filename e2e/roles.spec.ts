@@ -34,7 +34,7 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'reports.create': ['map', (page) => page.getByRole('link', { name: 'Campo', exact: true })],
   'samples.classify': ['profile', entry('Amostras')],
   'dashboards.view': ['dashboard', (page) => page.getByRole('heading', { name: 'Produtividade', level: 1 })],
-  'dashboards.charts': ['charts', (page) => page.getByRole('heading', { name: 'Gráficos de coletas', level: 1 })],
+  'dashboards.charts': ['charts', (page) => page.getByRole('heading', { name: 'Trabalho dos coletores', level: 1 })],
   'dashboards.collectors': ['charts', (page) => page.locator('iframe')],
   // Shown beside the water saved, on a screen that other roles cannot open.
   'impact.view': null,
@@ -112,7 +112,7 @@ async function open(page: Page, on: Screen): Promise<void> {
     companies: page.locator('li[data-company]').first(),
     report: page.getByRole('heading', { name: REPORT_TITLE, level: 1 }),
     dashboard: page.getByRole('heading', { name: 'Produtividade', level: 1 }),
-    charts: page.getByRole('heading', { name: 'Gráficos de coletas', level: 1 }),
+    charts: page.getByRole('heading', { name: 'Trabalho dos coletores', level: 1 }),
   };
   await expect(there[on].or(elsewhere)).toBeVisible();
   if (on === 'map' && (await detail.isVisible())) await new MapScreen(page).idle();

@@ -59,24 +59,34 @@ function CollectorChart({ measure, kind, height, query, table }: CollectorChartP
   );
 }
 
+/** Makes the table of a measure by collector and period, as labelled on the screen. */
+function useCollectorPeriods({ period }: DashboardSearch) {
+  const t = useTexts('dashboards');
+  const bucket = useBucketLabel(period);
+  return (work: CollectorWork[], measure: Measure) => collectorPeriods(work, measure, { t, bucket, tone: seriesTone });
+}
+
+/** The page's address as a search; the same object while the address is the same. */
+function useAddressedSearch(): DashboardSearch {
+  const params = useParams() as CollectorChartParams;
+  const [query] = useSearchParams();
+  const key = JSON.stringify([params, query.toString()]);
+  return useMemo(() => {
+    const [path, chosen] = JSON.parse(key) as [CollectorChartParams, string];
+    return readCollectorChart(path, new URLSearchParams(chosen), new Date());
+  }, [key]);
+}
+
 /** Samples collected by collector, in a frame or as a page (DSH-10). */
 export default function CollectorChartPage() {
   const t = useTexts('dashboards');
   const navigate = useNavigate();
-  const params = useParams() as CollectorChartParams;
-  const [query] = useSearchParams();
-  const key = JSON.stringify([params, query.toString()]);
-  const search = useMemo(() => {
-    const [path, chosen] = JSON.parse(key) as [CollectorChartParams, string];
-    return readCollectorChart(path, new URLSearchParams(chosen), new Date());
-  }, [key]);
+  const search = useAddressedSearch();
   const find = (next: DashboardSearch) => void navigate(collectorChartPath(next));
   const problem = dashboardProblem(search);
   const collectors = useFigures('collectorWork', search);
-  const bucket = useBucketLabel(search.period);
+  const periods = useCollectorPeriods(search);
   const data = collectors.data?.data;
-  const periods = (work: CollectorWork[], measure: Measure) =>
-    collectorPeriods(work, measure, { t, bucket, tone: seriesTone });
   const comparison = data && comparisonTable(data, t);
   const kept = settled(collectors)?.data;
   const sheets = kept && [

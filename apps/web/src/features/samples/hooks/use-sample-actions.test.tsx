@@ -147,14 +147,10 @@ describe('revealing an address', () => {
     expect(detail()).toMatchObject(found);
   });
 
-  it('shows why it failed, and changes nothing', async () => {
-    const { actions, detail, error } = setUp({ [REVEAL]: refusal(404, 'address_not_found') });
-    await actions.revealAddress(1);
+  it('throws why it failed, for the screen that asked, and changes nothing', async () => {
+    const { actions, detail } = setUp({ [REVEAL]: refusal(404, 'address_not_found') });
+    await expect(actions.revealAddress(1)).rejects.toMatchObject({ code: 'address_not_found' });
     expect(detail()?.endereco).toBeUndefined();
-    expect(error).toHaveBeenCalledWith('Não foi possível revelar o endereço', {
-      kind: 'save',
-      description: 'Não há endereço conhecido a menos de 100 m desta amostra.',
-    });
   });
 });
 
