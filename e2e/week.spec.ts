@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import xlsx from '@e965/xlsx';
 import type { Page } from '@playwright/test';
-import { FieldScreen } from './support/field.ts';
+import { choose } from './support/choose.ts';
+import { FieldScreen, smallPhoto } from './support/field.ts';
 import { InspectionsPanel } from './support/inspections.ts';
 import { MapScreen } from './support/map.ts';
 import { ReportScreen } from './support/reports.ts';
 import { expect, test } from './support/test.ts';
-import { COMPANY, EAST, makeCompany, NORTH, registerPeople, Utility } from './support/week/utility.ts';
+import { COMPANY, EAST, makeCompanies, NORTH, registerPeople, Utility } from './support/week/utility.ts';
 
 /**
  * A utility's first week: the same people come back each morning with the browser that they closed the evening before. Each day needs the
@@ -56,9 +57,7 @@ test('Monday: the first super admin makes the company, its branches and its peop
   people.sup.knows(/password (\S+) /.exec(printed)?.[1] ?? '');
   await installation.start();
   const page = await utility.opens('sup', '/admin/admin-clients');
-  await makeCompany(page, COMPANY);
-  await makeCompany(page, NORTH, COMPANY);
-  await makeCompany(page, EAST, COMPANY);
+  await makeCompanies(page, utility);
   const roles = { adm: 'Administrador', ana: 'Analista', gei: 'Geofonista', gei2: 'Geofonista' };
   const rows = Object.entries(roles).map(([who, role]) => {
     const { nome, email } = people[who as keyof typeof people];
@@ -92,6 +91,17 @@ test('Monday: the analyst’s first map shows the suspect points, wherever the c
   await sendInspector(page, LEAKS.east, utility.people.gei.nome);
 });
 
+const COMMENT = 'Chiado só à noite; o vizinho é o nº 452';
+
+test('Monday: the analyst leaves a comment for tomorrow', async () => {
+  const page = await utility.opens('ana', `/?id_amostra=${LEAKS.second}`);
+  await page.getByRole('button', { name: 'Comentários' }).click();
+  await page.getByRole('textbox', { name: 'Comentário da amostra' }).fill(COMMENT);
+  await page.getByRole('button', { name: 'Comentar', exact: true }).click();
+  await expect(new MapScreen(page).toast('Comentário adicionado')).toBeVisible();
+  utility.did('Comentário');
+});
+
 test('Tuesday: yesterday’s browser shows today’s suspect points beside yesterday’s', async () => {
   await utility.opens('vis', '/');
   await utility.nextDay();
@@ -103,11 +113,19 @@ test('Tuesday: yesterday’s browser shows today’s suspect points beside yeste
   expect(await listed(new MapScreen(page))).toEqual(utility.suspects());
 });
 
-/** The inspector reports on an open inspection from the phone. */
+test('Tuesday: the administrator reads yesterday’s comment', async () => {
+  const page = await utility.opens('adm', `/?id_amostra=${LEAKS.second}`);
+  await page.getByRole('button', { name: 'Comentários' }).click();
+  await expect(page.getByText(COMMENT).first()).toBeVisible();
+});
+
+/** The inspector reports on an open inspection from the phone, with a photo. */
 async function report(page: Page, seq: string, leakType: string): Promise<void> {
   const screen = new FieldScreen(page);
   await screen.report(seq);
   await screen.leakType(leakType);
+  await screen.addPhotos(await smallPhoto(page));
+  await screen.field('Título da foto 1').fill(photoOf(seq));
   await screen.send();
   await expect(screen.states.first()).toHaveText('Enviado');
 }
@@ -122,6 +140,8 @@ test('Tuesday: the inspector’s phone has her open inspections, and sends a rep
   await report(page, LEAKS.east, 'Ligação Clandestina');
 });
 
+const photoOf = (seq: string) => `Vala aberta em ${seq}`;
+
 async function openReport(list: ReportScreen, seq: string): Promise<Page> {
   const [opened] = await Promise.all([
     list.page.context().waitForEvent('page'),
@@ -132,6 +152,11 @@ async function openReport(list: ReportScreen, seq: string): Promise<Page> {
       .click(),
   ]);
   await expect(opened.getByRole('heading', { name: 'Conclusão' })).toBeVisible();
+  const photo = opened
+    .getByRole('figure')
+    .filter({ hasText: photoOf(seq) })
+    .locator('img');
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   utility.did('Relatório aberto');
   return opened;
 }
@@ -196,9 +221,7 @@ test('Wednesday: a person who left is sent to the sign-in, which refuses them', 
   const { adm, vis } = utility.people;
   await setActive(await utility.opens('adm', '/admin/admin-users'), vis.nome, false);
   await adm.leaves();
-  const page = await vis.opensUnsigned('/', utility);
-  await vis.triesToSignIn(page);
-  await expect(page.locator('[data-toasts]').getByText(/Login inválido|incorretos|inativo/)).toBeVisible();
+  await vis.isRefused('/', utility);
 });
 
 test('Thursday: the renamed company has its new name in the list of a browser left open the day before', async () => {
@@ -209,8 +232,41 @@ test('Thursday: the renamed company has its new name in the list of a browser le
   await page.getByLabel('Nome Cliente').fill(`${EAST} do Norte`);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByText('Cliente alterado com sucesso')).toBeVisible();
+  utility.did('Empresa renomeada');
   const list = await utility.opens('ana', '/list');
   await expect(list.locator('tbody tr', { hasText: LEAKS.east })).toContainText(`${EAST} do Norte`);
+});
+
+test('Thursday: a sample that was registered in the wrong unit moves to the renamed one', async () => {
+  const page = await utility.opens('sup', '/');
+  const map = new MapScreen(page);
+  await map.idle();
+  await choose(page, 'Empresas', NORTH);
+  await page.keyboard.press('Escape');
+  await map.filter();
+  await map.row(LEAKS.tuesday).getByTitle('Selecionar amostra (X)').click();
+  await page.getByRole('button', { name: 'Trocar unidade' }).click();
+  await expect(page.getByTestId('unit-summary')).toContainText('1 amostra muda de unidade');
+  await page.getByLabel('Nova unidade').click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-tree-title', { hasText: `${EAST} do Norte` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Selecionar' }).click();
+  await expect(map.toast('Unidade substituída com sucesso.')).toBeVisible();
+  utility.did('Troca de unidade');
+  utility.moved(LEAKS.tuesday, EAST);
+});
+
+test('Thursday: the super admin sees who switched off whose account yesterday, from what to what', async () => {
+  const { adm, vis } = utility.people;
+  const page = await utility.opens('sup', '/admin/log-sistema');
+  await page.getByLabel('Pessoa afetada').fill(vis.nome);
+  await page.locator('.ant-select-dropdown:visible').getByText(vis.nome, { exact: true }).click();
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+  const rows = page.locator('tr[data-log]').filter({ hasText: 'Usuário alterado' });
+  await expect(rows.first()).toContainText(adm.nome);
+  await expect(rows.first()).toContainText(`Pessoa ${vis.nome}`);
+  await expect(rows.first()).toContainText('Ativo sim → não');
+  await rows.first().getByRole('link', { name: vis.nome }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue(vis.email);
 });
 
 test('Thursday: a person who returns works with the browser of Monday', async () => {
@@ -249,6 +305,16 @@ test('Friday: the spreadsheet has every report of the week with what was decided
       [LEAKS.east, 'Confirmado', 'Finalizado'],
     ].sort(),
   );
+});
+
+test('Friday: the log lists what happened to one sample, found by its id', async () => {
+  const page = await utility.opens('sup', '/admin/log-sistema');
+  await page.getByLabel('Id da amostra').fill(LEAKS.tuesday.toUpperCase());
+  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+  const rows = page.locator('tr[data-log]');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Troca de unidade');
+  await expect(rows).toContainText(`${NORTH} → ${EAST} do Norte`);
 });
 
 test('Friday: the log counts each action of the week', async () => {

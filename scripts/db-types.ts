@@ -22,6 +22,8 @@ const COLUMN_TYPES: Record<string, string> = {
   'blind_reviews.situacao': 'Generated<HandOutState>',
   'blind_reviews.classificacao': 'BlindClassification | null',
   'inspection_assignments.mudancas': 'ColumnType<AssignedSlot[], string, never>',
+  'action_logs.de': 'ColumnType<LogValues | null, string | null | undefined, never>',
+  'action_logs.para': 'ColumnType<LogValues | null, string | null | undefined, never>',
   'action_logs.dados': 'ColumnType<Record<string, unknown> | null, string | null, never>',
   'outbox.dados': 'ColumnType<Record<string, unknown>, string | undefined, never>',
   // PostgreSQL reports all columns of a view as nullable.
@@ -31,7 +33,7 @@ const COLUMN_TYPES: Record<string, string> = {
 
 const IMPORTS = {
   ...Object.fromEntries(
-    ['BlindClassification', 'Classification', 'CustomerClassification', 'Language', 'Role'].map((name) => [
+    ['BlindClassification', 'Classification', 'CustomerClassification', 'Language', 'LogValues', 'Role'].map((name) => [
       name,
       '@escuta/contract',
     ]),

@@ -6,6 +6,14 @@ import type { Installation } from './installation.ts';
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
+/** Where a person works, and who counts what was done there. */
+export interface Workplace {
+  browser: Browser;
+  installation: Installation;
+  /** @param action its name in the log */
+  did(action: string): void;
+}
+
 /** A person at a device of their own. What its browser keeps, stays over the nights. */
 export class Person {
   readonly nome: string;
@@ -22,13 +30,15 @@ export class Person {
   }
 
   /** Opens the browser in the morning, as it was left, and signs in if the product asks for it. */
-  async opens(path: string, at: { browser: Browser; installation: Installation }): Promise<Page> {
+  async opens(path: string, at: Workplace): Promise<Page> {
     const page = await this.#page(at);
     await page.goto(path);
     const signIn = page.getByRole('button', { name: 'Entrar' });
     await expect(signIn.or(page.getByRole('button', { name: this.nome })).first()).toBeVisible();
     if (await signIn.isVisible()) {
-      await this.signsIn(page);
+      await this.#fillSignIn(page);
+      await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+      at.did('Entrada');
       await page.goto(path);
     }
     return page;
@@ -39,27 +49,24 @@ export class Person {
     this.#senha = senha;
   }
 
-  /** Opens a screen that asks for the sign-in. */
-  async opensUnsigned(path: string, at: { browser: Browser; installation: Installation }): Promise<Page> {
+  /** Opens a screen that asks for the sign-in, which refuses this person. */
+  async isRefused(path: string, at: Workplace): Promise<Page> {
     const page = await this.#page(at);
     await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+    await this.#fillSignIn(page);
+    await expect(page.locator('[data-toasts]').getByText(/Login inválido|incorretos|inativo/)).toBeVisible();
+    at.did('Entrada recusada');
     return page;
   }
 
-  async signsIn(page: Page): Promise<void> {
-    await this.triesToSignIn(page);
-    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-  }
-
-  async triesToSignIn(page: Page): Promise<void> {
+  async #fillSignIn(page: Page): Promise<void> {
     await page.getByLabel('E-mail').fill(this.email);
     await page.getByLabel('Senha', { exact: true }).fill(this.#senha);
     await page.getByRole('button', { name: 'Entrar' }).click();
   }
 
   /** Follows the mailed link and chooses a password. */
-  async choosesPassword(path: string, senha: string, at: { browser: Browser; installation: Installation }) {
+  async choosesPassword(path: string, senha: string, at: Workplace): Promise<void> {
     const page = await this.#page(at);
     await page.goto(path);
     await page.getByLabel('Nova senha', { exact: true }).fill(senha);
@@ -77,7 +84,7 @@ export class Person {
     this.#context = null;
   }
 
-  async #page({ browser, installation }: { browser: Browser; installation: Installation }): Promise<Page> {
+  async #page({ browser, installation }: Workplace): Promise<Page> {
     if (this.#context) return this.#context.newPage();
     this.#context = await browser.newContext({
       baseURL: installation.url,

@@ -94,6 +94,11 @@ export class Utility {
     expect(printed).toMatch(new RegExp(`^${samples.length} recordings? imported, 0 already there, 0 refused`, 'm'));
   }
 
+  /** Samples now belong to another unit. */
+  moved(seq: string, unit: string): void {
+    for (const sample of this.collected) if (sample.seq === seq) sample.unit = unit;
+  }
+
   /** Ids of the suspect points collected so far, sorted; with a unit only its own. */
   suspects(unit?: string): string[] {
     return this.collected
@@ -108,12 +113,20 @@ export class Utility {
 }
 
 /** Makes a company, or a branch of one. */
-export async function makeCompany(page: Page, name: string, parent?: string): Promise<void> {
+async function makeCompany(page: Page, name: string, parent?: string): Promise<void> {
   await page.goto('/admin/new-client');
   await page.getByLabel('Nome Cliente').fill(name);
   if (parent) await choose(page, 'Cliente superior', parent);
   await page.getByRole('button', { name: /^Cadastr/ }).click();
   await expect(page).toHaveURL('/admin/admin-clients');
+}
+
+/** Makes the utility and its two branches. */
+export async function makeCompanies(page: Page, utility: Utility): Promise<void> {
+  await makeCompany(page, COMPANY);
+  await makeCompany(page, NORTH, COMPANY);
+  await makeCompany(page, EAST, COMPANY);
+  utility.did('Empresa nova', 3);
 }
 
 /** Registers people as a spreadsheet has them: name, e-mail, role. */

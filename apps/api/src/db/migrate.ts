@@ -15,6 +15,7 @@ import * as rollups from './migrations/0012-rollups.ts';
 import * as blindReview from './migrations/0013-blind-review.ts';
 import * as plainText from './migrations/0014-plain-text.ts';
 import * as partsOfDays from './migrations/0015-parts-of-days.ts';
+import * as logObjects from './migrations/0016-log-objects.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -33,6 +34,7 @@ const MIGRATIONS = {
   '0013-blind-review': blindReview,
   '0014-plain-text': plainText,
   '0015-parts-of-days': partsOfDays,
+  '0016-log-objects': logObjects,
 };
 
 /** Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. */

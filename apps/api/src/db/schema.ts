@@ -4,7 +4,7 @@
  */
 
 import type { AssignedSlot, HandOutState } from "./column-types.ts";
-import type { BlindClassification, Classification, CustomerClassification, Language, Role } from "@escuta/contract";
+import type { BlindClassification, Classification, CustomerClassification, Language, LogValues, Role } from "@escuta/contract";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -20,11 +20,15 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface ActionLogs {
   dados: ColumnType<Record<string, unknown> | null, string | null, never>;
   data: Timestamp;
+  de: ColumnType<LogValues | null, string | null | undefined, never>;
   id_amostra: number | null;
   id_cliente: number;
   id_log: GeneratedAlways<string>;
+  id_objeto: number | null;
   id_usuario: number;
+  objeto: string | null;
   origem: Generated<number>;
+  para: ColumnType<LogValues | null, string | null | undefined, never>;
   tipo_acao: number;
 }
 

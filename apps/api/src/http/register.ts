@@ -13,8 +13,9 @@ import {
   routes,
 } from '@escuta/contract';
 import { can } from '@escuta/domain';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Call, Services, Session, Upload } from '../context.ts';
+import { noteRefusedCall } from '../features/action-log/index.ts';
 import { findSession } from '../features/session/index.ts';
 import { toFieldIssues } from '../problems/field-issues.ts';
 import { Problem } from '../problems/problem.ts';
@@ -44,12 +45,11 @@ function parse(schema: Route['body'], value: unknown): unknown {
   return result.data;
 }
 
-async function authorise(route: Route, request: FastifyRequest, services: Services): Promise<Session | null> {
-  if (route.capability === 'public') return null;
-  const session = await findSession(services, request.headers);
-  if (!can(session.user, route.capability)) throw new Problem('capability_denied');
-  return session;
+function authorise({ capability }: Route, session: Session | null): void {
+  if (capability !== 'public' && !(session && can(session.user, capability))) throw new Problem('capability_denied');
 }
+
+const isDenied = (error: unknown) => error instanceof Problem && error.code === 'capability_denied';
 
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -78,7 +78,7 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers }:
     config: { routeName: name },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const session = await authorise(route, request, services);
+      const session = route.capability === 'public' ? null : await findSession(services, request.headers);
       const handle = (body: unknown, files: AsyncIterable<Upload>) =>
         handler({
           services,
@@ -93,11 +93,17 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers }:
           body: parse(route.body, body),
           files,
         });
-      const payload =
-        route.files && request.isMultipart()
-          ? await withForm(request, route.files, handle)
-          : await handle(request.body, noFiles());
-      return answer(route, payload, reply);
+      try {
+        authorise(route, session);
+        const payload =
+          route.files && request.isMultipart()
+            ? await withForm(request, route.files, handle)
+            : await handle(request.body, noFiles());
+        return await answer(route, payload, reply);
+      } catch (error) {
+        if (session && isDenied(error)) await noteRefusedCall(services, session, name, request.log);
+        throw error;
+      }
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { AGREEMENT_REPORT_PATH, BLIND_PATHS } from '../features/blind-review/blind-paths.ts';
-import { COMPANIES_PATH, NEW_COMPANY_PATH } from '../features/companies/company-paths.ts';
+import { NEW_COMPANY_PATH } from '../features/companies/company-paths.ts';
 import {
   CHARTS_PATH,
   COLLECTOR_CHART_PATH,
@@ -9,6 +9,7 @@ import {
   tabPath,
 } from '../features/dashboards/dashboard-paths.ts';
 import { DESK_HOME_PATH, DESK_PATH } from '../features/desk/desk-paths.ts';
+import { COMPANIES_PATH } from '../shared/api/index.ts';
 import { NEW_USER_PATH, USERS_PATH } from '../shared/api/user-paths.ts';
 import { Guarded } from './Guarded.tsx';
 import { LOGIN_PATH, MY_PROFILE_PATH } from './guard.ts';

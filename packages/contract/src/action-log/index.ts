@@ -4,7 +4,11 @@ import { Instant, SearchInstant } from '../common/instant.ts';
 import { rowsUpTo } from '../common/paging.ts';
 import { text } from '../common/text.ts';
 
-/** Action codes (product document 1, section 9). */
+/** What an entry of the log is about. */
+export const LOG_OBJECTS = ['pessoa', 'empresa', 'relatorio', 'amostra'] as const;
+export type LogObject = (typeof LOG_OBJECTS)[number];
+
+/** Action codes: those of product document 1, section 9, and from 100 on the product's own (D-37). */
 export const ACTIONS = {
   customerClassification: 4,
   seen: 5,
@@ -20,9 +24,117 @@ export const ACTIONS = {
   changeBranch: 17,
   editUser: 18,
   newUser: 19,
+  signIn: 100,
+  refusedSignIn: 101,
+  newCompany: 110,
+  companyMoved: 111,
+  companyRenamed: 112,
+  companySwitched: 113,
+  companyRealm: 114,
+  companyExport: 115,
+  companyPlace: 116,
+  companyLogo: 117,
+  exportTaken: 120,
+  passwordLink: 130,
+  impactParameters: 140,
+  systemClassification: 150,
+  refusedCall: 190,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 export const ACTION_CODES = Object.values(ACTIONS);
+
+/** What each action is about; null when there is nothing beside the person who did it. */
+export const ACTION_OBJECTS = {
+  customerClassification: 'amostra',
+  seen: 'amostra',
+  start: null,
+  inspector: 'amostra',
+  comment: 'amostra',
+  logout: null,
+  inspectorEdit: 'amostra',
+  bulkAssignment: 'amostra',
+  openReport: 'relatorio',
+  approve: 'relatorio',
+  reject: 'relatorio',
+  changeBranch: 'amostra',
+  editUser: 'pessoa',
+  newUser: 'pessoa',
+  signIn: null,
+  refusedSignIn: null,
+  newCompany: 'empresa',
+  companyMoved: 'empresa',
+  companyRenamed: 'empresa',
+  companySwitched: 'empresa',
+  companyRealm: 'empresa',
+  companyExport: 'empresa',
+  companyPlace: 'empresa',
+  companyLogo: 'empresa',
+  exportTaken: null,
+  passwordLink: 'pessoa',
+  impactParameters: null,
+  systemClassification: 'amostra',
+  refusedCall: null,
+} as const satisfies Record<ActionName, LogObject | null>;
+
+const actionNames = Object.keys(ACTIONS) as ActionName[];
+
+/** The codes of the actions about one kind of object. */
+export const codesAbout = (kind: LogObject): number[] =>
+  actionNames.filter((name) => ACTION_OBJECTS[name] === kind).map((name) => ACTIONS[name]);
+
+/**
+ * What an entry tells of a change, each with the kind of its values. People and companies stand by the name that they had then, since ids
+ * say nothing to the reader and names change. Never a password, a token or a link.
+ */
+export const LOG_FIELDS = {
+  nome: 'text',
+  email: 'text',
+  telefone: 'text',
+  id_tipo_usuario: 'role',
+  empresa: 'text',
+  filiais: 'text',
+  ativo: 'yesNo',
+  exibir_inspecao: 'yesNo',
+  idioma: 'text',
+  tour: 'yesNo',
+  new_users_data: 'yesNo',
+  senha: 'yesNo',
+  razao_social: 'text',
+  empresa_acima: 'text',
+  realm: 'text',
+  permite_exportar: 'yesNo',
+  logomarca: 'yesNo',
+  lat: 'number',
+  lon: 'number',
+  zoom: 'number',
+  classificacao: 'class',
+  classificacao_cliente: 'class',
+  vista: 'yesNo',
+  obs: 'text',
+  inspetor: 'text',
+  ordem_inspecao: 'number',
+  amostras: 'number',
+  pessoas: 'number',
+  linhas: 'number',
+  formato: 'text',
+  pool: 'number',
+  truck: 'number',
+  water_tank: 'number',
+  vazao_rede: 'number',
+  vazao_ramal: 'number',
+  sso: 'yesNo',
+  ip: 'text',
+  chamada: 'text',
+} as const satisfies Record<string, 'text' | 'number' | 'yesNo' | 'role' | 'class'>;
+export type LogField = keyof typeof LOG_FIELDS;
+const logFields = Object.keys(LOG_FIELDS) as [LogField, ...LogField[]];
+
+/** Values of a change, by field; several names as a list. */
+export const LogValues = z.partialRecord(
+  z.enum(logFields),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
+);
+export type LogValues = z.infer<typeof LogValues>;
 
 /** Origin of an action: 1 web, 2 field page, 3 device, 4 import (LOG-01). */
 export const ORIGINS = { web: 1, field: 2, device: 3, import: 4 } as const;
@@ -53,7 +165,10 @@ export const LogFilter = z.strictObject({
   origem: z.literal(Object.values(ORIGINS)).nullish().describe('Origin of the action'),
   tipo_acao: z.literal(ACTION_CODES).nullish().describe('Action code'),
   id_usuario: Id.nullish(),
-  id_amostra: Id.nullish(),
+  id_amostra: Id.nullish().describe('Sample; entries about several samples are found by each of them'),
+  seq: text(200).nullish().describe('Sample ids as people know them, or their beginnings, like in a search of samples'),
+  objeto: z.enum(LOG_OBJECTS).nullish().describe('Kind of thing that the action was about'),
+  id_pessoa: Id.nullish().describe('Person whom the action was about'),
   id_cliente: Id.nullish().describe('Company; includes its branches'),
   perPage: rowsUpTo(LOG_PAGE_MAX).default(10).describe('Page size, 5,000 at most'),
   currentPage: z.int().min(1).max(LOG_COUNT_MAX).default(1).describe('Page, from 1'),
@@ -76,6 +191,18 @@ export const LogRow = z.object({
   id_cliente: Id,
   razao_social: z.string().describe('Company of the entry'),
   id_amostra: Id.nullable(),
+  seq: z.string().nullable().describe('Sample id as shown to people'),
+  objeto: z
+    .object({
+      tipo: z.enum(LOG_OBJECTS).describe('Kind of thing'),
+      id: Id,
+      nome: z.string().describe('Its name at that time'),
+      id_cliente: Id.nullable().describe('Company of a report now, for its address; else null'),
+    })
+    .nullable()
+    .describe('What the action was about; null when it was about nothing or about several samples'),
+  de: LogValues.nullable().describe('What changed, as it was before'),
+  para: LogValues.nullable().describe('What changed, as it is after the action'),
   dados: z
     .record(z.string(), z.unknown())
     .nullable()

@@ -1,4 +1,5 @@
-import { ORIGINS } from '@escuta/contract';
+import { type LogField, type LogValues, ORIGINS } from '@escuta/contract';
+import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
@@ -12,6 +13,11 @@ export interface LogEntry {
   sample?: { id_amostra: number; id_cliente: number };
   /** The company of an entry about several samples. */
   id_cliente?: number;
+  /** The person, company or report that the action is about, with its name at this moment. Its kind follows from the action. */
+  objeto?: { id: number; nome: string | null };
+  /** What changed, before and after; without secrets. */
+  de?: LogValues;
+  para?: LogValues;
   dados?: Record<string, unknown> | null;
 }
 
@@ -22,12 +28,62 @@ const rowOf = (entry: LogEntry) => ({
   id_amostra: entry.sample?.id_amostra ?? null,
   tipo_acao: entry.tipo_acao,
   origem: entry.origem ?? ORIGINS.web,
+  id_objeto: entry.objeto?.id ?? null,
+  objeto: entry.objeto?.nome ?? null,
+  de: entry.de ? JSON.stringify(entry.de) : null,
+  para: entry.para ? JSON.stringify(entry.para) : null,
   dados: entry.dados ? JSON.stringify(entry.dados) : null,
 });
 
 /** Inserts entries in the same transaction as the change they log (LOG-01). */
 export async function insertLog(trx: TenantTransaction | AppDatabase, ...entries: LogEntry[]): Promise<void> {
   if (entries.length > 0) await trx.insertInto('action_logs').values(entries.map(rowOf)).execute();
+}
+
+/** One changed field, before and after. */
+export const fromTo = <F extends LogField>(field: F, before: LogValues[F], after: LogValues[F]) => ({
+  de: { [field]: before } as LogValues,
+  para: { [field]: after } as LogValues,
+});
+
+/** Whether an entry like this one was written since an instant. */
+export async function isLogged(system: AppDatabase, { session, tipo_acao, para }: LogEntry, since: Date) {
+  const { rows } = await sql`
+    select from action_logs
+    where id_usuario = ${session.user.id_usuario} and data > ${since} and tipo_acao = ${tipo_acao}
+      and para ->> 'chamada' is not distinct from ${para?.chamada ?? null}
+    limit 1`.execute(system);
+  return rows.length > 0;
+}
+
+/** Names of people by id, whoever they are. */
+export async function namesOfPeople(
+  trx: TenantTransaction,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, string>> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('user_names')
+    .select(['id_usuario', 'nome'])
+    .where('id_usuario', 'in', known)
+    .execute();
+  return new Map(rows.map(({ id_usuario, nome }) => [id_usuario, nome]));
+}
+
+/** Names of the companies in scope, by id. */
+export async function namesOfCompanies(
+  trx: TenantTransaction,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, string>> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('companies')
+    .select(['id_cliente', 'razao_social'])
+    .where('id_cliente', 'in', known)
+    .execute();
+  return new Map(rows.map(({ id_cliente, razao_social }) => [id_cliente, razao_social]));
 }
 
 /** The company of a sample; null outside the transaction's scope. */

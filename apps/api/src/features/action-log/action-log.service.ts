@@ -1,4 +1,4 @@
-import { ACTIONS, ORIGINS, type SaveLogBody } from '@escuta/contract';
+import { ACTIONS, Id, ORIGINS, type SaveLogBody } from '@escuta/contract';
 import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -7,13 +7,27 @@ import { findSampleCompany, insertLog } from './action-log.queries.ts';
 /** Actions that only the browser can observe; the server logs all others itself (D-09). */
 const BROWSER_ACTIONS: readonly number[] = [ACTIONS.start, ACTIONS.openReport];
 
+/** The report that a browser says it opened. */
+function reportOf({ dados }: SaveLogBody): { id: number; nome: null } | undefined {
+  const id = Id.safeParse(dados?.id_relatorio);
+  return id.success ? { id: id.data, nome: null } : undefined;
+}
+
 /** Logs an action sent by the browser; for actions that the server logs itself it replies with success and logs nothing. */
 export async function saveToldAction(services: Services, session: Session, body: SaveLogBody): Promise<void> {
   const { tenant, system } = services.connections;
   const data = services.clock.now();
   // No browser is a device or the import.
   const origem = body.origem === ORIGINS.field ? ORIGINS.field : ORIGINS.web;
-  const entry = { data, session, tipo_acao: body.tipo_acao, origem, dados: body.dados ?? null };
+  const objeto = body.tipo_acao === ACTIONS.openReport ? reportOf(body) : undefined;
+  const entry = {
+    data,
+    session,
+    tipo_acao: body.tipo_acao,
+    origem,
+    dados: body.dados ?? null,
+    ...(objeto && { objeto }),
+  };
   const isTold = BROWSER_ACTIONS.includes(body.tipo_acao);
   const { id_amostra } = body;
   // An entry without a sample belongs to the user's company, which is outside the scope of a user limited to units.

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ACTIONS, type ActionName, ORIGINS, type RouteName } from '@escuta/contract';
+import { ACTION_CODES, ACTIONS, type ActionName, ORIGINS, type RouteName } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import type { CallInput } from '../../testing/call-path.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import { TEST_PASSWORD } from '../../testing/people.ts';
 
 let t: TestApp;
 let id_amostra: number;
@@ -20,6 +21,8 @@ beforeEach(async () => {
   id_amostra = await insertSample(t.admin, { id_cliente: t.cast.companies.own, dt_amostra: new Date(minute) });
 });
 
+/** Actions that consist in a refusal; they have tests of their own. */
+type Refusal = 'refusedSignIn' | 'refusedCall';
 type Deed = () => Promise<[name: RouteName, input: CallInput]>;
 
 const gei = () => t.cast.people.gei.id_usuario;
@@ -28,8 +31,20 @@ const report = () =>
 const inspected = () =>
   t.admin.query('update samples set id_inspecionar = $2 where id_amostra = $1', [id_amostra, gei()]);
 
-/** The call that logs each action; SUP may make them all. */
-const DEEDS: Record<ActionName, Deed> = {
+/** A new company below the own one. */
+async function companyBelow(): Promise<number> {
+  const { rows } = await t.admin.query(
+    'insert into companies (razao_social, id_cliente_master) values ($1, $2) returning id_cliente',
+    [randomUUID(), t.cast.companies.own],
+  );
+  return rows[0].id_cliente;
+}
+const company =
+  (change: () => Promise<object>): Deed =>
+  async () => ['updateCompany', { body: { id_cliente: await companyBelow(), ...(await change()) } }];
+
+/** The call that logs each action. */
+const DEEDS: Record<Exclude<ActionName, Refusal>, Deed> = {
   customerClassification: async () => ['classifyByCustomer', { body: { id_amostra, classificacao_cliente: 'LESS' } }],
   seen: async () => ['toggleSeen', { params: { id: id_amostra } }],
   start: async () => ['saveLog', { body: { tipo_acao: ACTIONS.start } }],
@@ -80,16 +95,48 @@ const DEEDS: Record<ActionName, Deed> = {
       },
     },
   ],
+  signIn: async () => ['login', { body: { email: t.cast.people.sup.email, senha: TEST_PASSWORD, origem: 1 } }],
+  newCompany: async () => ['createCompany', { body: { razao_social: randomUUID() } }],
+  companyMoved: company(async () => ({ id_cliente_master: await companyBelow() })),
+  companyRenamed: company(async () => ({ razao_social: randomUUID() })),
+  companySwitched: async () => [
+    'disableCompanyUsers',
+    { body: { client_id: await companyBelow(), disableAllUsers: true } },
+  ],
+  companyRealm: company(async () => ({ realm: randomUUID() })),
+  companyExport: company(async () => ({ permite_exportar: true })),
+  companyPlace: company(async () => ({ lat: -3.1, lon: -60.02, zoom: 13 })),
+  companyLogo: async () => {
+    const id_cliente = await companyBelow();
+    await t.admin.query(`update companies set logomarca = 'companies/x/logo.png' where id_cliente = $1`, [id_cliente]);
+    return ['setCompanyLogo', { body: { id_cliente } }];
+  },
+  exportTaken: async () => ['exportSamples', { body: { dti: minute, dtf: minute, formato: 'csv' } }],
+  passwordLink: async () => ['sendPasswordLink', { body: { email: t.cast.people.ana.email } }],
+  impactParameters: async () => ['updateImpact', { body: { truck: 11 + minutes } }],
+  systemClassification: async () => ['classifyBySystem', { body: { id_amostra, classificacao: 'INCO' } }],
 };
-const actions = Object.keys(DEEDS) as ActionName[];
+const actions = Object.keys(DEEDS) as Exclude<ActionName, Refusal>[];
 const TOLD: readonly ActionName[] = ['start', 'openReport'];
+/** Only super geos give the system's class. */
+const actorOf = (action: ActionName) => (action === 'systemClassification' ? 'geo' : 'sup');
 
 const entries = async () =>
   (await t.admin.query('select tipo_acao, id_usuario, id_cliente, id_amostra, origem from action_logs')).rows;
 
 /** Every row that an action can change, as one text. */
 async function everything(): Promise<string> {
-  const tables = ['samples', 'users', 'user_units', 'leak_reports', 'inspection_assignments', 'outbox'];
+  const tables = [
+    'samples',
+    'users',
+    'companies',
+    'impact_parameters',
+    'sessions',
+    'user_units',
+    'leak_reports',
+    'inspection_assignments',
+    'outbox',
+  ];
   const parts = tables.map(async (table) => {
     const { rows } = await t.admin.query(
       `select coalesce(json_agg(x order by x::text), '[]')::text as all from ${table} x`,
@@ -100,22 +147,23 @@ async function everything(): Promise<string> {
 }
 
 describe('[LOG-01] an action', () => {
-  it('has a code of the product documents', () => {
-    expect(Object.values(ACTIONS)).toEqual([4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  it('has a code of the product documents, or an own one from 100 on', () => {
+    expect(ACTION_CODES.filter((code) => code < 100)).toEqual([4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
   });
 
   test.each(actions)('%s is logged once by its call, with the session’s user', async (action) => {
     const [name, input] = await DEEDS[action]();
-    const reply = await (await t.as('sup')).call(name, input);
-    expect(reply, reply.text).toMatchObject({ status: 200, json: { error: false } });
+    const actor = actorOf(action);
+    const reply = await (await t.as(actor)).call(name, input);
+    expect(reply, reply.text).toMatchObject({ status: 200 });
     expect(await entries()).toMatchObject([
-      { tipo_acao: ACTIONS[action], id_usuario: t.cast.people.sup.id_usuario, origem: ORIGINS.web },
+      { tipo_acao: ACTIONS[action], id_usuario: t.cast.people[actor].id_usuario, origem: ORIGINS.web },
     ]);
   });
 
   test.each(actions)('%s that cannot be logged changes nothing', async (action) => {
     const [name, input] = await DEEDS[action]();
-    const sup = await t.as('sup');
+    const sup = await t.as(actorOf(action));
     const before = await everything();
     await t.admin.query('alter table action_logs add constraint broken check (false) not valid');
     try {

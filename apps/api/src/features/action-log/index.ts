@@ -1,1 +1,2 @@
-export { insertLog } from './action-log.queries.ts';
+export { fromTo, insertLog, namesOfCompanies, namesOfPeople } from './action-log.queries.ts';
+export { noteRefusedCall, noteRefusedSignIn } from './refusals.service.ts';

@@ -59,7 +59,7 @@ export async function updateCompany(trx: TenantTransaction, id_cliente: number, 
 export async function switchPeople(
   trx: TenantTransaction,
   { id_cliente, ativo, except, roles }: { id_cliente: number; ativo: boolean; except: number; roles: readonly Role[] },
-): Promise<{ id_usuario: number; new_users_data: boolean }[]> {
+): Promise<{ id_usuario: number; nome: string; new_users_data: boolean }[]> {
   const changed = await trx
     .updateTable('users')
     .set({ ativo, inativo_por_cliente: !ativo })
@@ -67,7 +67,7 @@ export async function switchPeople(
     .where('id_usuario', '<>', except)
     .where('id_tipo_usuario', 'in', [...roles])
     .where(ativo ? 'inativo_por_cliente' : 'ativo', '=', true)
-    .returning(['id_usuario', 'new_users_data'])
+    .returning(['id_usuario', 'nome', 'new_users_data'])
     .execute();
   return changed.sort((a, b) => a.id_usuario - b.id_usuario);
 }

@@ -1,10 +1,18 @@
-import { ACTIONS, type Company, type CompanyChange, type DisableUsers, type NewCompanyBody } from '@escuta/contract';
+import {
+  ACTIONS,
+  type ActionName,
+  type Company,
+  type CompanyChange,
+  type DisableUsers,
+  type LogValues,
+  type NewCompanyBody,
+} from '@escuta/contract';
 import { assignableRoles, isSuperAdmin, mayPermit } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { commandScope } from '../../db/scope.ts';
 import { bindScope, inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
+import { fromTo, insertLog, namesOfCompanies } from '../action-log/index.ts';
 import { tell } from '../outbox/index.ts';
 import { findCompany, lockTree } from './companies.queries.ts';
 import { getCompany, tellCompany } from './companies.service.ts';
@@ -46,7 +54,18 @@ export function createCompany(services: Services, session: Session, body: NewCom
     const id_cliente = await nextCompanyId(trx);
     // Row security refuses writes outside the scope, which cannot contain a new company yet.
     await bindScope(trx, commandScope([...session.scope.clients, id_cliente]));
-    await insertCompany(trx, { id_cliente, razao_social: body.razao_social, id_cliente_master });
+    const { razao_social } = body;
+    await insertCompany(trx, { id_cliente, razao_social, id_cliente_master });
+    const above = id_cliente_master === null ? null : await findCompany(trx, id_cliente_master);
+    const entry = {
+      data: services.clock.now(),
+      session,
+      id_cliente,
+      tipo_acao: ACTIONS.newCompany,
+      objeto: { id: id_cliente, nome: razao_social },
+      para: { razao_social, empresa_acima: above?.razao_social ?? null },
+    };
+    await insertLog(trx, entry);
     return tellCompany(services, session, await findCompany(trx, id_cliente));
   });
 }
@@ -73,6 +92,51 @@ function checkPermissions({ user }: Session, values: CompanyValues): void {
   if (permits && !mayPermit(user)) throw new Problem('capability_denied');
 }
 
+/** The action that a change of each field is. */
+const FIELD_ACTIONS = {
+  razao_social: 'companyRenamed',
+  id_cliente_master: 'companyMoved',
+  permite_exportar: 'companyExport',
+  realm: 'companyRealm',
+  lat: 'companyPlace',
+  lon: 'companyPlace',
+  zoom: 'companyPlace',
+} as const satisfies Record<(typeof FIELDS)[number], ActionName>;
+
+/** Logs a change: one entry for each action in it. */
+async function logChanges(
+  trx: TenantTransaction,
+  {
+    services,
+    session,
+    stored,
+    values,
+  }: { services: Services; session: Session; stored: StoredCompany; values: CompanyValues },
+): Promise<void> {
+  const names = await namesOfCompanies(trx, [stored.id_cliente_master, values.id_cliente_master ?? null]);
+  const told = (fields: readonly (typeof FIELDS)[number][], from: CompanyValues): LogValues =>
+    Object.fromEntries(
+      fields.map((field) => {
+        if (field !== 'id_cliente_master') return [field, from[field] ?? null];
+        return ['empresa_acima', names.get(from.id_cliente_master ?? 0) ?? null];
+      }),
+    );
+  const changed = FIELDS.filter((field) => values[field] !== undefined);
+  const entries = [...new Set(changed.map((field) => FIELD_ACTIONS[field]))].map((action) => {
+    const fields = changed.filter((field) => FIELD_ACTIONS[field] === action);
+    return {
+      data: services.clock.now(),
+      session,
+      id_cliente: stored.id_cliente,
+      tipo_acao: ACTIONS[action],
+      objeto: { id: stored.id_cliente, nome: stored.razao_social },
+      de: told(fields, stored),
+      para: told(fields, values),
+    };
+  });
+  await insertLog(trx, ...entries);
+}
+
 /**
  * Changes a company; absent fields stay unchanged (CLI-03). The database enforces the tree (no cycles, no fifth level) and removes units
  * that a move invalidates, also under concurrent moves.
@@ -95,6 +159,7 @@ export async function changeCompany(services: Services, session: Session, change
     }
     if (Object.keys(values).length === 0) return;
     await updateCompany(trx, stored.id_cliente, values);
+    await logChanges(trx, { services, session, stored, values });
   });
   return getCompany(services, session, change.id_cliente);
 }
@@ -106,16 +171,28 @@ export async function changeCompany(services: Services, session: Session, change
 export function disableUsers(services: Services, session: Session, body: DisableUsers): Promise<number> {
   const { client_id: id_cliente, disableAllUsers } = body;
   return inScope(services.connections.tenant, session.scope, async (trx) => {
-    if (!(await lockCompany(trx, id_cliente))) throw new Problem('company_not_found');
+    const company = await lockCompany(trx, id_cliente);
+    if (!company) throw new Problem('company_not_found');
     const ativo = !disableAllUsers;
     await updateCompany(trx, id_cliente, { ativo });
     const roles = assignableRoles(session.user);
     const switched = await switchPeople(trx, { id_cliente, ativo, except: session.user.id_usuario, roles });
-    if (switched.length === 0) return 0;
     const data = services.clock.now();
-    const usuarios = switched.map(({ id_usuario }) => id_usuario);
-    const dados = { campos: ['ativo'], ativo, usuarios };
-    await insertLog(trx, { data, session, id_cliente, tipo_acao: ACTIONS.editUser, dados });
+    const about = { data, session, id_cliente };
+    if (company.ativo !== ativo) {
+      const objeto = { id: id_cliente, nome: company.razao_social };
+      const [de, para] = [{ ativo: company.ativo }, { ativo, pessoas: switched.length }];
+      await insertLog(trx, { ...about, tipo_acao: ACTIONS.companySwitched, objeto, de, para });
+    }
+    if (switched.length === 0) return 0;
+    const people = switched.map(({ id_usuario: id, nome }) => ({
+      ...about,
+      tipo_acao: ACTIONS.editUser,
+      objeto: { id, nome },
+      ...fromTo('ativo', !ativo, ativo),
+      dados: { id_usuario: id, campos: ['ativo'], ativo },
+    }));
+    await insertLog(trx, ...people);
     const onList = services.newsletter ? switched.filter(({ new_users_data }) => new_users_data) : [];
     await tell(
       trx,

@@ -314,11 +314,12 @@ describe('disabling the users of a company', () => {
     expect(await ana.call('listMapCompanies')).toMatchObject(refusal(401, 'user_inactive'));
     expect(await active()).toEqual(['adm@norte.test', 'geo@norte.test', 'sup@norte.test']);
     const { rows } = await t.admin.query(
-      'select tipo_acao, id_usuario, id_cliente, jsonb_array_length(dados->$1) as n from action_logs',
-      ['usuarios'],
+      'select tipo_acao, id_usuario, id_cliente, count(*)::int as n from action_logs group by 1, 2, 3 order by 1',
     );
+    const by = { id_usuario: t.cast.people.adm.id_usuario, id_cliente: t.cast.companies.own };
     expect(rows).toEqual([
-      { tipo_acao: 18, id_usuario: t.cast.people.adm.id_usuario, id_cliente: t.cast.companies.own, n: 6 },
+      { tipo_acao: 18, ...by, n: 6 },
+      { tipo_acao: 113, ...by, n: 1 },
     ]);
     expect(
       payload('getCompany', await adm.call('getCompany', { params: { id: t.cast.companies.own } })).cliente.ativo,

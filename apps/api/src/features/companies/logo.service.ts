@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Company } from '@escuta/contract';
+import { ACTIONS, type Company } from '@escuta/contract';
 import type { Services, Session, Upload } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
 import { prepareLogo } from '../../platform/photos.ts';
 import { Problem } from '../../problems/problem.ts';
+import { fromTo, insertLog } from '../action-log/index.ts';
 import { getCompany } from './companies.service.ts';
 import { lockCompany, updateCompany } from './edit-company.queries.ts';
 
@@ -34,6 +35,11 @@ export async function setLogo(
     // Under the lock, so that a concurrent call cannot delete it as its previous logo.
     if (logo && logomarca) await storage.put(logomarca, logo);
     await updateCompany(trx, id_cliente, { logomarca });
+    const objeto = { id: id_cliente, nome: stored.razao_social };
+    const change = fromTo('logomarca', stored.logomarca !== null, logomarca !== null);
+    const data = services.clock.now();
+    const entry = { data, session, id_cliente, tipo_acao: ACTIONS.companyLogo, objeto, ...change };
+    if (stored.logomarca !== logomarca) await insertLog(trx, entry);
     if (stored.logomarca && stored.logomarca !== logomarca) await storage.remove(stored.logomarca);
   });
   return getCompany(services, session, id_cliente);

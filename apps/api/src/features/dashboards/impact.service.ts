@@ -1,10 +1,18 @@
-import type { DashboardFilter, Impact, ImpactChange, ImpactFigures, ImpactParameters } from '@escuta/contract';
+import {
+  ACTIONS,
+  type DashboardFilter,
+  type Impact,
+  type ImpactChange,
+  type ImpactFigures,
+  type ImpactParameters,
+} from '@escuta/contract';
 import { REFERENCE_PRESSURE } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
+import { insertLog } from '../action-log/index.ts';
 import { lossesOf } from './analysis.service.ts';
 import { addLists, total } from './arithmetic.ts';
-import { readParameters, writeParameters } from './impact.queries.ts';
+import { lockParameters, PARAMETERS, readParameters, writeParameters } from './impact.queries.ts';
 import { answer } from './question.service.ts';
 import { bucketsIn, type ReportSums, sumReports } from './rollups.queries.ts';
 
@@ -71,9 +79,15 @@ export async function changeParameters(
   { id_cliente: _, water, ...change }: ImpactChange,
 ): Promise<{ data: ImpactParameters }> {
   const given = Object.entries({ ...(water !== undefined && { water_tank: water }), ...change });
-  await writeParameters(
-    services.connections.system,
-    Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-  );
+  const wanted: Partial<ImpactParameters> = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  await services.connections.system.transaction().execute(async (trx) => {
+    const before = await lockParameters(trx);
+    const changed = PARAMETERS.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]);
+    if (changed.length === 0) return;
+    const part = (values: Partial<ImpactParameters>) => Object.fromEntries(changed.map((name) => [name, values[name]]));
+    await writeParameters(trx, part(wanted));
+    const [de, para] = [part(before), part(wanted)];
+    await insertLog(trx, { data: services.clock.now(), session, tipo_acao: ACTIONS.impactParameters, de, para });
+  });
   return getParameters(services, session);
 }

@@ -1,8 +1,9 @@
-import { type ExportSearch, MAP_SEARCH_MAX, PRODUCT_OFFSET_MINUTES } from '@escuta/contract';
+import { ACTIONS, type ExportSearch, MAP_SEARCH_MAX, PRODUCT_OFFSET_MINUTES } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
 import type { Call, Services, Session } from '../../context.ts';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
 import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
 import { resolveCriteria, viewerOf } from '../samples/index.ts';
 import { exportColumns } from './columns.ts';
 import { takeExportSlot } from './export-slots.ts';
@@ -74,6 +75,9 @@ export async function openExport(
     ended.throwIfAborted();
     if (total > max) throw new Problem('too_many_to_export', { params: { max } });
     const now = services.clock.now();
+    // Written before the first row leaves the server.
+    const para = { linhas: total, formato: kind };
+    await insertLog(services.connections.system, { data: now, session, tipo_acao: ACTIONS.exportTaken, para });
     const language = search.idioma ?? 'pt-BR';
     const job: FileJob = {
       kind,

@@ -20,7 +20,7 @@ import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { named, refuseTooMany } from '../../problems/selection.ts';
-import { insertLog } from '../action-log/index.ts';
+import { insertLog, namesOfPeople } from '../action-log/index.ts';
 import { companyOfMost, countByCompany } from '../companies/index.ts';
 import { changedSlots } from './assign.service.ts';
 import { listInspectorsOf, listSlots, lockSlots, type SlotSample, writeSlots } from './inspections.queries.ts';
@@ -113,7 +113,9 @@ async function logMany(trx: TenantTransaction, { now, session, planned, lote }: 
     lote,
   };
   const about = only ? { sample: only } : { id_cliente: companyOfMost(samples) };
-  await insertLog(trx, { data: now, session, tipo_acao: ACTIONS.bulkAssignment, dados, ...about });
+  const names = await namesOfPeople(trx, [...counts.keys()]);
+  const para = { inspetor: [...names.values()].sort(), amostras: samples.length };
+  await insertLog(trx, { data: now, session, tipo_acao: ACTIONS.bulkAssignment, dados, para, ...about });
 }
 
 /** The slot that an inspector would get in a sample, or the refusal. */

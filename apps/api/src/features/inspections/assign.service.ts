@@ -15,6 +15,7 @@ import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { getSlotNames, lockSlots, type SlotSample, writeSlots } from './inspections.queries.ts';
 import { toInspectionState } from './inspections.view.ts';
+import { inspectorChange } from './inspector-change.ts';
 import { outOfReach } from './inspectors.service.ts';
 import { issueTicket } from './undo.service.ts';
 
@@ -68,13 +69,17 @@ interface LoggedChange {
   change: SlotChange;
 }
 
-async function logChange(trx: TenantTransaction, { now, session, sample, change }: LoggedChange): Promise<void> {
-  const { slot: ordem_inspecao, before, after } = change;
+async function logChange(
+  trx: TenantTransaction,
+  { now, session, sample, change: changed }: LoggedChange,
+): Promise<void> {
+  const { slot: ordem_inspecao, before, after } = changed;
   const entry =
     before === null
       ? { tipo_acao: ACTIONS.inspector, dados: { inspetor: after, ordem_inspecao } }
       : { tipo_acao: ACTIONS.inspectorEdit, dados: { inspetor_in: after, inspetor_out: before, ordem_inspecao } };
-  await insertLog(trx, { data: now, session, sample, ...entry });
+  const change = await inspectorChange(trx, { before, after, ordem_inspecao });
+  await insertLog(trx, { data: now, session, sample, ...entry, ...change });
 }
 
 /**
@@ -97,7 +102,8 @@ export function removeInspector(
     await writeSlots(trx, [changedSlots(sample, [{ slot, after: null }])]);
     const dados = { inspetor_in: null, inspetor_out: inspector, ordem_inspecao: slot };
     const data = services.clock.now();
-    await insertLog(trx, { data, session, sample, tipo_acao: ACTIONS.inspectorEdit, dados });
+    const change = await inspectorChange(trx, { before: inspector, after: null, ordem_inspecao: slot });
+    await insertLog(trx, { data, session, sample, tipo_acao: ACTIONS.inspectorEdit, dados, ...change });
     return stateOf(trx, id_amostra);
   });
 }

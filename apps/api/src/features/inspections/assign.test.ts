@@ -55,7 +55,7 @@ const slots = async () =>
 const logs = async () =>
   (
     await t.admin.query(
-      'select tipo_acao, id_usuario, id_cliente, id_amostra, origem, dados from action_logs order by id_log',
+      'select tipo_acao, id_usuario, id_cliente, id_amostra, origem, dados from action_logs where tipo_acao < 100 order by id_log',
     )
   ).rows;
 

@@ -15,6 +15,7 @@ import {
   takeTicket,
   writeSlots,
 } from './inspections.queries.ts';
+import { inspectorChange } from './inspector-change.ts';
 import { outOfReach } from './inspectors.service.ts';
 
 const UNDO_MS = UNDO_SECONDS * 1000;
@@ -109,11 +110,13 @@ async function logUndo(trx: TenantTransaction, { session, now, lote, samples, mu
     const amostras = samples.map(({ id_amostra }) => id_amostra);
     const dados = { inspetor: null, total_amostra: amostras.length, amostras, desfaz: lote };
     const id_cliente = companyOfMost(samples);
-    await insertLog(trx, { data: now, session, id_cliente, tipo_acao: ACTIONS.bulkAssignment, dados });
+    const para = { inspetor: null, amostras: amostras.length };
+    await insertLog(trx, { data: now, session, id_cliente, tipo_acao: ACTIONS.bulkAssignment, dados, para });
     return;
   }
   for (const { ordem_inspecao, antes, depois } of mudancas) {
     const dados = { inspetor_in: antes, inspetor_out: depois, ordem_inspecao, desfaz: lote };
-    await insertLog(trx, { data: now, session, sample: only, tipo_acao: ACTIONS.inspectorEdit, dados });
+    const change = await inspectorChange(trx, { before: depois, after: antes, ordem_inspecao });
+    await insertLog(trx, { data: now, session, sample: only, tipo_acao: ACTIONS.inspectorEdit, dados, ...change });
   }
 }

@@ -12,7 +12,7 @@ import type { Call, Services, Session } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/faults.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
+import { fromTo, insertLog, namesOfPeople } from '../action-log/index.ts';
 import {
   confirmSamples,
   fillSlot,
@@ -55,7 +55,9 @@ async function approve({ trx, session, now, id_relatorio, report, samples }: Cas
   );
   for (const sample of samples) {
     const dados = { id_relatorio, classificacao_cliente, anterior: sample.classificacao_cliente };
-    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.approve, dados });
+    const change = fromTo('classificacao_cliente', sample.classificacao_cliente, classificacao_cliente);
+    const objeto = { id: id_relatorio, nome: null };
+    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.approve, objeto, dados, ...change });
   }
 }
 
@@ -80,10 +82,13 @@ async function orderInspection({ trx, session, now, body, id_relatorio, report, 
   if (!(await isInspectorOf(trx, { id_usuario: inspector, id_cliente: report.id_cliente }))) {
     throw new Problem('inspector_not_available');
   }
+  const names = await namesOfPeople(trx, [inspector]);
   for (const [sample, slot] of slots) {
     await fillSlot(trx, { id_amostra: sample.id_amostra, slot, inspector });
     const dados = { id_relatorio, inspetor: inspector, ordem_inspecao: slot };
-    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.reject, dados });
+    const objeto = { id: id_relatorio, nome: null };
+    const para = { inspetor: names.get(inspector) ?? null, ordem_inspecao: slot };
+    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.reject, objeto, para, dados });
   }
 }
 

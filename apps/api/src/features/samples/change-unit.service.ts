@@ -3,7 +3,7 @@ import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { named, refuseTooMany } from '../../problems/selection.ts';
-import { insertLog } from '../action-log/index.ts';
+import { insertLog, namesOfCompanies } from '../action-log/index.ts';
 import { countByCompany, unitAndTree } from '../companies/index.ts';
 import {
   countSnapshot,
@@ -96,7 +96,19 @@ async function logMove(
     unidades: [...countByCompany(moving)].map(([id_cliente, total]) => ({ id_cliente, total })),
     amostras: moving.map(({ id_amostra }) => id_amostra),
   };
+  const names = await namesOfCompanies(trx, [clientId, ...moving.map(({ id_cliente }) => id_cliente)]);
+  const left = [...new Set(moving.map(({ id_cliente }) => names.get(id_cliente) ?? String(id_cliente)))].sort();
+  const de = { empresa: left };
+  const para = { empresa: names.get(clientId) ?? null, amostras: moving.length };
   const [only] = moving.length === 1 ? moving : [];
   const about = only ? { sample: { id_amostra: only.id_amostra, id_cliente: clientId } } : { id_cliente: clientId };
-  await insertLog(trx, { data: services.clock.now(), session, tipo_acao: ACTIONS.changeBranch, dados, ...about });
+  await insertLog(trx, {
+    data: services.clock.now(),
+    session,
+    tipo_acao: ACTIONS.changeBranch,
+    de,
+    para,
+    dados,
+    ...about,
+  });
 }

@@ -38,7 +38,7 @@ const body = (more: Partial<ChangeUnitInput> = {}): ChangeUnitInput => ({
 const change = (more: Partial<ChangeUnitInput> = {}, caller = sup) => caller.call('changeUnit', { body: body(more) });
 const units = async () =>
   (await t.admin.query('select id_cliente from samples order by id_amostra')).rows.map((row) => row.id_cliente);
-const logs = async () => (await t.admin.query('select * from action_logs order by id_log')).rows;
+const logs = async () => (await t.admin.query('select * from action_logs where tipo_acao < 100 order by id_log')).rows;
 const rows = async (table: string, columns: string) =>
   (await t.admin.query(`select ${columns} from ${table} order by 1`)).rows;
 

@@ -1,7 +1,8 @@
-import { CLASSIFICATIONS, type Classification, type DeskNote, type DeskVerdict } from '@escuta/contract';
+import { ACTIONS, CLASSIFICATIONS, type Classification, type DeskNote, type DeskVerdict } from '@escuta/contract';
 import { mayBeSet, productDay, startOfDay } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
 import { foldRange } from '../dashboards/index.ts';
 import { getDeskNote, summariseCompanies } from './desk.queries.ts';
 import { updateSample } from './samples.queries.ts';
@@ -28,7 +29,7 @@ function finalClass(sample: LockedSample, classificacao: Classification, { reabr
 }
 
 /**
- * Sets the system's class, the desk's note or both (AGE-02). The product documents have no action code for it, so user and time are stored on the sample.
+ * Sets the system's class, the desk's note or both (AGE-02). A changed class is logged (action 150); user and time stand on the sample too.
  * @throws Problem sample_not_found, invalid_input, sample_inspected, class_changed
  */
 export function classifyBySystem(
@@ -52,6 +53,10 @@ export function classifyBySystem(
         ...finalClass(sample, classificacao, verdict, now),
       }),
     });
+    if (classificacao && classificacao !== sample.classificacao) {
+      const [de, para] = [{ classificacao: sample.classificacao }, { classificacao }];
+      await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.systemClassification, de, para });
+    }
     return {
       classificacao: classificacao ?? sample.classificacao,
       triagem: toDeskNote(await getDeskNote(trx, id_amostra)),

@@ -20,7 +20,7 @@ const detail = async (id: number, caller = geo) =>
   payload('getSample', await caller.call('getSample', { params: { id } })).amostra;
 
 describe('the desk’s verdict', () => {
-  it('sets class and note with user and time, without a log entry', async () => {
+  it('sets class and note with user and time, and logs the class', async () => {
     const id = await insertSample(t.admin, { id_cliente: own, classificacao: 'PEND', obs_admin: 'ruído' });
     expect(await classify(id, 'LEAK', { obs_admin: 'chiado fino' })).toMatchObject({
       status: 200,
@@ -41,7 +41,14 @@ describe('the desk’s verdict', () => {
     expect(await detail(id)).toMatchObject({ classificacao: 'PEND', triagem: { obs_admin: 'ruído' } });
     await classify(id, 'PEND', { obs_admin: ' ' });
     expect((await detail(id)).triagem?.obs_admin).toBeNull();
-    expect((await t.admin.query('select count(*)::int as n from action_logs')).rows[0].n).toBe(0);
+    const { rows } = await t.admin.query(
+      "select tipo_acao, id_amostra, de ->> 'classificacao' de, para ->> 'classificacao' para from action_logs order by id_log",
+    );
+    expect(rows).toEqual([
+      { tipo_acao: 150, id_amostra: id, de: 'PEND', para: 'LEAK' },
+      { tipo_acao: 150, id_amostra: id, de: 'LEAK', para: 'LESS' },
+      { tipo_acao: 150, id_amostra: id, de: 'LESS', para: 'PEND' },
+    ]);
   });
 
   it('is hidden from other roles', async () => {

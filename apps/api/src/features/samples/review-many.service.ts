@@ -3,7 +3,7 @@ import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { refuseTooMany } from '../../problems/selection.ts';
-import { insertLog } from '../action-log/index.ts';
+import { fromTo, insertLog } from '../action-log/index.ts';
 import { lockSamples, updateSamples } from './samples.queries.ts';
 
 type Locked = Awaited<ReturnType<typeof lockSamples>>[number];
@@ -80,11 +80,18 @@ async function logEach(trx: TenantTransaction, { session, now, seen, classes }: 
   const base = { data: now, session };
   await insertLog(
     trx,
-    ...seen.map(({ sample, value }) => ({ ...base, sample, tipo_acao: ACTIONS.seen, dados: { vista: value } })),
+    ...seen.map(({ sample, value }) => ({
+      ...base,
+      sample,
+      tipo_acao: ACTIONS.seen,
+      ...fromTo('vista', sample.vista, value),
+      dados: { vista: value },
+    })),
     ...classes.map(({ sample, value }) => ({
       ...base,
       sample,
       tipo_acao: ACTIONS.customerClassification,
+      ...fromTo('classificacao_cliente', sample.classificacao_cliente, value),
       dados: { classificacao_cliente: value, anterior: sample.classificacao_cliente },
     })),
   );

@@ -149,7 +149,14 @@ export async function lockSample(trx: TenantTransaction, id_amostra: number) {
   const row = await trx
     .selectFrom('samples')
     .select(['id_amostra', 'id_cliente', 'vista', 'classificacao_cliente', 'review', 'endereco', 'endereco_distancia'])
-    .select(['classificacao', 'pre_classificacao', 'total_inspecoes', 'sem_consenso', 'id_usuario_classificacao'])
+    .select([
+      'obs',
+      'classificacao',
+      'pre_classificacao',
+      'total_inspecoes',
+      'sem_consenso',
+      'id_usuario_classificacao',
+    ])
     .where('id_amostra', '=', id_amostra)
     .forUpdate()
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { ACTIONS, type CustomerClassification, type SampleDetail, toInstant } fr
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
+import { fromTo, insertLog } from '../action-log/index.ts';
 import { mediaLinks } from '../media/index.ts';
 import { findSample, listInspectionComments, lockSample, updateSample } from './samples.queries.ts';
 import { toSampleDetail } from './samples.view.ts';
@@ -41,7 +41,14 @@ export function markSeen(services: Services, session: Session, id_amostra: numbe
     const vista = wanted === 'flip' ? !sample.vista : wanted;
     if (vista === sample.vista) return { vista };
     await updateSample(trx, id_amostra, { vista });
-    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.seen, dados: { vista } });
+    await insertLog(trx, {
+      data: now,
+      session,
+      sample,
+      tipo_acao: ACTIONS.seen,
+      ...fromTo('vista', sample.vista, vista),
+      dados: { vista },
+    });
     return { vista };
   });
 }
@@ -60,8 +67,10 @@ export function classify(
       dt_classificacao_cliente: by && now,
       id_usuario_classificador: by?.id_usuario ?? null,
     });
-    const dados = { classificacao_cliente, anterior: sample.classificacao_cliente };
-    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.customerClassification, dados });
+    const { classificacao_cliente: anterior } = sample;
+    const change = fromTo('classificacao_cliente', anterior, classificacao_cliente);
+    const dados = { classificacao_cliente, anterior };
+    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.customerClassification, ...change, dados });
     return {
       classificacao_cliente,
       dt_classificacao_cliente: by && toInstant(now),
@@ -80,7 +89,14 @@ export function saveComment(services: Services, session: Session, id_amostra: nu
       dt_comentario: author && now,
       id_usuario_comentario: author?.id_usuario ?? null,
     });
-    await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.comment, dados: { obs } });
+    await insertLog(trx, {
+      data: now,
+      session,
+      sample,
+      tipo_acao: ACTIONS.comment,
+      ...fromTo('obs', sample.obs, obs),
+      dados: { obs },
+    });
     return { obs, usuario_comentario: author?.nome ?? null, dt_comentario: author ? toInstant(now) : null };
   });
 }

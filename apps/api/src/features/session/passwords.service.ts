@@ -21,13 +21,20 @@ const LINKS_BY_OTHERS = 10;
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
 
-async function sendLink(services: Services, who: Recipient, idioma: PasswordLinkBody['idioma']): Promise<void> {
+/** @param by the administrator who sends it to another person, which is logged */
+async function sendLink(
+  services: Services,
+  who: Recipient,
+  { idioma, by }: { idioma: PasswordLinkBody['idioma']; by?: Session },
+): Promise<void> {
   if (who.realm) throw new Problem('sso_managed');
   const { id_usuario, id_cliente } = who;
   const data = services.clock.now();
-  await tell(services.connections.system, [
-    { tipo: 'password_link', id_usuario, id_cliente, data, dados: idioma ? { idioma } : {} },
-  ]);
+  const objeto = { id: id_usuario, nome: who.nome };
+  await services.connections.system.transaction().execute(async (trx) => {
+    await tell(trx, [{ tipo: 'password_link', id_usuario, id_cliente, data, dados: idioma ? { idioma } : {} }]);
+    if (by) await insertLog(trx, { data, session: by, id_cliente, tipo_acao: ACTIONS.passwordLink, objeto });
+  });
 }
 
 /** Mails a link for a new password to the user with the address (AUTH-08). An unknown address is reported, a documented exception (D-28). */
@@ -39,7 +46,7 @@ export async function forgotPassword(services: Services, body: PasswordLinkBody,
   ]);
   const who = await findRecipient(services.connections.system, { email });
   if (!who?.ativo || isRefusedDemo(services, email)) throw new Problem('email_not_registered');
-  await sendLink(services, who, idioma);
+  await sendLink(services, who, { idioma });
 }
 
 /** Mails a link for a new password to a person in scope, on behalf of an administrator (USR-02). */
@@ -50,7 +57,7 @@ export async function sendPasswordLink(services: Services, session: Session, bod
   if (!who || !person?.ativo) throw new Problem('email_not_registered');
   if (!mayChange(session.user, person)) throw new Problem('role_above_own');
   await throttle(services, [{ key: `link by others ${body.email}`, most: LINKS_BY_OTHERS }]);
-  await sendLink(services, who, body.idioma);
+  await sendLink(services, who, { idioma: body.idioma, by: session });
 }
 
 type Owner = Pick<Recipient, 'nome' | 'email' | 'razao_social'>;
@@ -67,7 +74,7 @@ async function checkPassword({ senha, confirmacao }: NewPassword, { nome, email,
 /** Stores a new password, ends other sessions and links, logs the change and sends a notice by mail. */
 async function setPassword(
   services: Services,
-  user: { id_usuario: number; id_cliente: number; email: string },
+  user: { id_usuario: number; id_cliente: number; email: string; nome: string },
   { senha_hash, keep, token_hash }: { senha_hash: string; keep?: Buffer; token_hash?: Buffer },
 ): Promise<void> {
   const { id_usuario, id_cliente, email } = user;
@@ -77,7 +84,9 @@ async function setPassword(
     await replacePassword(trx, { id_usuario, senha_hash, now, ...(keep && { keep }) });
     await deleteAllFailures(trx, email);
     const dados = { id_usuario, campos: ['senha'] };
-    await insertLog(trx, { data: now, session: { user }, tipo_acao: ACTIONS.editUser, dados });
+    const objeto = { id: id_usuario, nome: user.nome };
+    const entry = { data: now, session: { user }, tipo_acao: ACTIONS.editUser, objeto, para: { senha: true }, dados };
+    await insertLog(trx, entry);
     await tell(trx, [{ tipo: 'password_changed', id_usuario, id_cliente, data: now }]);
   });
 }

@@ -14,7 +14,7 @@ type SessionCalls =
   | 'changePassword';
 
 export const sessionHandlers: Handlers<SessionCalls> = {
-  login: ({ services, body, ip }) => signIn(services, { email: body.email, senha: body.senha, ip }),
+  login: ({ services, body: { email, senha }, ip, log }) => signIn(services, { email, senha, ip, log }),
   listRealms: async ({ services }) => {
     const dados = await listRealms(services);
     return { dados, total: dados.length };

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ACTIONS, type SignedInUser, User } from '@escuta/contract';
-import type { Services, Session } from '../../context.ts';
+import type { Call, Services, Session } from '../../context.ts';
 import { sessionScope } from '../../db/scope.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { hashToken, makeToken } from '../../platform/tokens.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
+import { insertLog, noteRefusedSignIn } from '../action-log/index.ts';
 import { isDemoSignIn } from '../demo/index.ts';
 import {
   countFailures,
@@ -94,7 +94,17 @@ export async function openSession(
   const dt_expira = new Date(dt_inicio.getTime() + SESSION_SECONDS * 1000);
   const { id_usuario, senha_hash } = row;
   const session = { token_hash: hashToken(token), id_usuario, dt_inicio, dt_expira, sso };
-  const opened = await insertSession(services.connections.system, session, senha_hash);
+  const opened = await services.connections.system.transaction().execute(async (trx) => {
+    const made = await insertSession(trx, session, senha_hash);
+    if (made)
+      await insertLog(trx, {
+        data: dt_inicio,
+        session: { user: row },
+        tipo_acao: ACTIONS.signIn,
+        ...(sso && { para: { sso } }),
+      });
+    return made;
+  });
   if (!opened) throw new Problem(sso ? 'user_inactive' : 'invalid_credentials');
   const exp = Math.floor(dt_expira.getTime() / 1000);
   const user = { ...User.parse({ ...row, sso }), token, exp, sel_id_cliente: null, id_mail_chimp: null };
@@ -107,7 +117,7 @@ export async function openSession(
  */
 export async function signIn(
   services: Services,
-  input: { email: string; senha: string; ip: string },
+  input: { email: string; senha: string } & Pick<Call, 'ip' | 'log'>,
 ): Promise<OpenedSession> {
   const { system } = services.connections;
   const email = input.email.toLowerCase();
@@ -115,9 +125,17 @@ export async function signIn(
   await countAttempt(services, email, input.ip, now);
   const row = await findUserByEmail(system, email);
   const isRight = await verifyPassword(row?.senha_hash ?? null, input.senha);
-  if (!isRight || !row) throw new Problem('invalid_credentials');
+  // Not awaited: the time of the reply must not tell whether the address is registered.
+  const refused = () => row && void noteRefusedSignIn(services, row, input.ip, input.log);
+  if (!isRight || !row) {
+    refused();
+    throw new Problem('invalid_credentials');
+  }
   await deleteFailures(system, email, input.ip);
-  if (!row.ativo || isRefusedDemo(services, email)) throw new Problem('user_inactive');
+  if (!row.ativo || isRefusedDemo(services, email)) {
+    refused();
+    throw new Problem('user_inactive');
+  }
   return openSession(services, row, { sso: false });
 }
 

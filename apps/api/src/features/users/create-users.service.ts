@@ -90,7 +90,9 @@ export async function createUsers(
     await tell(trx, messages);
     const entries = made.map(({ id_usuario, id_cliente, nome, email, id_tipo_usuario, filiais }) => {
       const dados = { id_usuario, nome, email, id_tipo_usuario, filiais };
-      return { data, session, id_cliente, tipo_acao: ACTIONS.newUser, dados };
+      const objeto = { id: id_usuario, nome };
+      const para = { nome, email, id_tipo_usuario, empresa: names.get(id_cliente) ?? null };
+      return { data, session, id_cliente, tipo_acao: ACTIONS.newUser, objeto, para, dados };
     });
     await insertLog(trx, ...entries);
     return made.map((person) => ({ ...person, ativo: true, razao_social: names.get(person.id_cliente) ?? '' }));

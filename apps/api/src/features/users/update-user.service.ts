@@ -1,10 +1,10 @@
-import { ACTIONS, type User, type UserChange } from '@escuta/contract';
+import { ACTIONS, type LogValues, type User, type UserChange } from '@escuta/contract';
 import { assignableRoles, can, mayChange } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { brokenRule } from '../../db/faults.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
+import { insertLog, namesOfCompanies } from '../action-log/index.ts';
 import { lockTree, unitsBelow } from '../companies/index.ts';
 import { type Message, tell } from '../outbox/index.ts';
 import { checkRefused, checkUnits } from './rules.ts';
@@ -32,6 +32,26 @@ function checkPosition({ lat, lon }: StoredUser & UserValues): void {
   }
 }
 
+/** A change as the log tells it: companies by their names. */
+function toldChange(
+  names: ReadonlyMap<number, string>,
+  {
+    stored,
+    values,
+    had,
+  }: { stored: StoredUser; values: UserValues & { filiais?: readonly number[] }; had: readonly number[] },
+): { de: LogValues; para: LogValues } {
+  const nameOf = (id: number) => names.get(id) ?? String(id);
+  const { id_cliente, filiais, ...plain } = values;
+  const before = Object.fromEntries(Object.keys(plain).map((field) => [field, stored[field as keyof typeof plain]]));
+  const company = (id: number) => (id_cliente === undefined ? {} : { empresa: nameOf(id) });
+  const units = (ids: readonly number[]) => (filiais ? { filiais: ids.map(nameOf).sort() } : {});
+  return {
+    de: { ...before, ...company(stored.id_cliente), ...units(had) },
+    para: { ...plain, ...company(id_cliente ?? stored.id_cliente), ...units(filiais ?? []) },
+  };
+}
+
 /** Side effects of a change: log entry (action 18), mails, mailing list. */
 async function follow(
   trx: TenantTransaction,
@@ -40,13 +60,23 @@ async function follow(
     session,
     stored,
     values,
-  }: { services: Services; session: Session; stored: StoredUser; values: UserValues & { filiais?: readonly number[] } },
+    had,
+  }: {
+    services: Services;
+    session: Session;
+    stored: StoredUser;
+    values: UserValues & { filiais?: readonly number[] };
+    had: readonly number[];
+  },
 ): Promise<void> {
   const data = services.clock.now();
   const { id_usuario } = stored;
   const id_cliente = values.id_cliente ?? stored.id_cliente;
   const dados = { id_usuario, campos: Object.keys(values), ...values };
-  await insertLog(trx, { data, session, id_cliente, tipo_acao: ACTIONS.editUser, dados });
+  const names = await namesOfCompanies(trx, [stored.id_cliente, id_cliente, ...had, ...(values.filiais ?? [])]);
+  const objeto = { id: id_usuario, nome: stored.nome };
+  const change = toldChange(names, { stored, values, had });
+  await insertLog(trx, { data, session, id_cliente, tipo_acao: ACTIONS.editUser, objeto, dados, ...change });
   const messages: Message[] = [];
   const moved = values.email !== undefined ? { para: stored.email, email: values.email } : undefined;
   if (moved) messages.push({ tipo: 'email_changed', id_usuario, id_cliente, data, dados: moved });
@@ -80,7 +110,7 @@ async function updateOwn(services: Services, session: Session, change: UserChang
     checkPosition({ ...stored, ...values });
     if (Object.keys(values).length === 0) return;
     await updateUser(trx, stored.id_usuario, values);
-    await follow(trx, { services, session, stored, values });
+    await follow(trx, { services, session, stored, values, had: [] });
   });
 }
 
@@ -143,7 +173,7 @@ async function updateOther(services: Services, session: Session, change: UserCha
     if (Object.keys(changed).length === 0) return;
     if (Object.keys(values).length > 0) await updateUser(trx, stored.id_usuario, values);
     if (changed.filiais) await replaceUnits(trx, [{ id_usuario: stored.id_usuario, filiais }]);
-    await follow(trx, { services, session, stored, values: changed });
+    await follow(trx, { services, session, stored, values: changed, had });
   });
 }
 

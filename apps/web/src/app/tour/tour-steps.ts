@@ -1,6 +1,5 @@
 import type { Capability } from '@escuta/contract';
-import { COMPANIES_PATH } from '../../features/companies/company-paths.ts';
-import { call, REPORTS_PATH } from '../../shared/api/index.ts';
+import { COMPANIES_PATH, call, REPORTS_PATH } from '../../shared/api/index.ts';
 import { NEW_USER_PATH, USERS_PATH, userPath } from '../../shared/api/user-paths.ts';
 import { TOUR_SCREENS } from '../../shared/tour/tour-state.ts';
 import { HOME_PATH, MY_PROFILE_PATH } from '../guard.ts';

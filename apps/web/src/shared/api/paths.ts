@@ -10,3 +10,8 @@ export const SEARCHED_ID = 'id_amostra';
 
 /** Address of the map with a sample found by its shown id. */
 export const mapPath = (seq: string) => `/?${new URLSearchParams({ [SEARCHED_ID]: seq })}`;
+
+/** The list of companies. */
+export const COMPANIES_PATH = '/admin/admin-clients';
+/** The page of one company. */
+export const companyPath = (id_cliente: number) => `/admin/client-profile/${id_cliente}`;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { companyPath } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ActiveState } from '../../../shared/ui/ActiveState.tsx';
 import { ChevronIcon } from '../../../shared/ui/icons.tsx';
-import { companyPath } from '../company-paths.ts';
 import type { TreeNode } from '../company-tree.ts';
 import styles from './company-branch.module.css';
 

@@ -1,10 +1,10 @@
 import type { Company } from '@escuta/contract';
 import { Link } from 'react-router';
-import { useMapCompanies } from '../../../shared/api/index.ts';
+import { companyPath, useMapCompanies } from '../../../shared/api/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ActiveState } from '../../../shared/ui/ActiveState.tsx';
-import { companyPath, newBranchAt } from '../company-paths.ts';
+import { newBranchAt } from '../company-paths.ts';
 import { possibleParents } from '../company-tree.ts';
 import styles from './company-sections.module.css';
 

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useEffect, useId } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { readId } from '../../../shared/address/index.ts';
+import { COMPANIES_PATH } from '../../../shared/api/index.ts';
 import {
   Form,
   partOf,
@@ -18,7 +19,6 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useCreateCompany } from '../companies.queries.ts';
-import { COMPANIES_PATH } from '../company-paths.ts';
 import { CompanyFields } from '../components/CompanyFields.tsx';
 import type { MadeState } from '../hooks/use-made-company.ts';
 import { useSameName } from '../hooks/use-same-name.tsx';

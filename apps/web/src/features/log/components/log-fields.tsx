@@ -1,16 +1,23 @@
-import { InputNumber, Select } from 'antd';
+import { LOG_OBJECTS } from '@escuta/contract';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { Labelled } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { CompanyFilter, type FilterFields, OneOfFilter, PeriodFilter } from '../../../shared/list-page/index.ts';
+import {
+  CompanyFilter,
+  type FilterFields,
+  OneOfFilter,
+  PeriodFilter,
+  TextFilter,
+} from '../../../shared/list-page/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useLogActions, useLogOrigins, usePersonName, useUsersByName } from '../log.queries.ts';
-import type { LogSearch } from '../log-search.ts';
+import { type LogSearch, SEQ_MAX } from '../log-search.ts';
 import { useLogNames } from '../use-log-names.ts';
 
-/** The filters of the log (LOG-02). */
-export function useLogFields(): FilterFields<LogSearch> {
+/** What the filters of fixed choices offer, by name. */
+function useLogOptions() {
   const t = useTexts('log');
   const names = useLogNames();
   const { data: actions = [] } = useLogActions();
@@ -23,6 +30,14 @@ export function useLogFields(): FilterFields<LogSearch> {
     value: tipo_acao as NonNullable<LogSearch['tipo_acao']>,
     label: names.action(tipo_acao),
   }));
+  const objectOptions = LOG_OBJECTS.map((value) => ({ value, label: t(`kind.${value}`) }));
+  return { originOptions, actionOptions, objectOptions };
+}
+
+/** The filters of the log (LOG-02). */
+export function useLogFields(): FilterFields<LogSearch> {
+  const t = useTexts('log');
+  const { originOptions, actionOptions, objectOptions } = useLogOptions();
   return {
     dti: (part) => <PeriodFilter {...part} legend={t('period')} from="dti" to="dtf" />,
     dtf: 'along',
@@ -42,14 +57,30 @@ export function useLogFields(): FilterFields<LogSearch> {
     id_usuario: ({ id, draft, change }) => (
       <Labelled id={`${id}-id_usuario`} label={t('column.user')}>
         {(control) => (
-          <PersonSelect {...control} value={draft.id_usuario} onChange={(id_usuario) => change({ id_usuario })} />
+          <PersonSelect
+            {...control}
+            value={draft.id_usuario}
+            placeholder={t('allUsers')}
+            onChange={(id_usuario) => change({ id_usuario })}
+          />
         )}
       </Labelled>
     ),
-    id_amostra: ({ id, draft, change }) => (
-      <Labelled id={`${id}-id_amostra`} label={t('column.sample')}>
+    seq: (part) => (
+      <TextFilter {...part} name="seq" label={t('column.sample')} maxLength={SEQ_MAX} help={t('seqHelp')} />
+    ),
+    objeto: (part) => (
+      <OneOfFilter {...part} name="objeto" label={t('column.about')} all={t('all')} options={objectOptions} />
+    ),
+    id_pessoa: ({ id, draft, change }) => (
+      <Labelled id={`${id}-id_pessoa`} label={t('person')}>
         {(control) => (
-          <SampleNumber {...control} value={draft.id_amostra} onChange={(id_amostra) => change({ id_amostra })} />
+          <PersonSelect
+            {...control}
+            value={draft.id_pessoa}
+            placeholder={t('anyone')}
+            onChange={(id_pessoa) => change({ id_pessoa })}
+          />
         )}
       </Labelled>
     ),
@@ -57,21 +88,15 @@ export function useLogFields(): FilterFields<LogSearch> {
   };
 }
 
-interface NumberProps {
+interface PersonSelectProps {
   id: string;
+  placeholder: string;
   value: number | null;
   onChange(value: number | null): void;
 }
 
-function SampleNumber(props: NumberProps) {
-  return (
-    <InputNumber {...props} min={1} max={2_147_483_647} precision={0} controls={false} style={{ width: '100%' }} />
-  );
-}
-
 /** Chooses a user by part of the name. The signed-in user, missing from the server's list, comes first. */
-function PersonSelect({ id, value, onChange }: NumberProps) {
-  const t = useTexts('log');
+function PersonSelect({ id, value, placeholder, onChange }: PersonSelectProps) {
   const clear = useClear();
   const { user } = useSession();
   const [typed, setTyped] = useState('');
@@ -90,7 +115,7 @@ function PersonSelect({ id, value, onChange }: NumberProps) {
       allowClear={clear}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
-      placeholder={t('allUsers')}
+      placeholder={placeholder}
       options={[...chosen, ...people]}
       onChange={(next) => onChange(next ?? null)}
     />

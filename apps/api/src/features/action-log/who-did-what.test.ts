@@ -1,0 +1,240 @@
+import { ACTIONS, type ActionName, type LogFilter, type LogRow } from '@escuta/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { insertReport, insertSample } from '../../testing/builders.ts';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { type PersonName, TEST_PASSWORD } from '../../testing/people.ts';
+
+let t: TestApp;
+let reader: Caller;
+beforeAll(async () => {
+  t = await startTestApp();
+  reader = await t.as('sup');
+});
+afterAll(() => t.close());
+beforeEach(() => t.admin.query('truncate action_logs'));
+
+/** The log as a super admin reads it, oldest entry first. */
+const log = async (filter: Partial<LogFilter> = {}) =>
+  [...payload('searchLogs', await reader.call('searchLogs', { body: { perPage: 100, ...filter } })).dados].reverse();
+const told = ({ tipo_acao, nome_usuario, objeto, de, para }: LogRow) => ({ tipo_acao, nome_usuario, objeto, de, para });
+const ok = async (reply: ReturnType<Caller['call']>) => {
+  const { status, text } = await reply;
+  expect(status, text).toBe(200);
+};
+const idOf = (name: PersonName) => t.cast.people[name].id_usuario;
+const nameOf = (name: PersonName) => t.cast.people[name].nome;
+const person = (name: PersonName) => ({ tipo: 'pessoa', id: idOf(name), nome: nameOf(name), id_cliente: null });
+
+describe('the log tells', () => {
+  it('whose role and units were changed, by whom, from what to what', async () => {
+    const { branch } = t.cast.companies;
+    const body = { id_usuario: idOf('ana'), id_tipo_usuario: 'GEI' as const, filiais: [branch] };
+    await ok(reader.call('updateUser', { body }));
+    expect((await log()).map(told)).toEqual([
+      {
+        tipo_acao: ACTIONS.editUser,
+        nome_usuario: nameOf('sup'),
+        objeto: person('ana'),
+        de: { id_tipo_usuario: 'ANA', filiais: [] },
+        para: { id_tipo_usuario: 'GEI', filiais: ['Norte Centro'] },
+      },
+    ]);
+    await ok(reader.call('updateUser', { body: { ...body, id_tipo_usuario: 'ANA', filiais: [] } }));
+  });
+
+  it('a person by the name of that time, also after a change of name', async () => {
+    const rename = (nome: string) => reader.call('updateUser', { body: { id_usuario: idOf('vis'), nome } });
+    const was = nameOf('vis');
+    await ok(rename('Íris Conceição'));
+    await ok(rename(was));
+    expect((await log()).map(({ objeto, de, para }) => [objeto?.nome, de, para])).toEqual([
+      [was, { nome: was }, { nome: 'Íris Conceição' }],
+      ['Íris Conceição', { nome: 'Íris Conceição' }, { nome: was }],
+    ]);
+  });
+
+  it('one entry for each kind of change of a company', async () => {
+    const { own, branch, subBranch } = t.cast.companies;
+    const change = {
+      id_cliente: subBranch,
+      razao_social: 'Alto do Açude',
+      id_cliente_master: own,
+      permite_exportar: true,
+    };
+    await ok(reader.call('updateCompany', { body: change }));
+    const back = { razao_social: 'Norte Centro Alto', id_cliente_master: branch, permite_exportar: false };
+    await ok(reader.call('updateCompany', { body: { id_cliente: subBranch, ...back } }));
+    const entries = (await log()).slice(0, 3).map(({ tipo_acao, de, para }) => [tipo_acao, de, para]);
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        [ACTIONS.companyRenamed, { razao_social: 'Norte Centro Alto' }, { razao_social: 'Alto do Açude' }],
+        [ACTIONS.companyMoved, { empresa_acima: 'Norte Centro' }, { empresa_acima: 'Águas do Norte' }],
+        [ACTIONS.companyExport, { permite_exportar: false }, { permite_exportar: true }],
+      ]),
+    );
+  });
+
+  it('the people whom switching a company off has deactivated, each by name', async () => {
+    const { other } = t.cast.companies;
+    const { rows } = await t.admin.query('select nome from users where id_cliente = $1 and ativo order by nome', [
+      other,
+    ]);
+    await ok(reader.call('disableCompanyUsers', { body: { client_id: other, disableAllUsers: true } }));
+    const [company, ...people] = await log();
+    expect(company).toMatchObject({
+      tipo_acao: ACTIONS.companySwitched,
+      de: { ativo: true },
+      para: { ativo: false, pessoas: rows.length },
+    });
+    expect(people.map(({ objeto }) => objeto?.nome).sort()).toEqual(rows.map(({ nome }) => nome).sort());
+    await ok(reader.call('disableCompanyUsers', { body: { client_id: other, disableAllUsers: false } }));
+  });
+
+  it('the class of a sample before and after, by the customer and by the system', async () => {
+    const id_amostra = await insertSample(t.admin, {
+      id_cliente: t.cast.companies.own,
+      seq: 'AG-0071',
+      classificacao: 'PEND',
+    });
+    await ok((await t.as('ana')).call('classifyByCustomer', { body: { id_amostra, classificacao_cliente: 'LESS' } }));
+    await ok((await t.as('geo')).call('classifyBySystem', { body: { id_amostra, classificacao: 'INCO' } }));
+    const objeto = { tipo: 'amostra', id: id_amostra, nome: 'AG-0071', id_cliente: null };
+    expect((await log()).map(told)).toEqual([
+      {
+        tipo_acao: ACTIONS.customerClassification,
+        nome_usuario: nameOf('ana'),
+        objeto,
+        de: { classificacao_cliente: null },
+        para: { classificacao_cliente: 'LESS' },
+      },
+      {
+        tipo_acao: ACTIONS.systemClassification,
+        nome_usuario: nameOf('geo'),
+        objeto,
+        de: { classificacao: 'PEND' },
+        para: { classificacao: 'INCO' },
+      },
+    ]);
+  });
+
+  it('the report that was decided, with the company that has it now', async () => {
+    const { own } = t.cast.companies;
+    const amostra = await insertSample(t.admin, { id_cliente: own, id_inspecionar: idOf('gei') });
+    const id = await insertReport(t.admin, { id_cliente: own, id_usuario: idOf('gei'), amostras: [amostra] });
+    await ok(reader.call('decideReports', { body: { idRelatorio: id, approve: 1 } }));
+    expect((await log()).map(({ objeto }) => objeto)).toEqual([
+      { tipo: 'relatorio', id, nome: String(id), id_cliente: own },
+    ]);
+  });
+
+  it('the impact parameters that differ, and nothing when none does', async () => {
+    await ok(reader.call('updateImpact', { body: { pool: 2500, truck: 12.5 } }));
+    await ok(reader.call('updateImpact', { body: { pool: 2500, truck: 12.5 } }));
+    expect((await log()).map(({ tipo_acao, de, para }) => [tipo_acao, de, para])).toEqual([
+      [ACTIONS.impactParameters, { truck: 10 }, { truck: 12.5 }],
+    ]);
+  });
+
+  it('how many rows an export took', async () => {
+    const dt_amostra = new Date('2025-02-28T13:45:00Z');
+    for (const seq of ['X1', 'X2', 'X3'])
+      await insertSample(t.admin, { id_cliente: t.cast.companies.own, seq, dt_amostra });
+    const minute = dt_amostra.toISOString();
+    await ok(reader.call('exportSamples', { body: { dti: minute, dtf: minute, formato: 'xls' } }));
+    expect((await log()).map(({ tipo_acao, para }) => [tipo_acao, para])).toEqual([
+      [ACTIONS.exportTaken, { linhas: 3, formato: 'xls' }],
+    ]);
+  });
+
+  it('to whom a password link was sent', async () => {
+    await ok(reader.call('sendPasswordLink', { body: { email: t.cast.people.gei.email } }));
+    expect((await log()).map(({ tipo_acao, objeto }) => [tipo_acao, objeto])).toEqual([
+      [ACTIONS.passwordLink, person('gei')],
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  const refused = (name: ActionName) => log({ tipo_acao: ACTIONS[name] });
+
+  it('of a call that the role does not allow is logged once a minute, by the name of the call', async () => {
+    const vis = await t.as('vis');
+    for (const name of ['listLogActions', 'listLogActions', 'listBlindReviewers'] as const) {
+      expect((await vis.call(name)).status).toBe(403);
+    }
+    const entries = (await refused('refusedCall')).map(({ nome_usuario, para }) => [nome_usuario, para?.chamada]);
+    expect(entries).toEqual([
+      [nameOf('vis'), 'listLogActions'],
+      [nameOf('vis'), 'listBlindReviewers'],
+    ]);
+    t.clock.advanceMs(61_000);
+    await vis.call('listLogActions');
+    expect(await refused('refusedCall')).toHaveLength(3);
+  });
+
+  it('of a part of a call that the role does not allow is logged too', async () => {
+    const body = { id_cliente: t.cast.companies.own, realm: 'outro-realm' };
+    expect((await (await t.as('adm')).call('updateCompany', { body })).status).toBe(403);
+    expect((await refused('refusedCall')).map(({ para }) => para)).toEqual([{ chamada: 'updateCompany' }]);
+  });
+
+  it('of a sign-in is logged for a registered address, with where it came from', async () => {
+    const body = { email: t.cast.people.col.email, senha: 'palpite errado', origem: 1 as const };
+    expect((await t.nobody.call('login', { body })).status).toBe(401);
+    await vi.waitFor(async () =>
+      expect((await refused('refusedSignIn')).map(({ nome_usuario, para }) => [nome_usuario, para])).toEqual([
+        [nameOf('col'), { ip: '127.0.0.1' }],
+      ]),
+    );
+  });
+
+  it('of a sign-in leaves nothing of what was typed when the address is unknown: it may be a password', async () => {
+    const body = { email: 'minha.senha@secreta.test', senha: 'minha senha secreta', origem: 1 as const };
+    expect((await t.nobody.call('login', { body })).status).toBe(401);
+    expect((await t.admin.query('select l::text as all from action_logs l')).rows.join()).not.toMatch(/secreta/);
+  });
+});
+
+it('no password, token or link stands in the log after sign-in, change of password and a mailed link', async () => {
+  const { email } = t.cast.people.gei;
+  const { user } = payload('login', await t.nobody.call('login', { body: { email, senha: TEST_PASSWORD, origem: 1 } }));
+  const senha = 'igarapé-manso-4711';
+  const headers = { token: user.token };
+  await ok(t.nobody.call('changePassword', { headers, body: { senha, confirmacao: senha } }));
+  await ok(reader.call('sendPasswordLink', { body: { email } }));
+  const { rows } = await t.admin.query<{ all: string }>('select l::text as all from action_logs l');
+  const all = rows.map((row) => row.all).join('\n');
+  expect(rows.length).toBeGreaterThanOrEqual(3);
+  for (const secret of [senha, TEST_PASSWORD, user.token]) expect(all).not.toContain(secret);
+  const hashes = await t.admin.query('select senha_hash from users where senha_hash is not null');
+  for (const { senha_hash } of hashes.rows) expect(all).not.toContain(senha_hash);
+});
+
+describe('the search', () => {
+  test.each([
+    ['a beginning of several ids, in lower case', 'ag-00', ['alone', 'among', 'other']],
+    ['the id of one of several samples', 'AG-0072', ['among']],
+    ['an id that no sample has', 'ZZ', []],
+  ])('by %s finds the entries about these samples', async (_, seq, found) => {
+    await t.admin.query('truncate samples cascade');
+    const add = (id: string) => insertSample(t.admin, { id_cliente: t.cast.companies.own, seq: id });
+    const [first, second, third] = [await add('AG-0071'), await add('AG-0072'), await add('AG-0021')];
+    for (const id of [first, third]) await ok(reader.call('setSeen', { params: { id, valor: 'true' } }));
+    const data = [first, second].map((id) => ({ id, id_cliente: idOf('gei') }));
+    await ok(reader.call('assignMany', { body: { data } }));
+    const nameBy = new Map<number | null, string>([
+      [first, 'alone'],
+      [third, 'other'],
+      [null, 'among'],
+    ]);
+    expect((await log({ seq })).map(({ id_amostra }) => nameBy.get(id_amostra)).sort()).toEqual(found);
+  });
+
+  it('by a person finds what was done to them, not what they did', async () => {
+    await ok((await t.as('ana')).call('updateUser', { body: { id_usuario: idOf('ana'), telefone: '92 1' } }));
+    await ok(reader.call('updateUser', { body: { id_usuario: idOf('col'), telefone: '92 2' } }));
+    await ok((await t.as('col')).call('saveLog', { body: { tipo_acao: ACTIONS.start } }));
+    expect((await log({ id_pessoa: idOf('col') })).map(({ objeto }) => objeto)).toEqual([person('col')]);
+    expect((await log({ objeto: 'pessoa' })).map(({ objeto }) => objeto?.nome)).toEqual([nameOf('ana'), nameOf('col')]);
+  });
+});

@@ -1,0 +1,100 @@
+import xlsx from '@e965/xlsx';
+import type { LogRow } from '@escuta/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { Answers } from '../../shared/testing/contract-server.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+
+const entry = (more: Partial<LogRow>): LogRow => ({
+  ...{ id_log: '9007', data: '2027-01-03T23:59:00-03:00', origem: 1, tipo_acao: 18, descricao: '' },
+  ...{ id_usuario: 41, nome_usuario: 'João d’Ávila', id_cliente: 77, razao_social: 'Regional Água Limpa' },
+  ...{ id_amostra: null, seq: null, objeto: null, de: null, para: null, dados: null },
+  ...more,
+});
+
+/** One entry of each kind of thing. */
+const ROWS: LogRow[] = [
+  entry({
+    objeto: { tipo: 'pessoa', id: 812, nome: 'Otávio Quirino', id_cliente: null },
+    de: { ativo: true, id_tipo_usuario: 'VIS', filiais: ['Setor Três Corações'] },
+    para: { ativo: false, id_tipo_usuario: 'ANA', filiais: [] },
+  }),
+  entry({
+    ...{ id_log: '9006', tipo_acao: 102, objeto: { tipo: 'empresa', id: 31, nome: 'Setor Ipê', id_cliente: null } },
+    para: { razao_social: 'Setor Ipê', lat: -3.1019 },
+  }),
+  entry({
+    ...{ id_log: '9005', tipo_acao: 150, id_amostra: 5, seq: 'TC-19' },
+    objeto: { tipo: 'amostra', id: 5, nome: 'TC-19', id_cliente: null },
+    ...{ de: { classificacao: 'PEND' }, para: { classificacao: 'LEAK' } },
+  }),
+  entry({ id_log: '9004', tipo_acao: 15, objeto: { tipo: 'relatorio', id: 640, nome: '640', id_cliente: 77 } }),
+  entry({ id_log: '9003', tipo_acao: 190, para: { chamada: 'GET /api/usuario' } }),
+];
+
+const REPLIES: Answers = {
+  searchLogs: { dados: ROWS, total: 5, total_exato: true, proxima: null, perPage: 10, currentPage: 1 },
+  listLogActions: { dados: [], total: 0 },
+  listLogOrigins: { dados: [], total: 0 },
+  listUsers: { dados: [], total: 0 },
+};
+
+async function open() {
+  const opened = openScreen('/admin/log-sistema', 'SUP', REPLIES);
+  await waitFor(() => expect(rows()).toHaveLength(ROWS.length));
+  return opened;
+}
+const rows = () => [...document.querySelectorAll('tr[data-log]')];
+const cells = (row: Element | undefined) => [...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
+const link = (name: string) =>
+  screen.getByText(name, { selector: 'tbody a, tbody a *' }).closest('a')?.getAttribute('href');
+
+it('tells who did what to whom, and what changed from what to what', async () => {
+  await open();
+  expect(cells(rows()[0])).toEqual([
+    ...['Web', '03/01/2027 23:59', '–', 'João d’Ávila', 'Usuário alterado', 'Pessoa Otávio Quirino'],
+    'Perfil Visualizador → AnalistaUnidades Setor Três Corações → –Ativo sim → não',
+    'Regional Água Limpa',
+  ]);
+});
+
+it('leads to the person, the company, the sample and the report', async () => {
+  await open();
+  expect(['Otávio Quirino', 'Setor Ipê', 'TC-19', '640'].map(link)).toEqual([
+    '/admin/profile/812',
+    '/admin/client-profile/31',
+    '/?id_amostra=TC-19',
+    '/admin/leak-report/detail/640/77',
+  ]);
+});
+
+it('filters by the id of a sample', async () => {
+  const { sent } = await open();
+  const form = within(screen.getByRole('form', { name: 'Filtros do log' }));
+  fireEvent.change(form.getByLabelText('Id da amostra'), { target: { value: 'tc-1' } });
+  fireEvent.click(form.getByRole('button', { name: 'Filtrar' }));
+  await waitFor(() => expect(sent('searchLogs').at(-1)?.body).toMatchObject({ seq: 'tc-1' }));
+});
+
+it('saves a spreadsheet with the columns and values of the screen', async () => {
+  let file: Blob | undefined;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((saved) => {
+    file = saved as Blob;
+    return 'blob:sheet';
+  });
+  await open();
+  const heads = [...document.querySelectorAll('th')].map((head) => head.textContent);
+  const shown = cells(rows()[0]);
+  fireEvent.click(screen.getByRole('button', { name: 'Baixar planilha' }));
+  await waitFor(() => expect(file).toBeDefined());
+  const book = xlsx.read(await file?.arrayBuffer(), { cellDates: true, UTC: true });
+  const [first, ...lines] = xlsx.utils.sheet_to_json<unknown[]>(Object.values(book.Sheets)[0] ?? {}, {
+    header: 1,
+    UTC: true,
+  });
+  expect(first).toEqual(heads);
+  expect(lines).toHaveLength(ROWS.length);
+  const changes = 'Perfil: Visualizador → Analista; Unidades: Setor Três Corações → –; Ativo: sim → não';
+  const expected = [shown[0], new Date('2027-01-03T23:59:00Z'), undefined, ...shown.slice(3, 6), changes, shown[7]];
+  expect(lines[0]).toEqual(expected);
+});

@@ -1,0 +1,99 @@
+import type { LogRow } from '@escuta/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { companyPath, mapPath, reportPath, userPath } from '../../../shared/api/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import listStyles from '../../../shared/ui/list-page.module.css';
+import { type LogChange, useLogChanges } from '../use-log-changes.ts';
+import { useLogNames } from '../use-log-names.ts';
+import styles from './log.module.css';
+
+/** A column of the log, on the screen and in the spreadsheet. */
+export interface LogColumn {
+  key: string;
+  head: string;
+  /** Width in the spreadsheet, characters. */
+  width: number;
+  className?: string | undefined;
+  /** Value in the spreadsheet; an instant as the wall clock of UTC-3. */
+  value(row: LogRow): string | Date | null;
+  cell(row: LogRow): ReactNode;
+}
+
+/** Address of what an entry is about. */
+function objectPath({ tipo, id, nome, id_cliente }: NonNullable<LogRow['objeto']>): string | null {
+  if (tipo === 'pessoa') return userPath(id);
+  if (tipo === 'empresa') return companyPath(id);
+  if (tipo === 'amostra') return mapPath(nome);
+  return id_cliente === null ? null : reportPath(id, id_cliente);
+}
+
+/** The columns of the log (LOG-02): the documents' five, then what it was about and what changed. */
+export function useLogColumns(): LogColumn[] {
+  const t = useTexts('log');
+  const names = useLogNames();
+  const changesOf = useLogChanges();
+  const { dateTime } = useFormats();
+  const words = ({ name, before, after }: LogChange) =>
+    before === null ? t('set', { field: name, after }) : t('changed', { field: name, before, after });
+  const same = (value: (row: LogRow) => string) => ({ value, cell: (row: LogRow) => <bdi>{value(row)}</bdi> });
+  const number = listStyles.number;
+  return [
+    { key: 'origin', head: t('column.origin'), width: 14, ...same(({ origem }) => names.origin(origem)) },
+    {
+      ...{ key: 'date', head: t('column.date'), width: 18, className: number },
+      value: ({ data }) => new Date(`${data.slice(0, 19)}Z`),
+      cell: ({ data }) => dateTime(data),
+    },
+    {
+      ...{ key: 'sample', head: t('column.sample'), width: 14, className: number },
+      value: ({ seq }) => seq,
+      cell: ({ seq }) => seq ?? '–',
+    },
+    { key: 'user', head: t('column.user'), width: 30, ...same(({ nome_usuario }) => nome_usuario) },
+    { key: 'action', head: t('column.action'), width: 34, ...same(({ tipo_acao }) => names.action(tipo_acao)) },
+    {
+      ...{ key: 'about', head: t('column.about'), width: 34 },
+      value: ({ objeto }) => (objeto ? `${t(`kind.${objeto.tipo}`)} ${objeto.nome}` : null),
+      cell: ({ objeto }) => (objeto ? <About about={objeto} /> : '–'),
+    },
+    {
+      ...{ key: 'change', head: t('column.change'), width: 50 },
+      value: (row) => changesOf(row).map(words).join('; ') || null,
+      cell: (row) => <Changes changes={changesOf(row)} />,
+    },
+    { key: 'company', head: t('column.company'), width: 30, ...same(({ razao_social }) => razao_social) },
+  ];
+}
+
+function About({ about }: { about: NonNullable<LogRow['objeto']> }) {
+  const t = useTexts('log');
+  const path = objectPath(about);
+  const name = <bdi>{about.nome}</bdi>;
+  return (
+    <span>
+      <span className={styles.kind}>{t(`kind.${about.tipo}`)}</span>{' '}
+      {path === null ? name : <Link to={path}>{name}</Link>}
+    </span>
+  );
+}
+
+function Changes({ changes }: { changes: readonly LogChange[] }) {
+  if (changes.length === 0) return '–';
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ field, name, before, after }) => (
+        <li key={field}>
+          <span className={styles.kind}>{name}</span>{' '}
+          {before === null ? null : (
+            <>
+              <bdi className={styles.before}>{before}</bdi> →{' '}
+            </>
+          )}
+          <bdi>{after}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
