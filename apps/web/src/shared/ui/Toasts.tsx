@@ -1,29 +1,28 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { CloseIcon, ToneIcon } from './icons.tsx';
 import { dismissToast, TOAST_DURATIONS_MS, type Toast, useToasts } from './notify.ts';
 import styles from './Toasts.module.css';
+import { useFreePlace } from './use-free-place.ts';
 
-/** All current toasts: those of the sign-in at the bottom, the others at the top. */
+/** All current toasts: those of the sign-in at the bottom, the others as high as they can be without covering a control. */
 export function Toasts() {
   const toasts = useToasts();
+  const others = toasts.filter((toast) => toast.kind !== 'login');
   return (
     <>
-      <Stack place="top" toasts={toasts.filter((toast) => toast.kind !== 'login')} />
-      <Stack place="bottom" toasts={toasts.filter((toast) => toast.kind === 'login')} />
+      <div ref={useFreePlace(others)} className={`${styles.stack} ${styles.top} no-print`} data-toasts="top">
+        <Cards toasts={others} />
+      </div>
+      <div className={`${styles.stack} ${styles.bottom} no-print`} data-toasts="bottom">
+        <Cards toasts={toasts.filter((toast) => toast.kind === 'login')} />
+      </div>
     </>
   );
 }
 
-function Stack({ place, toasts }: { place: 'top' | 'bottom'; toasts: readonly Toast[] }) {
-  return (
-    <div className={`${styles.stack} ${styles[place]} no-print`} data-toasts={place}>
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
-    </div>
-  );
-}
+const Cards = ({ toasts }: { toasts: readonly Toast[] }) =>
+  toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
 
 /** A toast; its time does not run while the pointer or the focus is on it. */
 function ToastCard({ toast }: { toast: Toast }) {
@@ -49,10 +48,21 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Whether the pointer or the focus is on the element with `holdProps`. */
+/** Whether the pointer or the focus is on the element with `holdProps`, also when clicks go through it. */
 function useHold() {
-  const [held, setHeld] = useState(false);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
-  return { held, holdProps: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release } };
+  const ref = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  useEffect(() => {
+    const follow = ({ clientX: x, clientY: y }: PointerEvent) => {
+      const box = ref.current?.getBoundingClientRect();
+      setPointed(box !== undefined && x >= box.left && x < box.right && y >= box.top && y < box.bottom);
+    };
+    document.addEventListener('pointermove', follow);
+    return () => document.removeEventListener('pointermove', follow);
+  }, []);
+  return {
+    held: pointed || focused,
+    holdProps: { ref, onFocus: () => setFocused(true), onBlur: () => setFocused(false) },
+  };
 }

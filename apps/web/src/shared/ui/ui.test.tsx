@@ -37,10 +37,11 @@ describe('toasts', () => {
   it('stay while the pointer is on them', () => {
     act(() => notify.info('Leia'));
     const card = screen.getByText('Leia').closest('[data-toasts] > div') as HTMLElement;
-    fireEvent.pointerEnter(card);
+    vi.spyOn(card, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 4, 200, 40));
+    fireEvent.pointerMove(document.body, { clientX: 150, clientY: 20 });
     act(() => vi.advanceTimersByTime(60_000));
     expect(screen.queryByText('Leia')).not.toBeNull();
-    fireEvent.pointerLeave(card);
+    fireEvent.pointerMove(document.body, { clientX: 150, clientY: 60 });
     act(() => vi.advanceTimersByTime(3000));
     expect(screen.queryByText('Leia')).toBeNull();
   });
