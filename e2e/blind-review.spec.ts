@@ -219,4 +219,7 @@ test('axe finds nothing on the screens of blind review that other journeys do no
   await page.getByRole('button', { name: /^Mostrar as respostas/ }).click();
   await page.getByText('Por par de revisores').click();
   expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Amostras para revisão' }).click();
+  await expect(page.getByRole('region', { name: 'Andamento destas amostras' }).locator('dd')).toHaveCount(4);
+  expect(await violations(page)).toEqual([]);
 });

@@ -54,7 +54,14 @@ async function ledger(): Promise<Record<string, Screen[]>> {
     'sup administration': [
       ...as('side', '/admin', '/admin/admin-users', `/admin/profile/${person}`, '/admin/new-user'),
       ...as('side', '/admin/admin-clients', '/admin/new-client', `/admin/client-profile/${company}`),
-      ...as('side', '/admin/leak-report', '/admin/br-report', '/admin/log-sistema', '/admin/config-impacto'),
+      ...as(
+        'side',
+        '/admin/leak-report',
+        '/admin/br-report',
+        '/admin/br-pool',
+        '/admin/log-sistema',
+        '/admin/config-impacto',
+      ),
       ...as('side', '/admin/my-profile', '/admin/open-ticket'),
       { path: '/admin/client-profile', frame: 'side', to: '/admin/admin-clients' },
       { path: '/admin/myprofile', frame: 'side', to: '/admin/my-profile' },

@@ -21,6 +21,8 @@ const COLUMN_TYPES: Record<string, string> = {
   'samples.classe': 'GeneratedAlways<Classification>',
   'blind_reviews.situacao': 'Generated<HandOutState>',
   'blind_reviews.classificacao': 'BlindClassification | null',
+  'blind_review_pool.classes': 'Generated<PoolClass[]>',
+  'blind_review_pool.ultimos_dias': 'StoredBlindPool["ultimos_dias"]',
   'inspection_assignments.mudancas': 'ColumnType<AssignedSlot[], string, never>',
   'action_logs.de': 'ColumnType<LogValues | null, string | null | undefined, never>',
   'action_logs.para': 'ColumnType<LogValues | null, string | null | undefined, never>',
@@ -33,10 +35,16 @@ const COLUMN_TYPES: Record<string, string> = {
 
 const IMPORTS = {
   ...Object.fromEntries(
-    ['BlindClassification', 'Classification', 'CustomerClassification', 'Language', 'LogValues', 'Role'].map((name) => [
-      name,
-      '@escuta/contract',
-    ]),
+    [
+      'BlindClassification',
+      'Classification',
+      'CustomerClassification',
+      'Language',
+      'LogValues',
+      'PoolClass',
+      'Role',
+      'StoredBlindPool',
+    ].map((name) => [name, '@escuta/contract']),
   ),
   AssignedSlot: './column-types.ts',
   HandOutState: './column-types.ts',

@@ -16,6 +16,7 @@ import * as blindReview from './migrations/0013-blind-review.ts';
 import * as plainText from './migrations/0014-plain-text.ts';
 import * as partsOfDays from './migrations/0015-parts-of-days.ts';
 import * as logObjects from './migrations/0016-log-objects.ts';
+import * as blindReviewPool from './migrations/0017-blind-review-pool.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -35,6 +36,7 @@ const MIGRATIONS = {
   '0014-plain-text': plainText,
   '0015-parts-of-days': partsOfDays,
   '0016-log-objects': logObjects,
+  '0017-blind-review-pool': blindReviewPool,
 };
 
 /** Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. */

@@ -4,7 +4,7 @@
  */
 
 import type { AssignedSlot, HandOutState } from "./column-types.ts";
-import type { BlindClassification, Classification, CustomerClassification, Language, LogValues, Role } from "@escuta/contract";
+import type { BlindClassification, Classification, CustomerClassification, Language, LogValues, PoolClass, Role, StoredBlindPool } from "@escuta/contract";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -43,6 +43,16 @@ export interface Addresses {
 export interface AppSecrets {
   nome: string;
   valor: Buffer;
+}
+
+export interface BlindReviewPool {
+  classes: Generated<PoolClass[]>;
+  dtf: Timestamp | null;
+  dti: Timestamp | null;
+  empresas: Generated<number[]>;
+  id: Generated<number>;
+  percentual: Generated<number>;
+  ultimos_dias: StoredBlindPool["ultimos_dias"];
 }
 
 export interface BlindReviews {
@@ -276,6 +286,7 @@ export interface Samples {
   obs_app: string | null;
   pre_classificacao: Classification | null;
   precisao: number | null;
+  respostas_cegas: Generated<number>;
   review: boolean | null;
   sem_consenso: Generated<boolean>;
   seq: string;
@@ -350,6 +361,7 @@ export interface Database {
   action_logs: ActionLogs;
   addresses: Addresses;
   app_secrets: AppSecrets;
+  blind_review_pool: BlindReviewPool;
   blind_review_sessions: BlindReviewSessions;
   blind_reviews: BlindReviews;
   companies: Companies;

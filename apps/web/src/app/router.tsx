@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { AGREEMENT_REPORT_PATH, BLIND_PATHS } from '../features/blind-review/blind-paths.ts';
+import { AGREEMENT_REPORT_PATH, BLIND_PATHS, BLIND_POOL_PATH } from '../features/blind-review/blind-paths.ts';
 import { NEW_COMPANY_PATH } from '../features/companies/company-paths.ts';
 import {
   CHARTS_PATH,
@@ -181,6 +181,12 @@ const adminPages: RouteObject[] = [
     'blind_review.report',
     ['agreementReport', 'title'],
     () => import('../features/blind-review/pages/AgreementReportPage.tsx'),
+  ),
+  page(
+    BLIND_POOL_PATH,
+    'blind_review.report',
+    ['blindPool', 'title'],
+    () => import('../features/blind-review/pages/PoolPage.tsx'),
   ),
   page('/admin/log-sistema', 'logs.view', ['log', 'title'], () => import('../features/log/pages/LogPage.tsx')),
   page(

@@ -51,6 +51,7 @@ const LEDGER: readonly [path: string, roles: readonly Role[]][] = [
   ['/admin/samples', ['GEO']],
   ['/admin/samples/1', ['GEO']],
   ['/admin/br-report', ['SUP']],
+  ['/admin/br-pool', ['SUP']],
   ['/admin/log-sistema', ['SUP', 'GEO']],
   ['/admin/config-impacto', ['SUP', 'GEO']],
   ['/admin/my-profile', ROLES],

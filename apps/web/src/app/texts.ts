@@ -1,4 +1,5 @@
 import type { blindReviewTexts } from '../features/blind-review/blind-review.texts.ts';
+import type { blindPoolTexts } from '../features/blind-review/pool/pool.texts.ts';
 import type { agreementReportTexts } from '../features/blind-review/report/report.texts.ts';
 import type { companiesTexts } from '../features/companies/companies.texts.ts';
 import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts';
@@ -33,6 +34,7 @@ declare module '../shared/i18n/catalogue.ts' {
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
     blindReview: typeof blindReviewTexts;
+    blindPool: typeof blindPoolTexts;
     agreementReport: typeof agreementReportTexts;
     desk: typeof deskTexts;
     tour: typeof tourTexts;
@@ -61,6 +63,8 @@ export const lateTexts = {
     registerTexts('dashboards', (await import('../features/dashboards/dashboards.texts.ts')).dashboardsTexts),
   blindReview: async () =>
     registerTexts('blindReview', (await import('../features/blind-review/blind-review.texts.ts')).blindReviewTexts),
+  blindPool: async () =>
+    registerTexts('blindPool', (await import('../features/blind-review/pool/pool.texts.ts')).blindPoolTexts),
   agreementReport: async () =>
     registerTexts(
       'agreementReport',

@@ -37,6 +37,7 @@ export const ACTIONS = {
   exportTaken: 120,
   passwordLink: 130,
   impactParameters: 140,
+  blindPool: 141,
   systemClassification: 150,
   refusedCall: 190,
 } as const;
@@ -72,6 +73,7 @@ export const ACTION_OBJECTS = {
   exportTaken: null,
   passwordLink: 'pessoa',
   impactParameters: null,
+  blindPool: null,
   systemClassification: 'amostra',
   refusedCall: null,
 } as const satisfies Record<ActionName, LogObject | null>;
@@ -122,10 +124,16 @@ export const LOG_FIELDS = {
   water_tank: 'number',
   vazao_rede: 'number',
   vazao_ramal: 'number',
+  empresas: 'text',
+  ultimos_dias: 'number',
+  dti: 'instant',
+  dtf: 'instant',
+  classes: 'class',
+  percentual: 'number',
   sso: 'yesNo',
   ip: 'text',
   chamada: 'text',
-} as const satisfies Record<string, 'text' | 'number' | 'yesNo' | 'role' | 'class'>;
+} as const satisfies Record<string, 'text' | 'number' | 'yesNo' | 'role' | 'class' | 'instant'>;
 export type LogField = keyof typeof LOG_FIELDS;
 const logFields = Object.keys(LOG_FIELDS) as [LogField, ...LogField[]];
 

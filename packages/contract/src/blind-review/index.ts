@@ -1,2 +1,3 @@
+export * from './pool.ts';
 export * from './report.ts';
 export * from './review.ts';

@@ -7,6 +7,18 @@ import { BlindClassification, SCALE } from './review.ts';
 
 /** Most rows of a page of the agreement report. */
 export const AGREEMENT_REPORT_PAGE_MAX = 500;
+/** Most answers in the spreadsheet of the report. */
+export const AGREEMENT_SHEET_MAX = 20_000;
+
+/**
+ * Agreement of a sample's answers (D-18): two alike, at least two of which no two are alike, or a single one. Unlike BLIND_STATES this is
+ * about the reviewers alone: two different answers are no agreement although a third is still to come, and no verdict changes that.
+ */
+export const BLIND_AGREEMENTS = ['com_consenso', 'sem_consenso', 'uma_resposta'] as const;
+const BlindAgreement = z
+  .enum(BLIND_AGREEMENTS)
+  .describe('com_consenso: two answers are alike; sem_consenso: two answers or more, no two alike; uma_resposta: one');
+export type BlindAgreement = z.infer<typeof BlindAgreement>;
 
 const count = z.int().min(0);
 const box = z.boolean().nullish();
@@ -21,6 +33,7 @@ export const AgreementReportFilter = z.strictObject({
   pass: box.describe('The same for PASS'),
   less: box.describe('The same for LESS'),
   inco: box.describe('The same for INCO; when none of the four is set, all classes are included'),
+  consenso: BlindAgreement.nullish(),
   pag: pageNumber.nullish().describe('Page, from 1'),
   max: rowsUpTo(AGREEMENT_REPORT_PAGE_MAX).nullish().describe('Rows of a page, 50 by default, 500 at most'),
 });
@@ -49,6 +62,7 @@ export const BlindReviewRow = z.object({
   dt_upload: Instant.describe('When the sample was uploaded'),
   dt_amostra: Instant.describe('When the sound was recorded'),
   situacao: z.enum(BLIND_STATES).describe('State: open, final class reached, or no consensus'),
+  consenso: BlindAgreement,
   final: z
     .object({
       dt_class: Instant.nullable().describe('Time at which the final class was reached'),
@@ -58,6 +72,15 @@ export const BlindReviewRow = z.object({
   geo: z.array(BlindOpinion).describe('The answers, oldest first'),
 });
 export type BlindReviewRow = z.infer<typeof BlindReviewRow>;
+
+/** A row of the report's spreadsheet: one answer. */
+export const BlindAnswerRow = BlindReviewRow.pick({
+  id_amostra: true,
+  seq: true,
+  razao_social: true,
+  consenso: true,
+}).extend(BlindOpinion.omit({ id_usuario: true }).shape);
+export type BlindAnswerRow = z.infer<typeof BlindAnswerRow>;
 
 /** An estimate with its 95 % confidence interval; null for fewer than ten observations, or where it is undefined. */
 export const Estimate = z

@@ -3,6 +3,8 @@ import {
   Agreement,
   AgreementReportFilter,
   BlindAnswer,
+  BlindAnswerRow,
+  BlindPool,
   BlindReviewer,
   BlindReviewRow,
   BlindSample,
@@ -10,6 +12,8 @@ import {
   GiveBack,
   GiveBackReason,
   HandOutBody,
+  PoolCount,
+  StoredBlindPool,
   WorkLeft,
 } from '../blind-review/index.ts';
 import { base64Url } from '../common/base64url.ts';
@@ -22,6 +26,9 @@ const byFilter = z.strictObject({
 });
 
 const seconds = z.int().min(0);
+const filterErrors = ['period_reversed', 'period_too_long', 'company_not_found'] as const;
+const contagem = PoolCount.describe('Samples of the pool by number of answers');
+const pool = success({ pool: StoredBlindPool.describe('The pool'), contagem });
 
 /** The calls of product document 2, section 7, Blind review. Reviewers have no other access to samples. */
 export const blindReviewRoutes = {
@@ -109,7 +116,21 @@ export const blindReviewRoutes = {
     summary: 'A page of the answered samples, latest answer first (BR-07)',
     params: byFilter,
     reply: success({ dados: z.array(BlindReviewRow), total: z.int().describe('Total samples found') }),
-    errors: ['period_reversed', 'period_too_long', 'company_not_found'],
+    errors: filterErrors,
+    tenant: 'none',
+  }),
+  exportBlindReview: route({
+    method: 'POST',
+    path: '/br/relatorio/exportar',
+    capability: 'blind_review.report',
+    summary:
+      'All answers to the samples that the filter finds, for a spreadsheet, at most 20,000; pag and max are ignored',
+    body: AgreementReportFilter,
+    reply: success({
+      dados: z.array(BlindAnswerRow).describe('Answers, those of a sample together'),
+      total: z.int().describe('Total answers found'),
+    }),
+    errors: filterErrors,
     tenant: 'none',
   }),
   blindReviewAgreement: route({
@@ -119,7 +140,36 @@ export const blindReviewRoutes = {
     summary: 'Agreement of reviewers over all samples that the filter finds; pag and max are ignored',
     params: byFilter,
     reply: success({ data: Agreement }),
-    errors: ['period_reversed', 'period_too_long', 'company_not_found'],
+    errors: filterErrors,
+    tenant: 'none',
+  }),
+  getBlindPool: route({
+    method: 'GET',
+    path: '/br/pool',
+    capability: 'blind_review.report',
+    summary: 'Which samples are handed out for blind review, and how far they have been answered',
+    reply: pool,
+    errors: [],
+    tenant: 'none',
+  }),
+  previewBlindPool: route({
+    method: 'POST',
+    path: '/br/pool/previa',
+    capability: 'blind_review.report',
+    summary: 'How many samples a pool would hold; nothing is changed',
+    body: BlindPool,
+    reply: success({ contagem }),
+    errors: filterErrors,
+    tenant: 'none',
+  }),
+  setBlindPool: route({
+    method: 'PUT',
+    path: '/br/pool',
+    capability: 'blind_review.report',
+    summary: 'Set which samples are handed out for blind review from now on; samples already handed out stay',
+    body: BlindPool,
+    reply: pool,
+    errors: filterErrors,
     tenant: 'none',
   }),
 };

@@ -3,6 +3,7 @@ import { ACTION_CODES, ACTIONS, type ActionName, ORIGINS, type RouteName } from 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import type { CallInput } from '../../testing/call-path.ts';
+import { WHOLE_POOL } from '../../testing/generated/example-input.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { TEST_PASSWORD } from '../../testing/people.ts';
 
@@ -114,6 +115,7 @@ const DEEDS: Record<Exclude<ActionName, Refusal>, Deed> = {
   exportTaken: async () => ['exportSamples', { body: { dti: minute, dtf: minute, formato: 'csv' } }],
   passwordLink: async () => ['sendPasswordLink', { body: { email: t.cast.people.ana.email } }],
   impactParameters: async () => ['updateImpact', { body: { truck: 11 + minutes } }],
+  blindPool: async () => ['setBlindPool', { body: { ...WHOLE_POOL, percentual: 1 + (minutes % 99) } }],
   systemClassification: async () => ['classifyBySystem', { body: { id_amostra, classificacao: 'INCO' } }],
 };
 const actions = Object.keys(DEEDS) as Exclude<ActionName, Refusal>[];
@@ -131,6 +133,7 @@ async function everything(): Promise<string> {
     'users',
     'companies',
     'impact_parameters',
+    'blind_review_pool',
     'sessions',
     'user_units',
     'leak_reports',

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/register.ts';
 import { answer, giveBack, nextSample, startTime, stopTime } from './hand-out.service.ts';
-import { agreement, report, reviewers } from './report.service.ts';
+import { previewPool, setPool, storedPool } from './pool.service.ts';
+import { agreement, exportAnswers, report, reviewers } from './report.service.ts';
 import { end, start } from './work.service.ts';
 
 type BlindReviewCalls =
@@ -13,7 +14,11 @@ type BlindReviewCalls =
   | 'endBlindReview'
   | 'listBlindReviewers'
   | 'blindReviewReport'
-  | 'blindReviewAgreement';
+  | 'blindReviewAgreement'
+  | 'exportBlindReview'
+  | 'getBlindPool'
+  | 'previewBlindPool'
+  | 'setBlindPool';
 
 export const blindReviewHandlers: Handlers<BlindReviewCalls> = {
   startBlindReview: ({ services, session }) => start(services, session),
@@ -28,4 +33,8 @@ export const blindReviewHandlers: Handlers<BlindReviewCalls> = {
   blindReviewAgreement: async ({ services, session, params }) => ({
     data: await agreement(services, session, params.filtro),
   }),
+  exportBlindReview: ({ services, session, body }) => exportAnswers(services, session, body),
+  getBlindPool: ({ services }) => storedPool(services),
+  previewBlindPool: ({ services, session, body }) => previewPool(services, session, body),
+  setBlindPool: ({ services, session, body }) => setPool(services, session, body),
 };

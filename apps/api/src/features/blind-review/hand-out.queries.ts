@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
+import { inPool, type PoolReach } from './pool.queries.ts';
 
 /** A sample handed out, with the files of its sound. */
 const HELD = {
@@ -52,22 +53,41 @@ export async function findHeld(trx: TenantTransaction, id_usuario: number): Prom
 const CANDIDATE = columnsOf('samples', 's', 'id_amostra', 'id_cliente');
 type Candidate = RowOf<typeof CANDIDATE>;
 
+interface Asking {
+  id_usuario: number;
+  now: Date;
+  pool: PoolReach;
+}
+
+/** Which samples come first: those that wait for a further answer, by the number of their answers, or the newest. */
+const ORDERS = {
+  begun: { where: sql`and s.respostas_cegas > 0`, first: sql`s.respostas_cegas,` },
+  newest: { where: sql``, first: sql`` },
+};
+
 /**
- * Locks the newest sample of the pool that nobody has and this reviewer never had (D-18). The conditions repeat those of the index
- * samples_blind_pool. The reviewer's earlier samples are checked by a scalar subquery, since a join may read all of blind_reviews for a new reviewer.
+ * Locks the next sample of the pool that nobody has and this reviewer never had (D-18). The conditions repeat those of the indexes
+ * samples_blind_pool and samples_blind_begun. The reviewer's earlier samples are checked by a scalar subquery, since a join may read all of
+ * blind_reviews for a new reviewer.
  * @param busy whether to skip samples whose row is locked, or to wait for them
  */
-async function lockCandidate(trx: TenantTransaction, id_usuario: number, now: Date, busy: 'pass' | 'wait') {
+async function lockCandidate(
+  trx: TenantTransaction,
+  { id_usuario, now, pool }: Asking,
+  order: keyof typeof ORDERS,
+  busy: 'pass' | 'wait',
+) {
+  const { where, first } = ORDERS[order];
   const { rows } = await selecting(
     CANDIDATE,
     (list) => sql`
     select ${list} from samples s
-    where s.id_gravacao is not null and s.classificacao not in ('NOAC', 'FRAU') and s.classe_final is null and not s.sem_consenso
+    where s.classe_final is null and not s.sem_consenso ${where} and ${inPool(pool)}
       and (select r.id_revisao from blind_reviews r where r.id_amostra = s.id_amostra and r.id_usuario = ${id_usuario}) is null
       and not exists (
         select from blind_reviews r
         where r.id_amostra = s.id_amostra and r.situacao = 'entregue' and r.dt_limite > ${lastInTime(now)})
-    order by s.dt_amostra desc, s.id_amostra desc limit 1
+    order by ${first} s.dt_amostra desc, s.id_amostra desc limit 1
     for no key update of s ${busy === 'pass' ? sql`skip locked` : sql``}`,
   ).execute(trx);
   return rows[0] ?? null;
@@ -92,13 +112,15 @@ async function insertHandOut(trx: TenantTransaction, id_usuario: number, sample:
 }
 
 /** Hands out the next sample to a reviewer who has none and whose work is locked; false when nothing is left for them. */
-export async function handOutNext(trx: TenantTransaction, id_usuario: number, now: Date): Promise<boolean> {
+export async function handOutNext(trx: TenantTransaction, asking: Asking): Promise<boolean> {
   for (;;) {
     await sql`savepoint attempt`.execute(trx);
     const sample =
-      (await lockCandidate(trx, id_usuario, now, 'pass')) ?? (await lockCandidate(trx, id_usuario, now, 'wait'));
+      (await lockCandidate(trx, asking, 'begun', 'pass')) ??
+      (await lockCandidate(trx, asking, 'newest', 'pass')) ??
+      (await lockCandidate(trx, asking, 'newest', 'wait'));
     if (!sample) return false;
-    if (await insertHandOut(trx, id_usuario, sample, now)) return true;
+    if (await insertHandOut(trx, asking.id_usuario, sample, asking.now)) return true;
     // Releases the lock on the sample: waiting for the next one while holding this one could deadlock with a change of unit.
     await sql`rollback to savepoint attempt`.execute(trx);
   }

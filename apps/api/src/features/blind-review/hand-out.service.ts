@@ -17,6 +17,7 @@ import {
   updateOutcome,
   updateTime,
 } from './hand-out.queries.ts';
+import { poolReach, readPool } from './pool.queries.ts';
 import { updateWork } from './work.queries.ts';
 import { limitsOf, settledWork, workLeft } from './work.service.ts';
 
@@ -52,7 +53,8 @@ async function takeSample(services: Services, id_usuario: number, link: MediaLin
     }
     const left = workLeft(work, limits, now);
     if (!left) throw new Problem('blind_review_not_started');
-    if (!(await handOutNext(trx, id_usuario, now))) {
+    const pool = await poolReach(trx, await readPool(trx), now);
+    if (!(await handOutNext(trx, { id_usuario, now, pool }))) {
       // Waiting for new samples is not working time.
       await updateWork(trx, id_usuario, stopWork(work, limits, now));
       return null;

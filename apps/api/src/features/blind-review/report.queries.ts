@@ -1,4 +1,4 @@
-import type { BLIND_STATES, BlindClassification } from '@escuta/contract';
+import type { BLIND_STATES, BlindAgreement, BlindClassification } from '@escuta/contract';
 import { BLIND_REVIEWER_ROLE, NO_SUSPECT_POINT, REPORT_STATES } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
@@ -13,10 +13,16 @@ export interface ReportSearch {
   /** Exclusive. */
   to: Date | null;
   classes: readonly BlindClassification[] | null;
+  agreement: BlindAgreement | null;
 }
 
+/** Agreement of all answers to a sample, as BLIND_AGREEMENTS says. */
+const agreementOf = (id_amostra: RawBuilder<unknown>) => sql<BlindAgreement>`(
+  select case when count(*) < 2 then 'uma_resposta' when count(distinct a.classificacao) < count(*) then 'com_consenso' else 'sem_consenso' end
+  from blind_reviews a where a.id_amostra = ${id_amostra} and a.situacao = 'classificada')`;
+
 /** CTE `found (id_amostra, ultima)`: samples with an answer that match the search. */
-function found({ reviewer, companies, from, to, classes }: ReportSearch): RawBuilder<unknown> {
+function found({ reviewer, companies, from, to, classes, agreement }: ReportSearch): RawBuilder<unknown> {
   const parts = [sql`r.situacao = 'classificada'`];
   if (reviewer) parts.push(sql`r.id_usuario = ${reviewer}`);
   if (companies) parts.push(sql`r.id_cliente = any(${[...companies]}::int[])`);
@@ -28,8 +34,10 @@ function found({ reviewer, companies, from, to, classes }: ReportSearch): RawBui
         select from blind_reviews o
         where o.id_amostra = s.id_amostra and o.situacao = 'classificada' and o.classificacao = any(${[...classes]}::text[]))))`);
   }
+  const having = agreement ? sql`having ${agreementOf(sql`r.id_amostra`)} = ${agreement}` : sql``;
   return sql`found as (
-    select r.id_amostra, max(r.dt_class) as ultima from blind_reviews r where ${sql.join(parts, sql` and `)} group by r.id_amostra)`;
+    select r.id_amostra, max(r.dt_class) as ultima from blind_reviews r where ${sql.join(parts, sql` and `)}
+    group by r.id_amostra ${having})`;
 }
 
 /** Counts the samples that match a search. */
@@ -61,6 +69,7 @@ const REVIEWED = {
   class: SAMPLE.classe_final,
   situacao: sql<(typeof BLIND_STATES)[number]>`
     case when s.classe_final is not null then 'final' when s.sem_consenso then 'sem_consenso' else 'aberta' end`,
+  consenso: agreementOf(sql`s.id_amostra`),
 };
 export type ReviewedRow = RowOf<typeof REVIEWED>;
 
@@ -103,6 +112,29 @@ export async function listOpinionsOf(trx: TenantTransaction, samples: readonly n
     from blind_reviews r join users u using (id_usuario)
     where r.id_amostra = any(${[...samples]}::int[]) and r.situacao = 'classificada'
     order by r.dt_class, r.id_revisao`,
+  ).execute(trx);
+  return rows;
+}
+
+const { id_usuario: _, ...OPINION_WITHOUT_ID } = OPINION;
+const ANSWER = {
+  ...OPINION_WITHOUT_ID,
+  seq: SAMPLE.seq,
+  razao_social: REVIEWED.razao_social,
+  consenso: REVIEWED.consenso,
+};
+
+/** All answers to the matching samples, in the order of {@link listReviewed}, those of a sample together and oldest first. */
+export async function listAnswers(trx: TenantTransaction, search: ReportSearch, limit: number) {
+  const { rows } = await selecting(
+    ANSWER,
+    (list) => sql`
+    with ${found(search)}
+    select ${list}
+    from found join blind_reviews r using (id_amostra) join users u using (id_usuario)
+    join samples s on s.id_amostra = r.id_amostra join companies c on c.id_cliente = s.id_cliente
+    where r.situacao = 'classificada'
+    order by found.ultima desc, r.id_amostra desc, r.dt_class, r.id_revisao limit ${limit}`,
   ).execute(trx);
   return rows;
 }

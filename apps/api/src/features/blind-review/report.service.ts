@@ -1,7 +1,10 @@
 import {
+  ACTIONS,
+  AGREEMENT_SHEET_MAX,
   type Agreement,
   type AgreementReportFilter,
   BLIND_CLASSIFICATIONS,
+  type BlindAnswerRow,
   type BlindReviewRow,
   SCALE,
   toInstant,
@@ -11,6 +14,7 @@ import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
 import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { endOfMinute } from '../samples/index.ts';
 import {
@@ -18,6 +22,7 @@ import {
   countBorneOut,
   countFirstTwo,
   countReviewed,
+  listAnswers,
   listOpinionsOf,
   listReviewed,
   listReviewers,
@@ -34,7 +39,7 @@ async function toSearch(services: Services, session: Session, filter: AgreementR
   // The scope of super admins is every company, so this bypasses row security like the system log (docs/database.md).
   if (!isSuperAdmin(session.user)) throw new Problem('capability_denied');
   refuseBadPeriod(filter);
-  const { blind, empresa, dti, dtf, leak, pass, less, inco } = filter;
+  const { blind, empresa, dti, dtf, leak, pass, less, inco, consenso } = filter;
   const { tenant } = services.connections;
   const boxes = { LEAK: leak, PASS: pass, LESS: less, INCO: inco };
   const classes = BLIND_CLASSIFICATIONS.filter((one) => boxes[one]);
@@ -46,6 +51,7 @@ async function toSearch(services: Services, session: Session, filter: AgreementR
     from: dti ? new Date(dti) : null,
     to: dtf ? endOfMinute(dtf) : null,
     classes: classes.length ? classes : null,
+    agreement: consenso ?? null,
   };
 }
 
@@ -79,6 +85,22 @@ export async function report(services: Services, session: Session, filter: Agree
       rows.map(({ id_amostra }) => id_amostra),
     );
     return { dados: rows.map((row) => toRow(row, opinions)), total };
+  });
+}
+
+/** Every answer of the report, for its spreadsheet, at most {@link AGREEMENT_SHEET_MAX}. Throws as {@link toSearch}. */
+export async function exportAnswers(
+  services: Services,
+  session: Session,
+  filter: AgreementReportFilter,
+): Promise<{ dados: BlindAnswerRow[]; total: number }> {
+  const search = await toSearch(services, session, filter);
+  return atOneMoment(services, async (trx) => {
+    const rows = await listAnswers(trx, search, AGREEMENT_SHEET_MAX);
+    const para = { linhas: rows.length, formato: 'br-report.xlsx' };
+    await insertLog(trx, { data: services.clock.now(), session, tipo_acao: ACTIONS.exportTaken, para });
+    const dados = rows.map((row) => ({ ...row, dt_class: toInstant(row.dt_class) }));
+    return { dados, total: await countAnswers(trx, search) };
   });
 }
 

@@ -1,8 +1,8 @@
-import { type AgreementReportFilterInput, toBase64Url } from '@escuta/contract';
+import { ACTIONS, type AgreementReportFilterInput, toBase64Url } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertReport } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { clearReviews, makeReviewers, makeSample, type Reviewer, review, take } from './testing/reviewers.ts';
+import { clearReviews, makeReviewers, makeSample, type Reviewer, review, sampleOf, take } from './testing/reviewers.ts';
 
 let t: TestApp;
 let sup: Caller;
@@ -77,6 +77,7 @@ describe('the report', () => {
     const second = await makeSample(t, other);
     await as(0, 'LESS');
     await as(2, 'PASS');
+    await as(3, 'INCO');
     t.clock.set('2026-11-20T15:00:00-03:00');
     const third = await makeSample(t, own);
     await as(3, 'INCO');
@@ -110,6 +111,81 @@ describe('the report', () => {
     for (const [index, classe] of (['LEAK', 'LESS', 'PASS'] as const).entries()) await as(index, classe);
     expect(await found({ leak: true })).toEqual([open]);
     expect((await rows({ leak: true }))[0]?.situacao).toBe('sem_consenso');
+  });
+
+  it('finds the samples whose answers are without agreement, decided since or not', async () => {
+    const differing = await makeSample(t);
+    await as(0, 'LEAK');
+    await as(1, 'LESS');
+    expect((await rows())[0]).toMatchObject({ id_amostra: differing, situacao: 'aberta', consenso: 'sem_consenso' });
+    await as(2, 'PASS');
+    await t.admin.query(
+      `update samples set classe_final = 'LEAK', dt_classe_final = $2 where id_amostra = $1 and sem_consenso`,
+      [differing, t.clock.now()],
+    );
+    const single = await makeSample(t, t.cast.companies.other);
+    await as(0, 'INCO');
+    const agreed = await makeSample(t);
+    expect(await sampleOf(t, await as(2, 'INCO'))).toBe(single);
+    for (const who of [0, 1]) expect(await sampleOf(t, await as(who, 'PASS'))).toBe(agreed);
+    expect(await found({ consenso: 'sem_consenso' })).toEqual([differing]);
+    expect((await rows({ consenso: 'sem_consenso' }))[0]).toMatchObject({
+      situacao: 'final',
+      final: { class: 'LEAK' },
+    });
+    expect((await found({ consenso: 'com_consenso' })).sort()).toEqual([single, agreed].sort());
+    const alone = await makeSample(t);
+    await as(1, 'LEAK');
+    expect(await found({ consenso: 'uma_resposta' })).toEqual([alone]);
+    expect(await found({ consenso: 'sem_consenso', empresa: t.cast.companies.other })).toEqual([]);
+    expect(await agreement({ consenso: 'sem_consenso' })).toMatchObject({ amostras: 1, iguais: 0, respostas: 3 });
+  });
+
+  it('counts all answers of a sample for its agreement, also those that the filter does not ask for', async () => {
+    const sample = await makeSample(t);
+    await as(0, 'LEAK');
+    t.clock.advanceMs(3_600_000);
+    await as(1, 'LESS');
+    expect(await found({ blind: reviewer(0).id_usuario, consenso: 'sem_consenso' })).toEqual([sample]);
+    expect(await found({ dti: '2026-11-20 13:00', consenso: 'sem_consenso' })).toEqual([sample]);
+  });
+
+  it('has a spreadsheet row for every answer, with the shown id of the sample and its company', async () => {
+    const { own, other } = t.cast.companies;
+    await t.admin.query(`update companies set razao_social = 'Águas de São João d’El-Rei' where id_cliente = $1`, [
+      other,
+    ]);
+    await t.admin.query(`update users set nome = 'Antônia Conceição' where id_usuario = $1`, [reviewer(1).id_usuario]);
+    const id_amostra = await makeSample(t, other, { seq: '0047-B' });
+    await as(0, 'LEAK', { certeza: 2 });
+    t.clock.advanceMs(61_000);
+    await as(1, 'PASS');
+    t.clock.advanceMs(60_000);
+    await makeSample(t, own, { seq: 'K9' });
+    await as(2, 'PASS');
+    await as(2, 'INCO');
+    const exported = async (body: AgreementReportFilterInput) =>
+      payload('exportBlindReview', await sup.call('exportBlindReview', { body }));
+    const { dados, total } = await exported({});
+    expect(total).toBe(4);
+    expect(dados.map((row) => [row.seq, row.nome, row.class, row.dt_class, row.consenso])).toEqual([
+      ['K9', 'Cega 3', 'INCO', '2026-11-20T12:02:01-03:00', 'uma_resposta'],
+      ['0047-B', 'Cega 1', 'LEAK', '2026-11-20T12:00:00-03:00', 'com_consenso'],
+      ['0047-B', 'Antônia Conceição', 'PASS', '2026-11-20T12:01:01-03:00', 'com_consenso'],
+      ['0047-B', 'Cega 3', 'PASS', '2026-11-20T12:02:01-03:00', 'com_consenso'],
+    ]);
+    expect(dados[1]).toEqual({
+      ...{ id_amostra, seq: '0047-B', razao_social: 'Águas de São João d’El-Rei', consenso: 'com_consenso' },
+      ...{ nome: 'Cega 1', class: 'LEAK', dt_class: '2026-11-20T12:00:00-03:00', certeza: 2, qualidade: 4, tempo: 0 },
+    });
+    const { rows: log } = await t.admin.query('select id_usuario, para from action_logs where tipo_acao = $1', [
+      ACTIONS.exportTaken,
+    ]);
+    expect(log).toEqual([{ id_usuario: t.cast.people.sup.id_usuario, para: { linhas: 4, formato: 'br-report.xlsx' } }]);
+    expect(await exported({ empresa: own, pag: 2, max: 1 })).toMatchObject({ total: 1, dados: [{ seq: 'K9' }] });
+    expect(await exported({ consenso: 'sem_consenso' })).toMatchObject({ total: 0, dados: [] });
+    await t.admin.query(`update companies set razao_social = 'Saneamento do Sul' where id_cliente = $1`, [other]);
+    await t.admin.query(`update users set nome = 'Cega 2' where id_usuario = $1`, [reviewer(1).id_usuario]);
   });
 
   it('refuses an invalid filter, period or company', async () => {

@@ -1,3 +1,3 @@
-export { lockTree } from './companies.queries.ts';
+export { listWithBranches, lockTree } from './companies.queries.ts';
 export { companiesToSearch, unitAndTree, unitsBelow } from './companies.service.ts';
 export { companyOfMost, countByCompany } from './count-by-company.ts';

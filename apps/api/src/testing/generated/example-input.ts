@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RouteName, toBase64Url } from '@escuta/contract';
+import { POOL_CLASSES, type RouteName, toBase64Url } from '@escuta/contract';
 import type { CallInput } from '../call-path.ts';
 import { TEST_PASSWORD } from '../people.ts';
 import type { Target } from './targets.ts';
@@ -26,6 +26,11 @@ function inspectorOf({ cast: { companies, people }, id_cliente }: Target): numbe
 /** The colleague's current password, so that sign-in still works. */
 const SAME_PASSWORD = { senha: TEST_PASSWORD, confirmacao: TEST_PASSWORD };
 const NOTHING_ASSIGNED = '00000000-0000-4000-8000-000000000000';
+/** The pool as it is at first, so that blind reviewers still get samples of every company. */
+export const WHOLE_POOL = {
+  ...{ empresas: [], ultimos_dias: null, dti: null, dtf: null },
+  ...{ classes: [...POOL_CLASSES], percentual: 100 },
+};
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 
 /** A valid input of every call; a call added to the contract without one does not compile. */
@@ -88,6 +93,10 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   endBlindReview: () => ({ body: { tempo: 20 } }),
   listBlindReviewers: () => ({}),
   blindReviewReport: ({ id_cliente }) => ({ params: { filtro: toBase64Url({ empresa: id_cliente, leak: true }) } }),
+  exportBlindReview: ({ id_cliente }) => ({ body: { empresa: id_cliente, consenso: 'sem_consenso' } }),
+  getBlindPool: () => ({}),
+  previewBlindPool: ({ id_cliente }) => ({ body: { ...WHOLE_POOL, empresas: [id_cliente] } }),
+  setBlindPool: () => ({ body: WHOLE_POOL }),
   blindReviewAgreement: ({ id_cliente }) => ({ params: { filtro: toBase64Url({ empresa: id_cliente }) } }),
   revealAddress: ({ id_amostra }) => ({ body: { id_amostra } }),
   saveComment: ({ id_amostra }) => ({ body: { id_amostra, obs: 'Ouvi chiado' } }),

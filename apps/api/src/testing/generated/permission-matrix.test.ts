@@ -69,6 +69,7 @@ const READING: ReadonlySet<RouteName> = new Set<RouteName>([
   ],
   ...['listSampleCompanies', 'listClassifications', 'getSample', 'summariseCompanies', 'listMyInspections'],
   ...['listCompanyReports', 'getReport', 'impactParameters', 'listBlindReviewers', 'blindReviewReport'],
+  ...['exportBlindReview', 'getBlindPool', 'previewBlindPool', 'setBlindPool'],
   ...['blindReviewAgreement', 'listLogActions', 'listLogOrigins', 'searchMap', 'searchSamples', 'exportSamples'],
   ...['exportShapefile', 'previewAssignment', 'listClosedSamples', 'listInspectors', 'findCompanyReports'],
   ...['findSampleReports', 'filterReports', 'exportReports', 'previewDecisions', 'occurrences', 'occurrenceTotals'],

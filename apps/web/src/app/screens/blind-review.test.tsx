@@ -1,3 +1,4 @@
+import xlsx from '@e965/xlsx';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSessionLife } from '../../features/session/index.ts';
@@ -139,6 +140,7 @@ describe('[BR-07] the agreement report', () => {
     dt_upload: '2026-11-19T09:00:00-03:00',
     dt_amostra: '2026-11-18T09:00:00-03:00',
     situacao: 'final' as const,
+    consenso: 'com_consenso' as const,
     final: { dt_class: '2026-11-20T10:00:00-03:00', class: 'LEAK' as const },
     geo: [opinion(3, 'Alba'), opinion(4, 'Bento')],
   };
@@ -147,6 +149,7 @@ describe('[BR-07] the agreement report', () => {
     id_amostra: 32,
     seq: '32',
     situacao: 'aberta' as const,
+    consenso: 'sem_consenso' as const,
     final: { dt_class: null, class: null },
   };
   const share = { valor: 0.7, de: 0.481, ate: 0.855 };
@@ -204,6 +207,96 @@ describe('[BR-07] the agreement report', () => {
     await waitFor(() => expect(agreement().textContent).toMatch(/Concordância70,0%/));
     expect(agreement().textContent).toMatch(/Kappa de Fleiss0,34/);
     expect(agreement().textContent).toMatch(/Alba · Bento.*20.*70,0%.*48,1% a 85,5%.*0,40.*a 0,80/);
+  });
+
+  const rowOf = (sample: number) => document.querySelector<HTMLElement>(`tr[data-sample="${sample}"]`) as HTMLElement;
+
+  it('tells each sample by the id that people know, its company and its agreement, and leads to the map', async () => {
+    openScreen('/admin/br-report', 'SUP', answers);
+    const link = await screen.findByLabelText('Amostra 104-B, ver no mapa');
+    expect(link.textContent).toBe('104-B');
+    const cells = (sample: number) => [...rowOf(sample).children].map(({ textContent }) => textContent);
+    expect(cells(4711)).toEqual(expect.arrayContaining(['104-B', 'Águas do Maranhão', 'Com consenso']));
+    expect(cells(32)).toEqual(expect.arrayContaining(['Em aberto', 'Sem consenso']));
+    expect(link.getAttribute('href')).toBe('/?id_amostra=104-B');
+  });
+
+  it('is filtered by agreement and company', async () => {
+    const { sent, at } = openScreen('/admin/br-report', 'SUP', answers);
+    const form = within(await screen.findByRole('form', { name: 'Filtros do relatório' }));
+    fireEvent.mouseDown(form.getByLabelText('Consenso'));
+    fireEvent.click(
+      (await screen.findAllByText('Sem consenso', { selector: '.ant-select-item-option *' })).at(-1) as Element,
+    );
+    fireEvent.mouseDown(form.getByLabelText('Empresa'));
+    fireEvent.click(
+      (await screen.findAllByText('Águas do Maranhão', { selector: '.ant-select-tree *' })).at(-1) as Element,
+    );
+    fireEvent.click(form.getByRole('button', { name: 'Filtrar' }));
+    await waitFor(() => expect(sent('blindReviewReport')).toHaveLength(2));
+    const asked = { consenso: 'sem_consenso', empresa: [31] };
+    expect(sent('blindReviewReport')[1]?.params.filtro).toMatchObject(asked);
+    expect(at()).toContain('consenso=sem_consenso');
+    await waitFor(() => expect(sent('blindReviewAgreement').at(-1)?.params.filtro).toMatchObject(asked));
+  });
+
+  describe('the spreadsheet', () => {
+    const saved: Promise<{ name: string; bytes: ArrayBuffer }>[] = [];
+    beforeEach(() => {
+      saved.splice(0);
+      let blob = new Blob();
+      vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+        blob = made as Blob;
+        return 'blob:sheet';
+      });
+      vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+        const name = this.download;
+        saved.push(blob.arrayBuffer().then((bytes) => ({ name, bytes })));
+      });
+    });
+    const answer = (nome: string, more: object = {}) => ({
+      ...{ id_amostra: 4711, seq: '104-B', razao_social: 'Águas do Maranhão', consenso: 'com_consenso' as const },
+      ...{ nome, class: 'LEAK' as const, dt_class: '2027-01-31T23:59:30-03:00', certeza: 5, qualidade: 4, tempo: 42 },
+      ...more,
+    });
+    const ADDRESS = '/admin/br-report?dti=2027-01-25+00%3A00&dtf=2027-02-01+23%3A59&consenso=com_consenso';
+
+    it('has a row for every answer of all pages', async () => {
+      const exported = [answer('Antônia'), answer('=1+1', { class: 'PASS', seq: '9' })];
+      const { sent } = openScreen(ADDRESS, 'SUP', { ...answers, exportBlindReview: { dados: exported, total: 2 } });
+      fireEvent.click(await button('Baixar planilha'));
+      await waitFor(() => expect(saved).toHaveLength(1));
+      const { name, bytes } = (await saved[0]) ?? expect.fail();
+      expect(name).toBe('Revisão cega_2027-01-25_2027-02-01.xlsx');
+      const book = xlsx.read(bytes, { cellDates: true, UTC: true });
+      const sheet = book.Sheets['Revisão cega'] ?? expect.fail();
+      expect(xlsx.utils.sheet_to_json(sheet, { header: 1, UTC: true })).toEqual([
+        ['Amostra', 'Empresa', 'Revisor', 'Classe', 'Data', 'Certeza', 'Qualidade', 'Consenso'],
+        [
+          ...['104-B', 'Águas do Maranhão', 'Antônia', 'Ponto Suspeito'],
+          ...[new Date('2027-01-31T23:59:30Z'), 5, 4, 'Com consenso'],
+        ],
+        ['9', 'Águas do Maranhão', '=1+1', 'Consumo', new Date('2027-01-31T23:59:30Z'), 5, 4, 'Com consenso'],
+      ]);
+      expect(sent('exportBlindReview')[0]?.body).toEqual({
+        ...{ dti: '2027-01-25T00:00:00-03:00', dtf: '2027-02-01T23:59:00-03:00', consenso: 'com_consenso' },
+      });
+    });
+
+    it.each([
+      ['no answer', [], 0, 'Não encontrado'],
+      [
+        'more answers than it holds',
+        [answer('Antônia')],
+        20_001,
+        'A planilha tem as primeiras 1 de 20.001 respostas. Escolha um período menor.',
+      ],
+    ] as const)('of %s says so', async (_, dados, total, text) => {
+      openScreen(ADDRESS, 'SUP', { ...answers, exportBlindReview: { dados: [...dados], total } });
+      fireEvent.click(await button('Baixar planilha'));
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(saved).toHaveLength(dados.length);
+    });
   });
 
   it('is filtered by reviewer, period and classes', async () => {

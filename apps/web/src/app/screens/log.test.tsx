@@ -30,10 +30,15 @@ const ROWS: LogRow[] = [
   }),
   entry({ id_log: '9004', tipo_acao: 15, objeto: { tipo: 'relatorio', id: 640, nome: '640', id_cliente: 77 } }),
   entry({ id_log: '9003', tipo_acao: 190, para: { chamada: 'GET /api/usuario' } }),
+  entry({
+    ...{ id_log: '9002', tipo_acao: 141 },
+    de: { empresas: [], dti: '2027-01-01T00:00:00-03:00', ultimos_dias: null, classes: ['LEAK', 'PEND'] },
+    para: { empresas: ['Setor Ipê'], dti: null, ultimos_dias: 30, classes: ['LEAK'] },
+  }),
 ];
 
 const REPLIES: Answers = {
-  searchLogs: { dados: ROWS, total: 5, total_exato: true, proxima: null, perPage: 10, currentPage: 1 },
+  searchLogs: { dados: ROWS, total: ROWS.length, total_exato: true, proxima: null, perPage: 10, currentPage: 1 },
   listLogActions: { dados: [], total: 0 },
   listLogOrigins: { dados: [], total: 0 },
   listUsers: { dados: [], total: 0 },
@@ -56,6 +61,16 @@ it('tells who did what to whom, and what changed from what to what', async () =>
     'Perfil Visualizador → AnalistaUnidades Setor Três Corações → –Ativo sim → não',
     'Regional Água Limpa',
   ]);
+});
+
+it('tells a change of the samples for blind review by names of classes and dates', async () => {
+  await open();
+  expect(cells(rows()[5])).toEqual(
+    expect.arrayContaining([
+      'Amostras para a revisão cega',
+      'Empresas – → Setor IpêÚltimos dias – → 30Coletadas desde 01/01/2027 00:00 → –Classes Ponto Suspeito, Pendente → Ponto Suspeito',
+    ]),
+  );
 });
 
 it('leads to the person, the company, the sample and the report', async () => {

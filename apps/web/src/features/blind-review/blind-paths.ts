@@ -9,3 +9,5 @@ export const BLIND_PATHS = {
 
 /** The agreement report, for super admins. */
 export const AGREEMENT_REPORT_PATH = '/admin/br-report';
+/** Which samples are handed out, for super admins. */
+export const BLIND_POOL_PATH = '/admin/br-pool';

@@ -27,19 +27,21 @@ export function useLogChanges(): (row: LogRow) => LogChange[] {
       }));
 }
 
-/** A value in words: names of roles and classes, yes or no, numbers of the language. */
+/** A value in words: names of roles and classes, yes or no, numbers and dates of the language. */
 function useValueWords() {
   const t = useTexts('log');
   const roleName = useRoleName();
   const classText = useClassTexts();
-  const { asIs, coordinate } = useFormats();
+  const { asIs, coordinate, dateTime } = useFormats();
+  const className = (code: string) => classText(`name.${code}` as 'name.LEAK');
   return (field: LogField, value: NonNullable<LogValues[LogField]> | null): string => {
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
-    if (Array.isArray(value)) return value.join(', ');
+    if (Array.isArray(value)) return value.map(LOG_FIELDS[field] === 'class' ? className : String).join(', ');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'number') return field === 'lat' || field === 'lon' ? coordinate(value) : asIs(value);
     if (LOG_FIELDS[field] === 'role') return roleName(value as Role);
-    if (LOG_FIELDS[field] === 'class') return classText(`name.${value}` as 'name.LEAK');
+    if (LOG_FIELDS[field] === 'class') return className(value);
+    if (LOG_FIELDS[field] === 'instant') return dateTime(value);
     return value;
   };
 }

@@ -1,11 +1,15 @@
 import type { BlindReviewRow } from '@escuta/contract';
 import { Fragment, useState } from 'react';
+import { Link } from 'react-router';
+import { mapPath } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { ChevronIcon } from '../../../shared/ui/icons.tsx';
 import listStyles from '../../../shared/ui/list-page.module.css';
 import styles from './report.module.css';
+
+const COLUMNS = ['seq', 'company', 'upload', 'sample', 'decided', 'final', 'consensus', 'opinions'] as const;
 
 /** Answered samples, each with its answers behind a button (BR-07). */
 export function AgreementReportTable({ rows }: { rows: readonly BlindReviewRow[] }) {
@@ -21,7 +25,7 @@ export function AgreementReportTable({ rows }: { rows: readonly BlindReviewRow[]
       <caption className="visually-hidden">{t('table')}</caption>
       <thead>
         <tr>
-          {(['upload', 'sample', 'decided', 'final', 'opinions'] as const).map((name) => (
+          {COLUMNS.map((name) => (
             <th key={name} scope="col">
               {t(`column.${name}`)}
             </th>
@@ -36,7 +40,7 @@ export function AgreementReportTable({ rows }: { rows: readonly BlindReviewRow[]
               <Row row={row} isOpen={isOpen} onToggle={() => toggle(row.id_amostra)} />
               {isOpen ? (
                 <tr className={styles.opinions}>
-                  <td colSpan={5}>
+                  <td colSpan={COLUMNS.length}>
                     <Opinions row={row} />
                   </td>
                 </tr>
@@ -55,6 +59,14 @@ function Row({ row, isOpen, onToggle }: { row: BlindReviewRow; isOpen: boolean; 
   const { seq, final, geo } = row;
   return (
     <tr data-sample={row.id_amostra}>
+      <td className={listStyles.number} data-label={t('column.seq')}>
+        <Link to={mapPath(seq)} aria-label={t('onMap', { seq })}>
+          {seq}
+        </Link>
+      </td>
+      <td data-label={t('column.company')}>
+        <bdi>{row.razao_social}</bdi>
+      </td>
       <td className={listStyles.number} data-label={t('column.upload')}>
         {dateTime(row.dt_upload)}
       </td>
@@ -67,6 +79,7 @@ function Row({ row, isOpen, onToggle }: { row: BlindReviewRow; isOpen: boolean; 
       <td data-label={t('column.final')}>
         {final.class ? <ClassName code={final.class} /> : t(`state.${row.situacao}`)}
       </td>
+      <td data-label={t('column.consensus')}>{t(`consensusOf.${row.consenso}`)}</td>
       <td data-label={t('column.opinions')}>
         <button
           type="button"

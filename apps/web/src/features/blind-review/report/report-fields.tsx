@@ -1,3 +1,4 @@
+import { BLIND_AGREEMENTS } from '@escuta/contract';
 import { Checkbox } from 'antd';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CompanyFilter, type FilterFields, OneOfFilter, PeriodFilter } from '../../../shared/list-page/index.ts';
@@ -22,6 +23,15 @@ export function useReportFields(): FilterFields<AgreementReportSearch> {
       <OneOfFilter {...part} name="blind" label={t('reviewer')} all={t('allReviewers')} options={options} isLookedUp />
     ),
     empresa: (part) => <CompanyFilter {...part} name="empresa" />,
+    consenso: (part) => (
+      <OneOfFilter
+        {...part}
+        name="consenso"
+        label={t('consensus')}
+        all={t('allConsensus')}
+        options={BLIND_AGREEMENTS.map((value) => ({ value, label: t(`consensusOf.${value}`) }))}
+      />
+    ),
     classes: ({ draft, change }) => <ClassBoxes value={draft.classes} onChange={(classes) => change({ classes })} />,
   };
 }

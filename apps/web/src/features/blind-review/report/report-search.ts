@@ -1,4 +1,4 @@
-import { AGREEMENT_REPORT_PAGE_MAX, type AgreementReportFilterInput } from '@escuta/contract';
+import { AGREEMENT_REPORT_PAGE_MAX, type AgreementReportFilterInput, BLIND_AGREEMENTS } from '@escuta/contract';
 import { toProductMinute } from '@escuta/domain';
 import { defineSearch, kind, type Search } from '../../../shared/address/index.ts';
 import { BLIND_CODES } from '../answers.ts';
@@ -21,6 +21,7 @@ export const agreementReportSearch = defineSearch(
     blind: kind.id(),
     empresa: kind.id(),
     classes: kind.someOf(BLIND_CODES),
+    consenso: kind.oneOf(BLIND_AGREEMENTS),
     max: kind.pageSize(REPORT_PAGE_SIZES),
     pag: kind.page(MAX_PAGE),
   }),

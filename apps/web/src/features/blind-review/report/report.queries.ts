@@ -1,4 +1,4 @@
-import { toBase64Url } from '@escuta/contract';
+import { type BlindAnswerRow, toBase64Url } from '@escuta/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/index.ts';
 import { isReversed } from '../../../shared/ui/period.ts';
@@ -30,6 +30,12 @@ export function useAgreement(search: AgreementReportSearch) {
     enabled: !isReversed(search),
     staleTime: 0,
   });
+}
+
+/** All answers of the report, for its spreadsheet. */
+export async function fetchAnswers(search: AgreementReportSearch): Promise<{ rows: BlindAnswerRow[]; total: number }> {
+  const { dados, total } = await call('exportBlindReview', { body: toReportFilter(search) });
+  return { rows: dados, total };
 }
 
 /** Current and former blind reviewers. */
