@@ -12,10 +12,9 @@ test.describe('the dashboards', () => {
     await dashboard.isDrawn();
 
     // The tree narrows to one company; the other tabs and a reload keep the choice.
-    await page.getByRole('form').getByLabel('Empresas').click();
+    await page.getByLabel('Empresa', { exact: true }).click();
     await page.locator('.ant-select-tree:visible').getByText('Zona Alto da Serra 1').click();
     await page.keyboard.press('Escape');
-    await dashboard.filter();
     await expect(page).toHaveURL(/id_cliente=\d+/);
     await dashboard.isDrawn();
     const [company] = await query<{ id: number }>(

@@ -241,9 +241,11 @@ test('Thursday: a sample that was registered in the wrong unit moves to the rena
   const page = await utility.opens('sup', '/');
   const map = new MapScreen(page);
   await map.idle();
-  await choose(page, 'Empresas', NORTH);
+  const found = page.waitForResponse('**/api/amostra/mapa');
+  await choose(page, 'Empresa', NORTH);
+  await found;
+  await map.idle();
   await page.keyboard.press('Escape');
-  await map.filter();
   await map.row(LEAKS.tuesday).getByTitle('Selecionar amostra (X)').click();
   await page.getByRole('button', { name: 'Trocar unidade' }).click();
   await expect(page.getByTestId('unit-summary')).toContainText('1 amostra muda de unidade');

@@ -101,8 +101,3 @@ export function seesDemonstrationContent(actor: WithRole): boolean {
 export function choosesReportCompany(actor: WithRole): boolean {
   return isSuperAdmin(actor) || actor.id_tipo_usuario === 'ADM';
 }
-
-/** Whether a role chooses companies on the dashboard; others use the header's selector (DSH-01). */
-export function choosesDashboardCompanies(actor: WithRole): boolean {
-  return isSuperAdmin(actor) || actor.id_tipo_usuario === 'ADM';
-}

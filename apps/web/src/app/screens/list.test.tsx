@@ -196,6 +196,49 @@ it('the print report has no header', async () => {
   expect(screen.queryByRole('navigation', { name: 'Navegação principal' })).toBeNull();
 });
 
+describe('the companies of the list', () => {
+  const companies = [31, 9].map((id_cliente) => ({
+    ...{ id_cliente, razao_social: `Saneamento ${id_cliente}`, id_cliente_master: null, ativo: true },
+  }));
+  const chosen = () => document.querySelector('header .ant-select-selection-item-content')?.textContent ?? null;
+  const openWith = async (address: string) => {
+    const opened = await openList(address, { listMapCompanies: { dados: companies, total: 2 } });
+    await waitFor(() => expect(screen.getAllByLabelText(/^Empresas?$/)).toHaveLength(1));
+    const searched = () => opened.last()?.id_cliente ?? null;
+    return { ...opened, searched };
+  };
+
+  it('are chosen in the header alone', async () => {
+    await openWith('/list');
+    click('button', 'Filtros');
+    expect(within(screen.getByRole('main')).queryAllByLabelText(/^Empresas?$/)).toEqual([]);
+  });
+
+  it('stay chosen when a link leads to the list without companies', async () => {
+    const { router, searched } = await openWith('/list?id_cliente=9');
+    await waitFor(() => expect(chosen()).toBe('Saneamento 9'));
+    await act(() => router.navigate('/list'));
+    await waitFor(() => expect(router.state.location.search).toContain('id_cliente=9'));
+    expect([chosen(), searched()]).toEqual(['Saneamento 9', [9]]);
+  });
+
+  it('are again those of the search to which the browser goes back', async () => {
+    const { router, searched } = await openWith('/list');
+    await act(() => router.navigate('/list?id_cliente=9'));
+    await waitFor(() => expect([chosen(), searched()]).toEqual(['Saneamento 9', [9]]));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect([chosen(), searched()]).toEqual([null, null]));
+  });
+
+  it('stay chosen when the fields are cleared', async () => {
+    const { searched } = await openWith('/list?id_cliente=9&id_amostra=Ç-1');
+    click('button', 'Filtros');
+    fireEvent.click(screen.getByText('Limpar'));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Id da amostra').value).toBe(''));
+    expect([chosen(), searched()]).toEqual(['Saneamento 9', [9]]);
+  });
+});
+
 describe.each(['/list', '/report'])('revealing the addresses of the page at %s', (address) => {
   const rows = () =>
     rowsOf(12).map((row, at) => ({ ...row, endereco: at === 3 ? 'Rua Já Revelada, 9' : null, com_audio: false }));

@@ -25,7 +25,7 @@ const classBox = (code: string) => screen.getByTestId<HTMLInputElement>(`class-$
 const shownAs = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const listRows = () => within(screen.getByTestId('sample-list')).getAllByRole('option');
 const tags = () =>
-  [...document.querySelectorAll('form .ant-select-selection-item-content')].map((tag) => tag.textContent);
+  [...document.querySelectorAll('header .ant-select-selection-item-content')].map((tag) => tag.textContent);
 
 it('[MAP-03] the map opens with the last search, at first the last week’s suspect points', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -224,9 +224,12 @@ describe('[MAP-02] the filters', () => {
     typeMinute(screen.getByLabelText('Até'), '02/10/2026 23:41');
     click('checkbox', 'Não vistas');
     fireEvent.click(classBox('FRAU'));
-    unfold('Empresas');
-    await choose('Regional Leste');
     expect(sent('searchMap')).toHaveLength(1);
+    unfold('Empresa');
+    await choose('Regional Leste');
+    await waitUntilShown();
+    // A choice in the header is applied at once, what is not sent yet stays in the form.
+    expect(last()).toEqual({ id_cliente: [47], classificacao: [], data: 0, max: 99_999 });
     await filter();
     expect(last()).toEqual({
       id_amostra: 'S2',
@@ -239,39 +242,37 @@ describe('[MAP-02] the filters', () => {
       max: 99_999,
     });
     fireEvent.click(screen.getByText('Limpar'));
-    expect([box('Não vistas').checked, classBox('FRAU').checked, tags()]).toEqual([true, false, []]);
+    expect([box('Não vistas').checked, classBox('FRAU').checked, tags()]).toEqual([true, false, ['Regional Leste']]);
     click('checkbox', 'Vistas');
     await filter();
-    expect(last()).toEqual({ vista: false, classificacao: [], data: 0, max: 99_999 });
+    expect(last()).toEqual({ vista: false, id_cliente: [47], classificacao: [], data: 0, max: 99_999 });
     click('button', 'Filtro padrão');
     await waitUntilShown();
-    expect(last()).toMatchObject({ dti: '2026-11-13T12:00:00-03:00', classificacao: ['LEAK'] });
+    expect(last()).toMatchObject({ dti: '2026-11-13T12:00:00-03:00', id_cliente: [47], classificacao: ['LEAK'] });
     expect(last()).not.toHaveProperty('vista');
   });
 
-  it('have the companies only for people with companies to choose', async () => {
-    for (const role of ['GEI', 'SUP', 'GEO'] as const) {
+  it('have one choice of companies, in the header, only for people with companies to choose', async () => {
+    for (const role of ['GEI', 'ADM', 'SUP', 'GEO'] as const) {
       await openMap(role);
-      expect(screen.queryByLabelText('Empresas')).not.toBeNull();
+      expect(screen.getAllByLabelText(/^Empresas?$/)).toHaveLength(1);
       cleanup();
     }
     const only = { id_cliente: 9, razao_social: 'São João dos Patos', id_cliente_master: 31, ativo: true };
     await openMap('VIS', { listMapCompanies: { dados: [only], total: 1 } });
-    expect(screen.queryByLabelText('Empresas')).toBeNull();
-    // The header has no list of companies either.
-    expect(screen.queryByLabelText('Empresa')).toBeNull();
+    expect(screen.queryAllByLabelText(/^Empresas?$/)).toEqual([]);
   });
 
   it('choose the only branch of a unit apart from its unit', async () => {
     const { sent } = await openMap('ADM');
-    unfold('Empresas');
+    unfold('Empresa');
     await choose('Setor Açude');
     expect(tags()).toEqual(['Setor Açude']);
     await choose('São João dos Patos');
     expect(tags()).toEqual(['São João dos Patos']);
     const covered = screen.getByRole('treeitem', { name: 'Setor Açude' }).querySelector('[role=checkbox]');
     expect(covered?.getAttribute('aria-disabled')).toBe('true');
-    await filter();
+    await waitUntilShown();
     expect(sent('searchMap').at(-1)?.body).toMatchObject({ id_cliente: [9] });
   });
 });
@@ -640,6 +641,7 @@ it.each([
   const answers: Answers = {
     getConfig: () => config,
     searchMap: () => found(size),
+    searchSamples: { total: 0, amostras: [] },
     getSampleDetail: { amostra: sampleDetail({ id_amostra: 1, seq: 'S1' }) },
   };
   openScreen('/?id_amostra=S1', 'ANA', answers);

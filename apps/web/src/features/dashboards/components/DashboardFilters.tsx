@@ -1,11 +1,9 @@
-import { choosesDashboardCompanies, MAX_PERIOD_YEARS } from '@escuta/domain';
+import { MAX_PERIOD_YEARS } from '@escuta/domain';
 import { Button, Select } from 'antd';
 import { type FormEvent, useId } from 'react';
-import { ApiProblem, useMapCompanies } from '../../../shared/api/index.ts';
+import { ApiProblem } from '../../../shared/api/index.ts';
 import { type Described, Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import { useSession } from '../../../shared/session/index.ts';
-import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import list from '../../../shared/ui/list-page.module.css';
 import { lookUpByLabel } from '../../../shared/ui/look-up.ts';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
@@ -30,7 +28,7 @@ interface DashboardFiltersProps {
   onSearch(next: DashboardSearch): void;
 }
 
-/** The filters of a dashboard: a draft until it is sent (DSH-01, DSH-02). */
+/** The filters of a dashboard: a draft until it is sent (DSH-01, DSH-02). The companies are chosen in the header alone. */
 export function DashboardFilters({ search, ofCollectors, onSearch }: DashboardFiltersProps) {
   const t = useTexts('dashboards');
   const { draft, change, replace } = useSearchDraft(search);
@@ -48,7 +46,6 @@ export function DashboardFilters({ search, ofCollectors, onSearch }: DashboardFi
   };
   return (
     <form className={list.filters} onSubmit={submit} aria-label={t('filters')}>
-      <Companies id={id} value={draft.id_cliente} onChange={(id_cliente) => change({ id_cliente })} />
       <Days id={id} draft={draft} problem={problem} change={change} />
       <Frequency id={id} draft={draft} problem={problem} change={change} />
       {ofCollectors ? (
@@ -65,28 +62,6 @@ export function DashboardFilters({ search, ofCollectors, onSearch }: DashboardFi
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Company filter for GEO, ADM and SUP, who reach more than one company; other users have the header's. */
-function Companies({ id, value, onChange }: { id: string; value: number[]; onChange(value: number[]): void }) {
-  const t = useTexts('dashboards');
-  const { user } = useSession();
-  const { data: companies = [] } = useMapCompanies();
-  if (!user || !choosesDashboardCompanies(user) || companies.length < 2) return null;
-  return (
-    <Labelled id={`${id}-companies`} label={t('companies')}>
-      {(control) => (
-        <CompanyTree
-          {...control}
-          companies={companies}
-          value={value}
-          placeholder={t('allCompanies')}
-          tags={1}
-          onChange={onChange}
-        />
-      )}
-    </Labelled>
   );
 }
 

@@ -1,12 +1,10 @@
 import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
 import { Button, Checkbox, Input, Tooltip } from 'antd';
 import { type FormEvent, useId } from 'react';
-import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useFilterProblemText } from '../../../shared/list-page/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
-import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
@@ -14,7 +12,7 @@ import { looksFor } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './filters.module.css';
 
-/** The filter form (MAP-01, MAP-02). A draft until "Filter" is pressed. */
+/** The filter form (MAP-01, MAP-02). A draft until "Filter" is pressed; the companies are chosen in the header alone. */
 export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold(): void }) {
   const t = useTexts('samples');
   const problemText = useFilterProblemText();
@@ -62,7 +60,6 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
             </Checkbox>
           </div>
         </fieldset>
-        <CompanyField />
         <ClassField value={draft.classificacao} onChange={(classificacao) => change({ classificacao })} />
       </div>
       <Buttons onApplied={onApplied} />
@@ -109,27 +106,6 @@ function Buttons({ onApplied }: { onApplied(): void }) {
         {t('filters.apply')}
       </Button>
     </footer>
-  );
-}
-
-/** Companies as a tree, only for users with more than one (MAP-02). */
-function CompanyField() {
-  const t = useTexts('samples');
-  const { data: companies = [] } = useMapCompanies();
-  const { draft, change } = useDashboard().filters;
-  const id = useId();
-  if (companies.length < 2) return null;
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{t('filters.companies')}</label>
-      <CompanyTree
-        id={id}
-        companies={companies}
-        value={draft.id_cliente}
-        placeholder={t('filters.allCompanies')}
-        onChange={(id_cliente) => change({ id_cliente })}
-      />
-    </div>
   );
 }
 

@@ -17,12 +17,8 @@ import {
   writeFilters,
 } from '../filters.ts';
 
-/**
- * The filter form and the current search. The form is a draft until "Filter" applies it; applied filters are kept for
- * the next visit (MAP-03). The header's company selector and the form's tree share one value.
- * @param searchedId initial search by id; null to start with the filters
- */
-export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSearch | null = null) {
+/** The form, the current search and the filters applied last, with the ways to change them. */
+function useApplied(run: (search: SampleSearch) => void, searchedId: IdSearch | null) {
   const [draft, setDraft] = useState<MapFilters>(() => readFilters(userId()));
   const [search, setSearch] = useState<SampleSearch>(() => searchedId ?? { kind: 'filters', filters: draft });
   const applied = useRef(draft);
@@ -34,12 +30,18 @@ export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSe
     },
     [run],
   );
-  const adopt = useCallback((filters: MapFilters) => {
+  const keep = useCallback((filters: MapFilters) => {
     applied.current = filters;
     writeFilters(filters, userId());
     selectCompanies(filters.id_cliente);
-    setDraft(filters);
   }, []);
+  const adopt = useCallback(
+    (filters: MapFilters) => {
+      keep(filters);
+      setDraft(filters);
+    },
+    [keep],
+  );
   const apply = useCallback(
     (changed: MapFilters) => {
       const filters = filtersNow(changed, new Date());
@@ -48,22 +50,41 @@ export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSe
     },
     [adopt, show],
   );
+  const chooseCompanies = useCallback(
+    (id_cliente: number[]) => {
+      const filters = filtersNow({ ...applied.current, id_cliente }, new Date());
+      keep(filters);
+      // What was changed in the form and not sent stays there.
+      setDraft((now) => ({ ...now, id_cliente }));
+      show({ kind: 'filters', filters });
+    },
+    [keep, show],
+  );
+  return { draft, setDraft, search, applied, show, adopt, apply, chooseCompanies };
+}
 
+/**
+ * The filter form and the current search. The form is a draft until "Filter" applies it; applied filters are kept for
+ * the next visit (MAP-03). The companies are those of the header's selector, whatever else is chosen or cleared.
+ * @param searchedId initial search by id; null to start with the filters
+ */
+export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSearch | null = null) {
+  const { draft, setDraft, search, applied, show, adopt, apply, chooseCompanies } = useApplied(run, searchedId);
   const started = useFirstSearch(search, applied, adopt, show);
-  useHeaderChoice(started, applied, apply);
+  useHeaderChoice(started, applied, chooseCompanies);
 
   const findById = useCallback((id_amostra: string) => show({ kind: 'id', id_amostra }), [show]);
 
   return {
     draft,
     search,
-    change: (part: Partial<MapFilters>) =>
+    change: (part: Partial<Omit<MapFilters, 'id_cliente'>>) =>
       setDraft((now) => ({ ...now, ...part, ...('dti' in part || 'dtf' in part ? { isLastWeek: false } : {}) })),
     /** Why the form cannot be applied: its period is reversed or too long. */
     problem: periodProblem(productMinute(draft.dti), productMinute(draft.dtf)),
     apply: () => apply(draft),
-    applyStandard: () => apply(standardFilters(new Date())),
-    clear: () => setDraft(clearedFilters()),
+    applyStandard: () => apply({ ...standardFilters(new Date()), id_cliente: draft.id_cliente }),
+    clear: () => setDraft({ ...clearedFilters(), id_cliente: draft.id_cliente }),
     findById,
     /** Removes one filter and searches again; removing the id of a footer search returns to the filters. */
     remove: (part: FilterPart) => {
@@ -108,16 +129,16 @@ function useFirstSearch(
 function useHeaderChoice(
   started: RefObject<boolean>,
   applied: RefObject<MapFilters>,
-  apply: (filters: MapFilters) => void,
+  choose: (id_cliente: number[]) => void,
 ) {
   const companies = useSelectedCompanies();
   useEffect(() => {
     // Reads the latest selection: on the first run, the stored companies have been chosen after this render.
     const chosen = companies && getSelectedCompanies();
     if (started.current && getSession() && !sameIds(chosen, applied.current.id_cliente)) {
-      apply({ ...applied.current, id_cliente: [...chosen] });
+      choose([...chosen]);
     }
-  }, [companies, started, applied, apply]);
+  }, [companies, started, applied, choose]);
 }
 
 const userId = () => getSession()?.user.id_usuario ?? null;

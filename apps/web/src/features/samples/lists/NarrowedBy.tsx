@@ -7,7 +7,7 @@ import { useSearchWords } from './use-search-words.ts';
 
 interface NarrowedByProps {
   search: ListSearch;
-  /** Whether this screen has a field for companies. */
+  /** Whether companies are chosen on this screen. */
   choosesCompanies: boolean;
   onChange(part: Pick<ListSearch, 'vista'>): void;
 }

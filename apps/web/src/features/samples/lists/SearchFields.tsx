@@ -2,7 +2,6 @@ import { Button } from 'antd';
 import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import {
-  CompaniesFilter,
   type Filtered,
   type FilterFields,
   type FilterPart,
@@ -15,10 +14,7 @@ import { type ListSearch, MAX_IDS, searchProblem } from './list-search.ts';
 import styles from './search-fields.module.css';
 
 interface SearchFieldsProps extends Filtered<ListSearch> {
-  /** Shows the companies, if there is more than one. */
-  withCompanies: boolean;
-  companiesLabel: string;
-  allCompanies: string;
+  companies: FilterFields<ListSearch>['id_cliente'];
   submitText: string;
   /** The classes, if they are part of this form. */
   classes?: (part: FilterPart<ListSearch>) => ReactNode;
@@ -68,9 +64,7 @@ function useFields(props: SearchFieldsProps): FilterFields<ListSearch> {
     ),
     dti: (part) => <PeriodFilter {...part} legend={filters('filters.period')} from="dti" to="dtf" />,
     dtf: 'along',
-    id_cliente: props.withCompanies
-      ? (part) => <CompaniesFilter {...part} name="id_cliente" label={props.companiesLabel} all={props.allCompanies} />
-      : 'along',
+    id_cliente: props.companies,
     classificacao: props.classes ?? 'elsewhere',
     // Seen or not seen comes from the map and is removed in NarrowedBy.
     vista: 'along',

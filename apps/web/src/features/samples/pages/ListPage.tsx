@@ -114,7 +114,6 @@ function PrintButton({ list: { search, query } }: { list: Samples }) {
 /** Classes, filters taken over from the map, and the fields. */
 function SampleFilters({ list, isOpen }: { list: Samples; isOpen: boolean }): ReactNode {
   const t = useTexts('lists');
-  const filters = useTexts('samples');
   const { search, change } = list;
   return (
     <>
@@ -124,13 +123,7 @@ function SampleFilters({ list, isOpen }: { list: Samples; isOpen: boolean }): Re
       <NarrowedBy search={search} choosesCompanies onChange={change} />
       {isOpen ? (
         <div className="no-print">
-          <SearchFields
-            {...list}
-            withCompanies
-            companiesLabel={filters('filters.companies')}
-            allCompanies={filters('filters.allCompanies')}
-            submitText={t('list.apply')}
-          />
+          <SearchFields {...list} companies="elsewhere" submitText={t('list.apply')} />
         </div>
       ) : null}
     </>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useSearch } from '../../../shared/address/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { type List, ListPager, ListRows, listOf } from '../../../shared/list-page/index.ts';
+import { CompaniesFilter, type List, ListPager, ListRows, listOf } from '../../../shared/list-page/index.ts';
 import { type PrintProgress, useMapPrint } from '../../../shared/map/use-map-print.ts';
 import { SampleMaps } from '../../../shared/samples/SampleMaps.tsx';
 import type { Store } from '../../../shared/session/create-store.ts';
@@ -89,9 +89,18 @@ function Tools({ list, printing }: ToolsProps) {
     <div className={`${styles.form} no-print`}>
       <SearchFields
         {...list}
-        withCompanies={choosesCompanies}
-        companiesLabel={t('report.company')}
-        allCompanies={t('report.allCompanies')}
+        companies={
+          choosesCompanies
+            ? (part) => (
+                <CompaniesFilter
+                  {...part}
+                  name="id_cliente"
+                  label={t('report.company')}
+                  all={t('report.allCompanies')}
+                />
+              )
+            : 'along'
+        }
         submitText={t('report.search')}
         classes={({ draft, change: set }) => (
           <ClassBoxes value={draft.classificacao} onChange={(classificacao) => set({ classificacao })} />
