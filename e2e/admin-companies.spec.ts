@@ -32,6 +32,10 @@ test('[CLI-02] a company is registered with a name of at least three letters', a
     );
     expect(made?.parent).toBe('Vale Claro Centro');
   } finally {
+    await query(
+      'delete from action_logs where id_cliente in (select id_cliente from companies where razao_social = $1)',
+      [name],
+    );
     await query('delete from companies where razao_social = $1', [name]);
   }
 });

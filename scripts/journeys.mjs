@@ -1,7 +1,7 @@
 // node scripts/journeys.mjs [arguments of "playwright test"]: runs journeys. Failed ones run once more, alone; when they then pass, the
 // run passes and lines "flaky: …" name them.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,14 +15,21 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 /** The failed journeys of a report; none when the run ended before its report was written. */
 function failures(report) {
   try {
-    const { suites } = JSON.parse(readFileSync(report, 'utf8'));
-    return suites
-      .flatMap(specsOf)
-      .filter(({ ok }) => !ok)
-      .map(({ file, line, title }) => `${file}:${line} ${title}`);
+    const { suites, config } = JSON.parse(readFileSync(report, 'utf8'));
+    const ran = suites.flatMap(specsOf);
+    return { config, ran, failed: ran.filter(({ ok }) => !ok) };
   } catch {
-    return [];
+    return { ran: [], failed: [] };
   }
+}
+
+/** A journey of a serial file needs those before it: all of the file run again. */
+function repeatSerialFiles(lastRun, { config, ran, failed }) {
+  if (failed.length === 0) return;
+  const isSerial = (file) => readFileSync(join(config.rootDir, file), 'utf8').includes("mode: 'serial'");
+  const whole = new Set(failed.map(({ file }) => file).filter(isSerial));
+  const repeated = ran.filter(({ ok, file }) => !ok || whole.has(file));
+  writeFileSync(lastRun, JSON.stringify({ status: 'failed', failedTests: repeated.map(({ id }) => id) }));
 }
 
 /** Runs Playwright; its two files are kept in a folder. */
@@ -30,13 +37,15 @@ function playwright(folder, args) {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
   const program = join(ROOT, 'node_modules/.bin/playwright');
-  const lastFailed = `--last-failed-file=${join(folder, 'last-run.json')}`;
-  const { status } = spawnSync(program, ['test', '--reporter=list,json', lastFailed, ...args], {
+  const lastRun = join(folder, 'last-run.json');
+  const { status } = spawnSync(program, ['test', '--reporter=list,json', `--last-failed-file=${lastRun}`, ...args], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  return { passed: status === 0, failed: failures(report) };
+  const result = failures(report);
+  repeatSerialFiles(lastRun, result);
+  return { passed: status === 0, failed: result.failed.map(({ file, line, title }) => `${file}:${line} ${title}`) };
 }
 
 /**

@@ -85,4 +85,12 @@ describe('with Playwright', () => {
       runs: { steady: 1, chance: 2, broken: 2 },
     });
   });
+
+  test('repeats a failed journey with those before it, if it needs them', () => {
+    expect(runJourneys({ steady: 0, monday: 0, tuesday: 1 })).toEqual({
+      status: 0,
+      flaky: [expect.stringMatching(/^flaky: serial\.journey\.ts:\d+ tuesday$/)],
+      runs: { steady: 1, monday: 2, tuesday: 2 },
+    });
+  });
 });

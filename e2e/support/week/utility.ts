@@ -1,3 +1,4 @@
+import { ACTIONS } from '@escuta/contract';
 import { addDays, productDay } from '@escuta/domain';
 import type { Browser, Page } from '@playwright/test';
 import { choose } from '../choose.ts';
@@ -37,6 +38,8 @@ export class Utility {
   readonly collected: (Collected & { unit: string })[] = [];
   /** How often each action was done, by its name in the log. */
   readonly deeds: Record<string, number> = {};
+  /** Who has opened the map on which day. */
+  readonly #starts = new Set<string>();
 
   constructor(installation: Installation, browser: Browser) {
     this.installation = installation;
@@ -62,8 +65,21 @@ export class Utility {
 
   /** Somebody opens a screen. The first map after a sign-in is logged; everybody signs in anew each morning. */
   async opens(who: keyof Utility['people'], path: string): Promise<Page> {
-    if (path === '/') this.did('Início do sistema');
-    return this.people[who].opens(path, this);
+    const person = this.people[who];
+    const page = await person.opens(path, this);
+    const start = `${person.email} ${this.day}`;
+    if (/^\/(\?|$)/.test(path) && !this.#starts.has(start)) {
+      this.#starts.add(start);
+      this.did('Início do sistema');
+      // The browser may be closed next, and what it has not sent yet is lost.
+      await expect.poll(() => this.#logged(ACTIONS.start)).toBe(this.#starts.size);
+    }
+    return page;
+  }
+
+  async #logged(tipo_acao: number): Promise<number> {
+    const sql = 'select count(*)::int n from action_logs where tipo_acao = $1';
+    return (await this.installation.query<{ n: number }>(sql, [tipo_acao]))[0]?.n ?? 0;
   }
 
   /** The people of the utility follow their mailed links. */

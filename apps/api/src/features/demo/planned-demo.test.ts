@@ -14,8 +14,11 @@ const DAYS = [
 ].flatMap(([first, count]) =>
   Array.from({ length: Number(count) }, (_, n) => plusMs(new Date(`${first}T00:00:00-03:00`), n * DAY_MS)),
 );
-/** The first and last moment of a day, and every hour in between. */
-const MOMENTS = [0, 10 * 60_000, ...Array.from({ length: 23 }, (_, n) => (n + 1) * HOUR_MS), DAY_MS - 1];
+/** The first and last moments of a day, and every third hour in between, of each day others. */
+const momentsOf = (day: number) => [
+  ...[0, 10 * 60_000, DAY_MS - 1],
+  ...Array.from({ length: 8 }, (_, n) => (n * 3 + (day % 3)) * HOUR_MS),
+];
 
 const isBelow = (company: string, top: string): boolean => {
   if (company === top) return true;
@@ -153,11 +156,11 @@ function newest({ samples, reports, blindReviews, logs }: DemoPlan): number {
 }
 
 describe('the plan of the demo', () => {
-  it('contains every case that tests, tour and screenshots need, at every hour of a hundred days', () => {
+  it('contains every case that tests, tour and screenshots need, at every hour within a hundred days', () => {
     const missing: string[] = [];
-    for (const day of DAYS) {
+    for (const [at, day] of DAYS.entries()) {
       const demo = new DemoDay(day);
-      for (const moment of MOMENTS) {
+      for (const moment of momentsOf(at)) {
         const now = plusMs(day, moment);
         const plan = demo.at(now);
         for (const [name, [least, found]] of Object.entries({
