@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataFolderInUseError, EmbeddedDatabaseError } from '@escuta/embedded-postgres';
@@ -17,6 +19,25 @@ function greet(address: string, demo: boolean, kind: string): void {
   say(`\nEscuta ${VERSION} is listening at ${address}  (database: ${kind})`);
   if (demo)
     say(`Demo sign-ins: ${DEMO_SIGN_INS.map(({ email }) => email).join(', ')}\nPassword of all: ${DEMO_PASSWORD}\n`);
+}
+
+/** Time that requests in progress get when the server stops, milliseconds. */
+const STOP_MS = 5_000;
+
+/**
+ * Node waits for open connections without limit, also for those that browsers open in advance and never use.
+ * @returns closes unused connections now and the others after {@link STOP_MS}
+ */
+function limitStop(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
+  };
 }
 
 /** During the first start, which takes a while, a signal ends the process and with it the embedded server. */
@@ -40,10 +61,13 @@ async function main(): Promise<void> {
 
   const stopFolding = startFolding(services, (err) => app.log.error({ err }, 'counting for the dashboards failed'));
 
+  const closeConnections = limitStop(app.server);
   let stopping = false;
   const stop = async () => {
-    if (stopping) return;
+    // A second Ctrl-C does not wait.
+    if (stopping) process.exit(1);
     stopping = true;
+    closeConnections();
     await app.close();
     await Promise.all([stopOutbox(), stopFolding()]);
     await database.close();
