@@ -44,6 +44,12 @@ test.describe('in Tokyo', () => {
             select c.id_cliente from companies c join t on c.id_cliente_master = t.id_cliente) select id_cliente from t)`,
       );
       expect(all?.n).toBeGreaterThan(1000);
+      // The whole world: the scale is thousands of kilometres long.
+      await map.map.hover();
+      await expect(async () => {
+        await page.mouse.wheel(0, 1000);
+        await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d\.000\skm$/, { timeout: 500 });
+      }).toPass({ timeout: 20_000 });
       await page.goto('/list?dti=&dtf=');
       await expect(page.getByTestId('range')).toContainText(all?.n.toLocaleString('pt-BR') ?? '');
     } finally {

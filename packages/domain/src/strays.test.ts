@@ -13,6 +13,7 @@ const STRAYS: Record<string, RegExp> = {
   'a separator replaced by hand': /replace(All)?\((['"])\.\2, ?(['"]),\3\)/,
   'a percentage by hand': /\* 100\)?\} %/,
   'a unit by hand': /`[^`]*\$\{[^}]+\} (m|km|s|Hz|kHz|dB|MB)`/,
+  'a count shown as it is': /(>|^)\s*\{[\w.?]*\b(length|size|total)\}\s*(<|$)/,
   'a date turned round by hand': /split\('-'\)\.reverse\(\)/,
   'a plural in brackets': /'[^']*\p{L}\((s|es|ns|ões)\)(?!:\/\/)[^']*'/u,
 };
@@ -70,6 +71,9 @@ it.each([
   ['new Intl.NumberFormat()', 1],
   ['`$\x7bmetres} m`', 1],
   ['$\x7bnumber(share * 100)} %', 1],
+  ['<td>{rows.length}</td>', 1],
+  ['  {found.total}', 1],
+  ['<td>{number(total)}</td>', 0],
   ["day.split('-').reverse().join('/')", 1],
   ["'{{n}} amostra(s)'", 1],
   ["'{{n}} amostras'", 0],

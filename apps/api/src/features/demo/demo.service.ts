@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { seesDemonstrationContent, seesInspectionsAtFirst } from '@escuta/domain';
+import { formatsOf, seesDemonstrationContent, seesInspectionsAtFirst } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -139,8 +139,9 @@ export async function seedDemo(services: Services, say: (text: string) => void):
     return true;
   });
   if (!filled) return;
-  const seconds = Math.round((performance.now() - start) / 100) / 10;
+  const { number, unit } = formatsOf('en');
+  const seconds = unit((performance.now() - start) / 1000, 's', 1);
   say(
-    `The demonstration is ready: ${prepared.plan.samples.length} samples, ${prepared.plan.reports.length} reports, ${seconds} s.`,
+    `The demonstration is ready: ${number(prepared.plan.samples.length)} samples, ${number(prepared.plan.reports.length)} reports, ${seconds}.`,
   );
 }

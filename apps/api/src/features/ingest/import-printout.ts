@@ -1,3 +1,4 @@
+import { formatsOf } from '@escuta/domain';
 import type { ListedCompany } from './import.queries.ts';
 import type { ImportSummary } from './import.service.ts';
 import type { ImportRefusalCode } from './import-row.ts';
@@ -31,13 +32,14 @@ const REASONS: Record<ImportRefusalCode, string> = {
   wav_bad_samples: 'the WAV contains values that are not numbers',
 };
 
-const recordings = (count: number) => `${count} recording${count === 1 ? '' : 's'}`;
+const { number: figures } = formatsOf('en');
+const recordings = (count: number) => `${figures(count)} recording${count === 1 ? '' : 's'}`;
 
 /** Summary of an import, to print. */
 export function summaryText(summary: ImportSummary, { dryRun }: { dryRun: boolean }): string {
   const { imported, alreadyThere, identical, refusals, stopped } = summary;
   const lines = [
-    `${recordings(imported)} ${dryRun ? 'would be imported' : 'imported'}, ${alreadyThere} already there, ${refusals.length} refused.`,
+    `${recordings(imported)} ${dryRun ? 'would be imported' : 'imported'}, ${figures(alreadyThere)} already there, ${figures(refusals.length)} refused.`,
   ];
   for (const files of identical) lines.push(`Identical sound, one recording kept: ${files.join(', ')}`);
   for (const { file, reason, detail } of refusals) {
@@ -78,12 +80,14 @@ export function progressPrinter(output: ProgressOutput): (done: number, total: n
       const filled = Math.round((BAR_WIDTH * done) / total);
       const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled);
       // \x1b[K clears the rest of a longer name.
-      output.write(`\r[${bar}] ${done}/${total} ${file.slice(-40)}\x1b[K${done === total ? '\n' : ''}`);
+      output.write(
+        `\r[${bar}] ${figures(done)}/${figures(total)} ${file.slice(-40)}\x1b[K${done === total ? '\n' : ''}`,
+      );
       return;
     }
     const tenth = Math.floor((done * TENTHS) / total);
     if (tenth === lastTenth) return;
     lastTenth = tenth;
-    output.write(`${done} of ${total}\n`);
+    output.write(`${figures(done)} of ${figures(total)}\n`);
   };
 }

@@ -33,7 +33,8 @@ async function ticketLetter(
   if (!ticket) throw new DeliveryError('refused', 'the ticket no longer exists');
   const { nome, email, razao_social } = who;
   const { id_ticket, subject, message } = ticket;
-  const values = { nome, email, razao_social, telefone: who.telefone ?? '–', id_ticket, subject, message };
+  const { telefone } = who;
+  const values = { nome, email, razao_social, telefone: telefone ?? '–', id_ticket: `${id_ticket}`, subject, message };
   if (tipo === 'ticket_copy') return writeLetter('ticket_copy', language, { values });
   const address = services.config.SUPPORT_EMAIL ?? 'suporte@localhost';
   const letter = writeLetter('ticket', LANGUAGES[0], { values, greets: false });

@@ -1,10 +1,10 @@
 import type { Language } from '@escuta/contract';
 import { FOOTER, GREETING, LETTER_TEXTS, type LetterName } from './letter-texts.ts';
 
-export type Values = Record<string, string | number>;
+/** Values of a mail's places, already written in its language. */
+export type Values = Record<string, string>;
 
-const fill = (text: string, values: Values) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => `${values[name] ?? ''}`);
+const fill = (text: string, values: Values) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

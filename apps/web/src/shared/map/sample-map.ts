@@ -5,12 +5,13 @@ import { GRATICULE_SOURCE } from './base-styles.ts';
 import type { Bounds, MapPlace, Position } from './geo.ts';
 import { graticule } from './graticule.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
-import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent, ScaleControl } from './maplibre.ts';
+import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent } from './maplibre.ts';
 import { drawCheck, drawMarker } from './marker-images.ts';
 import { variantOfImage } from './marker-keys.ts';
 import { CHECK_IMAGE, CLUSTER_LAYER, MARKER_LAYERS, SOURCE_SPECS, SOURCES, sampleLayers } from './sample-layers.ts';
 import { SampleSource } from './sample-source.ts';
 import type { SampleStore } from './sample-store.ts';
+import { Scale } from './scale.ts';
 
 const MAX_ZOOM = 21;
 /** A click counts this far around its point, for fingers. */
@@ -61,7 +62,7 @@ export class SampleMap {
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.setMissingStyleImageResolver((name) => this.#addImage(name));
-    this.#map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-right');
+    this.#map.addControl(new Scale({ maxWidth: 96 }), 'bottom-right');
     this.#map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
     this.camera = new MapCamera(this.#map);
     this.#samples = new SampleSource(this.#map);
