@@ -33,7 +33,7 @@ export default defineConfig({
   testDir: 'e2e',
   projects: [
     { name: 'long', testMatch: LONG },
-    { name: 'journeys', testIgnore: ['field/**', ...LONG] },
+    { name: 'journeys', testIgnore: ['field/**', 'pictures/**', ...LONG] },
   ],
   timeout: 240_000,
   expect: { timeout: 20_000 },

@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import { TAKES_PICTURES } from './e2e/field/picture.ts';
 import base from './playwright.config.ts';
 
 const { projects: _, ...common } = base;
@@ -8,7 +7,8 @@ const { projects: _, ...common } = base;
 export default defineConfig({
   ...common,
   testDir: 'e2e/field',
-  testIgnore: TAKES_PICTURES ? [] : 'pictures.spec.ts',
   workers: 1,
   globalSetup: './e2e/field/global-setup.ts',
+  // Two screenshots of the README are taken here.
+  use: { ...common.use, deviceScaleFactor: 1 },
 });

@@ -1,6 +1,6 @@
 import { MapScreen } from '../support/map.ts';
+import { picture } from '../support/picture.ts';
 import { expect, query, test } from '../support/test.ts';
-import { picture } from './picture.ts';
 
 const YEARS = { dti: '2017-01-01 00:00', dtf: '2020-12-31 23:59', classificacao: [], seen: true, notSeen: true };
 

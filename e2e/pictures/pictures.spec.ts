@@ -1,10 +1,10 @@
-// Takes the screenshots for the README; checks nothing, since other journeys do. Runs only with ESCUTA_PICTURES=on.
+// Takes the README's screenshots; checks nothing, since other journeys do. `npm run pictures` runs it.
 import { FieldScreen } from '../support/field.ts';
 import { SelectionScreen } from '../support/inspections.ts';
 import { MapScreen } from '../support/map.ts';
+import { picture } from '../support/picture.ts';
 import { expect, query, signIn, test } from '../support/test.ts';
 import { workerServer } from '../support/worker.ts';
-import { picture } from './picture.ts';
 
 test('screenshots of the demo', async ({ page, browser }) => {
   const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
@@ -51,6 +51,7 @@ test('screenshots of inspections, leak reports and people', async ({ page, brows
   await picture(page, 'selection');
   await page.goto(`/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`);
   await expect(page.getByRole('img', { name: /^Mapa da amostra/ }).first()).toBeVisible();
+  await expect(page.getByTestId('small-map').first()).toHaveAttribute('data-state', 'drawn');
   await picture(page, 'leak-report');
   await page.goto('/admin/admin-users');
   await expect(page.getByRole('link', { name: 'Editar Ana Luísa Torres' })).toBeVisible();
@@ -90,6 +91,16 @@ test('screenshots of the dashboards, the desk and blind review', async ({ page, 
   };
   const desk = await someone('geo', '/admin/samples');
   await expect(desk.getByTestId('desk-stage').getByRole('img', { name: /Espectrograma/ })).toBeVisible();
+  await expect(desk.getByTestId('small-map')).toHaveAttribute('data-state', 'drawn');
+  // The desk plays by itself; a screenshot shows the beginning.
+  await desk.getByRole('button', { name: 'Pausar', exact: true }).click();
+  const position = desk.getByRole('slider', { name: 'Posição no áudio' });
+  await expect(async () => {
+    await position.press('ArrowLeft');
+    await expect(position).toHaveAttribute('aria-valuenow', '0.0', { timeout: 200 });
+  }).toPass();
+  await position.blur();
+  await desk.mouse.move(0, 0);
   await picture(desk, 'desk');
   const reviewer = await someone('br', '/');
   await expect(reviewer.getByRole('checkbox')).toHaveCount(4);
