@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { QueryResultRow } from 'pg';
-import { query } from '../database.ts';
+import { databaseUrl, query } from '../database.ts';
 import { type DataFolder, makeDataFolder } from '../folder.ts';
 import { ROOT, type RunningServer, startServer } from '../server.ts';
 
@@ -65,20 +65,18 @@ export class Installation {
     await this.#folder.remove();
   }
 
-  /** Runs a command of the product, which must be stopped. @returns what it printed */
+  /** Runs a command of the product, on its database if it runs. @returns what it printed */
   async run(command: 'first-user' | 'import', ...args: string[]): Promise<string> {
     const file = join(ROOT, `apps/api/src/${command}.ts`);
-    const env = { ...process.env, DATABASE_URL: '', ...this.#env() };
+    const DATABASE_URL = this.#server ? databaseUrl(this.data) : '';
+    const env = { ...process.env, DATABASE_URL, ...this.#env() };
     const { stdout } = await run(process.execPath, ['--import', 'tsx', file, ...args], { env, cwd: ROOT });
     return stdout;
   }
 
-  /** Stops the server, imports a folder of recordings into a company, and starts it again, as at night. */
-  async imports(folder: string, id_cliente: number): Promise<string> {
-    await this.stop();
-    const printed = await this.run('import', folder, '--company', String(id_cliente));
-    await this.start();
-    return printed;
+  /** Imports a folder of recordings into a company, while people work. */
+  imports(folder: string, id_cliente: number): Promise<string> {
+    return this.run('import', folder, '--company', String(id_cliente));
   }
 
   query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {

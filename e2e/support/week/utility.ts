@@ -84,6 +84,8 @@ export class Utility {
 
   /** The people of the utility follow their mailed links. */
   async choosePasswords(): Promise<void> {
+    // The tour, which each new person is offered, has journeys of its own.
+    await this.installation.query('update users set tour = false');
     const { sup: _, ...invited } = this.people;
     for (const person of Object.values(invited)) {
       const path = await passwordPath(person.email, [], this.installation.data);
