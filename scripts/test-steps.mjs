@@ -6,23 +6,6 @@ import { findChromium } from './chromium.mjs';
 import { ROOT } from './sources.mjs';
 
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
-const API = join(ROOT, 'apps/api/src');
-/** Api tests that depend on the database: those of db/, the generated ones, races. */
-const OF_THE_DATABASE = [
-  'db/',
-  'testing/generated/',
-  'features/blind-review/hand-out.test.ts',
-  'features/companies/edit-company.test.ts',
-  'features/dashboards/races.test.ts',
-  'features/inspections/race.test.ts',
-  'features/leak-reports/create-report.test.ts',
-  'features/leak-reports/decide-reports.test.ts',
-  'features/outbox/outbox.test.ts',
-  'features/samples/change-unit.test.ts',
-  'features/session/passwords.test.ts',
-  'features/users/create-users.test.ts',
-].map((path) => join(API, path));
-
 const vitest = (projects, { node = process.execPath, files = [], env = {} } = {}) => ({
   command: [node, VITEST, 'run', ...projects.map((name) => `--project=${name}`), ...files],
   env,
@@ -41,20 +24,20 @@ export function findMissing() {
   };
 }
 
-/** Throws when a listed file has been moved, which would silently drop it. */
-function filesOfTheDatabase() {
-  const gone = OF_THE_DATABASE.filter((path) => !existsSync(path));
-  if (gone.length > 0) throw new Error(`update the paths in scripts/test-steps.mjs; missing: ${gone.join(', ')}`);
-  return OF_THE_DATABASE;
-}
-
-/** The second run of the api tests, on the server database and the LTS, where available. */
-function second({ serverUrl, ltsNode }, isWhole) {
-  if (!serverUrl && !ltsNode) return [];
+/**
+ * The api tests, on the embedded database and on the server database and the LTS. Those that depend on the database run on the second
+ * only, if there is one; a whole run runs all on both.
+ */
+function api({ serverUrl, ltsNode, isWhole }) {
   const places = [ltsNode && 'the current LTS', serverUrl && 'the server database'].filter(Boolean).join(' and ');
-  const name = `${isWhole ? 'api' : 'database, every call and races'} on ${places}`;
-  const files = isWhole ? [] : filesOfTheDatabase();
-  return [[name, vitest(['api'], { node: ltsNode || process.execPath, files })]];
+  const all = ['api', 'database'];
+  const second = (name, projects) => [`${name} on ${places}`, vitest(projects, { node: ltsNode || process.execPath })];
+  if (!places) return [['api on the embedded database', vitest(all, EMBEDDED)]];
+  if (isWhole) return [['api on the embedded database', vitest(all, EMBEDDED)], second('api', all)];
+  return [
+    ['api on the embedded database', vitest(['api'], EMBEDDED)],
+    second('database, every call and races', ['database']),
+  ];
 }
 
 /**
@@ -86,14 +69,7 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
         ['unit', vitest(['unit'])],
       ],
     ],
-    [
-      [
-        ['web', vitest(['web', 'web alone', 'screens'])],
-        ['api on the embedded database', vitest(['api'], EMBEDDED)],
-        ...second({ serverUrl, ltsNode }, isWhole),
-        ...journeys,
-      ],
-    ],
+    [[['web', vitest(['web', 'web alone', 'screens'])], ...api({ serverUrl, ltsNode, isWhole }), ...journeys]],
     // Both in one step, so that their long files run beside each other.
     [onFieldData, [[large, vitest([...(reads ? ['outside'] : []), 'once'], EMBEDDED)]]],
   ].map((lanes) => lanes.filter((lane) => lane.length > 0));

@@ -1,31 +1,34 @@
 import { expect, test } from 'vitest';
 import { stages } from './test-steps.mjs';
 
-const missing = { chromium: true, readers: ['ogrinfo'] };
-/** The api steps of a run with PostgreSQL 15 and the LTS: database, Node, files. */
-const apiSteps = (isWhole: boolean) =>
-  stages({ serverUrl: 'postgres://x', ltsNode: '/lts/node', isWhole, missing })
+/** The api steps of a run: database, Node, projects. */
+const apiSteps = (isWhole: boolean, second = { serverUrl: 'postgres://x', ltsNode: '/lts/node' }) =>
+  stages({ ...second, isWhole, missing: { chromium: true, readers: ['ogrinfo'] } })
     .flat(2)
-    .filter(([, { command }]) => command.includes('--project=api'))
+    .filter(([, { command }]) => command.some((part) => /^--project=(api|database)$/.test(part)))
     .map(([, { command, env }]) => ({
       isEmbedded: env?.TEST_DATABASE_URL === '',
       isLts: command[0] === '/lts/node',
-      files: command.slice(4).map((path) => path.replace(/.*\/apps\/api\/src\//, '')),
+      projects: command.slice(3),
     }));
 
-test('the second database and the LTS run only the tests that depend on them, the embedded database runs all', () => {
-  const [embedded, second, ...more] = apiSteps(false);
-  expect(more).toEqual([]);
-  expect(embedded).toEqual({ isEmbedded: true, isLts: false, files: [] });
-  expect(second).toMatchObject({ isEmbedded: false, isLts: true });
-  expect(second?.files).toEqual(
-    expect.arrayContaining(['db/', 'testing/generated/', 'features/inspections/race.test.ts']),
-  );
+const ALL = ['--project=api', '--project=database'];
+
+test('the tests that depend on the database run on the second one and the LTS, the others on the embedded one', () => {
+  expect(apiSteps(false)).toEqual([
+    { isEmbedded: true, isLts: false, projects: ['--project=api'] },
+    { isEmbedded: false, isLts: true, projects: ['--project=database'] },
+  ]);
 });
 
 test('a whole run runs all api tests on both databases', () => {
-  expect(apiSteps(true).map(({ isEmbedded, files }) => [isEmbedded, files])).toEqual([
-    [true, []],
-    [false, []],
+  expect(apiSteps(true)).toEqual([
+    { isEmbedded: true, isLts: false, projects: ALL },
+    { isEmbedded: false, isLts: true, projects: ALL },
   ]);
+});
+
+test('without a second database and the LTS, all api tests run on the embedded one', () => {
+  const none = { serverUrl: '', ltsNode: '' };
+  expect(apiSteps(false, none)).toEqual([{ isEmbedded: true, isLts: false, projects: ALL }]);
 });
