@@ -43,14 +43,28 @@ function pattern(text: string): RegExp {
   return new RegExp(`^${literal.join(place)}$`, 's');
 }
 
+/** Texts of one language: whole ones are found at once, only those with placeholders need patterns. */
+class Texts {
+  readonly #whole: ReadonlySet<string>;
+  readonly #patterns: readonly RegExp[];
+
+  constructor(texts: readonly string[]) {
+    const long = texts.filter((text) => letters(text) > 1);
+    this.#whole = new Set(long.filter((text) => !text.includes('{{')));
+    this.#patterns = [...new Set(long.filter((text) => text.includes('{{')))].map(pattern);
+  }
+
+  has(text: string): boolean {
+    return this.#whole.has(text) || this.#patterns.some((one) => one.test(text));
+  }
+}
+
 /** Returns the texts of a page that are in another language than the page. */
 export class Catalogue {
-  readonly #own: Record<Language, RegExp[]>;
+  readonly #own: Record<Language, Texts>;
 
   constructor(texts: Record<Language, string[]>) {
-    const patterns = (language: Language) =>
-      [...new Set(texts[language])].filter((text) => letters(text) > 1).map(pattern);
-    this.#own = { 'pt-BR': patterns('pt-BR'), en: patterns('en'), es: patterns('es') };
+    this.#own = { 'pt-BR': new Texts(texts['pt-BR']), en: new Texts(texts.en), es: new Texts(texts.es) };
   }
 
   static async read(): Promise<Catalogue> {
@@ -59,8 +73,7 @@ export class Catalogue {
 
   strangers(shown: readonly string[], language: Language): string[] {
     const others = LANGUAGES.filter((other) => other !== language);
-    const isOf = (text: string, of: Language) => this.#own[of].some((one) => one.test(text));
-    return shown.filter((text) => !isOf(text, language) && others.some((other) => isOf(text, other)));
+    return shown.filter((text) => !this.#own[language].has(text) && others.some((other) => this.#own[other].has(text)));
   }
 }
 
