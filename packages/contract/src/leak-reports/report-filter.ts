@@ -7,7 +7,7 @@ import { MapSearch } from '../samples/search.ts';
 import { APPROVAL_STATES, LEAK_TYPES } from './enumerations.ts';
 import { REPORT_LIST_MAX } from './report.ts';
 
-const REPORT_PAGE_MAX = 500;
+export const REPORT_PAGE_MAX = 500;
 /** Page sizes of the report list; the first is the default (product document 1, section 9). */
 export const REPORT_PAGE_SIZES = [10, 50, 100, 250, REPORT_PAGE_MAX] as const;
 

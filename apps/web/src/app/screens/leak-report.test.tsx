@@ -20,7 +20,7 @@ async function open(
   more: Answers = {},
 ) {
   const server = { current: reportDetail(change) };
-  const opened = openScreen('/admin/leak-report/detail/88/31', as, {
+  const opened = openScreen(`/admin/leak-report/detail/${server.current.id_relatorio}/31`, as, {
     getReport: () => ({ relatorio: server.current }),
     getSampleDetail: ({ body: { id_amostra } }) => ({ amostra: sampleDetail({ id_amostra }) }),
     listInspectors: { dados: [GILDA], total: 1 },
@@ -326,40 +326,45 @@ describe('the sample of a report', () => {
 });
 
 describe('the neighbours of a report', () => {
-  /** Eleven reports on two pages of the list; the list was left at its first page, and the tenth opened. */
-  async function openTenth() {
-    const rows = Array.from({ length: 11 }, (_, at) => reportRow({ id_relatorio: 79 + at, seq: `${900 + at}-C` }));
+  /** 501 reports, more than the server gives at once; the list was left at its first page, and one opened. */
+  async function openOneOf501(id_relatorio = 578) {
+    const rows = Array.from({ length: 501 }, (_, at) => reportRow({ id_relatorio: 79 + at, seq: `${900 + at}-C` }));
     const list = { query: 'dti_report=2020-01-01+00%3A00&dtf_report=2029-01-01+00%3A00', id_usuario: 7 };
     localStorage.setItem('escuta.report-list', JSON.stringify(list));
-    const opened = await open({}, 'ADM', {
+    const opened = await open({ id_relatorio }, 'ADM', {
       getReport: ({ params: { id } }) => ({ relatorio: reportDetail({ id_relatorio: id }) }),
-      filterReports: ({ body: { pag } }) => ({ dados: pag === 2 ? rows.slice(10) : rows.slice(0, 10), total: 11 }),
+      filterReports: ({ body: { pag } }) => ({
+        dados: pag === 2 ? rows.slice(500) : rows.slice(0, 500),
+        total: 501,
+      }),
     });
-    await screen.findByText('10 de 11');
-    // The next page of the list has arrived too.
+    await screen.findByText(`${id_relatorio - 78} de 501`);
+    // The next part of the list has arrived too.
     await waitFor(() => expect(screen.getByLabelText<HTMLButtonElement>('Próximo relatório').disabled).toBe(false));
     return opened;
   }
 
-  it('are reached by the keys of the samples, across the pages of the list', async () => {
-    const { at } = await openTenth();
+  it('are reached by the keys of the samples, across the parts of the list', async () => {
+    const { at } = await openOneOf501();
     fireEvent.keyDown(document.body, { key: 'j' });
-    await screen.findByText('11 de 11');
-    expect(at()).toBe('/admin/leak-report/detail/89/31');
+    await screen.findByText('501 de 501');
+    expect(at()).toBe('/admin/leak-report/detail/579/31');
     expect(screen.getByLabelText<HTMLButtonElement>('Próximo relatório').disabled).toBe(true);
     fireEvent.keyDown(document.body, { key: 'k' });
-    await screen.findByText('10 de 11');
-    expect(at()).toBe('/admin/leak-report/detail/88/31');
+    await screen.findByText('500 de 501');
+    expect(at()).toBe('/admin/leak-report/detail/578/31');
   });
 
-  it('stay when the report leaves the list because it was decided', async () => {
-    const { answers, router } = await openTenth();
+  it('stay when reports leave the list because they were decided', async () => {
+    const { answers, at } = await openOneOf501(88);
     answers.filterReports = { dados: [], total: 0 };
     fireEvent.focus(window);
     document.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(() => expect(screen.getByLabelText<HTMLButtonElement>('Relatório anterior').disabled).toBe(false));
+    press('Próximo relatório');
+    await screen.findByText('11 de 501');
     press('Relatório anterior');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/leak-report/detail/87/31'));
+    await screen.findByText('10 de 501');
+    expect(at()).toBe('/admin/leak-report/detail/88/31');
   });
 
   it('are not offered when no list led to the report', async () => {

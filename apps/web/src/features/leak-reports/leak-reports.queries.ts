@@ -1,5 +1,13 @@
 import type { DecideReportsInput, InspectorOption, LeakReportDetail } from '@escuta/contract';
-import { keepPreviousData, skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, inspectorsQuery } from '../../shared/api/index.ts';
 import { type ResolvedSearch, reportSearchProblem, toReportFilter } from './report-search.ts';
 
@@ -10,20 +18,35 @@ const DETAIL_FRESH_MS = 4 * 60_000;
  * One page of a search, null for none. The previous page stays visible until the next one arrives; an invalid search is not sent.
  */
 export function useReportPage(search: ResolvedSearch | null) {
-  const body = search && { ...toReportFilter(search), pag: search.pag, max: search.max };
   return useQuery({
-    queryKey: ['reports', 'page', body],
+    ...pageQuery('page', search),
+    placeholderData: keepPreviousData,
+    enabled: search !== null && reportSearchProblem(search) === null,
+    staleTime: 0,
+    // The user may have decided the report in the detail's tab.
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** A page of a search as it was when first fetched in this tab: reports that are decided meanwhile stay in it. */
+export function useReportWalk(search: ResolvedSearch | null) {
+  return useQuery({
+    ...pageQuery('walk', search),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function pageQuery(of: 'page' | 'walk', search: ResolvedSearch | null) {
+  const body = search && { ...toReportFilter(search), pag: search.pag, max: search.max };
+  return queryOptions({
+    queryKey: ['reports', of, body],
     queryFn: body
       ? async ({ signal }) => {
           const { dados, total } = await call('filterReports', { body, signal });
           return { rows: dados, total };
         }
       : skipToken,
-    placeholderData: keepPreviousData,
-    enabled: search !== null && reportSearchProblem(search) === null,
-    staleTime: 0,
-    // The user may have decided the report in the detail's tab.
-    refetchOnWindowFocus: true,
   });
 }
 

@@ -1,21 +1,20 @@
-import type { LeakReportRow } from '@escuta/contract';
-import { useMemo, useRef, useState } from 'react';
+import { type LeakReportRow, REPORT_PAGE_MAX } from '@escuta/contract';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { reportPath } from '../../shared/api/index.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { useReportPage } from './leak-reports.queries.ts';
+import { useReportWalk } from './leak-reports.queries.ts';
 import { keptListQuery } from './list-address.ts';
 import { type ResolvedSearch, reportSearch } from './report-search.ts';
 import { resolve, useReach } from './use-report-search.ts';
 
-/** A report beside the shown one, and the page of the list that has it. */
+/** A report beside the shown one, and the part of the list that has it. */
 export interface Neighbour {
   path: string;
-  pag: number;
+  part: number;
 }
 
 interface Neighbours {
-  id: number;
   /** null at the ends of the list. */
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -25,53 +24,43 @@ interface Neighbours {
 }
 
 /**
- * The neighbours of a report in the list from which it was opened, also across its pages. A report that leaves the list because it was
- * decided keeps the ones it had.
+ * The neighbours of a report in the list from which it was opened. The list stays as it was then: a report that is decided keeps its
+ * place, or the walk through the pending ones would pass over others.
  * @returns null for a report that is not in the list
  */
 export function useNeighbours(id: number): Neighbours | null {
   const search = useKeptSearch();
-  const page = useRows(search);
-  const at = page?.rows.findIndex(({ id_relatorio }) => id_relatorio === id) ?? -1;
-  const isFirst = at === 0 && search !== null && search.pag > 1;
-  const before = useRows(isFirst ? turned(search, -1) : null);
-  const isLast = page !== undefined && at >= 0 && at === page.rows.length - 1;
-  const after = useRows(isLast ? turned(search, 1) : null);
-  const last = useRef<Neighbours | null>(null);
-  if (page && search && at >= 0) {
-    const { pag, max } = search;
-    last.current = {
-      id,
-      previous: neighbour(page.rows[at - 1], pag) ?? neighbour(isFirst ? before?.rows.at(-1) : undefined, pag - 1),
-      next: neighbour(page.rows[at + 1], pag) ?? neighbour(isLast ? after?.rows[0] : undefined, pag + 1),
-      place: (pag - 1) * max + at + 1,
-      total: page.total,
-    };
-  }
-  return last.current?.id === id ? last.current : null;
+  const part = search?.pag ?? 1;
+  const { data: shown } = useReportWalk(search);
+  const at = shown?.rows.findIndex(({ id_relatorio }) => id_relatorio === id) ?? -1;
+  const { data: before } = useReportWalk(search && at === 0 && part > 1 ? { ...search, pag: part - 1 } : null);
+  // Fetched with the shown part, before decisions move its reports.
+  const hasMore = shown !== undefined && shown.total > part * REPORT_PAGE_MAX;
+  const { data: after } = useReportWalk(search && hasMore ? { ...search, pag: part + 1 } : null);
+  if (!shown || at < 0) return null;
+  return {
+    previous: neighbour(shown.rows[at - 1], part) ?? neighbour(before?.rows.at(-1), part - 1),
+    next: neighbour(shown.rows[at + 1], part) ?? neighbour(after?.rows[0], part + 1),
+    place: (part - 1) * REPORT_PAGE_MAX + at + 1,
+    total: shown.total,
+  };
 }
 
-const neighbour = (row: LeakReportRow | undefined, pag: number): Neighbour | null =>
-  row?.id_relatorio ? { path: reportPath(row.id_relatorio, row.id_cliente), pag } : null;
+const neighbour = (row: LeakReportRow | undefined, part: number): Neighbour | null =>
+  row?.id_relatorio ? { path: reportPath(row.id_relatorio, row.id_cliente), part } : null;
 
-const turned = (search: ResolvedSearch | null, pages: number) => search && { ...search, pag: search.pag + pages };
-
-/** A page of the list; undefined until it has arrived. */
-function useRows(search: ResolvedSearch | null) {
-  const { data, isPlaceholderData } = useReportPage(search);
-  return isPlaceholderData ? undefined : data;
-}
-
-/** The search of the list when the first report was opened, at the page that has the shown one; null without one. */
+/** The search of the list when the first report was opened, at the part that has the shown one; null without one. */
 function useKeptSearch(): ResolvedSearch | null {
   const { user } = useSession();
   const reach = useReach();
   const [kept] = useState(() => ({ query: keptListQuery(user?.id_usuario), now: new Date() }));
   const { state } = useLocation() as { state: Partial<Neighbour> | null };
-  const pag = state?.pag;
+  const part = state?.part;
   return useMemo(() => {
     if (kept.query === null) return null;
     const search = resolve(reportSearch.read(new URLSearchParams(kept.query), kept.now), reach);
-    return search && { ...search, pag: pag ?? search.pag };
-  }, [kept, reach, pag]);
+    if (!search) return null;
+    const first = (search.pag - 1) * search.max;
+    return { ...search, max: REPORT_PAGE_MAX, pag: part ?? Math.floor(first / REPORT_PAGE_MAX) + 1 };
+  }, [kept, reach, part]);
 }

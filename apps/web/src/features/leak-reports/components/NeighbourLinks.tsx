@@ -14,7 +14,7 @@ export function NeighbourLinks({ id }: { id: number }) {
   const navigate = useNavigate();
   const neighbours = useNeighbours(id);
   const goTo = (to: Neighbour | null | undefined) => {
-    if (to) void navigate(to.path, { replace: true, state: { pag: to.pag } });
+    if (to) void navigate(to.path, { replace: true, state: { part: to.part } });
   };
   useShortcuts({ previous: () => goTo(neighbours?.previous), next: () => goTo(neighbours?.next) });
   if (!neighbours) return null;
