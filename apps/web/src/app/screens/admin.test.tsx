@@ -1,5 +1,5 @@
 import type { Company, ListedUser, Role } from '@escuta/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
@@ -303,12 +303,19 @@ describe('the page of a company', () => {
     });
     await screen.findByText(/^Sem posição própria/);
     await waitFor(() => expect(shownMap().options.place).toEqual(place));
-    press('Abrir o mapa aqui');
-    await screen.findByText('Abre em -7,01000, -43,70000, aproximação 14,0.');
+    // The map lies in a page that is scrolled with the wheel.
+    expect(shownMap().options.inPage).toBe(true);
+    await screen.findByText(/Neste mapa: -7,01000, -43,70000, aproximação 14,0\.$/);
+    Object.assign(shownMap().options.place, { lat: -7.5, zoom: 15 });
+    act(() => shownMap().options.onView(shownMap().bounds(), true));
+    await screen.findByText(/Neste mapa: -7,50000, -43,70000, aproximação 15,0\.$/);
+    expect(sent('updateCompany')).toEqual([]);
+    press('Salvar esta posição');
+    await screen.findByText(/^Abre em -7,50000, -43,70000, aproximação 15,0\./);
     press('Remover posição');
     await screen.findByText(/^Sem posição própria/);
     expect(sent('updateCompany').map(({ body }) => body)).toEqual([
-      { id_cliente: 9, ...place, repetir_nome: false },
+      { id_cliente: 9, lat: -7.5, lon: -43.7, zoom: 15, repetir_nome: false },
       { id_cliente: 9, lat: null, lon: null, zoom: null, repetir_nome: false },
     ]);
   });

@@ -41,6 +41,8 @@ interface MapViewProps {
   labels: boolean;
   /** Shows zoom buttons (MAP-06). */
   controls: boolean;
+  /** The map lies in a page that scrolls: the wheel moves the map only with Ctrl, on a phone two fingers do. */
+  inPage?: boolean;
   /** Height of the panel over the lower part of the map, CSS pixels. */
   bottomInset?: number;
   onSelect(id: number): void;
@@ -99,8 +101,14 @@ export function MapView(props: MapViewProps) {
 /** Creates the map once its font and worker are loaded, removes it on unmount, and calls the callbacks of the latest props. */
 function useSampleMap(container: RefObject<HTMLDivElement | null>, props: MapViewProps) {
   const theme = useTheme();
-  const latest = useRef({ props, theme });
-  latest.current = { props, theme };
+  const t = useMapTexts();
+  const locale = {
+    'CooperativeGesturesHandler.WindowsHelpText': t('withCtrl'),
+    'CooperativeGesturesHandler.MacHelpText': t('withCommand'),
+    'CooperativeGesturesHandler.MobileHelpText': t('withTwoFingers'),
+  };
+  const latest = useRef({ props, theme, locale });
+  latest.current = { props, theme, locale };
   const [state, setState] = useState<{ map: SampleMap | null; failed: boolean }>({ map: null, failed: false });
   useEffect(() => {
     let made: SampleMap | null = null;
@@ -114,6 +122,8 @@ function useSampleMap(container: RefObject<HTMLDivElement | null>, props: MapVie
         config: now.config,
         place: now.place,
         labels: now.labels,
+        inPage: now.inPage ?? false,
+        locale: latest.current.locale,
         theme: themeNow,
         onSelect: (id) => latest.current.props.onSelect(id),
         onView: (bounds, byUser) => latest.current.props.onView?.(bounds, byUser),

@@ -23,6 +23,10 @@ export interface SampleMapOptions {
   place: MapPlace;
   theme: ThemeName;
   labels: boolean;
+  /** The map lies in a page that scrolls: the wheel moves the map only with Ctrl, on a phone two fingers do. */
+  inPage: boolean;
+  /** MapLibre's own texts. */
+  locale: Record<string, string>;
   /** Called when the user clicks a sample's marker. */
   onSelect(id: number): void;
   /** Called after a movement; `byUser` if the user moved the map, not the product. */
@@ -54,6 +58,8 @@ export class SampleMap {
       zoom,
       maxZoom: MAX_ZOOM,
       attributionControl: false,
+      cooperativeGestures: options.inPage,
+      locale: options.locale,
       dragRotate: false,
       pitchWithRotate: false,
       touchPitch: false,

@@ -1,6 +1,6 @@
 import type { Company } from '@escuta/contract';
 import { Button } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useAppConfig } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
@@ -17,7 +17,7 @@ const ignore = () => {};
 /** Where the map opens for the people of a company and of the branches without a place of their own (MAP-04). */
 export function CompanyPlace({ company }: { company: Company }) {
   const t = useTexts('companies');
-  const { number, coordinate } = useFormats();
+  const words = usePlaceWords();
   const { user } = useSession();
   const config = useAppConfig();
   const usual = useOpeningPlace(user, config.data?.mapCenter);
@@ -25,6 +25,9 @@ export function CompanyPlace({ company }: { company: Company }) {
   const { isPending, set } = useSetPlace(company.id_cliente);
   const own = placeOf(company);
   const place = own ?? usual;
+  /** Where the map was moved to; saved only with the button. */
+  const [moved, setMoved] = useState<MapPlace | null>(null);
+  const view = moved ?? place;
   return (
     <section className={form.section} aria-labelledby="company-place">
       <h2 id="company-place">{t('place.title')}</h2>
@@ -41,18 +44,20 @@ export function CompanyPlace({ company }: { company: Company }) {
             onlySelected={false}
             labels
             controls
+            inPage
             onSelect={ignore}
+            onView={() => setMoved(map.current?.place() ?? null)}
           />
         ) : null}
       </div>
       <p>
-        {own
-          ? t('place.is', {
-              lat: coordinate(own.lat),
-              lon: coordinate(own.lon),
-              zoom: number(own.zoom, 1),
-            })
-          : t('place.none')}
+        {own ? t('place.is', words(own)) : t('place.none')}
+        {view ? (
+          <>
+            <br />
+            {t('place.view', words(view))}
+          </>
+        ) : null}
       </p>
       <div className={form.buttons}>
         <Button loading={isPending} onClick={() => map.current && set(map.current.place())}>
@@ -66,6 +71,11 @@ export function CompanyPlace({ company }: { company: Company }) {
       </div>
     </section>
   );
+}
+
+function usePlaceWords() {
+  const { number, coordinate } = useFormats();
+  return ({ lat, lon, zoom }: MapPlace) => ({ lat: coordinate(lat), lon: coordinate(lon), zoom: number(zoom, 1) });
 }
 
 function placeOf({ lat, lon, zoom }: Company): MapPlace | null {
