@@ -140,6 +140,15 @@ it('the queue follows the company and class of its address', async () => {
   expect(verdicts.querySelectorAll('button')).toHaveLength(7);
 });
 
+it.each([
+  ['PEND', 0],
+  ['LEAK', 1],
+] as const)('who gave the class of a sample in %s is told %i times', async (classificacao, times) => {
+  const triagem = { ...NOTE, usuario_classificacao: 'Gê Assunção', dt_classificacao: '2025-02-03T10:00:00-03:00' };
+  await openDesk(pending({ classificacao, triagem }));
+  expect(screen.queryAllByText(/^Classe dada por Gê Assunção/)).toHaveLength(times);
+});
+
 it('the desk shows where the sample is, reveals its address, and leads to the map', async () => {
   setInView(false);
   const { sent } = await openDesk({

@@ -59,7 +59,7 @@ export const DeskNote = memo(function DeskNote({ userId, sample, onSave }: DeskN
       <NoteField text={text} onChange={change} onSave={save} />
       <div className={styles.noteFoot}>
         <span className={styles.muted}>
-          {triagem?.dt_classificacao
+          {triagem?.dt_classificacao && sample.classificacao !== 'PEND'
             ? t('by', { name: triagem.usuario_classificacao ?? '–', date: dateTime(triagem.dt_classificacao) })
             : null}
         </span>
