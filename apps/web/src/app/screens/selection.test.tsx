@@ -69,6 +69,17 @@ it('[SEL-02] the mode is left for the map only after a confirmation', async () =
   expect(at()).toBe('/');
 });
 
+it.each([
+  [[], 'Sair do modo seleção?'],
+  [['S1'], 'A seleção será descartada.'],
+])('leaving the mode with %j ticked speaks of a lost selection only if there is one', async (seqs, text) => {
+  await openMode();
+  check(...seqs);
+  click('button', 'Sair do modo seleção');
+  expect(dialog().getByText(text)).toBeTruthy();
+  expect(dialog().queryAllByText('A seleção será descartada.')).toHaveLength(seqs.length);
+});
+
 it('[SEL-03] a sample is selectable only with a free slot and without an approved report', async () => {
   await openMode({ listClosedSamples: { amostras: [3] } }, () => found(5, { totalInspectionOrders: [3, 2, 1, 0, 0] }));
   expect(['S1', 'S2', 'S3', 'S4'].map((seq) => boxOf(seq).disabled)).toEqual([true, false, true, false]);
@@ -133,6 +144,7 @@ describe('[SEL-04] the mode of', () => {
     await send('Tito Araújo');
     expect(screen.getByText('3.000 amostras enviadas a Tito Araújo.')).toBeTruthy();
     expect(sent('assignMany').map(({ body }) => body.data.length)).toEqual([3000]);
+    expect(new Set(sent('listInspectors').map(({ params }) => params.clientId))).toEqual(new Set([1]));
     click('button', /^Desfazer \(\d+ s\)$/);
     await screen.findByText('Envio desfeito');
     expect(sent('undoAssignment')[0]?.body).toEqual({ lote: sentOff.lote });

@@ -44,7 +44,7 @@ export function SelectionHead({ checked, total, onSelect, onLeave }: SelectionHe
           void navigate('/');
         }}
       >
-        {t('selection.exitText')}
+        {checked > 0 ? t('selection.exitText') : null}
       </Modal>
     </header>
   );

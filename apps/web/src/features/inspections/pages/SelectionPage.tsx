@@ -48,7 +48,8 @@ function Selection({ dados, search, client }: SelectionProps) {
   const { checked } = choice;
   const mass = useMassAssignment(found?.store ?? null, choice);
   const map = useRef<Pick<MapHandle, 'goToSample'>>(null);
-  const [assigning, setAssigning] = useState(false);
+  /** Company whose inspectors are offered while the samples are sent; null while the dialog is closed. */
+  const [sendingFor, setSendingFor] = useState<number | null>(null);
   const [opened, setOpened] = useState<number | null>(null);
   const [touched, setTouched] = useState<number | null>(null);
   const open = (id: number) => {
@@ -61,7 +62,7 @@ function Selection({ dados, search, client }: SelectionProps) {
       <SelectionHead
         checked={checked.size}
         total={found?.store.size ?? 0}
-        onSelect={() => setAssigning(true)}
+        onSelect={() => found && setSendingFor(inspectorsOf(found, checked, client))}
         onLeave={choice.clear}
       />
       <SelectionNotices tooMany={choice.tooMany} mass={mass} onRefresh={() => void query.refetch()} />
@@ -85,14 +86,14 @@ function Selection({ dados, search, client }: SelectionProps) {
           )}
         </aside>
       </div>
-      {assigning && found ? (
+      {sendingFor !== null && found ? (
         <AssignDialog
           found={found}
           ids={[...checked]}
-          clientId={inspectorsOf(found, checked, client)}
+          clientId={sendingFor}
           busy={mass.busy}
-          onSend={(data, inspector) => void mass.send(data, inspector).then(() => setAssigning(false))}
-          onClose={() => setAssigning(false)}
+          onSend={(data, inspector) => void mass.send(data, inspector).then(() => setSendingFor(null))}
+          onClose={() => setSendingFor(null)}
         />
       ) : null}
     </div>
