@@ -117,3 +117,21 @@ test('[MAP-12] shows one sample alone or all', async ({ page }) => {
   await clickNeighbour();
   await expect(page.getByRole('heading', { name: `Amostra ${b}` })).toBeVisible();
 });
+
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`the first tick moves no row of the list at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const { list } = await MapScreen.open(page, 'ana', { dti: '', dtf: '' });
+    // A phone opens with its list folded.
+    if (width < 768) await page.getByRole('button', { name: /^Altura do painel/ }).click();
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    const boxes = list.getByRole('option').locator('[data-checked]');
+    const before = await boxes.nth(1).boundingBox();
+    await boxes.first().click();
+    await expect(page.getByTestId('tick-actions').getByRole('button', { name: 'Ações' })).toBeVisible();
+    expect(await boxes.nth(1).boundingBox()).toEqual(before);
+  });
+}

@@ -429,6 +429,13 @@ it('[MAP-11] an empty result shows “Nenhuma amostra encontrada”', async () =
   expect(total()).toBe('Mostrando 0 de 0');
 });
 
+it('a search in chosen companies that finds nothing says so, and offers all companies', async () => {
+  const { sent } = await openMap('ANA', { searchMap: () => found(0) }, { id_cliente: [47] });
+  expect(screen.getByText(/^A busca foi só nas empresas escolhidas no cabeçalho/)).toBeTruthy();
+  click('button', 'Buscar em todas as empresas');
+  await waitFor(() => expect(sent('searchMap').map(({ body }) => body.id_cliente ?? [])).toEqual([[47], []]));
+});
+
 describe('[MAP-10] the search of the map', () => {
   const toasts = () => [...document.querySelectorAll('[data-toasts] > *')].map((toast) => toast.textContent);
 
@@ -628,6 +635,7 @@ it('a typed id is searched by its beginning too, and one click leads back to the
   click('button', 'Voltar aos filtros');
   await waitFor(() => expect(at()).toBe('/'));
   expect(sent('searchMap').at(-1)?.body).toEqual(sent('searchMap')[0]?.body);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Buscar amostra por id' }).value).toBe('');
 });
 
 it.each([

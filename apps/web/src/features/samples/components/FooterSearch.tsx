@@ -7,7 +7,11 @@ import { useDashboard } from '../hooks/dashboard-context.ts';
 export function FooterSearch({ className }: { className?: string | undefined }) {
   const t = useTexts('samples');
   const { filters } = useDashboard();
-  const [text, setText] = useState('');
+  const searched = filters.search.kind === 'id' ? filters.search.id_amostra : '';
+  const [typed, setTyped] = useState({ searched, text: searched });
+  // The box shows the id that is searched, and is empty again when the person returns to the filters.
+  if (typed.searched !== searched) setTyped({ searched, text: searched });
+  const { text } = typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() !== '') filters.findById(text.trim());
@@ -23,7 +27,7 @@ export function FooterSearch({ className }: { className?: string | undefined }) 
           aria-label={t('filters.footer')}
           placeholder={t('filters.footer')}
           title={t('filters.footerHelp')}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => setTyped({ searched, text: event.target.value })}
           onPressEnter={submit}
         />
       </form>

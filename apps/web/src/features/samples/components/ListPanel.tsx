@@ -2,6 +2,7 @@ import { INSPECTION_STATUSES, type InspectionStatus } from '@escuta/contract';
 import { Button, Checkbox, Select, Tooltip } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { selectCompanies } from '../../../shared/session/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { activeParts, limitedId } from '../filters.ts';
@@ -10,7 +11,7 @@ import { ChangeUnit } from './ChangeUnit.tsx';
 import { FooterSearch } from './FooterSearch.tsx';
 import styles from './list.module.css';
 import { SampleList } from './SampleList.tsx';
-import { TickBar } from './TickBar.tsx';
+import { TickActions, TickBar } from './TickBar.tsx';
 
 /** The side list (MAP-08). */
 export function ListPanel() {
@@ -35,6 +36,7 @@ export function ListPanel() {
       <div className={styles.body}>
         <ListBody />
       </div>
+      <TickActions />
       {phone ? <FooterSearch className={styles.search} /> : null}
       <footer className={styles.foot}>
         <span className={styles.muted} data-testid="list-total">
@@ -73,6 +75,10 @@ function NothingFound() {
   if (id) {
     const search = <Button onClick={() => filters.findById(id)}>{t('list.searchIdAlone')}</Button>;
     return <Empty title={t('list.empty')} help={t('list.emptyLimitedId', { id: shortText(id) })} action={search} />;
+  }
+  if (searched?.kind === 'filters' && searched.filters.id_cliente.length > 0) {
+    const everywhere = <Button onClick={() => selectCompanies([])}>{t('list.searchAllCompanies')}</Button>;
+    return <Empty title={t('list.empty')} help={t('list.emptyInCompanies')} action={everywhere} />;
   }
   const isId = searched && activeParts(searched).some(({ part }) => part === 'id');
   return <Empty title={t('list.empty')} help={t(isId ? 'list.emptyIdHelp' : 'list.emptyHelp')} />;

@@ -9,11 +9,10 @@ import { useMapExtras } from '../hooks/map-extras.ts';
 import { useTickActions } from '../hooks/use-tick-actions.ts';
 import styles from './list.module.css';
 
-/** Ticks all samples, counts the ticked ones, and has what can be done with them; only for people who can do anything with them. */
+/** Ticks all samples and counts the ticked ones; only for people who can do anything with them. */
 export function TickBar() {
   const t = useTexts('samples');
-  const { rows, selection, mayReview, mayTick, searched } = useDashboard();
-  const { AssignTicked } = useMapExtras();
+  const { rows, selection, mayTick } = useDashboard();
   const { checked } = selection;
   if (!mayTick) return null;
   return (
@@ -29,12 +28,20 @@ export function TickBar() {
       <span className={styles.muted} aria-live="polite" data-testid="checked-count">
         {checked.size > 0 ? t('list.selected', { n: checked.size }) : ''}
       </span>
-      {checked.size > 0 ? (
-        <span className={styles.ticked}>
-          {mayReview ? <ReviewMenu /> : null}
-          {AssignTicked && searched ? <AssignTicked search={toSearchBody(searched)} ids={checked} /> : null}
-        </span>
-      ) : null}
+    </div>
+  );
+}
+
+/** What can be done with the ticked samples. It stands below the list: above, its coming would move the row that is ticked next. */
+export function TickActions() {
+  const { selection, mayReview, mayTick, searched } = useDashboard();
+  const { AssignTicked } = useMapExtras();
+  const { checked } = selection;
+  if (!mayTick || checked.size === 0) return null;
+  return (
+    <div className={styles.ticked} data-testid="tick-actions">
+      {mayReview ? <ReviewMenu /> : null}
+      {AssignTicked && searched ? <AssignTicked search={toSearchBody(searched)} ids={checked} /> : null}
     </div>
   );
 }

@@ -10,6 +10,9 @@ export const listPt = {
   openHereFailed: 'A posição não pôde ser salva',
   empty: 'Nenhuma amostra encontrada',
   emptyHelp: 'Amplie o período ou escolha mais classes.',
+  emptyInCompanies:
+    'A busca foi só nas empresas escolhidas no cabeçalho. Escolha outras, amplie o período ou escolha mais classes.',
+  searchAllCompanies: 'Buscar em todas as empresas',
   emptyIdHelp: 'Confira o id ou remova-o dos filtros ativos sobre o mapa.',
   emptyLimitedId: 'Não há amostra {{id}} no período, nas classes e nos outros filtros ativos.',
   searchIdAlone: 'Buscar em qualquer período e classe',
@@ -54,6 +57,9 @@ export const listEn = {
   openHereFailed: 'The position could not be saved',
   empty: 'No sample found',
   emptyHelp: 'Widen the period or choose more classes.',
+  emptyInCompanies:
+    'Only the companies chosen in the header were searched. Choose others, widen the period or choose more classes.',
+  searchAllCompanies: 'Search all companies',
   emptyIdHelp: 'Check the id, or remove it from the active filters over the map.',
   emptyLimitedId: 'There is no sample {{id}} within the period, the classes and the other active filters.',
   searchIdAlone: 'Search in any period and class',
@@ -94,6 +100,9 @@ export const listEs = {
   openHereFailed: 'No se pudo guardar la posición',
   empty: 'Ninguna muestra encontrada',
   emptyHelp: 'Amplíe el período o elija más clases.',
+  emptyInCompanies:
+    'Se buscó solo en las empresas elegidas en el encabezado. Elija otras, amplíe el período o elija más clases.',
+  searchAllCompanies: 'Buscar en todas las empresas',
   emptyIdHelp: 'Revise el id, o quítelo de los filtros activos sobre el mapa.',
   emptyLimitedId: 'No hay muestra {{id}} en el período, las clases y los demás filtros activos.',
   searchIdAlone: 'Buscar en cualquier período y clase',
