@@ -5,6 +5,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { Icon } from '../../../shared/ui/Icon.tsx';
 import { deskNotes } from '../desk-notes.ts';
 import { useDesk } from './desk-context.ts';
 import styles from './queue.module.css';
@@ -126,7 +127,8 @@ const QueueRow = memo(
         </span>
         {draft ? (
           <span className={styles.draft} title={t('draftHelp')}>
-            {t('draft')}
+            <PenIcon />
+            <span className="visually-hidden">{t('draft')}</span>
           </span>
         ) : null}
         <span className={styles.time} title={dateTime(sample.dt_amostra)}>
@@ -143,4 +145,10 @@ const QueueRow = memo(
     a.top === b.top &&
     a.selected === b.selected &&
     a.onChoose === b.onChoose,
+);
+
+const PenIcon = () => (
+  <Icon>
+    <path d="M10.8 2.7 13.3 5.2 5.8 12.7 2.7 13.3 3.3 10.2ZM9.3 4.2 11.8 6.7" />
+  </Icon>
 );
