@@ -28,8 +28,9 @@ const covered = (page: Page) =>
     const card = document.querySelector('[data-toasts="top"] > *')?.getBoundingClientRect();
     if (!card) return ['no notice'];
     const found = new Set<string>();
-    for (let x = card.left + 1; x < card.right; x += 4)
-      for (let y = card.top + 1; y < card.bottom; y += 4) {
+    // No control is less than 24 px wide or high.
+    for (let x = card.left + 1; x < card.right; x += 8)
+      for (let y = card.top + 1; y < card.bottom; y += 8) {
         const below = document.elementsFromPoint(x, y).find((part) => !part.closest('[data-toasts]'));
         const control = below?.closest(controls);
         if (control && !control.matches(':disabled')) found.add(control.ariaLabel ?? control.outerHTML.slice(0, 120));

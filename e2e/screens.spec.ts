@@ -1,6 +1,6 @@
 import type { Language } from '@escuta/contract';
 import type { Page } from '@playwright/test';
-import { violations, violationsAsShown } from './support/axe.ts';
+import { violations, violationsAsShown, violationsBesideColors } from './support/axe.ts';
 import { Catalogue, wordsOf } from './support/catalogue.ts';
 import { unfocusable } from './support/focus.ts';
 import { SelectionScreen } from './support/inspections.ts';
@@ -163,7 +163,7 @@ async function lookAt(page: Page, screen: Screen, [first, second]: readonly [Lan
     await page.setViewportSize({ width, height: 844 });
     note(`too wide at ${width} px`, await tooWide(page));
   }
-  note('axe at 390 px', await violationsAsShown(page));
+  note('axe at 390 px', await violationsBesideColors(page));
   return wrong;
 }
 

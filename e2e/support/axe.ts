@@ -7,7 +7,8 @@ type Rules = NonNullable<RunOptions['runOnly']>;
 /** All rules of WCAG 2.2 AA. */
 const EVERY_RULE: Rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The rules whose result depends on the theme. */
-const COLOR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const COLORS = ['color-contrast', 'link-in-text-block'];
+const COLOR_RULES: Rules = { type: 'rule', values: COLORS };
 
 /** Shows the page in a theme, without its transitions: during one, colours are not those of the theme. */
 async function showIn(page: Page, colorScheme: Theme): Promise<void> {
@@ -25,13 +26,15 @@ async function showIn(page: Page, colorScheme: Theme): Promise<void> {
 /** Checked outside an open dialog too: nothing there may take the focus. */
 const RULES_BEHIND: Rules = { type: 'rule', values: ['aria-hidden-focus'] };
 
-async function run(page: Page, runOnly: Rules): Promise<string[]> {
+async function run(page: Page, runOnly: Rules, without: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
-    async ([rules, behind]) => {
+    async ([rules, behind, left]) => {
       const { run: check } = (window as unknown as { axe: typeof axe }).axe;
       const find = async (context: ElementContext, of: Rules) => {
-        const { violations: all } = await check(context, { runOnly: of, iframes: false, resultTypes: ['violations'] });
+        const off = Object.fromEntries(left.map((rule) => [rule, { enabled: false }]));
+        const options: RunOptions = { runOnly: of, rules: off, iframes: false, resultTypes: ['violations'] };
+        const { violations: all } = await check(context, options);
         return all.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
       };
       const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].filter((each) =>
@@ -46,7 +49,7 @@ async function run(page: Page, runOnly: Rules): Promise<string[]> {
       );
       return behind ? [...found, ...(await find(document, behind))] : found;
     },
-    [runOnly, runOnly === EVERY_RULE ? RULES_BEHIND : null] as const,
+    [runOnly, runOnly === EVERY_RULE ? RULES_BEHIND : null, without] as const,
   );
 }
 
@@ -55,6 +58,9 @@ async function run(page: Page, runOnly: Rules): Promise<string[]> {
  * checks the page before it opens the dialog. A page inside a frame is checked as a screen of its own.
  */
 export const violationsAsShown = (page: Page) => run(page, EVERY_RULE);
+
+/** Those of all rules but the colours, which are the same at every width. */
+export const violationsBesideColors = (page: Page) => run(page, EVERY_RULE, COLORS);
 
 /** Violations of the colours alone, in the page's theme. */
 const violationsOfColors = (page: Page) => run(page, COLOR_RULES);
