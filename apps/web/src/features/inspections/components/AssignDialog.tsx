@@ -12,7 +12,7 @@ import styles from './selection.module.css';
 interface AssignDialogProps {
   found: Selectable;
   ids: readonly number[];
-  /** Company whose inspectors are offered. */
+  /** Company whose inspectors are offered; later changes are ignored. */
   clientId: number;
   busy: boolean;
   onSend(data: PlannedAssignment[], inspector: string): void;
@@ -25,6 +25,8 @@ export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: As
   const problemText = useProblemText();
   const [inspector, setInspector] = useState<{ id: number; name: string } | null>(null);
   const [asked, setAsked] = useState(false);
+  // Sending takes the ticks away before the dialog closes.
+  const [company] = useState(clientId);
   useReturnedFocus();
   const preview = useAssignmentPreview(ids, inspector?.id ?? null);
   const data = preview.data?.data ?? [];
@@ -51,7 +53,7 @@ export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: As
     >
       <div className={styles.choice}>
         <InspectorSelect
-          clientId={clientId}
+          clientId={company}
           value={inspector?.id ?? null}
           loadFailed={t('selection.inspectorsFailed')}
           problem={problemOf()}

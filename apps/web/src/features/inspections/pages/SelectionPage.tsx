@@ -48,8 +48,7 @@ function Selection({ dados, search, client }: SelectionProps) {
   const { checked } = choice;
   const mass = useMassAssignment(found?.store ?? null, choice);
   const map = useRef<Pick<MapHandle, 'goToSample'>>(null);
-  /** Company whose inspectors are offered while the samples are sent; null while the dialog is closed. */
-  const [sendingFor, setSendingFor] = useState<number | null>(null);
+  const [assigning, setAssigning] = useState(false);
   const [opened, setOpened] = useState<number | null>(null);
   const [touched, setTouched] = useState<number | null>(null);
   const open = (id: number) => {
@@ -62,7 +61,7 @@ function Selection({ dados, search, client }: SelectionProps) {
       <SelectionHead
         checked={checked.size}
         total={found?.store.size ?? 0}
-        onSelect={() => found && setSendingFor(inspectorsOf(found, checked, client))}
+        onSelect={() => setAssigning(true)}
         onLeave={choice.clear}
       />
       <SelectionNotices tooMany={choice.tooMany} mass={mass} onRefresh={() => void query.refetch()} />
@@ -86,14 +85,14 @@ function Selection({ dados, search, client }: SelectionProps) {
           )}
         </aside>
       </div>
-      {sendingFor !== null && found ? (
+      {assigning && found ? (
         <AssignDialog
           found={found}
           ids={[...checked]}
-          clientId={sendingFor}
+          clientId={inspectorsOf(found, checked, client)}
           busy={mass.busy}
-          onSend={(data, inspector) => void mass.send(data, inspector).then(() => setSendingFor(null))}
-          onClose={() => setSendingFor(null)}
+          onSend={(data, inspector) => void mass.send(data, inspector).then(() => setAssigning(false))}
+          onClose={() => setAssigning(false)}
         />
       ) : null}
     </div>
