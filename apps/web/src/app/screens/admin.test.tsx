@@ -310,7 +310,7 @@ describe('the page of a company', () => {
     act(() => shownMap().options.onView(shownMap().bounds(), true));
     await screen.findByText(/Neste mapa: -7,50000, -43,70000, aproximação 15,0\.$/);
     expect(sent('updateCompany')).toEqual([]);
-    press('Salvar esta posição');
+    press('Usar esta posição');
     await screen.findByText(/^Abre em -7,50000, -43,70000, aproximação 15,0\./);
     press('Remover posição');
     await screen.findByText(/^Sem posição própria/);
