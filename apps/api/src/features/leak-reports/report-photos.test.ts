@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { payload } from '../../testing/harness.ts';
 import { purgeOld } from '../session/index.ts';
 import { openReportDesk, picture, type ReportDesk, titles } from './testing/report-desk.ts';
@@ -131,8 +131,13 @@ describe('photos of a new report', () => {
     desk.t.app.server.on('request', (incoming: IncomingMessage) => {
       closed.push(new Promise((resolve) => incoming.on('close', resolve)));
     });
-    const folders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('escuta-form-')).length;
-    const foldersBefore = await folders();
+    // A folder for temporary files of its own: other tests send forms at the same time.
+    const temporary = await mkdtemp(join(tmpdir(), 'escuta-photos-'));
+    vi.stubEnv('TMPDIR', temporary);
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      await rm(temporary, { recursive: true });
+    });
     const headers = { token: desk.gei.user?.token ?? '', 'content-type': type, 'content-length': bytes.length };
     const post = () => request({ port: desk.port, method: 'POST', path: '/api/relatorio-vazamento', headers });
     const cutAfter = async (length: number) => {
@@ -155,7 +160,7 @@ describe('photos of a new report', () => {
     expect([reply.statusCode, await reports()]).toEqual([200, 1]);
     expect(await desk.photosOf(id_relatorio)).toHaveLength(2);
     expect((await desk.send(body, [])).json).toMatchObject({ id_relatorio, repetido: true });
-    await expect.poll(folders).toBe(foldersBefore);
+    await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]), { timeout: 60_000 });
   });
 });
 
