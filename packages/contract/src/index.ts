@@ -8,7 +8,7 @@ export * from './common/ids.ts';
 export * from './common/instant.ts';
 export * from './common/languages.ts';
 export * from './common/password.ts';
-export { ASCII_CONTROL } from './common/text.ts';
+export { ASCII_CONTROL, SHEET_CELL_MAX } from './common/text.ts';
 export * from './companies/index.ts';
 export * from './dashboards/index.ts';
 export * from './inspections/index.ts';

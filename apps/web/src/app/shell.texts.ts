@@ -44,6 +44,7 @@ export const shellTexts = defineTexts({
     signingOut: 'Saindo…',
     hideMenu: 'Recolher menu',
     showMenu: 'Mostrar menu',
+    refused: 'Seu perfil não tem acesso a esta página',
     notFound: {
       title: 'Página não encontrada',
       help: 'Não há nada no endereço {{path}}. Ele pode ter sido digitado com erro ou não existir mais.',
@@ -92,6 +93,7 @@ export const shellTexts = defineTexts({
     signingOut: 'Signing out…',
     hideMenu: 'Hide menu',
     showMenu: 'Show menu',
+    refused: 'Your role has no access to this page',
     notFound: {
       title: 'Page not found',
       help: 'There is nothing at {{path}}. The address may be mistyped or no longer exist.',
@@ -141,6 +143,7 @@ export const shellTexts = defineTexts({
     signingOut: 'Saliendo…',
     hideMenu: 'Ocultar menú',
     showMenu: 'Mostrar menú',
+    refused: 'Su perfil no tiene acceso a esta página',
     notFound: {
       title: 'Página no encontrada',
       help: 'No hay nada en la dirección {{path}}. Puede estar mal escrita o ya no existir.',

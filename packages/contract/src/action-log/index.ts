@@ -116,6 +116,8 @@ export const LOG_FIELDS = {
   inspetor: 'text',
   ordem_inspecao: 'number',
   amostras: 'number',
+  /** Ids of several samples; an entry about one has it as its object. */
+  seq: 'text',
   pessoas: 'number',
   linhas: 'number',
   formato: 'text',

@@ -114,7 +114,11 @@ async function logMany(trx: TenantTransaction, { now, session, planned, lote }: 
   };
   const about = only ? { sample: only } : { id_cliente: companyOfMost(samples) };
   const names = await namesOfPeople(trx, [...counts.keys()]);
-  const para = { inspetor: [...names.values()].sort(), amostras: samples.length };
+  const para = {
+    inspetor: [...names.values()].sort(),
+    amostras: samples.length,
+    ...(!only && { seq: samples.map(({ seq }) => seq) }),
+  };
   await insertLog(trx, { data: now, session, tipo_acao: ACTIONS.bulkAssignment, dados, para, ...about });
 }
 

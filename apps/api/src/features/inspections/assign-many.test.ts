@@ -74,6 +74,15 @@ describe('a mass assignment', () => {
     ]);
   });
 
+  it('names its samples in the log', async () => {
+    await send(all(gei));
+    const { rows: named } = await t.admin.query(
+      'select array_agg(seq order by id_amostra) as seqs from samples where id_amostra = any($1)',
+      [ids],
+    );
+    expect(await logs()).toMatchObject([{ para: { amostras: 4, seq: named[0].seqs } }]);
+  });
+
   it('accepts several inspectors and counts the changed samples', async () => {
     const [first = 0, second = 0, , last = 0] = ids;
     await send([{ id: first, id_cliente: gei }]);

@@ -13,7 +13,7 @@ type Bounds = Pick<ChangeUnitBody, 'north' | 'south' | 'east' | 'west'>;
 /** Locks samples in the order of their ids, so that concurrent moves do not deadlock; leaves out samples outside the scope. */
 export async function lockSamples(trx: TenantTransaction, ids: readonly number[]) {
   const { rows } = await selecting(
-    columnsOf('samples', 's', 'id_amostra', 'id_cliente'),
+    columnsOf('samples', 's', 'id_amostra', 'id_cliente', 'seq'),
     (list) => sql`
     select ${list} from samples s where s.id_amostra = any(${[...ids]}::int[]) order by s.id_amostra for update`,
   ).execute(trx);

@@ -99,8 +99,12 @@ async function logMove(
   const names = await namesOfCompanies(trx, [clientId, ...moving.map(({ id_cliente }) => id_cliente)]);
   const left = [...new Set(moving.map(({ id_cliente }) => names.get(id_cliente) ?? String(id_cliente)))].sort();
   const de = { empresa: left };
-  const para = { empresa: names.get(clientId) ?? null, amostras: moving.length };
   const [only] = moving.length === 1 ? moving : [];
+  const para = {
+    empresa: names.get(clientId) ?? null,
+    amostras: moving.length,
+    ...(!only && { seq: moving.map(({ seq }) => seq) }),
+  };
   const about = only ? { sample: { id_amostra: only.id_amostra, id_cliente: clientId } } : { id_cliente: clientId };
   await insertLog(trx, {
     data: services.clock.now(),

@@ -68,6 +68,12 @@ describe('a change of unit', () => {
     ]);
   });
 
+  it('names its samples in the log', async () => {
+    await change();
+    const named = await rows('samples', 'id_amostra, seq');
+    expect(await logs()).toMatchObject([{ para: { amostras: 4, seq: named.map(({ seq }) => seq) } }]);
+  });
+
   it('moves a part of the search result and skips samples already in the unit', async () => {
     await t.admin.query('update samples set id_cliente = $1 where id_amostra = $2', [branch, ids[1]]);
     const [first = 0, second = 0] = ids;

@@ -12,6 +12,9 @@ const entry = (more: Partial<LogRow>): LogRow => ({
   ...more,
 });
 
+/** Ids of as many samples as one assignment takes. */
+const MANY = Array.from({ length: 3000 }, (_, index) => `AG-${2999 + index}`);
+
 /** One entry of each kind of thing. */
 const ROWS: LogRow[] = [
   entry({
@@ -35,6 +38,8 @@ const ROWS: LogRow[] = [
     de: { empresas: [], dti: '2027-01-01T00:00:00-03:00', ultimos_dias: null, classes: ['LEAK', 'PEND'] },
     para: { empresas: ['Setor Ipê'], dti: null, ultimos_dias: 30, classes: ['LEAK'] },
   }),
+  entry({ id_log: '9001', tipo_acao: 150, de: { classificacao: 'LEAK' }, para: { classificacao: 'LEAK' } }),
+  entry({ id_log: '9000', tipo_acao: 13, para: { inspetor: ['Zoë Sá'], amostras: MANY.length, seq: MANY } }),
 ];
 
 const REPLIES: Answers = {
@@ -71,6 +76,16 @@ it('tells a change of the samples for blind review by names of classes and dates
       'Empresas – → Setor IpêÚltimos dias – → 30Coletadas desde 01/01/2027 00:00 → –Classes Ponto Suspeito, Pendente → Ponto Suspeito',
     ]),
   );
+});
+
+it('tells a class that was given once more without an arrow', async () => {
+  await open();
+  expect(cells(rows()[6])).toEqual(expect.arrayContaining(['Classe do sistema Ponto Suspeito']));
+});
+
+it('folds the ids of many samples', async () => {
+  await open();
+  expect(rows()[7]?.querySelector('summary')?.textContent).toMatch(/^AG-2999, AG-3000, .{100,120} …$/);
 });
 
 it('leads to the person, the company, the sample and the report', async () => {

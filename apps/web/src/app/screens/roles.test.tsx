@@ -101,3 +101,10 @@ it('[ROLE-03] a person without the right to see inspections is shown none', asyn
   expect(await partsOf(sample, as)).toMatchObject({ 'inspections.view': false, 'inspections.assign': false });
   expect(await partsOf(SCREENS['a leak report'] as Shown, as)).toEqual({ 'reports.decide': false });
 });
+
+it('an address that the role may not open is named, beside the profile that is shown instead', async () => {
+  const { at } = openScreen('/admin/log-sistema', 'VIS');
+  expect(await screen.findByText('Seu perfil não tem acesso a esta página')).toBeTruthy();
+  expect(screen.getByText('/admin/log-sistema')).toBeTruthy();
+  expect(at()).toBe('/admin/my-profile');
+});

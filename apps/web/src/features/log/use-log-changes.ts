@@ -24,7 +24,9 @@ export function useLogChanges(): (row: LogRow) => LogChange[] {
         name: t(`field.${field}`),
         before: de?.[field] === undefined ? null : wordsOf(field, de[field]),
         after: wordsOf(field, para?.[field] ?? null),
-      }));
+      }))
+      // The same class given once more is no change.
+      .map((change) => (change.before === change.after ? { ...change, before: null } : change));
 }
 
 /** A value in words: names of roles and classes, yes or no, numbers and dates of the language. */

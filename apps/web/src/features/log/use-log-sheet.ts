@@ -1,3 +1,4 @@
+import { SHEET_CELL_MAX } from '@escuta/contract';
 import { useState } from 'react';
 import { useFormats } from '../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../shared/i18n/index.ts';
@@ -28,7 +29,9 @@ export function useLogSheet(search: LogSearch) {
         columns.map((column) => {
           const value = column.value(row);
           if (value === null) return null;
-          return value instanceof Date ? { type: Date, value, format } : { type: String, value };
+          return value instanceof Date
+            ? { type: Date, value, format }
+            : { type: String, value: value.slice(0, SHEET_CELL_MAX) };
         }),
       );
       await writeXlsxFile([head, ...lines], {

@@ -3,8 +3,6 @@ import { isLatin1, type Records } from './records.ts';
 const SST = 0x00fc;
 const CONTINUE = 0x003c;
 const LARGEST_CONTENT = 8224;
-/** Most characters of one cell. */
-export const CELL_TEXT_MAX = 32_767;
 
 /** The shared string table of the workbook, which contains each text once. */
 export class SharedStrings {

@@ -1,3 +1,4 @@
+import { SHEET_CELL_MAX } from '@escuta/contract';
 import type { ExportColumn } from '../columns.ts';
 import { leadsToFormula } from '../csv/formula.ts';
 import { EXPORT_TEXTS } from '../export-texts.ts';
@@ -6,7 +7,7 @@ import { type CopiedRow, CopyRows, readMicroseconds } from '../worker/copy-rows.
 import type { Emit, FileJob, FileWriter } from '../worker/file-writer.ts';
 import { compoundFile } from './compound-file.ts';
 import { Records } from './records.ts';
-import { CELL_TEXT_MAX, SharedStrings } from './shared-strings.ts';
+import { SharedStrings } from './shared-strings.ts';
 import { Sheet } from './sheet.ts';
 import { addBof, addEof, addFormats, BOUNDSHEET, boundSheet, sheetName, XF } from './workbook.ts';
 
@@ -18,8 +19,8 @@ const WIDTHS = { int: 11, real: 12, time: 19, word: 18, text: 24 } as const;
 
 /** Truncates a text to the limit of a cell, without splitting a surrogate pair. */
 function cellText(text: string): string {
-  if (text.length <= CELL_TEXT_MAX) return text;
-  const cut = text.slice(0, CELL_TEXT_MAX);
+  if (text.length <= SHEET_CELL_MAX) return text;
+  const cut = text.slice(0, SHEET_CELL_MAX);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
 

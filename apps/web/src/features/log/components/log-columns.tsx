@@ -79,6 +79,22 @@ function About({ about }: { about: NonNullable<LogRow['objeto']> }) {
   );
 }
 
+/** Most characters of a value that a row shows at first: the ids of 3,000 samples would fill the screen. */
+const SHOWN_MAX = 120;
+
+/** A value in words; a long one is folded. */
+function Value({ text }: { text: string }) {
+  if (text.length <= SHOWN_MAX) return <bdi>{text}</bdi>;
+  return (
+    <details>
+      <summary>
+        <bdi>{text.slice(0, SHOWN_MAX)} …</bdi>
+      </summary>
+      <bdi>{text}</bdi>
+    </details>
+  );
+}
+
 function Changes({ changes }: { changes: readonly LogChange[] }) {
   if (changes.length === 0) return '–';
   return (
@@ -91,7 +107,7 @@ function Changes({ changes }: { changes: readonly LogChange[] }) {
               <bdi className={styles.before}>{before}</bdi> →{' '}
             </>
           )}
-          <bdi>{after}</bdi>
+          <Value text={after} />
         </li>
       ))}
     </ul>
