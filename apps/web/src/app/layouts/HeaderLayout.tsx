@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { DASHBOARD_TABS, tabPath } from '../../features/dashboards/dashboard-paths.ts';
+import { CHARTS_PATH, DASHBOARD_TABS, tabPath } from '../../features/dashboards/dashboard-paths.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
@@ -53,19 +53,28 @@ export function HeaderLayout() {
 
 const DASHBOARD_TEXTS = { produtividade: 'productivity', analise: 'analysis', impacto: 'impact' } as const;
 
-/** Links to the dashboard's tabs, with the same days; on a phone one link, and the tabs are on the page. */
+/**
+ * Links to the dashboard's tabs, with the days chosen last, also on the way back from the map; on a phone one link, and the tabs are on
+ * the page.
+ */
 function Dashboards() {
   const t = useTexts('shell');
   const { pathname, search } = useLocation();
   const isHere = pathname.startsWith('/dashboard/');
+  const [kept, setKept] = useState('');
+  if ((isHere || pathname === CHARTS_PATH) && kept !== search) setKept(search);
   return (
     <>
       {DASHBOARD_TABS.map((tab) => (
-        <NavLink key={tab} to={{ pathname: tabPath(tab), search: isHere ? search : '' }} className={styles.wide ?? ''}>
+        <NavLink key={tab} to={{ pathname: tabPath(tab), search: kept }} className={styles.wide ?? ''}>
           {t(DASHBOARD_TEXTS[tab])}
         </NavLink>
       ))}
-      <Link to={tabPath('produtividade')} className={styles.narrow ?? ''} aria-current={isHere ? 'page' : undefined}>
+      <Link
+        to={{ pathname: tabPath('produtividade'), search: kept }}
+        className={styles.narrow ?? ''}
+        aria-current={isHere ? 'page' : undefined}
+      >
         {t('dashboards')}
       </Link>
     </>

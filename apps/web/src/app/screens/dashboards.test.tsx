@@ -72,6 +72,22 @@ describe('[DSH-01] the dashboards', () => {
     await waitFor(() => expect(shown.sent('analysisTotals').at(-1)?.body).toMatchObject(week));
   });
 
+  it('keep their days on the way back from the list', async () => {
+    const shown = open(daysAt('produtividade', ...WEEKS), 'ADM');
+    await settle();
+    fireEvent.click(await linkTo('Lista'));
+    await waitFor(() => expect(shown.at()).toMatch(/^\/list/));
+    fireEvent.click(await linkTo('Análise'));
+    const days = { dti: startOf(WEEKS[0]), dtf: endOf(WEEKS[1]) };
+    await waitFor(() => expect(shown.sent('analysisTotals').at(-1)?.body).toMatchObject(days));
+  });
+
+  it('lead to the charts dashboard with their days', async () => {
+    open(daysAt('impacto', ...WEEKS), 'ANA');
+    const href = (await screen.findByText('Gráficos')).getAttribute('href');
+    expect(new URL(href ?? '', location.origin).searchParams.get('dti')).toBe(WEEKS[0]);
+  });
+
   it('link to the charts dashboard, except for VIS and COM', async () => {
     open('/dashboard/impacto', 'ANA');
     expect((await screen.findByText('Gráficos')).getAttribute('href')).toBe('/dashboardclient');

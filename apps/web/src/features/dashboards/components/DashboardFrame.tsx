@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Link, NavLink, useSearchParams } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { DownloadIcon } from '../../../shared/ui/icons.tsx';
@@ -28,6 +28,7 @@ export function DashboardFrame({ tab, search, sheets, onSearch, children }: Dash
   const { can } = useSession();
   const problem = dashboardProblem(search);
   const title = t(`title.${tab}`);
+  const { search: days } = useLocation();
   const pdf = usePdf({ title, search }, children);
   return (
     <div className={styles.page}>
@@ -36,7 +37,7 @@ export function DashboardFrame({ tab, search, sheets, onSearch, children }: Dash
         <h1>{title}</h1>
         <div className={styles.buttons}>
           {can('dashboards.charts') ? (
-            <Link to={CHARTS_PATH} className={styles.link}>
+            <Link to={{ pathname: CHARTS_PATH, search: days }} className={styles.link}>
               {t('charts')}
             </Link>
           ) : null}
@@ -56,11 +57,11 @@ export function DashboardFrame({ tab, search, sheets, onSearch, children }: Dash
 /** The tabs, shown if the header has no room for them. */
 function Tabs() {
   const t = useTexts('dashboards');
-  const [params] = useSearchParams();
+  const { search } = useLocation();
   return (
     <nav className={styles.tabs} aria-label={t('tabs')}>
       {DASHBOARD_TABS.map((tab) => (
-        <NavLink key={tab} to={{ pathname: tabPath(tab), search: params.toString() }}>
+        <NavLink key={tab} to={{ pathname: tabPath(tab), search }}>
           {t(`title.${tab}`)}
         </NavLink>
       ))}
