@@ -46,7 +46,7 @@ const WEB_ALONE = [
   'src/features/users/components/NewUserRows.test.tsx',
   'src/shared/keys/keys.test.ts',
   'src/shared/map/{base-map,small-maps}.test.ts',
-  'src/shared/session/store.test.ts',
+  'src/shared/session/{company-selection,store}.test.ts',
   'src/shared/ui/theme-mode.test.ts',
 ];
 

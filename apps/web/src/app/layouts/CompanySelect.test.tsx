@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { registerTexts } from '../../shared/i18n/index.ts';
 import { getSelectedCompanies, selectCompanies, startSession } from '../../shared/session/index.ts';
@@ -58,19 +58,4 @@ it('shows the number of several chosen companies', async () => {
   await screen.findByRole('combobox');
   act(() => selectCompanies([2, 3]));
   expect(screen.getByText('2 empresas')).toBeTruthy();
-});
-
-it('keeps the choice for the session, also after a reload', async () => {
-  selectCompanies([2]);
-  expect(sessionStorage.getItem('sel_id_cliente')).toBe(JSON.stringify({ id_usuario: 7, ids: [2] }));
-  vi.resetModules();
-  const reloaded = await import('../../shared/session/index.ts');
-  expect(reloaded.getSelectedCompanies()).toEqual([2]);
-});
-
-it('does not take over the choice of another user', async () => {
-  sessionStorage.setItem('sel_id_cliente', JSON.stringify({ id_usuario: 8, ids: [2] }));
-  vi.resetModules();
-  const reloaded = await import('../../shared/session/index.ts');
-  expect(reloaded.getSelectedCompanies()).toEqual([]);
 });

@@ -6,6 +6,11 @@ import { forgetTour } from '../tour/tour-state.ts';
 import { dismissToasts, TOAST_DURATIONS_MS, type ToastKind } from '../ui/notify.ts';
 import { person } from './people.ts';
 
+// A copy of the modules would keep its state where `cleanUp` does not reach it.
+vi.resetModules = () => {
+  throw new Error('a test that loads modules again belongs to WEB_ALONE in vitest.config.ts');
+};
+
 /** Leaves the app as a new page has it, since the files of tests share its modules. */
 export function cleanUp(): void {
   cleanup();
