@@ -24,20 +24,21 @@ export function findMissing() {
   };
 }
 
+const WEB = ['web', 'web alone', 'screens'];
+
 /**
- * The api tests, on the embedded database and on the server database and the LTS. Those that depend on the database run on the second
- * only, if there is one; a whole run runs all on both.
+ * The tests of the web app, and the api tests on the embedded database and on the server database and the LTS. Those that depend on the
+ * database run on the second only, if there is one; a whole run runs all on both. Web and api share a step: neither waits for the
+ * other's last file.
  */
-function api({ serverUrl, ltsNode, isWhole }) {
+function webAndApi({ serverUrl, ltsNode, isWhole }) {
   const places = [ltsNode && 'the current LTS', serverUrl && 'the server database'].filter(Boolean).join(' and ');
   const all = ['api', 'database'];
   const second = (name, projects) => [`${name} on ${places}`, vitest(projects, { node: ltsNode || process.execPath })];
-  if (!places) return [['api on the embedded database', vitest(all, EMBEDDED)]];
-  if (isWhole) return [['api on the embedded database', vitest(all, EMBEDDED)], second('api', all)];
-  return [
-    ['api on the embedded database', vitest(['api'], EMBEDDED)],
-    second('database, every call and races', ['database']),
-  ];
+  const first = (projects) => ['web, and api on the embedded database', vitest([...projects, ...WEB], EMBEDDED)];
+  if (!places) return [first(all)];
+  if (isWhole) return [first(all), second('api', all)];
+  return [first(['api']), second('database, every call and races', ['database'])];
 }
 
 /**
@@ -69,7 +70,7 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
         ['unit', vitest(['unit'])],
       ],
     ],
-    [[['web', vitest(['web', 'web alone', 'screens'])], ...api({ serverUrl, ltsNode, isWhole }), ...journeys]],
+    [[...webAndApi({ serverUrl, ltsNode, isWhole }), ...journeys]],
     // Both in one step, so that their long files run beside each other.
     [onFieldData, [[large, vitest([...(reads ? ['outside'] : []), 'once'], EMBEDDED)]]],
   ].map((lanes) => lanes.filter((lane) => lane.length > 0));

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { stages } from './test-steps.mjs';
 
+const WEB = ['--project=web', '--project=web alone', '--project=screens'];
+
 /** The api steps of a run: database, Node, projects. */
 const apiSteps = (isWhole: boolean, second = { serverUrl: 'postgres://x', ltsNode: '/lts/node' }) =>
   stages({ ...second, isWhole, missing: { chromium: true, readers: ['ogrinfo'] } })
@@ -9,7 +11,7 @@ const apiSteps = (isWhole: boolean, second = { serverUrl: 'postgres://x', ltsNod
     .map(([, { command, env }]) => ({
       isEmbedded: env?.TEST_DATABASE_URL === '',
       isLts: command[0] === '/lts/node',
-      projects: command.slice(3),
+      projects: command.slice(3).filter((part) => !WEB.includes(part)),
     }));
 
 const ALL = ['--project=api', '--project=database'];

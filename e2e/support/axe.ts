@@ -80,17 +80,17 @@ export async function violations(page: Page, themes = themesOf(page)): Promise<s
   return all;
 }
 
-/** Violations on a desk and on a phone, there in these themes; the page keeps what is open and is then as wide as before. */
-export async function violationsAtBothWidths(
-  page: Page,
-  themesOnPhone: readonly Theme[] = ['light'],
-): Promise<string[]> {
+/**
+ * Violations on a desk and on a phone; the page keeps what is open and is then as wide as before.
+ * @param themesOnPhone themes whose colours are checked on the phone too, for a screen that lies there on other colours
+ */
+export async function violationsAtBothWidths(page: Page, themesOnPhone: readonly Theme[] = []): Promise<string[]> {
   const size = page.viewportSize();
   const onDesk = await violations(page);
   await page.setViewportSize({ width: 390, height: 844 });
   // A finger does not hover.
   await page.mouse.move(0, 0);
-  const onPhone = await violations(page, themesOnPhone);
+  const onPhone = await (themesOnPhone.length > 0 ? violations(page, themesOnPhone) : violationsBesideColors(page));
   if (size) await page.setViewportSize(size);
   return [...onDesk, ...onPhone.map((text) => `390 px, ${text}`)];
 }
