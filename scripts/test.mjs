@@ -2,6 +2,7 @@
 // With "-- --all" all api tests also run on the second database.
 import { spawn } from 'node:child_process';
 import { isDatabaseTested, rememberDatabaseTested } from './database-tested.mjs';
+import { failedOutput } from './failed-output.mjs';
 import { ROOT } from './sources.mjs';
 import { findMissing, stages } from './test-steps.mjs';
 
@@ -11,6 +12,8 @@ const isWhole = process.argv.includes('--all') || !isDatabaseTested();
 
 let passed = 0;
 const failed = [];
+/** What failed steps say, again, since their output may be thousands of lines back. */
+const told = [];
 const flaky = [];
 
 /** Runs one step. When steps run in parallel, its output is printed at its end, in one piece. */
@@ -33,7 +36,10 @@ async function run([name, { command, env }], isAlone) {
   console.log(`── ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
   flaky.push(...(text.match(/^flaky: .*$/gm) ?? []));
   if (status === 0) passed += 1;
-  else failed.push(name);
+  else {
+    failed.push(name);
+    told.push(`\n── ${name}, what failed\n${failedOutput(text).join('\n')}`);
+  }
 }
 
 const plan = { serverUrl, ltsNode: process.env.ESCUTA_LTS_NODE, fieldData: process.env.ESCUTA_FIELD_DATA };
@@ -59,6 +65,7 @@ if (missing.readers.length > 0) {
 if (failed.length === 0 && isWhole && serverUrl && rememberDatabaseTested())
   console.log('\nAll api tests have passed on the server database: commit scripts/database-tested.txt.');
 if (flaky.length > 0) console.log(`\nFailed by chance; mend these before anything new:\n${flaky.join('\n')}`);
+if (told.length > 0) console.log(told.join('\n'));
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 console.log(`\n${passed} passed, ${failed.length} failed`);
 process.exit(failed.length > 0 ? 1 : 0);
