@@ -1,4 +1,4 @@
-import { ACTIONS, type SampleReview, toInstant } from '@escuta/contract';
+import { ACTIONS, type ReviewedSample, type SampleReview, toInstant } from '@escuta/contract';
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -7,6 +7,7 @@ import { fromTo, insertLog } from '../action-log/index.ts';
 import { lockSamples, updateSamples } from './samples.queries.ts';
 
 type Locked = Awaited<ReturnType<typeof lockSamples>>[number];
+type Class = Locked['classificacao_cliente'];
 interface Changed<Value> {
   sample: Locked;
   value: Value;
@@ -23,6 +24,20 @@ function changed<Value>(
   });
 }
 
+/** Whether somebody has given another class than the one that this review expects. */
+const isDecidedAnew = ({ classificacao_cliente: now }: Locked, review: SampleReview | undefined): boolean =>
+  review?.classificacao_vista !== undefined && review.classificacao_vista !== now;
+
+/** The values before the changes, one entry per sample. */
+function former(seen: readonly Changed<boolean>[], classes: readonly Changed<Class>[]): ReviewedSample[] {
+  const all = new Map<number, ReviewedSample>();
+  const add = ({ id_amostra: id }: Locked, part: Partial<ReviewedSample>) =>
+    all.set(id, { id, ...all.get(id), ...part });
+  for (const { sample } of seen) add(sample, { vista: sample.vista });
+  for (const { sample } of classes) add(sample, { classificacao_cliente: sample.classificacao_cliente });
+  return [...all.values()];
+}
+
 /** Calls `write` once for each value, with the samples that get it. */
 async function eachValue<Value>(
   changes: readonly Changed<Value>[],
@@ -36,7 +51,7 @@ async function eachValue<Value>(
 
 /**
  * Sets the seen flag and the customer's class of up to 3,000 samples, all or none, with the log entries of single changes (actions 4
- * and 5). Samples that have the values already are not changed.
+ * and 5). Samples that have the values already are not changed, nor are classes that others have given since (`classificacao_vista`).
  * @throws Problem too_many_selected, sample_not_found
  */
 export function reviewMany(services: Services, session: Session, data: readonly SampleReview[]) {
@@ -47,8 +62,10 @@ export function reviewMany(services: Services, session: Session, data: readonly 
     if (samples.length < wanted.size) throw new Problem('sample_not_found');
     const now = services.clock.now();
     const seen = changed(samples, (sample) => [wanted.get(sample.id_amostra)?.vista, sample.vista]);
-    const classes = changed<Locked['classificacao_cliente']>(samples, (sample) => [
-      wanted.get(sample.id_amostra)?.classificacao_cliente,
+    const decidedAnew = samples.filter((sample) => isDecidedAnew(sample, wanted.get(sample.id_amostra)));
+    const kept = new Set(decidedAnew.map(({ id_amostra }) => id_amostra));
+    const classes = changed<Class>(samples, (sample) => [
+      kept.has(sample.id_amostra) ? undefined : wanted.get(sample.id_amostra)?.classificacao_cliente,
       sample.classificacao_cliente,
     ]);
     await eachValue(seen, (ids, vista) => updateSamples(trx, ids, { vista }));
@@ -61,8 +78,11 @@ export function reviewMany(services: Services, session: Session, data: readonly 
       });
     });
     await logEach(trx, { session, now, seen, classes });
+    const anteriores = former(seen, classes);
     return {
-      total: new Set([...seen, ...classes].map(({ sample }) => sample.id_amostra)).size,
+      total: anteriores.length,
+      anteriores,
+      mantidas: [...kept],
       dt_classificacao_cliente: toInstant(now),
       usuario_cliente_classificador: session.user.nome,
     };
@@ -73,7 +93,7 @@ interface Logged {
   session: Session;
   now: Date;
   seen: readonly Changed<boolean>[];
-  classes: readonly Changed<Locked['classificacao_cliente']>[];
+  classes: readonly Changed<Class>[];
 }
 
 async function logEach(trx: TenantTransaction, { session, now, seen, classes }: Logged): Promise<void> {

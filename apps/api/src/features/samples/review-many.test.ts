@@ -54,15 +54,27 @@ describe('a review of several samples', () => {
     ]);
   });
 
-  it('is undone by the previous values, which differ', async () => {
+  it('is undone by the former values that it returns', async () => {
     await send([{ id: ids[0], classificacao_cliente: 'PASS' }]);
     const before = await stored();
-    await send(ids.map((id) => ({ id, classificacao_cliente: 'LEAK' })));
-    await send([
-      { id: ids[0], classificacao_cliente: 'PASS' },
-      { id: ids[1], classificacao_cliente: null },
+    const reply = await send(ids.map((id) => ({ id, classificacao_cliente: 'LEAK', vista: true })));
+    const { anteriores } = payload('reviewMany', reply);
+    expect(anteriores).toEqual([
+      { id: ids[0], vista: false, classificacao_cliente: 'PASS' },
+      { id: ids[1], vista: false, classificacao_cliente: null },
     ]);
+    await send(anteriores.map((each) => ({ ...each, classificacao_vista: 'LEAK' })));
     expect(await stored()).toEqual(before);
+  });
+
+  it('is not undone where somebody else has given another class since', async () => {
+    const { anteriores } = payload('reviewMany', await send(ids.map((id) => ({ id, classificacao_cliente: 'LEAK' }))));
+    await (await t.as('adm')).call('classifyByCustomer', {
+      body: { id_amostra: ids[1], classificacao_cliente: 'PASS' },
+    });
+    const reply = await send(anteriores.map((each) => ({ ...each, classificacao_vista: 'LEAK' })));
+    expect(payload('reviewMany', reply)).toMatchObject({ total: 1, mantidas: [ids[1]] });
+    expect((await stored()).map((row) => row.classificacao_cliente)).toEqual([null, 'PASS']);
   });
 
   it('leaves what it does not name, and logs nothing for a sample that has the value', async () => {

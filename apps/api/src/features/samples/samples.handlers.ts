@@ -65,8 +65,7 @@ export const sampleHandlers: Handlers<SampleCalls> = {
   }),
   toggleSeen: ({ services, session, params }) => markSeen(services, session, params.id, 'flip'),
   setSeen: ({ services, session, params }) => markSeen(services, session, params.id, SEEN[params.valor]),
-  classifyByCustomer: ({ services, session, body }) =>
-    classify(services, session, body.id_amostra, body.classificacao_cliente),
+  classifyByCustomer: ({ services, session, body }) => classify(services, session, body),
   reviewMany: ({ services, session, body }) => reviewMany(services, session, body.data),
   classifyBySystem: ({ services, session, body }) => classifyBySystem(services, session, body),
   summariseCompanies: ({ services, session }) => summary(services, session),

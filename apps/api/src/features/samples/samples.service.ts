@@ -1,4 +1,4 @@
-import { ACTIONS, type CustomerClassification, type SampleDetail, toInstant } from '@escuta/contract';
+import { ACTIONS, type CustomerVerdict, type SampleDetail, toInstant } from '@escuta/contract';
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -53,14 +53,16 @@ export function markSeen(services: Services, session: Session, id_amostra: numbe
   });
 }
 
-/** Sets the customer's class, or removes it, and logs it (action 4) with the previous class. */
-export function classify(
-  services: Services,
-  session: Session,
-  id_amostra: number,
-  classificacao_cliente: CustomerClassification | null,
-) {
+/**
+ * Sets the customer's class, or removes it, and logs it (action 4) with the previous class.
+ * @throws Problem sample_not_found, class_changed
+ */
+export function classify(services: Services, session: Session, verdict: CustomerVerdict) {
+  const { id_amostra, classificacao_cliente, classificacao_vista } = verdict;
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
+    if (classificacao_vista !== undefined && classificacao_vista !== sample.classificacao_cliente) {
+      throw new Problem('class_changed', { params: { classificacao: sample.classificacao_cliente ?? '' } });
+    }
     const by = classificacao_cliente === null ? null : session.user;
     await updateSample(trx, id_amostra, {
       classificacao_cliente,

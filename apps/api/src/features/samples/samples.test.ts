@@ -303,6 +303,18 @@ describe('changes', () => {
     expect((await logged()).at(-1)).toEqual(entry(4, { classificacao_cliente: null, anterior: 'LEAK' }));
   });
 
+  test('the undo of a class is refused when another person has given one since, which stays', async () => {
+    await ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente: 'PASS' } });
+    const adm = await t.as('adm');
+    await adm.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente: 'LEAK' } });
+    const undo = { id_amostra: id, classificacao_cliente: null, classificacao_vista: 'PASS' };
+    expect(await ana.call('classifyByCustomer', { body: undo })).toMatchObject({
+      status: 409,
+      json: { message: 'class_changed', params: { classificacao: 'LEAK' } },
+    });
+    expect(await column('classificacao_cliente', id)).toBe('LEAK');
+  });
+
   test('a class left out is refused and leaves the one that stands', async () => {
     await ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente: 'LEAK' } });
     const reply = await ana.call('classifyByCustomer', { body: { id_amostra: id } });

@@ -108,17 +108,31 @@ describe('with the option of the key sheet, a class given by key', () => {
     await waitFor(() => expect(seen.size).toBe(1));
     press('z');
     await waitFor(() => expect(seen.size).toBe(0));
-    expect(sent('classifyByCustomer').at(-1)?.body).toEqual({ id_amostra: before, classificacao_cliente: null });
+    expect(sent('classifyByCustomer').at(-1)?.body).toEqual({
+      id_amostra: before,
+      classificacao_cliente: null,
+      classificacao_vista: 'LEAK',
+    });
     expect(chosen()).toBe(before);
   });
 });
 
 describe('ticked samples', () => {
+  const FORMER = ['PASS', null, 'LESS', null] as const;
   const user = { usuario_cliente_classificador: 'Ana', dt_classificacao_cliente: '2026-11-20T10:00:00-03:00' };
   async function openTicked(as: Parameters<typeof openMap>[0] = 'ANA') {
     const opened = await openMap(as, {
       searchMap: () => found(4, { classificacao_cliente: ['PASS', '', 'LESS', ''] }),
-      reviewMany: ({ body: { data } }) => ({ total: data.length, ...user }),
+      reviewMany: ({ body: { data } }) => {
+        // Somebody else has classified sample 3 since, as Consumo.
+        const kept = data.filter(({ id, classificacao_vista }) => id === 3 && classificacao_vista).map(({ id }) => id);
+        const anteriores = data
+          .filter(({ id }) => !kept.includes(id))
+          .map(({ id, vista }) =>
+            vista === undefined ? { id, classificacao_cliente: FORMER[id - 1] } : { id, vista: false },
+          );
+        return { total: anteriores.length, anteriores, mantidas: kept, ...user };
+      },
       exportSamples: exportReply(WHOLE_EXPORT),
       listClosedSamples: { amostras: [] },
     });
@@ -133,15 +147,16 @@ describe('ticked samples', () => {
   const classes = (map: typeof shownMap) =>
     [0, 1, 2, 3].map((row) => map().store?.at(row)?.classificacao_cliente ?? null);
 
-  it('are classified in one call, and get their classes back by an undo', async () => {
+  it('are classified in one call, and get their classes back by an undo but where others decided since', async () => {
     const { map, sentData } = await openTicked();
     await choosing('Classificar: Ponto Suspeito');
     await screen.findByText('4 amostras classificadas');
     expect(sentData()).toEqual([1, 2, 3, 4].map((id) => ({ id, classificacao_cliente: 'LEAK' })));
     expect(classes(map)).toEqual(['LEAK', 'LEAK', 'LEAK', 'LEAK']);
     await choosing('Desfazer a última ação');
-    await screen.findByText('Ação desfeita em 4 amostras');
-    expect(classes(map)).toEqual(['PASS', null, 'LESS', null]);
+    await screen.findByText('Ação desfeita em 3 amostras · 1 mantida: outra pessoa a classificou depois');
+    expect(sentData()?.every(({ classificacao_vista }) => classificacao_vista === 'LEAK')).toBe(true);
+    expect(classes(map)).toEqual(['PASS', null, 'LEAK', null]);
   });
 
   it('are marked as seen in one call', async () => {

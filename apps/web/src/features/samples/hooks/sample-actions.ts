@@ -1,6 +1,6 @@
-import { CustomerClassification, type SampleDetail } from '@escuta/contract';
+import { CustomerClassification, type CustomerVerdict, type SampleDetail } from '@escuta/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { call, type createTurns, detailKey, refetchDetail } from '../../../shared/api/index.ts';
+import { ApiProblem, call, type createTurns, detailKey, refetchDetail } from '../../../shared/api/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
@@ -10,6 +10,7 @@ import { notify } from '../../../shared/ui/index.ts';
 /** A class given here, as an undo needs it. */
 interface Verdict {
   id: number;
+  given: CustomerClassification;
   before: CustomerClassification | null;
   marksSeen: boolean;
   isUndone: boolean;
@@ -49,14 +50,23 @@ export function toolsOf({ store, queryClient, takeTurn, t }: ActionsOf) {
   return { queryClient, detailOf, slim, patch, inTurn, failed, t };
 }
 
+/** Whether another person has given a class since the one that an undo would take back. */
+const isDecidedAnew = (problem: unknown): problem is ApiProblem =>
+  problem instanceof ApiProblem && problem.code === 'class_changed';
+
+/** The class that stands after a refusal. */
+const classNow = (problem: unknown, before: SampleChange['classificacao_cliente']) =>
+  isDecidedAnew(problem) ? (CustomerClassification.safeParse(problem.params.classificacao).data ?? null) : before;
+
 /** Sets the customer's class (DET-02), and undoes it. */
 export function classActions(tools: Tools, given: Verdicts, toggleSeen: (id: number) => Promise<void>) {
-  const { slim, patch, inTurn, failed, t } = tools;
-  const set = async (id: number, classificacao_cliente: CustomerClassification | null, done: string) => {
+  const { queryClient, slim, patch, inTurn, failed, t } = tools;
+  const set = async (verdict: Omit<CustomerVerdict, 'id_amostra'> & { id: number }, done: string) => {
+    const { id, classificacao_cliente, classificacao_vista } = verdict;
     const before = slim(id)?.classificacao_cliente ?? null;
     patch(id, { classificacao_cliente });
     try {
-      const body = { id_amostra: id, classificacao_cliente };
+      const body = { id_amostra: id, classificacao_cliente, classificacao_vista };
       const reply = await inTurn(id, () => call('classifyByCustomer', { body }));
       const { dt_classificacao_cliente, usuario_cliente_classificador } = reply;
       const stands = slim(id)?.classificacao_cliente === classificacao_cliente;
@@ -65,7 +75,10 @@ export function classActions(tools: Tools, given: Verdicts, toggleSeen: (id: num
       return true;
     } catch (problem) {
       // Reverts only this choice, not a later one.
-      if (slim(id)?.classificacao_cliente === classificacao_cliente) patch(id, { classificacao_cliente: before });
+      if (slim(id)?.classificacao_cliente === classificacao_cliente) {
+        patch(id, { classificacao_cliente: classNow(problem, before) });
+        if (isDecidedAnew(problem)) void refetchDetail(queryClient, id);
+      }
       failed(id, problem);
       return false;
     }
@@ -75,9 +88,15 @@ export function classActions(tools: Tools, given: Verdicts, toggleSeen: (id: num
   const classify = async (id: number, classificacao_cliente: CustomerClassification, andSeen = false) => {
     const now = slim(id);
     const before = CustomerClassification.safeParse(now?.classificacao_cliente).data ?? null;
-    const mine: Verdict = { id, before, marksSeen: andSeen && !now?.vista, isUndone: false };
+    const mine: Verdict = {
+      id,
+      given: classificacao_cliente,
+      before,
+      marksSeen: andSeen && !now?.vista,
+      isUndone: false,
+    };
     given.current = [...given.current, mine];
-    const isSet = await set(id, classificacao_cliente, t('detail.classified'));
+    const isSet = await set({ id, classificacao_cliente }, t('detail.classified'));
     if (!isSet) given.current = given.current.filter((verdict) => verdict !== mine);
     else if (mine.marksSeen && !mine.isUndone && !slim(id)?.vista) await toggleSeen(id);
   };
@@ -94,9 +113,10 @@ export function classActions(tools: Tools, given: Verdicts, toggleSeen: (id: num
     }
     given.current = given.current.slice(0, -1);
     mine.isUndone = true;
-    void set(mine.id, mine.before, t('detail.undone'));
-    if (mine.marksSeen && slim(mine.id)?.vista) void toggleSeen(mine.id);
-    return mine.id;
+    const { id, before, given: classificacao_vista } = mine;
+    void set({ id, classificacao_cliente: before, classificacao_vista }, t('detail.undone'));
+    if (mine.marksSeen && slim(id)?.vista) void toggleSeen(id);
+    return id;
   };
   return { classify, undo };
 }

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { clearedFilters, toSearchBody } from '../filters.ts';
 import { exportReply, WHOLE_EXPORT } from '../testing/export-frames.ts';
@@ -31,7 +31,7 @@ describe('useExport', () => {
     const sent = answerWith(WHOLE_EXPORT, { size });
     const { saved, result } = setUp();
     await act(async () => result.current.start('csv', search));
-    await vi.waitFor(() => expect(result.current.state).toEqual({ step: 'done', kind: 'csv', rows: 2 }));
+    await waitFor(() => expect(result.current.state).toEqual({ step: 'done', kind: 'csv', rows: 2 }));
     expect(saved.map(({ name }) => name)).toEqual(['amostras-20261120-120000.csv']);
     expect(await saved[0]?.blob.text()).toBe('ABC');
     expect(sent[0]?.url).toBe('/api/amostra/exportar/mapa');
@@ -47,7 +47,7 @@ describe('useExport', () => {
     answerWith(bytes, { after });
     const { saved, result } = setUp();
     await act(async () => result.current.start('xls', search));
-    await vi.waitFor(() => expect(result.current.state.step).toBe('failed'));
+    await waitFor(() => expect(result.current.state.step).toBe('failed'));
     expect(result.current.state).toMatchObject({ problem: { name: 'IncompleteFile' } });
     expect(saved).toEqual([]);
   });
@@ -56,11 +56,11 @@ describe('useExport', () => {
     answerWith(WHOLE_EXPORT.slice(0, 16), { after: 'wait' });
     const { saved, result } = setUp();
     await act(async () => result.current.start('shapefile', search));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(result.current.state).toEqual({ step: 'running', kind: 'shapefile', rows: 1, total: 2 }),
     );
     await act(async () => result.current.cancel());
-    await vi.waitFor(() => expect(result.current.state).toEqual({ step: 'cancelled', kind: 'shapefile' }));
+    await waitFor(() => expect(result.current.state).toEqual({ step: 'cancelled', kind: 'shapefile' }));
     expect(saved).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('useExport', () => {
     );
     const { saved, result } = setUp();
     await act(async () => result.current.start('csv', search));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(result.current.state).toMatchObject({
         step: 'failed',
         problem: { code: 'too_many_to_export', params: { max: 99_999 } },

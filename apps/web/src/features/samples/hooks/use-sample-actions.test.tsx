@@ -1,6 +1,6 @@
 import type { SampleDetail } from '@escuta/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { detailKey } from '../../../shared/api/index.ts';
@@ -87,8 +87,8 @@ describe('undoing the last class', () => {
     const { actions, store, detail, server, success } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
     await actions.classify(1, 'PASS');
     actions.undo();
-    await vi.waitFor(() => expect(success).toHaveBeenLastCalledWith('Classificação desfeita', { kind: 'save' }));
-    expect(server.sent[1]?.body).toEqual({ id_amostra: 1, classificacao_cliente: null });
+    await waitFor(() => expect(success).toHaveBeenLastCalledWith('Classificação desfeita', { kind: 'save' }));
+    expect(server.sent[1]?.body).toEqual({ id_amostra: 1, classificacao_cliente: null, classificacao_vista: 'PASS' });
     expect(store.at(0)?.classificacao_cliente).toBeNull();
     expect(detail()).toMatchObject({ classificacao_cliente: null, usuario_cliente_classificador: null });
   });
@@ -98,8 +98,18 @@ describe('undoing the last class', () => {
     store.patch(1, { classificacao_cliente: 'LESS' });
     await actions.classify(1, 'PASS');
     actions.undo();
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
-    expect(server.sent[1]?.body).toEqual({ id_amostra: 1, classificacao_cliente: 'LESS' });
+    await waitFor(() => expect(server.sent).toHaveLength(2));
+    expect(server.sent[1]?.body).toEqual({ id_amostra: 1, classificacao_cliente: 'LESS', classificacao_vista: 'PASS' });
+  });
+
+  it('shows the class that another person has given since, which stays', async () => {
+    const changed = refusal(409, 'class_changed', { params: { classificacao: 'LEAK' } });
+    const answers = [classified('PASS'), changed];
+    const { actions, store, error } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
+    await actions.classify(1, 'PASS');
+    actions.undo();
+    await waitFor(() => expect(error).toHaveBeenCalled());
+    expect(store.at(0)?.classificacao_cliente).toBe('LEAK');
   });
 
   it('says so when there is none', async () => {

@@ -13,6 +13,8 @@ export const ticksPt = {
   classified_other: '{{n}} amostras classificadas',
   undone_one: 'Ação desfeita em {{n}} amostra',
   undone_other: 'Ação desfeita em {{n}} amostras',
+  kept_one: '· {{n}} mantida: outra pessoa a classificou depois',
+  kept_other: '· {{n}} mantidas: outra pessoa as classificou depois',
   failed: 'Nenhuma amostra foi alterada',
 } as const;
 
@@ -32,6 +34,8 @@ export const ticksEn = {
   classified_other: '{{n}} samples classified',
   undone_one: 'Action undone on {{n}} sample',
   undone_other: 'Action undone on {{n}} samples',
+  kept_one: '· {{n}} kept: another person has classified it since',
+  kept_other: '· {{n}} kept: another person has classified them since',
   failed: 'No sample was changed',
 } as const satisfies TicksTexts;
 
@@ -49,5 +53,7 @@ export const ticksEs = {
   classified_other: '{{n}} muestras clasificadas',
   undone_one: 'Acción deshecha en {{n}} muestra',
   undone_other: 'Acción deshecha en {{n}} muestras',
+  kept_one: '· {{n}} se mantiene: otra persona la clasificó después',
+  kept_other: '· {{n}} se mantienen: otra persona las clasificó después',
   failed: 'No se cambió ninguna muestra',
 } as const satisfies TicksTexts;
