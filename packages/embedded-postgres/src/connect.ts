@@ -46,6 +46,11 @@ export async function askServer(port: number, password: string): Promise<ServerA
   });
 }
 
+/** Whether a server refused a connection because it is starting or recovering, and not because it is stopping. */
+export function isStillRecovering(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '57P03' && !error.message.includes('shutting down');
+}
+
 /** Creates our database unless it exists. Returns the server's version. */
 export async function ensureDatabase(port: number, password: string): Promise<string> {
   return withClient(urlOf(port, password, 'postgres'), async (client) => {

@@ -94,7 +94,9 @@ async function moveElsewhere(folder: string, account: Account, base: string, log
   }
   if (!(await isWithinReach(elsewhere, account))) throw unreachable(folder, account);
   const note = `PostgreSQL does not run as root, and the account ${account.name} may not enter this folder.`;
-  await writeWhole(join(folder, pointerName), `${JSON.stringify({ folder: elsewhere, note }, null, 2)}\n`, 0o644);
+  await writeWhole(join(folder, pointerName), `${JSON.stringify({ folder: elsewhere, note }, null, 2)}\n`, {
+    mode: 0o644,
+  });
   log(`${note} The database is in ${elsewhere}; ${join(folder, pointerName)} says so.`);
   const earlier = (await readdir(base)).filter((entry) => entry !== name);
   if (earlier.length > 0) log(`${base} also has databases of other or deleted data folders: ${earlier.join(', ')}.`);

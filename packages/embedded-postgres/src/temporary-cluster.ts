@@ -105,7 +105,7 @@ async function startIn(place: ServerPlace, password: string, options: TemporaryC
   await createCluster(place.root, { ...place, password, durable });
   const settings = { ...loopbackOnly, ...(durable ? {} : notDurable), ...options.settings };
   await writeFile(join(place.root, settingsFileName), settingsText(settings), { mode: 0o644 });
-  return startServer(place, 0);
+  return startServer(place, { port: 0 });
 }
 
 function handleOf(place: ServerPlace, server: RunningServer): () => Promise<void> {

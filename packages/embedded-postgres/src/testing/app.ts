@@ -5,7 +5,7 @@
 import { withClient } from '../connect.ts';
 import { type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from '../start-server.ts';
 
-interface Order extends Omit<EmbeddedOptions, 'log'> {
+interface Order extends Omit<EmbeddedOptions, 'log' | 'onEnd'> {
   /** Account to switch to before the start. */
   runAs?: { uid: number; gid: number };
   /** Inserts rows one by one and reports each that was acknowledged. */
@@ -28,7 +28,8 @@ async function writeRows(url: string): Promise<void> {
   });
 }
 
-async function stop(server: EmbeddedServer): Promise<void> {
+async function stop(server: EmbeddedServer, awake: NodeJS.Timeout): Promise<void> {
+  clearInterval(awake);
   // The server must still be running: Ctrl-C has to reach only the app.
   await withClient(server.url, (client) => client.query('select 1'));
   report('answersBeforeStop');
@@ -44,12 +45,19 @@ async function run(): Promise<void> {
     process.setgid?.(runAs.gid);
     process.setuid?.(runAs.uid);
   }
-  const server = await startEmbeddedServer({ ...options, log: (message) => report('log', { message }) });
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => void stop(server));
+  const server = await startEmbeddedServer({
+    ...options,
+    log: (message) => report('log', { message }),
+    onEnd: ({ code, message }) => {
+      report('end', { code, message });
+      process.exit(3);
+    },
+  });
+  // Keeps the process running until a signal; then nothing but the stop itself may.
+  const awake = setInterval(() => undefined, 60_000);
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => void stop(server, awake));
   report('ready', { url: server.url, takenOver: server.takenOver, version: server.version });
   if (writes) await writeRows(server.url);
-  // Keeps the process running until a signal.
-  setInterval(() => undefined, 60_000);
 }
 
 run().catch((error: Error & { code?: string }) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -60,12 +60,25 @@ export function liveServer(dataDir: string): ProcessIdentity {
   return identity;
 }
 
+/** Runs a program in a pid namespace of its own, as in another container; the end of the program ends all in it. */
+const ELSEWHERE = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
+
+/** Whether this account may make pid namespaces. */
+export const hasNamespaces = spawnSync(ELSEWHERE[0] ?? '', [...ELSEWHERE.slice(1), 'true']).status === 0;
+
 /** Starts a test app with these options (see app.ts). */
-export function runApp(order: object, options: { cwd?: string } = {}): TestApp {
+export function runApp(
+  order: object,
+  { elsewhere = false, ...options }: { cwd?: string; elsewhere?: boolean } = {},
+): TestApp {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const script = fileURLToPath(new URL('./app.ts', import.meta.url));
   // Its own process group, like a program started from a terminal.
-  const child = spawn(process.execPath, ['--import', loader, script, JSON.stringify(order)], {
+  const [program = '', ...args] = [
+    ...(elsewhere ? ELSEWHERE : []),
+    ...[process.execPath, '--import', loader, script, JSON.stringify(order)],
+  ];
+  const child = spawn(program, args, {
     ...options,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
