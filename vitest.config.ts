@@ -3,13 +3,17 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that need GDAL and LibreOffice, which npm cannot install. */
+/** Tests that need GDAL, LibreOffice, PgBouncer or PostgreSQL’s own programs, which npm cannot install. */
 const OUTSIDE = ['apps/api/src/**/outside-*.test.ts'];
 /** Tests that do not depend on the chosen database or on Node, so they run once, in a project of their own. */
 const ONCE = [
-  // Mocks a module, which the files of the project `api` share.
+  // These mock a module, which the files of the project `api` share.
+  'apps/api/src/platform/password-queue.test.ts',
   'apps/api/src/features/session/sign-in-work.test.ts',
   'apps/api/src/**/*-large.test.ts',
+  'apps/api/src/embedded.test.ts',
+  'apps/api/src/stop.test.ts',
+  'packages/embedded-postgres/src/fence.test.ts',
   'packages/embedded-postgres/src/lifecycle.test.ts',
   'packages/embedded-postgres/src/places.test.ts',
 ];
@@ -34,7 +38,7 @@ const moved = DATABASE.filter((path) => !path.includes('*') && !existsSync(new U
 if (moved.length > 0) throw new Error(`update DATABASE in vitest.config.ts; missing: ${moved.join(', ')}`);
 
 /** A busy machine may take twenty times as long; these limits are only for tests that hang. */
-const ROOM = { testTimeout: 300_000, hookTimeout: 300_000 };
+const ROOM = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 const WEB = ['src/**/*.test.{ts,tsx}'];
 /** Tests that render the whole app. */
@@ -85,7 +89,7 @@ const inBrowser = (
 
 /**
  * unit: packages and scripts; web: the app's parts, and screens: its whole screens, both in happy-dom; api: the server on a real PostgreSQL;
- * database: those of its tests that depend on the database; once: the server with the largest numbers of rows, and the embedded database; outside: exported files read by other programs.
+ * database: those of its tests that depend on the database; once: the server with the largest numbers of rows, and the embedded database; outside: exported files read by other programs, the database behind a pooler, and a restored backup.
  */
 export default defineConfig({
   test: {
@@ -116,7 +120,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: DATABASE,
-          exclude: ONCE,
+          exclude: [...OUTSIDE, ...ONCE],
           isolate: false,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
           setupFiles: 'apps/api/src/testing/show-server-errors.ts',
@@ -147,7 +151,7 @@ export default defineConfig({
         isolate: false,
         setup: 'shared/testing/setup.ts',
       }),
-      inBrowser('web alone', { include: WEB_ALONE }),
+      inBrowser('web alone', { include: WEB_ALONE, setup: 'shared/testing/patience.ts' }),
       inBrowser('screens', { include: SCREENS, isolate: false, setup: 'app/testing/setup.ts' }),
     ],
   },

@@ -73,7 +73,7 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
   const token = await fill(client, rows);
   const folder = await temporaryFolder();
   const config = readConfig({ DATABASE_URL: cluster.url, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
-  const connections = connect({ url: cluster.url, onError: () => undefined });
+  const connections = connect({ addresses: { owner: cluster.url }, onError: () => undefined });
   const app = await buildApp({ services: await makeServices(config, connections, false) });
   onClose(async () => {
     await app.close();

@@ -44,7 +44,7 @@ async function prepare(url: string, rows: number): Promise<Side> {
   const started = performance.now();
   await fillDashboards(url, rows, UNTIL);
   tell(`inserted ${rows} samples in ${round((performance.now() - started) / 1000, 1)} s`);
-  const connections = connect({ url, onError: () => undefined });
+  const connections = connect({ addresses: { owner: url }, onError: () => undefined });
   const folding = performance.now();
   await foldChanges({ connections });
   await connections.close();

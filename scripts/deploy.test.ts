@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, SETTINGS } from '../apps/api/src/config.ts';
+import { STOP_LIMIT_MS } from '../apps/api/src/platform/stop-limits.ts';
 import { ROOT } from './sources.mjs';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -11,8 +12,12 @@ interface Service {
   image: string;
   environment: Record<string, string>;
   volumes: string[];
+  command?: string[];
+  stop_grace_period?: string;
 }
-const { services } = parse(read('deploy/compose.yaml')) as { services: Record<'app' | 'db' | 'balancer', Service> };
+const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
+  services: Record<'app' | 'migrate' | 'db' | 'balancer', Service>;
+};
 const dockerfile = read('deploy/Dockerfile');
 
 /** Replaces `${NAME:-default}` and `${NAME:?hint}` by a value, as if NAME were set to it. */
@@ -24,11 +29,29 @@ const substituted = (environment: Record<string, string>, value: string) =>
 test('the application accepts every setting of the compose file', () => {
   const { environment } = services.app;
   expect(Object.keys(environment).filter((name) => !SETTINGS.includes(name))).toEqual([]);
-  const { DATABASE_URL, ...config } = readConfig(substituted(environment, ''));
+  const config = readConfig(substituted(environment, ''));
   expect(config).toMatchObject({ ESCUTA_DEMO: 'off', ESCUTA_TRUST_PROXY: 'on', DATABASE_POOL: 16, MAP_ORIGINS: [] });
-  const password = 'a1b2c3';
-  expect(substituted(environment, password).DATABASE_URL).toBe(`postgres://escuta:${password}@db:5432/escuta`);
-  expect(DATABASE_URL).toMatch(/^postgres:/);
+});
+
+test('in the compose file the application has the two logins, and only the migration has the owner’s too', () => {
+  const addresses = (service: 'app' | 'migrate') => {
+    const settings = substituted(services[service].environment, 'a1b2c3');
+    return [settings.DATABASE_APP_URL, settings.DATABASE_SYSTEM_URL, settings.DATABASE_URL];
+  };
+  const as = (user: string) => `postgres://${user}:a1b2c3@db:5432/escuta`;
+  expect(addresses('app')).toEqual([as('escuta_app'), as('escuta_system'), undefined]);
+  expect(addresses('migrate')).toEqual([as('escuta_app'), as('escuta_system'), as('escuta')]);
+  const [, command] = /apps\/api\/dist\/(.+)\.js$/.exec(services.migrate.command?.at(-1) ?? '') ?? [];
+  expect(read('apps/api/vite.config.ts')).toContain(`${command}: 'src/${command}.ts'`);
+});
+
+test('a stopped application gets the time that it may need', () => {
+  const [, seconds] = /^(\d+)s$/.exec(services.app.stop_grace_period ?? '') ?? [];
+  expect(Number(seconds) * 1000).toBeGreaterThan(STOP_LIMIT_MS);
+  const told = [
+    ...read('deploy/README.md').matchAll(/(?:--stop-timeout |terminationGracePeriodSeconds: |TimeoutStopSec=)(\d+)/g),
+  ];
+  expect(told.map(([, given]) => given)).toEqual([seconds, seconds, seconds]);
 });
 
 test('the compose file stores recordings in the volume of the image and uses PostgreSQL 15 or newer', () => {

@@ -14,13 +14,16 @@ const npm = (...args) => ({ command: ['npm', 'run', '--silent', ...args] });
 const script = (name, ...args) => ({ command: [process.execPath, join(ROOT, 'scripts', name), ...args] });
 const EMBEDDED = { env: { TEST_DATABASE_URL: '' } };
 
-const isInstalled = (program) => !spawnSync(program, ['--version'], { stdio: 'ignore' }).error;
+/** Programs of administrators are not in everybody's path. */
+const PATH = `${process.env.PATH}:/usr/sbin`;
+const isInstalled = (program) =>
+  !spawnSync(program, ['--version'], { stdio: 'ignore', env: { ...process.env, PATH } }).error;
 
 /** Programs missing on this machine. */
 export function findMissing() {
   return {
     chromium: !findChromium(),
-    readers: ['ogrinfo', 'soffice'].filter((program) => !isInstalled(program)),
+    programs: ['ogrinfo', 'soffice', 'pgbouncer', 'pg_dump'].filter((program) => !isInstalled(program)),
   };
 }
 
@@ -43,7 +46,7 @@ function webAndApi({ serverUrl, ltsNode, isWhole }) {
 
 /**
  * Lanes of one stage run in parallel; suites that keep two cores busy have a stage of their own.
- * @param {{ serverUrl?: string, ltsNode?: string, fieldData?: string, isWhole: boolean, missing: { chromium: boolean, readers: string[] } }} given
+ * @param {{ serverUrl?: string, ltsNode?: string, fieldData?: string, isWhole: boolean, missing: { chromium: boolean, programs: string[] } }} given
  * @returns {[name: string, step: { command: string[], env?: Record<string, string> }][][][]}
  */
 export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
@@ -52,8 +55,8 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
     journeys.length > 0 && fieldData && existsSync(fieldData)
       ? [['field data', npm('test:field', '--', fieldData)]]
       : [];
-  const reads = missing.readers.length === 0;
-  const large = `large files${reads ? ', exported files in other programs,' : ''} and the embedded database`;
+  const outside = missing.programs.length === 0;
+  const large = `large files${outside ? ', exported files in other programs, tenants behind a pooler, restore' : ''} and the embedded database`;
   return [
     [
       [
@@ -72,6 +75,6 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
     ],
     [[...webAndApi({ serverUrl, ltsNode, isWhole }), ...journeys]],
     // Both in one step, so that their long files run beside each other.
-    [onFieldData, [[large, vitest([...(reads ? ['outside'] : []), 'once'], EMBEDDED)]]],
+    [onFieldData, [[large, vitest([...(outside ? ['outside'] : []), 'once'], EMBEDDED)]]],
   ].map((lanes) => lanes.filter((lane) => lane.length > 0));
 }

@@ -58,9 +58,12 @@ if (missing.chromium) {
   console.log('or set CHROMIUM_PATH to its program. Without it they count as failed.');
   failed.push('end-to-end');
 }
-if (missing.readers.length > 0) {
-  console.log(`\nNot checked: exported files in other programs; ${missing.readers.join(' and ')} not found.`);
-  console.log('Debian: apt-get install gdal-bin libreoffice-calc-nogui; then npm run test:outside.');
+if (missing.programs.length > 0) {
+  console.log('\nNot checked: exported files in other programs, tenants behind a pooler, and restoring a backup.');
+  console.log(`Not found: ${missing.programs.join(', ')}.`);
+  console.log(
+    'Debian: apt-get install gdal-bin libreoffice-calc-nogui pgbouncer postgresql; then npm run test:outside.',
+  );
 }
 if (failed.length === 0 && isWhole && serverUrl && rememberDatabaseTested())
   console.log('\nAll api tests have passed on the server database: commit scripts/database-tested.txt.');

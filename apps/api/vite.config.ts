@@ -22,6 +22,7 @@ export default defineConfig({
         'import-addresses': 'src/import-addresses.ts',
         'first-user': 'src/first-user.ts',
         recount: 'src/recount.ts',
+        migrate: 'src/migrate.ts',
         'export-worker': 'src/features/exports/worker/worker.ts',
       },
       output: { entryFileNames: '[name].js' },

@@ -73,9 +73,29 @@ describe('the settings', () => {
     });
   });
 
+  const server = 'postgres://escuta@db.test/escuta';
+  it.each([
+    ['the embedded database', {}, 'on', '127.0.0.1'],
+    ['the embedded database and a host', { HOST: '0.0.0.0' }, 'on', '0.0.0.0'],
+    ['the embedded database in production', { NODE_ENV: 'production' }, 'off', '0.0.0.0'],
+    ['a database server', { DATABASE_URL: server }, 'off', '0.0.0.0'],
+    ['two logins of a database server', { DATABASE_APP_URL: server, DATABASE_SYSTEM_URL: server }, 'off', '0.0.0.0'],
+    ['a database server, when asked for', { DATABASE_URL: server, ESCUTA_DEMO: 'on' }, 'on', '127.0.0.1'],
+  ])('with %s have the demonstration and the host of D-38', (_, env, demo, host) => {
+    expect(readConfig(env)).toMatchObject({ ESCUTA_DEMO: demo, HOST: host });
+  });
+
+  it('refuse an empty database address in production, where somebody forgot to fill it in', () => {
+    const env = { NODE_ENV: 'production', DATABASE_APP_URL: '', DATABASE_SYSTEM_URL: '' };
+    expect(() => readConfig(env)).toThrow(/DATABASE_APP_URL: empty.*\n.*DATABASE_SYSTEM_URL: empty/);
+    expect(readConfig({ ...env, NODE_ENV: '' })).toMatchObject({ ESCUTA_DEMO: 'on' });
+  });
+
   it.each([
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://root:geheim@x/y'],
+    ['DATABASE_APP_URL', 'postgres://escuta_app:geheim@x/y'],
+    ['DATABASE_SYSTEM_URL', 'postgres://escuta_system:geheim@x/y'],
     ['STORAGE_URL', 'ftp://bucket'],
     ['MAP_STYLE_URL', 'javascript:alert(1)'],
     ['MAP_CENTER', 'aqui'],
@@ -120,7 +140,7 @@ test('the log has the error of the database without the refused row', async () =
   const app = await buildApp({ services: t.services, logger });
   // With row-level security PostgreSQL already leaves the row out of its error; the log must not depend on that.
   await t.admin.query(
-    `alter table samples add constraint broken check (obs <> 'segredo') not valid, disable row level security`,
+    `alter table action_logs add constraint broken check (id_amostra is null) not valid, disable row level security`,
   );
   try {
     const reply = await app.inject({
@@ -131,7 +151,7 @@ test('the log has the error of the database without the refused row', async () =
     });
     expect([reply.statusCode, reply.json()]).toEqual([500, { error: true, message: 'internal_error' }]);
   } finally {
-    await t.admin.query('alter table samples drop constraint broken, enable row level security');
+    await t.admin.query('alter table action_logs drop constraint broken, enable row level security');
     await app.close();
   }
   const text = lines.join('');

@@ -8,11 +8,12 @@ import type { Services } from './context.ts';
 import { purgeHourly } from './features/session/index.ts';
 import { registerErrorReplies } from './http/errors.ts';
 import { handlers } from './http/handlers.ts';
+import { CONNECTION_LIMITS } from './http/limits.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRoutes } from './http/register.ts';
+import { limitStop } from './http/stop.ts';
 import { registerBaseMap, registerFiles, registerWebApp } from './http/web-app.ts';
-
-const BODY_LIMIT_BYTES = 1024 * 1024;
+import { Problem } from './problems/problem.ts';
 
 /** Fast levels with large chunks: the default of 16 KB means 80 trips to the thread pool and twice the time for the map search. */
 const COMPRESSION: FastifyCompressOptions = {
@@ -66,22 +67,41 @@ export interface AppOptions {
   /** Folder of the built web app; absent in tests of the API alone. */
   webFolder?: string;
   logger?: false | { level: string; stream?: { write(line: string): void } };
+  /** Throws when this process may have lost its database to another one while it was paused. Asked before and after the work of every request. */
+  check?: () => Promise<void>;
+}
+
+/** After a pause of this process another one may have taken its data folder: then nothing is answered, also not what was asked before. */
+function checkBeforeAnswers(app: FastifyInstance, check: () => Promise<void>): void {
+  app.addHook('onRequest', async (request) => {
+    await check().catch((err: Error) => {
+      request.log.error({ err }, 'the data folder cannot be checked');
+      throw new Problem('database_unavailable');
+    });
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (reply.statusCode < 500) await check().catch(() => reply.raw.destroy());
+    return payload;
+  });
 }
 
 /** Builds the server, without listening. */
-export async function buildApp({ services, webFolder, logger = false }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ services, webFolder, logger = false, check }: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
     logger: logger && { ...logger, serializers: { req: loggedRequest, err: loggedError } },
     // Trust only the nearest proxy: earlier entries of X-Forwarded-For may be forged.
     trustProxy: config.ESCUTA_TRUST_PROXY === 'on' ? (_address, hop) => hop === 0 : false,
-    bodyLimit: BODY_LIMIT_BYTES,
+    ...CONNECTION_LIMITS,
     // Paths of media links contain the file's name, those of the agreement report its filter; one documented path ends in a slash (br/inicia/).
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
-    forceCloseConnections: 'idle',
+    // The calls refused while the server stops get the reply of limitStop.
+    return503OnClosing: false,
   });
   registerErrorReplies(app);
+  limitStop(app);
+  if (check) checkBeforeAnswers(app, check);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config),
     strictTransportSecurity: false,

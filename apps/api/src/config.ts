@@ -18,20 +18,27 @@ const S3_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-
 const isStorage = (value: string) =>
   !/^[a-z][a-z0-9+.-]+:\/\//.test(value) || value.startsWith('file://') || S3_URL.test(value);
 
+const postgres = z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' });
 const address = z.email('expected an e-mail address');
 const REFUSED = /^([^@\s]+@)?[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /** All environment variables of the server (D-30, D-32), checked at start. */
 const Environment = z
   .object({
+    /** `production`, as in the container: no demonstration unless it is asked for. */
+    NODE_ENV: z.string().optional(),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    HOST: z.string().min(1).default('0.0.0.0'),
+    HOST: z.string().min(1).optional(),
     ESCUTA_DATA_DIR: z.string().min(1).default('./data'),
-    ESCUTA_DEMO: flag.default('on'),
+    ESCUTA_DEMO: flag.optional(),
     ESCUTA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     /** Behind a reverse proxy: the caller's address is the last entry of X-Forwarded-For, written by this proxy. */
     ESCUTA_TRUST_PROXY: flag.default('off'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
+    /** The owner of the tables. Beside the next two it is needed by `npm run migrate` alone. */
+    DATABASE_URL: postgres.optional(),
+    /** Logins of the roles escuta_app and escuta_system. */
+    DATABASE_APP_URL: postgres.optional(),
+    DATABASE_SYSTEM_URL: postgres.optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
     STORAGE_URL: z.string().refine(isStorage, 'expected a folder, file://… or s3://bucket/prefix').optional(),
     /** Settings of the object storage, named as in Amazon's tools. */
@@ -98,11 +105,30 @@ const Environment = z
         if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: `needed ${why}` });
       }
     };
+    if (env.DATABASE_APP_URL) need(['DATABASE_SYSTEM_URL'], 'with DATABASE_APP_URL');
+    if (env.DATABASE_SYSTEM_URL) need(['DATABASE_APP_URL'], 'with DATABASE_SYSTEM_URL');
     if (env.STORAGE_URL?.startsWith('s3://')) need(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'], 'for s3://…');
     if (env.SMTP_URL) need(['ESCUTA_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'], 'with SMTP_URL');
     if (env.NEWSLETTER_URL) need(['NEWSLETTER_KEY'], 'with NEWSLETTER_URL');
   });
-export type Config = z.output<typeof Environment>;
+
+type Settings = z.output<typeof Environment>;
+
+/**
+ * The demonstration is on by default only where it cannot be meant for others: with the embedded database, on this machine, and not in
+ * production (D-38). Its passwords are public.
+ */
+function demoOf({ NODE_ENV, DATABASE_URL, DATABASE_APP_URL, ESCUTA_DEMO }: Settings): 'on' | 'off' {
+  if (ESCUTA_DEMO) return ESCUTA_DEMO;
+  return DATABASE_URL || DATABASE_APP_URL || NODE_ENV === 'production' ? 'off' : 'on';
+}
+
+function withDefaults(env: Settings) {
+  const demo = demoOf(env);
+  return { ...env, ESCUTA_DEMO: demo, HOST: env.HOST ?? (demo === 'on' ? '127.0.0.1' : '0.0.0.0') };
+}
+
+export type Config = ReturnType<typeof withDefaults>;
 
 /** Names of all settings; README and deploy/ must list them. */
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
@@ -126,11 +152,20 @@ export const publicUrl = (config: Config): string => config.ESCUTA_URL ?? `http:
 
 export class ConfigError extends Error {}
 
+/** A database address that a deployment forgot to fill in would start an empty embedded database without a word. */
+function emptyAddresses(env: Record<string, string | undefined>): string[] {
+  if (env.NODE_ENV !== 'production') return [];
+  return Object.keys(Environment.shape)
+    .filter((name) => /^DATABASE_.*URL$/.test(name) && env[name] === '')
+    .map((name) => `  ${name}: empty; leave it out for the embedded database`);
+}
+
 /** Reads the settings. Throws ConfigError with the name of each faulty variable, but no values, since they may be secrets. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = Environment.safeParse(given);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const faults = result.success ? [] : result.error.issues;
+  const lines = [...emptyAddresses(env), ...faults.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)];
+  if (result.success && lines.length === 0) return withDefaults(result.data);
   throw new ConfigError(`These environment variables cannot be used:\n${lines.join('\n')}`);
 }

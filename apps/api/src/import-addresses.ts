@@ -58,7 +58,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AddressFileError) return `${error.message}\nSee npm run import-addresses -- --help.`;
   if (error instanceof DataFolderInUseError) {
-    return `${error.message}\nTo import while the app is running, set DATABASE_URL to a PostgreSQL server for both.`;
+    return `${error.message}\nTo import while the app is running, give both the same database server: DATABASE_APP_URL and DATABASE_SYSTEM_URL.`;
   }
   if (isDatabaseUnavailable(error)) {
     return `The database cannot be reached (${error.message}). Addresses imported so far are kept; run the same command again to continue.`;

@@ -111,7 +111,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ImportUsageError) return `${error.message}\nSee npm run import -- --help.`;
   if (error instanceof DataFolderInUseError) {
-    return `${error.message}\nTo import while the app is running, set DATABASE_URL to a PostgreSQL server for both.`;
+    return `${error.message}\nTo import while the app is running, give both the same database server: DATABASE_APP_URL and DATABASE_SYSTEM_URL.`;
   }
   if (isDatabaseUnavailable(error)) {
     const cause = error instanceof AggregateError ? String(error.errors[0]) : error.message;

@@ -1,5 +1,3 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataFolderInUseError, EmbeddedDatabaseError } from '@escuta/embedded-postgres';
@@ -8,6 +6,8 @@ import { ConfigError, readConfig } from './config.ts';
 import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
+import { sweepForms } from './http/forms.ts';
+import { CLOSE_MS, STOP_LIMIT_MS, within } from './platform/stop-limits.ts';
 import { mailFolder, makeServices, openDatabase } from './server.ts';
 import { VERSION } from './version.ts';
 
@@ -21,38 +21,32 @@ function greet(address: string, demo: boolean, kind: string): void {
     say(`Demo sign-ins: ${DEMO_SIGN_INS.map(({ email }) => email).join(', ')}\nPassword of all: ${DEMO_PASSWORD}\n`);
 }
 
-/** Time that requests in progress get when the server stops, milliseconds. */
-const STOP_MS = 5_000;
-
-/**
- * Node waits for open connections without limit, also for those that browsers open in advance and never use.
- * @returns closes unused connections now and the others after {@link STOP_MS}
- */
-function limitStop(server: Server): () => void {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  return () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
-  };
-}
-
 /** During the first start, which takes a while, a signal ends the process and with it the embedded server. */
 const giveUp = () => process.exit(1);
+
+function stopLate(): never {
+  process.stderr.write(
+    `Not everything could be closed within ${STOP_LIMIT_MS / 1000} s. Nothing that was saved is lost.\n`,
+  );
+  process.exit(1);
+}
 
 async function main(): Promise<void> {
   process.on('SIGTERM', giveUp).on('SIGINT', giveUp);
   const config = readConfig(process.env);
+  await sweepForms();
   const database = await openDatabase(config, (message, details) =>
     say(details ? `${message} ${JSON.stringify(details)}` : message),
   );
   const services = await makeServices(config, database.connections, false);
-  if (config.ESCUTA_DEMO === 'on') await seedDemo(services, say);
-  services.demo = await hasDemo(services.connections.system);
-  const app = await buildApp({ services, webFolder: WEB_FOLDER, logger: { level: config.ESCUTA_LOG_LEVEL } });
+  await seedDemo(services, say);
+  services.demo = config.ESCUTA_DEMO === 'on' && (await hasDemo(services.connections.system));
+  const app = await buildApp({
+    services,
+    webFolder: WEB_FOLDER,
+    logger: { level: config.ESCUTA_LOG_LEVEL },
+    check: database.check,
+  });
 
   const stopOutbox = startOutbox(services, ({ lane, outcome, error }) => {
     if (error) app.log.error({ err: error, lane }, 'outbox failed');
@@ -61,15 +55,15 @@ async function main(): Promise<void> {
 
   const stopFolding = startFolding(services, (err) => app.log.error({ err }, 'counting for the dashboards failed'));
 
-  const closeConnections = limitStop(app.server);
   let stopping = false;
   const stop = async () => {
-    // A second Ctrl-C does not wait.
+    // A second signal does not wait.
     if (stopping) process.exit(1);
     stopping = true;
-    closeConnections();
+    setTimeout(stopLate, STOP_LIMIT_MS);
+    const idle = Promise.all([stopOutbox(), stopFolding()]);
     await app.close();
-    await Promise.all([stopOutbox(), stopFolding()]);
+    await within(CLOSE_MS, idle);
     await database.close();
     process.exit(0);
   };

@@ -57,7 +57,7 @@ async function main(args: readonly string[]): Promise<number> {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DataFolderInUseError) {
-    return `${error.message}\nTo recount while the app is running, set DATABASE_URL to a PostgreSQL server for both.`;
+    return `${error.message}\nTo recount while the app is running, give both the same database server: DATABASE_APP_URL and DATABASE_SYSTEM_URL.`;
   }
   if (isDatabaseUnavailable(error)) return `The database cannot be reached (${error.message}).`;
   return error instanceof ConfigError ? error.message : (error.stack ?? error.message);

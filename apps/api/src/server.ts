@@ -1,50 +1,126 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedServer } from '@escuta/embedded-postgres';
-import { type Config, s3PlaceOf } from './config.ts';
+import { lastingFolder } from '@escuta/embedded-postgres/files';
+import { type Config, ConfigError, s3PlaceOf } from './config.ts';
 import type { Services } from './context.ts';
-import { type Connections, connect } from './db/connection.ts';
-import { migrate } from './db/migrate.ts';
+import { type Addresses, type Connections, connect, type Logins, sourcesOf, tryOut } from './db/connection.ts';
+import { DatabaseRoleError } from './db/database-roles.ts';
+import { freshLogins, giveLogins } from './db/logins.ts';
+import { checkSchema, migrate, SchemaError } from './db/migrate.ts';
 import { tableGeocoder } from './features/addresses/index.ts';
 import { systemClock } from './platform/clock.ts';
+import { endProcess } from './platform/end-process.ts';
 import { nominatimGeocoder } from './platform/geocoder.ts';
 import { identityServer } from './platform/identity-server.ts';
 import { folderMail, type MailTransport, smtpMail } from './platform/mail.ts';
 import { mailchimpNewsletter } from './platform/newsletter.ts';
 import { s3Storage } from './platform/s3-storage.ts';
 import { sharedSecret } from './platform/secrets.ts';
+import { CLOSE_MS, within } from './platform/stop-limits.ts';
 import { folderStorage, type Storage } from './platform/storage.ts';
 
 export type Log = (message: string, details?: object) => void;
 
 /** An open database with a function to close it. */
 export interface OpenDatabase {
-  url: string;
   kind: 'embedded' | 'server';
   connections: Connections;
+  /** Throws when this process may not have the embedded database any more; see AppOptions. */
+  check: () => Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects to DATABASE_URL, or starts the embedded server in the data folder, and migrates the schema. */
-export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const embedded = config.DATABASE_URL
-    ? null
-    : await startEmbeddedServer({ dataDir: join(resolve(config.ESCUTA_DATA_DIR), 'postgres'), log });
-  const url = config.DATABASE_URL ?? embedded?.url ?? '';
+/** The two logins of the settings; null without them. */
+function loginsOf({ DATABASE_APP_URL: app, DATABASE_SYSTEM_URL: system }: Config): Logins | null {
+  return app && system ? { app, system } : null;
+}
+
+/** Errors of the database that an operator can fix: its own message is enough, with the name of the setting. */
+function explained(error: unknown, variable: string): unknown {
+  if (error instanceof DatabaseRoleError || error instanceof SchemaError) return new ConfigError(error.message);
+  const { code, message } = error as { code?: unknown; message: string };
+  // Refused by the server or a pooler: the login, the protocol, the name of the database.
+  return typeof code === 'string' && /^(28|08|3D)...$/.test(code) ? new ConfigError(`${variable}: ${message}`) : error;
+}
+
+async function explaining<Result>(variable: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    await migrate(url);
-    const connections = connect({
-      url,
-      poolSize: config.DATABASE_POOL,
-      onError: (error) => log('database connection lost', { reason: error.message }),
-    });
+    return await work();
+  } catch (error) {
+    throw explained(error, variable);
+  }
+}
+
+/** Migrates as the owner, and lets the roles of the two logins sign in. */
+export function migrateAsOwner(config: Config): Promise<void> {
+  const { DATABASE_URL: owner } = config;
+  if (!owner) throw new ConfigError('DATABASE_URL: needed to migrate; every start migrates the embedded database.');
+  const logins = loginsOf(config);
+  return explaining('DATABASE_URL', async () => {
+    await migrate(owner);
+    if (logins) await giveLogins(owner, logins);
+  });
+}
+
+const ONE_LOGIN =
+  'DATABASE_URL alone: the database roles are taken in each transaction. Two logins are stronger, since no statement can leave them: ' +
+  'set DATABASE_APP_URL and DATABASE_SYSTEM_URL, and run npm run migrate.';
+
+/** Brings the schema up to date, or checks it without the owner's address; returns the addresses to serve from. */
+async function prepareServer(config: Config, log: Log): Promise<Addresses> {
+  const logins = loginsOf(config);
+  if (config.DATABASE_URL) await migrateAsOwner(config);
+  else if (logins) await explaining('DATABASE_SYSTEM_URL', () => checkSchema(logins.system));
+  if (logins) return logins;
+  log(ONE_LOGIN);
+  return { owner: config.DATABASE_URL ?? '' };
+}
+
+async function prepareEmbedded(owner: string): Promise<Addresses> {
+  await migrate(owner);
+  return freshLogins(owner);
+}
+
+/** Opens the pools and checks the rights of both roles. */
+async function connectChecked(config: Config, addresses: Addresses, log: Log): Promise<Connections> {
+  const connections = connect({
+    addresses,
+    poolSize: config.DATABASE_POOL,
+    onError: (error) => log('database connection lost', { reason: error.message }),
+  });
+  const sources = sourcesOf(addresses);
+  try {
+    for (const which of ['tenant', 'system'] as const) {
+      await explaining(sources[which].variable, () => tryOut(connections[which]));
+    }
+    return connections;
+  } catch (error) {
+    await connections.close();
+    throw error;
+  }
+}
+
+/** Connects to the configured server, or starts the embedded one in the data folder. The schema is then the one of this version. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  const embedded =
+    config.DATABASE_URL || config.DATABASE_APP_URL
+      ? null
+      : await startEmbeddedServer({
+          dataDir: join(resolve(config.ESCUTA_DATA_DIR), 'postgres'),
+          log,
+          onEnd: endProcess,
+        });
+  try {
+    const addresses = await (embedded ? prepareEmbedded(embedded.url) : prepareServer(config, log));
+    const connections = await connectChecked(config, addresses, log);
     return {
-      url,
       kind: embedded ? 'embedded' : 'server',
       connections,
+      check: async () => embedded?.check(),
       close: async () => {
-        await connections.close();
+        // A query may take longer; the end of the process or of the embedded database ends it.
+        await within(CLOSE_MS, connections.close());
         await embedded?.stop();
       },
     };
@@ -60,7 +136,7 @@ export async function openStorage(config: Config): Promise<Storage> {
   if (place) return s3Storage(place);
   const named = config.STORAGE_URL?.startsWith('file://') ? fileURLToPath(config.STORAGE_URL) : config.STORAGE_URL;
   const folder = resolve(named ?? join(config.ESCUTA_DATA_DIR, 'files'));
-  await mkdir(folder, { recursive: true });
+  await lastingFolder(folder);
   return folderStorage(folder);
 }
 

@@ -146,6 +146,10 @@ export const problems = {
   /** The identity server did not return its keys. */
   sso_unavailable: { status: 502 },
   database_unavailable: { status: 503 },
+  /** The process is stopping; another one, or this one after its start, answers in `seconds`. */
+  server_stopping: { status: 503 },
+  /** A call without a session was not complete or not answered in time. */
+  took_too_long: { status: 503 },
   /** The one exception in the product documents: the map search reports this under status 200. */
   too_many_samples: { status: 200 },
 } as const satisfies Record<string, { status: number }>;

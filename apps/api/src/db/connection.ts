@@ -1,5 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
+import { checkRights, type RoleSource } from './database-roles.ts';
+import { RoleDialect } from './role-dialect.ts';
 import type { Database } from './schema.ts';
 
 // int8 is read as text by default: ids of the log remain text, queries cast counts to int.
@@ -15,26 +17,49 @@ export interface Connections {
   system: AppDatabase;
   /** Connections of the tenant role for exports, each of which uses one until its receiver has everything; see snapshot.ts. */
   exports: pg.Pool;
+  /** Queries over one connection of `exports`, which the caller releases. */
+  over(client: pg.PoolClient): AppDatabase;
   close(): Promise<void>;
 }
 
+/** The two logins, which are the roles themselves; or the owner's alone, which takes the role in each transaction. */
+export type Addresses = Logins | { owner: string };
+export interface Logins {
+  app: string;
+  system: string;
+}
+
 interface ConnectionOptions {
-  url: string;
+  addresses: Addresses;
   /** Connections of the tenant role; the system role gets a quarter of them in addition. */
   poolSize?: number;
   onError: (error: Error) => void;
 }
 
-function openPool(role: string, max: number, { url, onError }: ConnectionOptions, statementMs = 30_000): pg.Pool {
+/** An address with the role that its connections must have. */
+type Source = RoleSource & { url: string };
+
+export function sourcesOf(addresses: Addresses): { tenant: Source; system: Source } {
+  if ('owner' in addresses) {
+    const shared = { url: addresses.owner, from: 'transaction', variable: 'DATABASE_URL' } as const;
+    return { tenant: { role: 'escuta_app', ...shared }, system: { role: 'escuta_system', ...shared } };
+  }
+  return {
+    tenant: { role: 'escuta_app', url: addresses.app, from: 'login', variable: 'DATABASE_APP_URL' },
+    system: { role: 'escuta_system', url: addresses.system, from: 'login', variable: 'DATABASE_SYSTEM_URL' },
+  };
+}
+
+/** Nothing of the session may matter: a pooler drops or refuses startup parameters, and hands sessions to others. */
+function openPool(source: Source, max: number, { onError }: ConnectionOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: source.url,
     max,
-    options: `-c role=${role}`,
-    application_name: role,
+    application_name: source.role,
     connectionTimeoutMillis: 3_000,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    // The pool waits for it, and drops the connection when it fails.
+    onConnect: (client) => checkRights(client, source),
   });
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', onError);
@@ -43,23 +68,36 @@ function openPool(role: string, max: number, { url, onError }: ConnectionOptions
   return pool;
 }
 
-const overPool = (pool: pg.Pool): AppDatabase => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+function queriesOver(pool: PostgresPool, { role, from }: RoleSource): AppDatabase {
+  const dialect = from === 'login' ? new PostgresDialect({ pool }) : new RoleDialect({ pool }, role);
+  return new Kysely<Database>({ dialect });
+}
+
+/** A pool of one connection, for {@link Connections.over}. */
+const poolOf = (client: pg.PoolClient) =>
+  ({
+    connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
+    end: async () => undefined,
+  }) as unknown as PostgresPool;
+
+/** Opens a connection of the pool, which is checked, and uses it. */
+export const tryOut = (db: AppDatabase): Promise<unknown> => sql`select`.execute(db);
 
 /** Most exports that one process runs at a time. */
 export const MOST_EXPORTS = 4;
-/** Longest query of an export, milliseconds. */
-const EXPORT_MS = 600_000;
 
 /** Opens the pools. They connect with the first query, so that requests fail only while the database is down. */
 export function connect(options: ConnectionOptions): Connections {
   const size = options.poolSize ?? 16;
-  const tenant = overPool(openPool('escuta_app', size, options));
-  const system = overPool(openPool('escuta_system', Math.max(2, Math.ceil(size / 4)), options));
-  const exports = openPool('escuta_app', MOST_EXPORTS, options, EXPORT_MS);
+  const sources = sourcesOf(options.addresses);
+  const tenant = queriesOver(openPool(sources.tenant, size, options), sources.tenant);
+  const system = queriesOver(openPool(sources.system, Math.max(2, Math.ceil(size / 4)), options), sources.system);
+  const exports = openPool(sources.tenant, MOST_EXPORTS, options);
   return {
     tenant,
     system,
     exports,
+    over: (client) => queriesOver(poolOf(client), sources.tenant),
     close: async () => {
       await Promise.all([tenant.destroy(), system.destroy(), exports.end()]);
     },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { DatabaseRoleError } from './database-roles.ts';
 import { isDatabaseUnavailable } from './faults.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
@@ -19,4 +20,8 @@ test('a missing file and a violated constraint do not mean that the database is 
   expect(missing).toMatchObject({ code: 'ENOENT' });
   expect(isDatabaseUnavailable(missing)).toBe(false);
   expect(isDatabaseUnavailable(withCode('23505'))).toBe(false);
+});
+
+test('a connection in another role counts as an unavailable database', () => {
+  expect(isDatabaseUnavailable(new DatabaseRoleError('statements run as escuta'))).toBe(true);
 });

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@escuta/contract';
+import { DatabaseRoleError } from './database-roles.ts';
 
 /** Problem for each violated constraint, by the constraint's name. */
 const RULES: Record<string, ProblemCode> = {
@@ -25,9 +26,10 @@ const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIME
 const UNAVAILABLE_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Whether an error of the driver means that the database cannot be reached. */
+/** Whether an error means that the database cannot be reached, or not in the role that it must be. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseRoleError) return true;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_CODES.has(code))) return true;
   // The missing file is the database's socket only when connecting failed.

@@ -17,6 +17,8 @@ import * as plainText from './migrations/0014-plain-text.ts';
 import * as partsOfDays from './migrations/0015-parts-of-days.ts';
 import * as logObjects from './migrations/0016-log-objects.ts';
 import * as blindReviewPool from './migrations/0017-blind-review-pool.ts';
+import * as schemaVersion from './migrations/0018-schema-version.ts';
+import * as signInsOfANetwork from './migrations/0019-sign-ins-of-a-network.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -37,6 +39,8 @@ const MIGRATIONS = {
   '0015-parts-of-days': partsOfDays,
   '0016-log-objects': logObjects,
   '0017-blind-review-pool': blindReviewPool,
+  '0018-schema-version': schemaVersion,
+  '0019-sign-ins-of-a-network': signInsOfANetwork,
 };
 
 /** Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. */
@@ -51,4 +55,30 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await db.destroy();
   }
+}
+
+/** The schema is not the one of this version. */
+export class SchemaError extends Error {}
+
+/** SQLSTATE for a missing table, and for the table before the migration that lets escuta_system read it. */
+const NEVER_READ = new Set(['42P01', '42501']);
+
+async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  try {
+    return (await client.query<{ name: string }>('select name from kysely_migration')).rows.map(({ name }) => name);
+  } catch (error) {
+    if (NEVER_READ.has((error as { code?: string }).code ?? '')) return [];
+    throw error;
+  }
+}
+
+/** For a process that cannot migrate. Throws {@link SchemaError} unless the schema is the one of this version. */
+export async function checkSchema(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  await client.connect();
+  const applied = await appliedMigrations(client).finally(() => client.end());
+  const missing = Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
+  if (missing) throw new SchemaError(`The database lacks ${missing}: run npm run migrate, with DATABASE_URL.`);
+  const newer = applied.find((name) => !(name in MIGRATIONS));
+  if (newer) throw new SchemaError(`The database is the one of a newer version, which has added ${newer}.`);
 }

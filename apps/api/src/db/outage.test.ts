@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertSample } from '../testing/builders.ts';
 import { startTestApp, type TestApp } from '../testing/harness.ts';
-import { startTcpProxy } from '../testing/tcp-proxy.ts';
+import { atPort, startTcpProxy } from '../testing/tcp-proxy.ts';
 
 let t: TestApp;
 let line: Awaited<ReturnType<typeof startTcpProxy>>;
 beforeAll(async () => {
   t = await startTestApp({
-    through: async (url) => {
-      line = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-      url.port = String(line.port);
-      return url;
+    addresses: async ({ url, logins }) => {
+      const { hostname, port } = new URL(url);
+      line = await startTcpProxy({ host: hostname, port: Number(port) });
+      return { app: atPort(logins.app, line.port), system: atPort(logins.system, line.port) };
     },
   });
 });

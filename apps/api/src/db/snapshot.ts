@@ -4,11 +4,9 @@
  * earlier statements with parameters store the ids to copy in a setting of the transaction.
  */
 import type { Readable } from 'node:stream';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import type pg from 'pg';
+import { sql } from 'kysely';
 import { to } from 'pg-copy-streams';
 import type { Connections } from './connection.ts';
-import type { Database } from './schema.ts';
 import type { TenantScope } from './scope.ts';
 import { bindScope, type TenantTransaction } from './transactions.ts';
 
@@ -20,14 +18,8 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** Kysely over one connection, which the caller releases. */
-function overClient(client: pg.PoolClient): Kysely<Database> {
-  const pool = {
-    connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
-    end: async () => undefined,
-  };
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
-}
+/** Longest query of an export, milliseconds: longer than the role's limit. */
+const EXPORT_MS = 600_000;
 
 /**
  * Opens a read-only snapshot of the database, bound to a tenant scope. When `signal` is aborted, the connection is closed at once, unless
@@ -48,14 +40,16 @@ export async function openSnapshot(
   signal.addEventListener('abort', breakOff, { once: true });
   try {
     signal.throwIfAborted();
-    const trx = await overClient(client)
+    const trx = await connections
+      .over(client)
       .startTransaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute();
     await bindScope(trx, scope);
     // Memory for sorting the rows, and dates as ISO text.
-    await sql`select set_config('work_mem', '64MB', true), set_config('datestyle', 'ISO', true)`.execute(trx);
+    await sql`select set_config('work_mem', '64MB', true), set_config('datestyle', 'ISO', true),
+      set_config('statement_timeout', ${String(EXPORT_MS)}, true)`.execute(trx);
     return {
       trx,
       copyOut: (statement) => {

@@ -1,14 +1,21 @@
 import { sql, type Transaction } from 'kysely';
 import type { AppDatabase } from './connection.ts';
+import { DatabaseRoleError } from './database-roles.ts';
 import type { Database } from './schema.ts';
 import type { TenantScope } from './scope.ts';
+import { selecting } from './selecting.ts';
 
 /** A transaction that can read and write only the rows of its scope. */
 export type TenantTransaction = Transaction<Database>;
 
-/** Binds an open transaction to a scope. Must be its first statement. */
+/** Binds an open transaction to a scope. Must be its first statement. Throws where row-level security would not apply to the scope. */
 export async function bindScope(trx: TenantTransaction, scope: TenantScope): Promise<void> {
-  await sql`select set_config('app.clients', ${`{${scope.clients.join(',')}}`}, true)`.execute(trx);
+  const columns = {
+    bound: sql<string>`set_config('app.clients', ${`{${scope.clients.join(',')}}`}, true)`,
+    secured: sql<boolean>`row_security_active('samples')`,
+  };
+  const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(trx);
+  if (!rows[0]?.secured) throw new DatabaseRoleError('row-level security does not apply to this transaction');
 }
 
 /**

@@ -8,6 +8,7 @@ const FRAMEWORK_PROBLEMS: Record<number, ProblemCode> = {
   400: 'invalid_json',
   413: 'payload_too_large',
   415: 'unsupported_media_type',
+  503: 'took_too_long',
 };
 
 function toProblem(error: FastifyError): Problem {
@@ -26,7 +27,9 @@ export function registerErrorReplies(app: FastifyInstance): void {
     if (problem.status >= 500) request.log.error({ err: error, problem: problem.code }, 'request failed');
     else request.log.info({ problem: problem.code, details: problem.details }, 'request refused');
     const wait = problem.params?.seconds;
-    if (problem.status === 429 && wait !== undefined) reply.header('retry-after', String(wait));
+    if ([429, 503].includes(problem.status) && wait !== undefined) reply.header('retry-after', String(wait));
+    // The rest of a request that is still on its way is not read.
+    if (problem.code === 'took_too_long') reply.header('connection', 'close');
     // Headers of a file may already be set: the error must not be taken for the file or cached as it.
     reply.removeHeader('content-length').removeHeader('accept-ranges').removeHeader('content-range');
     reply.removeHeader('content-disposition').removeHeader('content-encoding');

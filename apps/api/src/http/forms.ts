@@ -4,7 +4,7 @@
  * requested: memory and disk do not grow with their number.
  */
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -13,10 +13,9 @@ import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from '../context.ts';
 import { Problem } from '../problems/problem.ts';
+import { BODY_BYTES_MAX } from './limits.ts';
 
 const BODY_FIELD = 'dados';
-const BODY_BYTES_MAX = 1024 * 1024;
-
 type Parts = AsyncIterator<Multipart>;
 
 const refusal = (field: string, code: FieldIssueCode) => new Problem('invalid_input', { details: [{ field, code }] });
@@ -76,6 +75,26 @@ async function* asProblems(files: AsyncIterable<Upload>, allowed: FilesField): A
   }
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Deletes what processes that were killed during an upload have left. Called before this one reads its first form. */
+export async function sweepForms(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(/^escuta-form-(\d+)-/.exec(name)?.[1]);
+    // In a container the process before this one had the same id.
+    if (pid && (pid === process.pid || !isRunning(pid))) {
+      // Those of another account's processes are not ours to delete.
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+    }
+  }
+}
+
 /** Reads a form and calls `work` with its body and files. The temporary files are deleted afterwards, also after an error. */
 export async function withForm<Result>(
   request: FastifyRequest,
@@ -91,7 +110,7 @@ export async function withForm<Result>(
     fileSize: allowed.maxBytes,
     headerPairs: 50,
   };
-  const folder = await mkdtemp(join(tmpdir(), 'escuta-form-'));
+  const folder = await mkdtemp(join(tmpdir(), `escuta-form-${process.pid}-`));
   try {
     const parts: Parts = request.parts({ limits });
     const first = await parts.next().catch((error: unknown) => {

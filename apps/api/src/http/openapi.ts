@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { VERSION } from '../version.ts';
 
-const ALWAYS: readonly ProblemCode[] = ['invalid_input', 'internal_error', 'database_unavailable'];
+const ALWAYS: readonly ProblemCode[] = ['invalid_input', 'internal_error', 'database_unavailable', 'server_stopping'];
+const WITHOUT_SESSION: readonly ProblemCode[] = ['took_too_long'];
 const WITH_SESSION: readonly ProblemCode[] = [
   'session_missing',
   'session_invalid',
@@ -44,7 +45,7 @@ function parameters(route: Route): Json[] {
 }
 
 function failures(route: Route): Json {
-  const codes = [...ALWAYS, ...(route.capability === 'public' ? [] : WITH_SESSION), ...route.errors];
+  const codes = [...ALWAYS, ...(route.capability === 'public' ? WITHOUT_SESSION : WITH_SESSION), ...route.errors];
   const statuses = new Set(codes.map((code) => problems[code].status).filter((status) => status !== 200));
   return Object.fromEntries(
     [...statuses].map((status) => [

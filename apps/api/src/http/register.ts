@@ -17,10 +17,18 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Call, Services, Session, Upload } from '../context.ts';
 import { noteRefusedCall } from '../features/action-log/index.ts';
 import { findSession } from '../features/session/index.ts';
-import { toFieldIssues } from '../problems/field-issues.ts';
+import { crowdedObject, toFieldIssues } from '../problems/field-issues.ts';
 import { Problem } from '../problems/problem.ts';
 import { registerForms, withForm } from './forms.ts';
+import { limitsOf } from './limits.ts';
 import { RawReply } from './raw-reply.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null for public calls. */
+    session: Session | null;
+  }
+}
 
 type Payload<N extends RouteName> = Routes[N] extends { raw: true }
   ? RawReply
@@ -40,6 +48,8 @@ export type Handlers<Names extends RouteName = RouteName> = { [N in Names]: Hand
 
 function parse(schema: Route['body'], value: unknown): unknown {
   if (!schema) return undefined;
+  const crowded = crowdedObject(value);
+  if (crowded) throw new Problem('invalid_input', { details: [crowded] });
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw new Problem('invalid_input', { details: toFieldIssues(result.error, value ?? {}) });
   return result.data;
@@ -77,8 +87,13 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers }:
     url: `/api${route.path}`,
     config: { routeName: name },
     exposeHeadRoute: false,
+    ...limitsOf(route),
+    // Before the body is read.
+    onRequest: async (request) => {
+      if (route.capability !== 'public') request.session = await findSession(services, request.headers);
+    },
     handler: async (request, reply) => {
-      const session = route.capability === 'public' ? null : await findSession(services, request.headers);
+      const { session } = request;
       const handle = (body: unknown, files: AsyncIterable<Upload>) =>
         handler({
           services,
@@ -115,6 +130,7 @@ interface Wiring {
 
 /** Adds every call of the contract to the server. Only calls with files accept forms. */
 export async function registerRoutes(app: FastifyInstance, services: Services, handlers: Handlers): Promise<void> {
+  app.decorateRequest('session', null);
   const names = Object.keys(routes) as RouteName[];
   const takesFiles = (name: RouteName) => (routes[name] as Route).files !== undefined;
   for (const name of names.filter((one) => !takesFiles(one))) addRoute(app, name, { services, handlers });

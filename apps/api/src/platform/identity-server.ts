@@ -1,3 +1,4 @@
+import { Email, RealmName } from '@escuta/contract';
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 
 /** Client id of this application in the realms. */
@@ -63,8 +64,9 @@ function identityOf({ azp, typ, email, email_verified }: JWTPayload): Identity {
   // The audience of Keycloak's access tokens is `account`; azp names the application that requested the token.
   if (azp !== SSO_CLIENT) throw new TokenRefused('issued for another client');
   if (typ !== 'Bearer') throw new TokenRefused('not an access token');
-  if (typeof email !== 'string' || email === '') throw new TokenRefused('no e-mail address');
-  return { email: email.trim().toLowerCase(), emailVerified: email_verified === true };
+  const address = Email.safeParse(email);
+  if (!address.success) throw new TokenRefused('no e-mail address');
+  return { email: address.data, emailVerified: email_verified === true };
 }
 
 /** The identity server at an address; caches the realms' keys for ten minutes. */
@@ -86,8 +88,9 @@ export function identityServer(base: string): IdentityServer {
     realmOf: (token) => {
       try {
         const { iss } = decodeJwt(token);
-        const [, realm] = /\/realms\/([^/]+)$/.exec(iss ?? '') ?? [];
-        return realm && iss === issuerOf(decodeURIComponent(realm)) ? decodeURIComponent(realm) : null;
+        const [, written = ''] = /\/realms\/([^/]+)$/.exec(iss ?? '') ?? [];
+        const realm = RealmName.parse(decodeURIComponent(written));
+        return iss === issuerOf(realm) ? realm : null;
       } catch {
         return null;
       }

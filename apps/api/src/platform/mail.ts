@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ASCII_CONTROL } from '@escuta/contract';
+import { lastingFolder, writeWhole } from '@escuta/embedded-postgres/files';
 import type { SendMailOptions } from 'nodemailer';
 
 export interface Address {
@@ -99,15 +98,13 @@ export function smtpMail(url: string): MailTransport {
   };
 }
 
-/** Writes mails as .eml files, which mail programs open. Files are written atomically and readable only by the server's account, since they may contain a link. */
+/** Writes mails as .eml files, which mail programs open. Files are written atomically, survive a power cut, and are readable only by the server's account, since they may contain a link. */
 export function folderMail(folder: string): MailTransport {
   const write = async (mail: Mail) => {
     const { createTransport } = await import('nodemailer');
     const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message(mail));
-    await mkdir(folder, { recursive: true });
-    const draft = join(folder, `${randomUUID()}.part`);
-    await writeFile(draft, bytes as Buffer, { flush: true, mode: 0o600 });
-    await rename(draft, join(folder, `${mail.id}.eml`));
+    await lastingFolder(folder);
+    await writeWhole(join(folder, `${mail.id}.eml`), bytes as Buffer, { mode: 0o600 });
   };
   return {
     send: (mail) =>

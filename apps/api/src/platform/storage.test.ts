@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { mediaLinks } from '../features/media/index.ts';
+import { purgeOld } from '../features/session/index.ts';
 import { startTestApp, type TestApp } from '../testing/harness.ts';
 import { folderStorage } from './storage.ts';
 
@@ -60,4 +61,20 @@ it('replies 404 for a missing file, and 500 with a log entry when the storage fa
   expect(broken.headers['accept-ranges']).toBeUndefined();
   expect(lines).toHaveLength(3);
   await app.close();
+});
+
+it('deletes what a process that was killed has left of a file after an hour, and nothing else', async () => {
+  const storage = folderStorage(folder);
+  await storage.put('companies/73/photos/a1.jpg', Buffer.from('JFIF'));
+  const part = async (name: string, minutes: number) => {
+    const file = join(folder, '.parts', name);
+    await writeFile(file, 'JF');
+    const then = new Date(Date.now() - minutes * 60_000);
+    await utimes(file, then, then);
+  };
+  await part('a2.jpg.x7.part', 61);
+  await part('a3.jpg.x8.part', 59);
+  await purgeOld({ ...t.services, storage });
+  expect(await readdir(join(folder, '.parts'))).toEqual(['a3.jpg.x8.part']);
+  expect(await storage.size('companies/73/photos/a1.jpg')).toBe(4);
 });

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { lastingFolder, writeWhole } from '@escuta/embedded-postgres/files';
 import { nullIfMissing } from './missing.ts';
 
 /** Storage of recordings, spectrograms and photos. Keys are `companies/<id>/…`, of plain characters and slashes. */
@@ -12,6 +12,8 @@ export interface Storage {
   /** Streams bytes `start` to `end`, both inclusive; rejects before the first byte when the file cannot be opened. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   remove(key: string): Promise<void>;
+  /** Deletes what writes of processes that ended in the middle have left. */
+  sweep(): Promise<void>;
 }
 
 /** Throws for a key that could lead outside the storage. */
@@ -22,21 +24,20 @@ export function checkKey(key: string): string {
 
 const KEY = /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
 
-/** Stores files in a folder. Writes are atomic. */
+/** Age at which a file that is not whole belongs to a process that has ended, milliseconds: writing one takes seconds. */
+const LEFT_MS = 3_600_000;
+
+/** Stores files in a folder. Writes are atomic, and survive a power cut once `put` resolves. */
 export function folderStorage(root: string): Storage {
   const path = (key: string) => join(root, checkKey(key));
+  // One folder for all files that are not whole yet, so that sweeping reads no other. No key begins with a dot.
+  const parts = join(root, '.parts');
   return {
     async put(key, bytes) {
       const target = path(key);
-      const draft = `${target}.${randomUUID()}.part`;
-      await mkdir(dirname(target), { recursive: true });
-      try {
-        await writeFile(draft, bytes, { flush: true });
-        await rename(draft, target);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
+      await lastingFolder(dirname(target), { root });
+      await mkdir(parts, { recursive: true });
+      await writeWhole(target, bytes, { parts });
     },
     async size(key) {
       const found = await nullIfMissing(stat(path(key)));
@@ -44,5 +45,12 @@ export function folderStorage(root: string): Storage {
     },
     read: async (key, range) => (await open(path(key))).createReadStream(range),
     remove: (key) => rm(path(key), { force: true }),
+    async sweep() {
+      for (const name of (await nullIfMissing(readdir(parts))) ?? []) {
+        const file = join(parts, name);
+        const found = await nullIfMissing(stat(file));
+        if (found && Date.now() - found.mtimeMs > LEFT_MS) await rm(file, { force: true });
+      }
+    },
   };
 }

@@ -25,5 +25,35 @@ const MOST_ISSUES = 20;
 
 /** Converts errors of a schema to field issues that the web app can translate, without the refused values. */
 export function toFieldIssues(error: z.ZodError, input: unknown): FieldIssue[] {
-  return error.issues.flatMap((issue) => convert(issue, input)).slice(0, MOST_ISSUES);
+  const issues: FieldIssue[] = [];
+  for (const issue of error.issues) {
+    issues.push(...convert(issue, input));
+    if (issues.length >= MOST_ISSUES) break;
+  }
+  return issues.slice(0, MOST_ISSUES);
+}
+
+/** Many more than any object of a call has. */
+export const MOST_KEYS = 1_000;
+
+function hasTooManyKeys(value: object): boolean {
+  let keys = 0;
+  for (const _ in value) if (++keys > MOST_KEYS) return true;
+  return false;
+}
+
+/** The place of an object with more keys than any call takes, or null. A schema would name each of them. */
+export function crowdedObject(input: unknown): FieldIssue | null {
+  const left: [string[], unknown][] = [[[], input]];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [path, value] = next;
+    if (value === null || typeof value !== 'object') continue;
+    if (!Array.isArray(value) && hasTooManyKeys(value)) {
+      return { field: fieldOf(path), code: 'too_long', params: { max: MOST_KEYS } };
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      if (inner !== null && typeof inner === 'object') left.push([[...path, key], inner]);
+    }
+  }
+  return null;
 }

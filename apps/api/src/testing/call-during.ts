@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 
 const WAITING = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -17,13 +17,8 @@ export async function callDuring<Reply>(
     const reply = call().finally(() => {
       answered = true;
     });
-    await vi.waitFor(
-      async () => {
-        if (!answered && (await admin.query(WAITING)).rows[0].n === 0)
-          throw new Error('the call neither waits for the transaction nor returns');
-      },
-      { timeout: 10_000 },
-    );
+    // Otherwise the call neither waits for the transaction nor returns.
+    await expect.poll(async () => answered || (await admin.query(WAITING)).rows[0].n > 0).toBe(true);
     await client.query('commit');
     return await reply;
   } finally {

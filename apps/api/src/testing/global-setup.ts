@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { startTemporaryCluster } from '@escuta/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { giveLogins } from '../db/logins.ts';
 import { migrate } from '../db/migrate.ts';
+import { loginsBeside } from './logins.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,6 +35,7 @@ export default async function setup(project: TestProject) {
   const url = new URL(cluster.url);
   url.pathname = `/${template}`;
   await migrate(url.href);
+  await giveLogins(url.href, loginsBeside(url.href));
   project.provide('adminUrl', cluster.url);
   project.provide('templateDatabase', template);
   return async () => {

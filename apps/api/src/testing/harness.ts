@@ -7,12 +7,12 @@ import type { Pool } from 'pg';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Services } from '../context.ts';
-import { connect } from '../db/connection.ts';
+import { type Addresses, connect } from '../db/connection.ts';
 import { makeServices } from '../server.ts';
 import { type CallInput, pathOf } from './call-path.ts';
 import { type Cast, insertCast, type PersonName, TEST_PASSWORD } from './people.ts';
 import { serverErrorLog, takeServerErrors } from './server-errors.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface CallReply {
   status: number;
@@ -30,6 +30,8 @@ export interface Caller {
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
+  /** Settings of a command on the same database. */
+  databaseSettings: Record<string, string>;
   cast: Cast;
   /** Bypasses all policies, to set up rows and for oracles. */
   admin: Pool;
@@ -83,21 +85,32 @@ function fakeClock(start: string) {
 }
 
 export interface TestAppOptions {
-  /** Inserts a proxy between the server and its database; returns the address to use. */
-  through?: (url: URL) => Promise<URL>;
+  /** Other addresses than the two logins, such as those of a proxy. */
+  addresses?: (database: TestDatabase) => Promise<Addresses>;
   /** Connections of the tenant pool; more allow more concurrent calls. */
   poolSize?: number;
   /** Further settings. */
   env?: Record<string, string>;
 }
 
+/** The settings of a server or a command on these addresses. */
+export const databaseSettings = (addresses: Addresses): Record<string, string> =>
+  'owner' in addresses
+    ? { DATABASE_URL: addresses.owner }
+    : { DATABASE_APP_URL: addresses.app, DATABASE_SYSTEM_URL: addresses.system };
+
 /** Starts a server with its own database and the test's people. The clock is fixed at Friday 20 November 2026, noon in UTC-3. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
-  const url = (await options.through?.(new URL(database.url)))?.href ?? database.url;
+  const addresses = (await options.addresses?.(database)) ?? database.logins;
   const folder = await mkdtemp(join(tmpdir(), 'escuta-test-'));
-  const config = readConfig({ DATABASE_URL: url, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off', ...options.env });
-  const connections = connect({ url, poolSize: options.poolSize ?? 6, onError: () => undefined });
+  const config = readConfig({
+    ...databaseSettings(addresses),
+    ESCUTA_DATA_DIR: folder,
+    ESCUTA_DEMO: 'off',
+    ...options.env,
+  });
+  const connections = connect({ addresses, poolSize: options.poolSize ?? 6, onError: () => undefined });
   const clock = fakeClock('2026-11-20T12:00:00-03:00');
   const services: Services = { ...(await makeServices(config, connections, false)), clock };
   const app = await buildApp({ services, logger: serverErrorLog });
@@ -106,6 +119,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     app,
     services,
+    databaseSettings: databaseSettings(addresses),
     cast,
     admin: database.admin,
     clock,

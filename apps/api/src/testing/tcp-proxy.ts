@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
+/** An address on this machine with another port. */
+export function atPort(address: string, port: number): string {
+  const url = new URL(address);
+  url.host = `127.0.0.1:${port}`;
+  return url.href;
+}
+
 /** A TCP proxy that can be interrupted and restored, to simulate an outage of the database. */
 export async function startTcpProxy(target: { host: string; port: number }) {
   const sockets = new Set<Socket>();

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { Logins } from '../db/connection.ts';
+import { loginsBeside } from './logins.ts';
 
 export interface TestDatabase {
+  /** The superuser's address. */
   url: string;
+  /** The addresses of the two roles, as a server uses them. */
+  logins: Logins;
   name: string;
   /** The cluster's superuser, which bypasses all policies, to set up rows and for oracles in plain SQL. */
   admin: pg.Pool;
@@ -26,6 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   admin.on('error', () => undefined);
   return {
     url: url.href,
+    logins: loginsBeside(url.href),
     name,
     admin,
     drop: async () => {

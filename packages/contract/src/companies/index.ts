@@ -27,17 +27,18 @@ export const COMPANY_LEVELS = 4;
 /** Largest logo accepted, bytes. */
 export const LOGO_BYTES_MAX = 5 * 1024 * 1024;
 
+/** Name of a realm on the identity server. */
+export const RealmName = text(64)
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
+
 /** The fields of a company, declared once for calls and forms. */
 const companyFields = {
   // An empty name is reported as missing, not as too short (CLI-02).
   razao_social: line(200).min(1).min(3).describe('Name of the company'),
   id_cliente_master: Id.nullable().describe('Parent company; null: the top of a tree'),
   permite_exportar: z.boolean().describe('Whether its people may export samples (D-12); set by SUP'),
-  realm: text(64)
-    .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
-    .nullable()
-    .describe('Single-sign-on realm; set by SUP'),
+  realm: RealmName.nullable().describe('Single-sign-on realm; set by SUP'),
 };
 const { razao_social, id_cliente_master, permite_exportar, realm } = companyFields;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NewPassword } from '../common/password.ts';
 import { success } from '../common/reply.ts';
+import { text } from '../common/text.ts';
 import { route } from '../route.ts';
 import { LoginBody, PasswordLinkBody, Realm, SignedInUser, SsoLoginBody } from '../session/index.ts';
 import { done } from './shared.ts';
@@ -81,7 +82,7 @@ export const sessionRoutes = {
     path: '/usuario/esqueciminhasenha/confirmacao/:token',
     capability: 'public',
     summary: 'Set a new password with a mailed one-time link',
-    params: z.strictObject({ token: z.string().max(200).describe('Secret of the link') }),
+    params: z.strictObject({ token: text(200).describe('Secret of the link') }),
     body: NewPassword,
     reply: done,
     errors: [

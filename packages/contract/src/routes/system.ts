@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { success } from '../common/reply.ts';
+import { text } from '../common/text.ts';
 import { route } from '../route.ts';
 
 /** Settings that the web app needs before sign-in. */
@@ -37,13 +38,13 @@ export const systemRoutes = {
     path: '/media/:chave',
     capability: 'public',
     summary: 'A recording, spectrogram or photo by its signed link; supports byte ranges (D-07)',
-    params: z.strictObject({ chave: z.string().max(400).describe('Encrypted key of the file') }),
+    params: z.strictObject({ chave: text(400).describe('Encrypted key of the file') }),
     query: z.strictObject({
       exp: z
         .string()
         .regex(/^\d{10}$/)
         .describe('Epoch second at which the link expires'),
-      sig: z.string().max(64).describe('Signature over the key and the expiry'),
+      sig: text(64).describe('Signature over the key and the expiry'),
     }),
     reply: z.unknown(),
     errors: ['media_link_invalid', 'media_link_expired'],

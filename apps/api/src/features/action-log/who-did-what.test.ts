@@ -1,5 +1,5 @@
 import { ACTIONS, type ActionName, type LogFilter, type LogRow } from '@escuta/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { type PersonName, TEST_PASSWORD } from '../../testing/people.ts';
@@ -181,11 +181,8 @@ describe('a refusal', () => {
   it('of a sign-in is logged for a registered address, with where it came from', async () => {
     const body = { email: t.cast.people.col.email, senha: 'palpite errado', origem: 1 as const };
     expect((await t.nobody.call('login', { body })).status).toBe(401);
-    await vi.waitFor(async () =>
-      expect((await refused('refusedSignIn')).map(({ nome_usuario, para }) => [nome_usuario, para])).toEqual([
-        [nameOf('col'), { ip: '127.0.0.1' }],
-      ]),
-    );
+    const who = async () => (await refused('refusedSignIn')).map(({ nome_usuario, para }) => [nome_usuario, para]);
+    await expect.poll(who).toEqual([[nameOf('col'), { ip: '127.0.0.1' }]]);
   });
 
   it('of a sign-in leaves nothing of what was typed when the address is unknown: it may be a password', async () => {

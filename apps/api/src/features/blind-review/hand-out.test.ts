@@ -1,6 +1,6 @@
 import type { BlindClassification } from '@escuta/contract';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import {
   answerWith,
@@ -252,7 +252,7 @@ it('releases the lock of a sample taken by another reviewer before waiting for t
   const waitingFor = async (client: PoolClient) => {
     const holder = await pid(client);
     const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
-    await vi.waitFor(async () => expect((await t.admin.query(waiting, [holder])).rowCount).toBe(1), 120_000);
+    await expect.poll(async () => (await t.admin.query(waiting, [holder])).rowCount).toBe(1);
   };
   try {
     for (const client of [faster, mover]) await client.query('begin');

@@ -78,6 +78,20 @@ export async function findOpening(system: AppDatabase, id_cliente: number) {
   return rows[0] ?? null;
 }
 
+/** The company at the top of a company's tree, which may be outside the scope of the company's people. */
+export async function topOfTree(system: AppDatabase, id_cliente: number): Promise<number> {
+  const { rows } = await selecting(
+    columnsOf('companies', 'c', 'id_cliente'),
+    (list) => sql`
+    with recursive above as (
+      select id_cliente, id_cliente_master from companies where id_cliente = ${id_cliente}
+      union
+      select m.id_cliente, m.id_cliente_master from companies m join above a on m.id_cliente = a.id_cliente_master
+    ) select ${list} from above c where id_cliente_master is null`,
+  ).execute(system);
+  return rows[0]?.id_cliente ?? id_cliente;
+}
+
 /**
  * Blocks moves of companies until the transaction ends. Call it before reading the tree and before locking rows;
  * the database takes the same lock when a company gets a parent.

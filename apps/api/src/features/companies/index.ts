@@ -1,3 +1,3 @@
-export { listWithBranches, lockTree } from './companies.queries.ts';
+export { listWithBranches, lockTree, topOfTree } from './companies.queries.ts';
 export { companiesToSearch, unitAndTree, unitsBelow } from './companies.service.ts';
 export { companyOfMost, countByCompany } from './count-by-company.ts';

@@ -16,7 +16,7 @@ const COMMAND = fileURLToPath(new URL('../../recount.ts', import.meta.url));
 function recount(...args: string[]): Promise<{ status: number; text: string }> {
   const env = {
     ...process.env,
-    DATABASE_URL: t.services.config.DATABASE_URL,
+    ...t.databaseSettings,
     ESCUTA_DATA_DIR: t.services.config.ESCUTA_DATA_DIR,
   };
   return new Promise((resolve) => {

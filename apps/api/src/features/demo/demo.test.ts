@@ -7,6 +7,7 @@ import type { Services } from '../../context.ts';
 import { type Connections, connect } from '../../db/connection.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { makeServices } from '../../server.ts';
+import { databaseSettings } from '../../testing/harness.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './index.ts';
 
@@ -18,7 +19,7 @@ const NOW = new Date('2026-11-20T12:00:00-03:00');
 const quiet = () => undefined;
 
 async function services(demo: 'on' | 'off'): Promise<Services> {
-  const config = readConfig({ DATABASE_URL: database.url, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: demo });
+  const config = readConfig({ ...databaseSettings(database.logins), ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: demo });
   return { ...(await makeServices(config, connections, false)), clock: { now: () => NOW } };
 }
 
@@ -32,7 +33,7 @@ const one = async (query: string) => Number((await database.admin.query<{ n: str
 async function open(): Promise<void> {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'escuta-demo-'));
-  connections = connect({ url: database.url, poolSize: 8, onError: quiet });
+  connections = connect({ addresses: database.logins, poolSize: 8, onError: quiet });
 }
 
 async function close(): Promise<void> {

@@ -1,2 +1,2 @@
 export { hasDemo, seedDemo } from './demo.service.ts';
-export { DEMO_PASSWORD, DEMO_SIGN_INS, isDemoSignIn } from './sign-ins.ts';
+export { DEMO_PASSWORD, DEMO_SIGN_INS, isDemoPassword, isDemoSignIn } from './sign-ins.ts';

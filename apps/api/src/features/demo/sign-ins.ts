@@ -16,6 +16,9 @@ export const DEMO_SIGN_INS: readonly DemoSignIn[] = ORDER.map((id_tipo_usuario) 
   id_tipo_usuario,
 }));
 
+/** Whether a password is the public one, in whatever account. */
+export const isDemoPassword = (senha: string): boolean => senha === DEMO_PASSWORD;
+
 /** Whether an address belongs to the demo, which is refused outside demo mode (D-31). */
 export function isDemoSignIn(email: string): boolean {
   return DEMO_SIGN_INS.some((known) => known.email === email);

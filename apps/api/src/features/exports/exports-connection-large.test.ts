@@ -110,21 +110,41 @@ describe('99,999 samples over a real connection', () => {
     expect((await file(format, { id_amostra: 'N1' })).status).toBe(200);
   });
 
-  const busy = { status: 429, problem: { message: 'export_busy', params: { seconds: 15 } } };
+  const busy = {
+    status: 429,
+    headers: { 'retry-after': '15' },
+    problem: { message: 'export_busy', params: { seconds: 15 } },
+  };
   /** Takes a slot, and is refused for its period before it searches samples. */
   const tryPlace = async (caller = ana) =>
     (await requestFile(t, caller, 'csv', { dti: '2026-11-19 00:00', dtf: '2026-11-18 00:00' })).status;
 
-  test('at most two exports of one user and four in total run at a time', async () => {
-    const [adm, sup] = [await t.as('adm'), await t.as('sup')];
+  test('at most two exports of one user, three of a company with its branches, and four in total run at a time', async () => {
+    const { gei } = t.cast.people;
+    await t.admin.query('update companies set permite_exportar = true');
+    await t.admin.query('update users set id_cliente = $1 where id_usuario = $2', [
+      t.cast.companies.branch,
+      gei.id_usuario,
+    ]);
+    const [adm, inBranch, sup, elsewhere] = [
+      await t.as('adm'),
+      await t.as('gei'),
+      await t.as('sup'),
+      await t.as('ana@other'),
+    ];
+    const one = (caller: Caller) => requestFile(t, caller, 'csv', { id_amostra: 'N1' });
     const running = [await begin('csv'), await begin('csv')];
-    expect(await file('csv', { id_amostra: 'N1' })).toMatchObject(busy);
-    expect((await requestFile(t, adm, 'csv', { id_amostra: 'N1' })).status).toBe(200);
-    running.push(await begin('csv', {}, adm), await begin('csv', {}, adm));
-    expect(await requestFile(t, sup, 'csv', { id_amostra: 'N1' })).toMatchObject(busy);
+    expect(await one(ana)).toMatchObject(busy);
+    expect((await one(inBranch)).status).toBe(200);
+    running.push(await begin('csv', {}, adm));
+    for (const caller of [adm, inBranch]) expect(await one(caller)).toMatchObject(busy);
+    expect((await one(elsewhere)).status).toBe(200);
+    // A super admin counts by person alone, also one of this company.
+    running.push(await begin('csv', {}, sup));
+    for (const caller of [elsewhere, sup]) expect(await one(caller)).toMatchObject(busy);
     for (const { sent } of running) sent.destroy();
     await waitUntilNone();
-    await soon(async () => expect((await file('csv', { id_amostra: 'N1' })).status).toBe(200));
+    await soon(async () => expect((await one(ana)).status).toBe(200));
   });
 
   test('a receiver that disconnects during the search releases its slot', async () => {

@@ -4,9 +4,10 @@ import type { Call, Services, Session } from '../../context.ts';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
+import { topOfTree } from '../companies/index.ts';
 import { resolveCriteria, viewerOf } from '../samples/index.ts';
 import { exportColumns } from './columns.ts';
-import { takeExportSlot } from './export-slots.ts';
+import { type Exporter, takeExportSlot } from './export-slots.ts';
 import { chooseSamples, copyStatement } from './exports.queries.ts';
 import type { ExportKind, ExportPart } from './parts.ts';
 import type { FileJob } from './worker/file-writer.ts';
@@ -42,8 +43,8 @@ function fileParts({ trx, copyOut }: Snapshot, job: FileJob, signal: AbortSignal
 }
 
 /** Takes one of the process's slots for an export until it is complete, aborted, or beyond its deadline. */
-function begin(user: number, deadlineMs: number, gone: AbortSignal): { ended: AbortSignal; end: () => void } {
-  const releaseSlot = takeExportSlot(user);
+function begin(exporter: Exporter, deadlineMs: number, gone: AbortSignal): { ended: AbortSignal; end: () => void } {
+  const releaseSlot = takeExportSlot(exporter);
   const ending = new AbortController();
   const end = () => {
     clearTimeout(overdue);
@@ -65,8 +66,10 @@ export async function openExport(
   search: ExportSearch,
   kind: ExportKind,
 ): Promise<RunningExport> {
-  if (!mayExport(session.user)) throw new Problem('export_not_allowed');
-  const { ended, end } = begin(session.user.id_usuario, services.exportDeadlineMs, gone);
+  const { user } = session;
+  if (!mayExport(user)) throw new Problem('export_not_allowed');
+  const exporter = { user, company: await topOfTree(services.connections.system, user.id_cliente) };
+  const { ended, end } = begin(exporter, services.exportDeadlineMs, gone);
   let snapshot: Snapshot | undefined;
   try {
     snapshot = await openSnapshot(services.connections, session.scope, ended);

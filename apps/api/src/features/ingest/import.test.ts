@@ -54,7 +54,7 @@ async function rows(columns: string) {
 function command(...args: string[]): Promise<{ status: number; out: string; err: string }> {
   const env = {
     ...process.env,
-    DATABASE_URL: app.services.config.DATABASE_URL,
+    ...app.databaseSettings,
     STORAGE_URL: join(folder, '../files'),
     INIT_CWD: ROOT,
   };

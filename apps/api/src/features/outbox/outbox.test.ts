@@ -220,7 +220,7 @@ describe('the outbox', () => {
       return answered;
     };
     const stop = startOutbox({ ...t.services, mail: { send } }, () => undefined);
-    await vi.waitFor(() => expect(sending).toBe(1));
+    await expect.poll(() => sending).toBe(1);
     const stopped = stop();
     answer();
     await stopped;
@@ -248,7 +248,7 @@ describe('the outbox', () => {
     server.answers.set('gei@norte.test', '550 no such mailbox');
     const troubles: unknown[] = [];
     const stop = startOutbox(t.services, (trouble) => void troubles.push(trouble));
-    await vi.waitFor(() => expect([server.mails.length, troubles.length]).toEqual([1, 1]));
+    await expect.poll(() => [server.mails.length, troubles.length]).toEqual([1, 1]);
     await stop();
     expect(troubles).toMatchObject([{ lane: 'mail', outcome: { failure: 'refused' } }]);
     await putOut(1);

@@ -2,11 +2,13 @@ import { ACTIONS, type NewPassword, type PasswordLinkBody } from '@escuta/contra
 import { mayChange } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
+import { networkOf } from '../../platform/networks.ts';
 import { isCommonPassword } from '../../platform/password-rules.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { hashToken } from '../../platform/tokens.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
+import { isDemoPassword } from '../demo/index.ts';
 import { findRecipient, tell } from '../outbox/index.ts';
 import { deleteAllFailures, findLink, replacePassword, useLink } from './passwords.queries.ts';
 import { findUser } from './session.queries.ts';
@@ -42,7 +44,7 @@ export async function forgotPassword(services: Services, body: PasswordLinkBody,
   const { email, idioma } = body;
   await throttle(services, [
     { key: `link ${email}`, most: LINKS_PER_ACCOUNT },
-    { key: `link from ${ip}`, most: REQUESTS_PER_IP },
+    { key: `link from ${networkOf(ip)}`, most: REQUESTS_PER_IP },
   ]);
   const who = await findRecipient(services.connections.system, { email });
   if (!who?.ativo || isRefusedDemo(services, email)) throw new Problem('email_not_registered');
@@ -66,7 +68,7 @@ async function checkPassword({ senha, confirmacao }: NewPassword, { nome, email,
   if (senha !== confirmacao) {
     throw new Problem('password_mismatch', { details: [{ field: 'confirmacao', code: 'invalid' }] });
   }
-  if (await isCommonPassword(senha, [nome, email.split('@')[0] ?? '', razao_social])) {
+  if (isDemoPassword(senha) || (await isCommonPassword(senha, [nome, email.split('@')[0] ?? '', razao_social]))) {
     throw new Problem('password_common', { details: [{ field: 'senha', code: 'invalid' }] });
   }
 }

@@ -152,6 +152,7 @@ describe('a new password', () => {
     'vazamento2026',
     'ana@norte2026',
     'AguasDoNorte1',
+    'escuta-demo-2026',
   ])('%s is too easy to guess', async (senha) => {
     await t.admin.query(`update users set nome = 'Ana Norte' where email = 'ana@norte.test'`);
     await t.admin.query(`update companies set razao_social = 'Aguas do Norte' where id_cliente = $1`, [

@@ -4,7 +4,7 @@ import { purgePhotos } from '../leak-reports/index.ts';
 import { purgeSent } from '../outbox/index.ts';
 import { deleteOldLinks, deleteOldRequests } from './passwords.queries.ts';
 import { deleteOldFailures, deleteOldSessions, tryPurgeLock } from './session.queries.ts';
-import { FAILURE_WINDOW_MS } from './session.service.ts';
+import { FAILURE_WINDOW_MS } from './sign-in-budget.service.ts';
 import { THROTTLE_WINDOW_MS } from './throttle.service.ts';
 
 /** Sessions are kept a week after their end, so that their use is refused as expired rather than invalid. */
@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Deletes obsolete rows: old sessions, links and failed sign-ins, assignments that can no longer be undone, photos without a
- * report, sent messages. Skips rows that another process is deleting.
+ * report, sent messages; and files that were never completed. Skips rows that another process is deleting.
  */
 export async function purgeOld(services: Services): Promise<void> {
   const { clock, connections } = services;
@@ -29,6 +29,7 @@ export async function purgeOld(services: Services): Promise<void> {
   });
   await purgePhotos(services);
   await purgeSent(services);
+  await services.storage.sweep();
 }
 
 /** Purges a minute after the start and every hour, without keeping the process alive; returns a function to stop it. */

@@ -90,7 +90,7 @@ it('runs a minute after the start', async () => {
   await app.ready();
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
-  await vi.waitFor(async () => expect(await count('sessions')).toBe(0));
+  await expect.poll(() => count('sessions')).toBe(0);
   await app.close();
 });
 
@@ -103,11 +103,11 @@ it('runs hourly and only logs failures', async () => {
   await t.as('ana');
   t.clock.advanceMs(30 * DAY_MS);
   vi.advanceTimersByTime(HOUR_MS);
-  await vi.waitFor(async () => expect(await count('sessions')).toBe(0));
+  await expect.poll(() => count('sessions')).toBe(0);
   await t.admin.query('alter table sessions rename to mislaid');
   try {
     vi.advanceTimersByTime(HOUR_MS);
-    await vi.waitFor(() => expect(lines.join('')).toContain('purge of old rows failed'));
+    await expect.poll(() => lines.join('')).toContain('purge of old rows failed');
   } finally {
     await t.admin.query('alter table mislaid rename to sessions');
   }

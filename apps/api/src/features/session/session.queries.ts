@@ -1,5 +1,5 @@
 import { OWN_COMPANY_ROLES, SUPER_ADMIN_ROLES } from '@escuta/domain';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { roleList } from '../../db/role-list.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
@@ -102,30 +102,52 @@ export async function insertSession(
   return numAffectedRows === 1n;
 }
 
-/** Serializes sign-in attempts from one network address on one account until the transaction ends. */
-export async function lockAttempts(trx: AppDatabase, email: string, ip: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${email} ${ip}`}, 0))`.execute(trx);
+/** A sign-in: the account's e-mail and the caller's network, see networkOf. */
+export interface Attempt {
+  email: string;
+  network: string;
 }
 
-/** Number of failures from one network address on one account since an instant, and the oldest. */
-export async function countFailures(system: AppDatabase, email: string, ip: string, since: Date) {
-  const { count, oldest } = await system
-    .selectFrom('sign_in_failures')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('data').as('oldest')])
-    .where('email', '=', email)
-    .where('endereco_ip', '=', ip)
-    .where('data', '>', since)
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), oldest };
+const countOf = (which: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${which}))::int`;
+const oldestOf = (which: RawBuilder<boolean>) => sql<Date | null>`min(data) filter (where ${which})`;
+
+/**
+ * Serializes the sign-in attempts from one network, and those on one account, until the transaction ends. Always the network first, so
+ * that two attempts never wait for each other.
+ */
+export async function lockAttempts(trx: AppDatabase, { email, network }: Attempt): Promise<void> {
+  for (const key of [`sign-in from ${network}`, `sign-in as ${email}`]) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+  }
 }
 
-export async function insertFailure(system: AppDatabase, email: string, ip: string, now: Date): Promise<void> {
-  await system.insertInto('sign_in_failures').values({ email, endereco_ip: ip, data: now }).execute();
+/** Number of failures since an instant, and the oldest: on the account from the network, from the network, on the account. */
+export async function countFailures(trx: AppDatabase, { email, network }: Attempt, since: Date) {
+  const sameAccount = sql<boolean>`email = ${email}`;
+  const sameNetwork = sql<boolean>`endereco_ip = ${network}`;
+  const both = sql<boolean>`${sameAccount} and ${sameNetwork}`;
+  const columns = {
+    both: countOf(both),
+    bothSince: oldestOf(both),
+    network: countOf(sameNetwork),
+    networkSince: oldestOf(sameNetwork),
+    account: countOf(sameAccount),
+    accountSince: oldestOf(sameAccount),
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`select ${list} from sign_in_failures where (${sameAccount} or ${sameNetwork}) and data > ${since}`,
+  ).execute(trx);
+  return rows[0];
 }
 
-/** Deletes an account's failures from a network address. */
-export async function deleteFailures(system: AppDatabase, email: string, ip: string): Promise<void> {
-  await system.deleteFrom('sign_in_failures').where('email', '=', email).where('endereco_ip', '=', ip).execute();
+export async function insertFailure(trx: AppDatabase, { email, network }: Attempt, now: Date): Promise<void> {
+  await trx.insertInto('sign_in_failures').values({ email, endereco_ip: network, data: now }).execute();
+}
+
+/** Deletes an account's failures from a network. */
+export async function deleteFailures(system: AppDatabase, { email, network }: Attempt): Promise<void> {
+  await system.deleteFrom('sign_in_failures').where('email', '=', email).where('endereco_ip', '=', network).execute();
 }
 
 /** Takes the purge lock until the transaction ends; false when another process has it. */

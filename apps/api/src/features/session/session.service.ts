@@ -2,29 +2,24 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ACTIONS, type SignedInUser, User } from '@escuta/contract';
 import type { Call, Services, Session } from '../../context.ts';
 import { sessionScope } from '../../db/scope.ts';
+import { networkOf } from '../../platform/networks.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { hashToken, makeToken } from '../../platform/tokens.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog, noteRefusedSignIn } from '../action-log/index.ts';
-import { isDemoSignIn } from '../demo/index.ts';
+import { isDemoPassword, isDemoSignIn } from '../demo/index.ts';
 import {
-  countFailures,
   deleteFailures,
   endSession,
   findSessionByHash,
   findUserByEmail,
-  insertFailure,
   insertSession,
-  lockAttempts,
   type UserWithHash,
 } from './session.queries.ts';
+import { countAttempt } from './sign-in-budget.service.ts';
 
 /** Lifetime of a session (D-19). */
 const SESSION_SECONDS = 12 * 3600;
-/** Most failed sign-ins per account and network address in 15 minutes (D-19). */
-const MOST_FAILURES = 10;
-export const FAILURE_WINDOW_MS = 15 * 60_000;
-
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
@@ -43,6 +38,11 @@ export function isRefusedDemo(services: Services, email: string): boolean {
   return services.config.ESCUTA_DEMO === 'off' && isDemoSignIn(email);
 }
 
+/** With the demo off its public password opens no account, also none that was renamed since (D-38). */
+function isRefusedDemoPassword(services: Services, senha: string): boolean {
+  return services.config.ESCUTA_DEMO === 'off' && isDemoPassword(senha);
+}
+
 /** Finds the caller's session by the token header; every refusal is a 401 with its reason. */
 export async function findSession(services: Services, headers: IncomingHttpHeaders): Promise<Session> {
   const token = single(headers.token);
@@ -57,21 +57,6 @@ export async function findSession(services: Services, headers: IncomingHttpHeade
   if (row.dt_fim) throw new Problem('session_invalid');
   if (row.dt_expira <= now) throw new Problem('session_expired');
   return { user: User.parse(row), scope: sessionScope(row.scope), tokenHash, expiresAt: row.dt_expira };
-}
-
-/**
- * Counts the attempt as failed before checking the password; success deletes the count. Concurrent guesses are thus counted
- * like consecutive ones. Throws too_many_sign_ins without counting the attempt.
- */
-async function countAttempt(services: Services, email: string, ip: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - FAILURE_WINDOW_MS);
-  await services.connections.system.transaction().execute(async (trx) => {
-    await lockAttempts(trx, email, ip);
-    const { count, oldest } = await countFailures(trx, email, ip, since);
-    if (count < MOST_FAILURES || !oldest) return insertFailure(trx, email, ip, now);
-    const seconds = Math.max(1, Math.ceil((oldest.getTime() + FAILURE_WINDOW_MS - now.getTime()) / 1000));
-    throw new Problem('too_many_sign_ins', { params: { seconds } });
-  });
 }
 
 export interface OpenedSession {
@@ -122,16 +107,18 @@ export async function signIn(
   const { system } = services.connections;
   const email = input.email.toLowerCase();
   const now = services.clock.now();
-  await countAttempt(services, email, input.ip, now);
+  const attempt = { email, network: networkOf(input.ip) };
+  await countAttempt(services, attempt, now);
   const row = await findUserByEmail(system, email);
-  const isRight = await verifyPassword(row?.senha_hash ?? null, input.senha);
+  const matches = await verifyPassword(row?.senha_hash ?? null, input.senha);
+  const isRight = matches && !isRefusedDemoPassword(services, input.senha);
   // Not awaited: the time of the reply must not tell whether the address is registered.
   const refused = () => row && void noteRefusedSignIn(services, row, input.ip, input.log);
   if (!isRight || !row) {
     refused();
     throw new Problem('invalid_credentials');
   }
-  await deleteFailures(system, email, input.ip);
+  await deleteFailures(system, attempt);
   if (!row.ativo || isRefusedDemo(services, email)) {
     refused();
     throw new Problem('user_inactive');

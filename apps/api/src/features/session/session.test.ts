@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '../../platform/passwords.ts';
 import { callDuring } from '../../testing/call-during.ts';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { TEST_PASSWORD } from '../../testing/people.ts';
+import { DEMO_PASSWORD } from '../demo/index.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ env: { ESCUTA_TRUST_PROXY: 'on' } });
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -17,6 +20,19 @@ beforeEach(async () => {
 });
 
 const signIn = (email: string, senha: string) => t.nobody.call('login', { body: { email, senha, origem: 1 } });
+
+/** Through a proxy that saw the caller's address. */
+const signInFrom = (ip: string, email: string, senha: string) =>
+  t.nobody.call('login', { body: { email, senha, origem: 1 }, headers: { 'x-forwarded-for': ip } });
+
+/** Failed sign-ins, without the time that checking their passwords takes. */
+async function fail(count: number, attempt: (n: number) => [email: string, network: string]) {
+  const attempts = Array.from({ length: count }, (_, n) => attempt(n));
+  await t.admin.query(
+    'insert into sign_in_failures (email, endereco_ip, data) select email, ip, $3 from unnest($1::text[], $2::text[]) f (email, ip)',
+    [attempts.map(([email]) => email), attempts.map(([, network]) => network), t.clock.now()],
+  );
+}
 
 describe('signing in', () => {
   it('returns the user with a token and the lifetime of the session', async () => {
@@ -59,6 +75,14 @@ describe('signing in', () => {
     expect((await signIn('ana@norte.test', 'errada')).json).toMatchObject({ message: 'invalid_credentials' });
   });
 
+  it('refuses the demonstration’s public password in every account when the demonstration is off', async () => {
+    await t.admin.query(`update users set senha_hash = $1 where email = 'gei@norte.test'`, [
+      await hashPassword(DEMO_PASSWORD),
+    ]);
+    const reply = await signIn('gei@norte.test', DEMO_PASSWORD);
+    expect(reply).toMatchObject({ status: 401, json: { message: 'invalid_credentials' } });
+  });
+
   it.each([
     ['the password is changed', `update users set senha_hash = 'outra' where email = 'gei@norte.test'`],
     ['the person is made inactive', `update users set ativo = false where email = 'gei@norte.test'`],
@@ -79,6 +103,49 @@ describe('signing in', () => {
     expect((await signIn('gei@norte.test', TEST_PASSWORD)).status).toBe(200);
     t.clock.advanceMs(15 * 60_000 + 1);
     expect((await signIn('ana@norte.test', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('refuses a network after a hundred failures on any accounts, and serves another one', async () => {
+    await fail(100, (n) => [`ninguem${n}@norte.test`, '203.0.113.9']);
+    expect(await signInFrom('203.0.113.9', 'ana@norte.test', TEST_PASSWORD)).toMatchObject({
+      status: 429,
+      json: { message: 'too_many_sign_ins', params: { seconds: 900 } },
+    });
+    expect((await signInFrom('203.0.113.10', 'ana@norte.test', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('accepts a refused network again 15 minutes after its oldest failure', async () => {
+    await fail(100, (n) => [`ninguem${n}@norte.test`, '203.0.113.11']);
+    t.clock.advanceMs(14 * 60_000);
+    const early = await signInFrom('203.0.113.11', 'ana@norte.test', TEST_PASSWORD);
+    expect(early).toMatchObject({ status: 429, json: { params: { seconds: 60 } } });
+    t.clock.advanceMs(60_000 + 1);
+    expect((await signInFrom('203.0.113.11', 'ana@norte.test', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('refuses a network that it has refused before without asking the database', async () => {
+    await fail(100, (n) => [`ninguem${n}@norte.test`, '203.0.113.12']);
+    expect((await signInFrom('203.0.113.12', 'ana@norte.test', TEST_PASSWORD)).status).toBe(429);
+    const asking = vi.spyOn(pg.Client.prototype, 'query');
+    const again = await signInFrom('203.0.113.12', 'gei@norte.test', TEST_PASSWORD);
+    const asked = asking.mock.calls.length;
+    asking.mockRestore();
+    expect([again.status, asked]).toEqual([429, 0]);
+  });
+
+  it('takes the addresses of an IPv6 network as one', async () => {
+    await fail(100, (n) => [`ninguem${n}@norte.test`, '2001:db8:7:1::/64']);
+    expect((await signInFrom('2001:db8:7:1:aaaa::5', 'ana@norte.test', TEST_PASSWORD)).status).toBe(429);
+    expect((await signInFrom('2001:db8:7:2:aaaa::5', 'ana@norte.test', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('refuses an account after fifty failures from many networks, and serves another account there', async () => {
+    await fail(50, (n) => ['ana@norte.test', `203.0.113.${100 + (n % 10)}`]);
+    expect(await signInFrom('203.0.113.200', 'ana@norte.test', TEST_PASSWORD)).toMatchObject({
+      status: 429,
+      json: { message: 'too_many_sign_ins', params: { seconds: 900 } },
+    });
+    expect((await signInFrom('203.0.113.200', 'gei@norte.test', TEST_PASSWORD)).status).toBe(200);
   });
 
   it('counts concurrent attempts like consecutive ones', async () => {

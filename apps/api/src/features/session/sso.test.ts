@@ -87,8 +87,19 @@ describe('signing in by a token of the realm of the user’s company', () => {
     ['a start in the future', { nbf: 4_000_000_000 }],
     ['a realm without a company', { iss: 'http://127.0.0.1:1/realms/norte' }],
     ['no issuer', { iss: undefined }],
+    ['NUL in the address', { email: 'ana\u0000@norte.test' }],
+    ['NUL as the address', { email: '\u0000' }],
+    ['NUL in the client', { azp: 'saas\u0000' }],
+    ['NUL in the person', { sub: '\u0000', email: undefined }],
   ])('refuses a token with %s', async (_, change) => {
     expect(await signInWith(change as JWTPayload)).toMatchObject(INVALID);
+  });
+
+  it('refuses NUL in the realm', async () => {
+    for (const realm of ['%00', 'norte%00', '%00norte']) {
+      const iss = `${realms.url}/realms/${realm}`;
+      expect(await signInWith({ iss })).toMatchObject(INVALID);
+    }
   });
 
   it('refuses a token without a valid signature', async () => {

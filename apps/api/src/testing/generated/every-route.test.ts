@@ -3,7 +3,9 @@ import { PERMISSIONS } from '@escuta/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { sessionScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
+import { BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX } from '../../http/limits.ts';
 import { insertRecording, insertSample } from '../builders.ts';
+import { pathOf } from '../call-path.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { EXAMPLE_INPUTS } from './example-input.ts';
 import { cell } from './matrix.ts';
@@ -20,6 +22,37 @@ afterAll(() => t.close());
 const names = Object.keys(routes) as RouteName[];
 const routeOf = (name: RouteName): Route => routes[name];
 const guarded = names.filter((name) => routeOf(name).capability !== 'public');
+
+describe('a call', () => {
+  const limit = (name: RouteName) => (routeOf(name).capability === 'public' ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX);
+  const send = (name: RouteName, bytes: number, headers: Record<string, string>) =>
+    t.app.inject({
+      method: routeOf(name).method,
+      url: pathOf(routeOf(name), EXAMPLE_INPUTS[name](target)),
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify({ x: 'y'.repeat(bytes - 8) }),
+    });
+  const withBody = names.filter((name) => routeOf(name).body);
+
+  it.each(withBody)('%s reads as much as its caller may send, and refuses more with 413', async (name) => {
+    const { user } = await t.as('sup');
+    const headers = { token: user?.token ?? '' };
+    expect((await send(name, limit(name) + 1, headers)).json().message).toBe('payload_too_large');
+    expect((await send(name, limit(name), headers)).json().message).not.toBe('payload_too_large');
+  });
+
+  it.each(withBody.filter((name) => guarded.includes(name)))('%s reads no body without a session', async (name) => {
+    for (const headers of [{ token: '' }, { token: 'desconhecido' }]) {
+      const reply = await send(name, BODY_BYTES_MAX + 1, headers);
+      expect([reply.statusCode, reply.json().message]).toEqual([401, expect.stringMatching(/^session_/)]);
+    }
+  });
+
+  it('without a session takes the longest token of single sign-on', async () => {
+    const reply = await t.nobody.call('ssoLogin', { body: { token: 'x'.repeat(16_384) } });
+    expect([reply.status, reply.json.message]).toEqual([401, 'sso_token_invalid']);
+  });
+});
 
 describe('[ROLE-01] every route is declared', () => {
   /** Served in addition to the route table: its documentation. */

@@ -1,6 +1,7 @@
 import { type Route, type RouteName, routes } from '@escuta/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MOST_KEYS } from '../../problems/field-issues.ts';
 import { type Caller, startTestApp, type TestApp } from '../harness.ts';
 import { EXAMPLE_INPUTS } from './example-input.ts';
 import { callerRole, fieldsOf } from './routes.ts';
@@ -33,7 +34,8 @@ beforeEach(async () => {
 /** A caller who may make the call, so that its body is checked. */
 const callerOf = (name: RouteName) => callers[callerRole(name)];
 
-const withBody = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).body);
+const names = Object.keys(routes) as RouteName[];
+const withBody = names.filter((name) => (routes[name] as Route).body);
 
 const anything = fc.oneof(
   fc.anything({ withBigInt: false, withDate: false, withNullPrototype: false, withObjectString: true }),
@@ -107,6 +109,49 @@ describe('hostile bodies', () => {
       const told = details.filter((issue) => issue.field === field || issue.field.startsWith(`${field}.`));
       expect(told.length, `${field} ${reply.text}`).toBeGreaterThan(0);
       if (code) expect(told[0]?.code).toBe(code);
+    }
+  });
+
+  test.each(withBody)('%s refuses thousands of unknown fields without a look at each', async (name) => {
+    const { body, ...input } = EXAMPLE_INPUTS[name](target);
+    const crowd = Object.fromEntries(Array.from({ length: 1_200 }, (_, n) => [`k${n}`, 1]));
+    const known = fieldsOf(name)[0] ?? '';
+    for (const [field, given] of [
+      ['', { ...(body as object), ...crowd }],
+      [`${known}.0`, { ...(body as object), [known]: [crowd] }],
+    ] as const) {
+      const reply = await callerOf(name).call(name, { ...input, body: given });
+      expect([reply.status, reply.json.details]).toEqual([
+        400,
+        [{ field, code: 'too_long', params: { max: MOST_KEYS } }],
+      ]);
+    }
+  });
+
+  const withAddress = names.filter((name) => (routes[name] as Route).params || (routes[name] as Route).query);
+  test.each(withAddress)('%s refuses NUL in its path and its query', async (name) => {
+    const { params = {}, query = {}, ...input } = EXAMPLE_INPUTS[name](target);
+    const { params: inPath, query: inQuery } = routes[name] as Route;
+    for (const nul of ['\u0000', 'a\u0000b']) {
+      for (const field of Object.keys(inPath?.shape ?? {})) {
+        const reply = await callerOf(name).call(name, { ...input, query, params: { ...params, [field]: nul } });
+        expect([reply.status, reply.json.message], `${field} ${reply.text}`).toEqual([400, 'invalid_input']);
+      }
+      for (const field of Object.keys(inQuery?.shape ?? {})) {
+        const reply = await callerOf(name).call(name, { ...input, params, query: { ...query, [field]: nul } });
+        expect([reply.status, reply.json.message], `${field} ${reply.text}`).toEqual([400, 'invalid_input']);
+      }
+    }
+  });
+
+  test.each(names)('%s never replies 5xx to NUL in a header', async (name) => {
+    const input = EXAMPLE_INPUTS[name](target);
+    for (const header of ['token', 'time', 'accept', 'range', 'accept-encoding', 'content-type']) {
+      const { token = '' } = callerOf(name).user ?? {};
+      const headers = { token, [header]: 'a\u0000b' };
+      const reply = await t.nobody.call(name, { ...input, headers });
+      expect(reply.status, `${header} ${reply.text}`).toBeLessThan(500);
+      if (header === 'token' && (routes[name] as Route).capability !== 'public') expect(reply.status).toBe(401);
     }
   });
 

@@ -1,18 +1,13 @@
-import { type Capability, ROLES, type Role, type Route, type RouteName, routes } from '@escuta/contract';
+import { ROLES, type Role, type RouteName, routes } from '@escuta/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { insertAssignment } from '../builders.ts';
 import { type Caller, type CallReply, startTestApp, type TestApp } from '../harness.ts';
 import { insertPerson, type Person } from '../people.ts';
 import { EXAMPLE_INPUTS } from './example-input.ts';
-import { cell } from './matrix.ts';
+import { cell, expected, marksAgainst, routeOf, SESSION_CALLS, TENANTS, type Tenant } from './matrix.ts';
 import { makeTarget, type Target } from './targets.ts';
 
-/** Owner of the rows that a call names: the caller's company, a branch below it, or another company. */
-const TENANTS = ['own', 'branch', 'foreign'] as const;
-type Tenant = (typeof TENANTS)[number];
-
-const names = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).capability !== 'public');
-const routeOf = (name: RouteName) => routes[name] as Route & { capability: Capability };
+const names = SESSION_CALLS;
 const nameOf = (role: Role) => role.toLowerCase() as Lowercase<Role>;
 
 let t: TestApp;
@@ -85,28 +80,6 @@ async function sharedTarget(tenant: Tenant, caller: Lowercase<Role>): Promise<Ta
   return target;
 }
 
-/** Expected status by the specification: 200, 404 outside the scope, or 403 for the role. */
-function expected(name: RouteName, role: Role, tenant: Tenant): number[] {
-  const { capability, tenant: row } = routeOf(name);
-  if (cell(capability, role) === '-') return [403];
-  if (row === 'none' || tenant === 'own' || role === 'SUP' || role === 'GEO') return [200];
-  // On calls about the caller, other users are found only by roles that edit users.
-  if (row.entity === 'user' && cell('users.edit', role) === '-') return [403, 404];
-  if (tenant === 'foreign') return [404];
-  return role === 'VIS' || role === 'COM' ? [404] : [200];
-}
-
-/** Texts that appear only in rows of another company or of a branch. */
-const marksAgainst = (role: Role): string[] => {
-  if (role === 'SUP' || role === 'GEO') return [];
-  // Super geos inspect for every company, so their names are visible to all (D-10).
-  const people = ROLES.filter((one) => one !== 'SUP' && one !== 'GEO').map(
-    (one) => t.cast.people[`${nameOf(one)}@other`].nome,
-  );
-  const foreign = ['Saneamento do Sul', 'Sul Litoral', '@sul.test', ...people];
-  return role === 'VIS' || role === 'COM' ? [...foreign, 'Norte Centro', 'Pessoa da Filial'] : foreign;
-};
-
 /** Makes a call as this role; signing out uses a session of its own. */
 async function ask(name: RouteName, role: Role, tenant: Tenant): Promise<CallReply> {
   const caller = name === 'logout' ? await t.as(nameOf(role)) : callers.get(role);
@@ -135,7 +108,7 @@ describe.each(ROLES)('[ROLE-01] [ROLE-02] role %s', (role) => {
         const isJson = String(reply.headers['content-type']).includes('json');
         if (reply.status === 200 && isJson) expect(reply.json.error, told).toBe(false);
         expect(
-          marksAgainst(role).filter((mark) => reply.text.includes(mark)),
+          marksAgainst(t.cast, role).filter((mark) => reply.text.includes(mark)),
           told,
         ).toEqual([]);
         answers.set(`${name} ${role} ${tenant}`, reply.status === 200 ? 'allowed' : 'refused');

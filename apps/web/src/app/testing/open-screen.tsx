@@ -1,6 +1,6 @@
 import type { Role, User } from '@escuta/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { expect, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
@@ -10,9 +10,6 @@ import { person } from '../../shared/testing/people.ts';
 import { App } from '../App.tsx';
 import { appRoutes } from '../router.tsx';
 import '../texts.ts';
-
-// The first screen of a file loads antd, which takes a minute on a very busy machine.
-configure({ asyncUtilTimeout: 120_000 });
 
 let opened: { server: ReturnType<typeof serve>; queryClient: QueryClient } | undefined;
 

@@ -1,4 +1,4 @@
-import '../../shared/testing/light-react.ts';
+import '../../shared/testing/patience.ts';
 import { afterEach, vi } from 'vitest';
 import { cleanUp } from '../../shared/testing/clean-up.ts';
 import { closeScreen } from './open-screen.tsx';

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { SmallMaps } from './small-maps.ts';
@@ -30,7 +30,7 @@ it('the browser’s print shortcut waits for the maps', async () => {
   expect([drawAll.mock.calls.length, result.current.printing, printed.mock.calls.length]).toEqual([1, true, 0]);
   await act(async () => {
     drawn(0);
-    await vi.waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
   });
   expect(result.current.printing).toBe(false);
   expect(press('o')).toBe(true);

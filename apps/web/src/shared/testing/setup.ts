@@ -1,4 +1,4 @@
-import './light-react.ts';
+import './patience.ts';
 import { afterEach } from 'vitest';
 import { cleanUp } from './clean-up.ts';
 

@@ -1,16 +1,19 @@
-/** Roles belong to the cluster, so the migration of another database may create them at the same time. */
+/**
+ * Roles belong to the cluster: an administrator may have made them, where the owner may not, and the migration of another database may
+ * create them at the same time.
+ */
 export const ROLES = ['escuta_app', 'escuta_system']
   .map(
     (role) => `
 do $$ begin
-  create role ${role} nologin;
+  if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
 exception when duplicate_object or unique_violation then null;
 end $$;
 do $$ begin
   if not pg_has_role(current_user, '${role}', 'member') or not (select rolsuper from pg_roles where rolname = current_user) then
     execute format('grant ${role} to %I', current_user);
   end if;
-exception when unique_violation then null;
+exception when unique_violation or insufficient_privilege then null;
 end $$;`,
   )
   .join('\n');

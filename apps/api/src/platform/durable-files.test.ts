@@ -1,0 +1,61 @@
+import { fstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { mkdtemp, open, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openStorage } from '../server.ts';
+import { folderMail } from './mail.ts';
+
+/** The system's syncs: of a file by its inode, of a folder with the names that it had. */
+const synced: { inode: number; folder?: string; names?: string[] }[] = [];
+
+const handle = await open(tmpdir(), 'r');
+const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(async function (this: unknown) {
+  const { fd } = this as typeof handle;
+  const info = fstatSync(fd);
+  const folder = info.isDirectory() ? readlinkSync(`/proc/self/fd/${fd}`) : undefined;
+  synced.push({ inode: info.ino, ...(folder !== undefined && { folder, names: readdirSync(folder) }) });
+});
+await handle.close();
+afterAll(() => sync.mockRestore());
+
+let base: string;
+beforeEach(async () => {
+  base = await realpath(await mkdtemp(join(tmpdir(), 'escuta-durable-')));
+});
+afterEach(() => rm(base, { recursive: true }));
+
+/** What a power cut now would take: the file's content, and each name on the way to it that its folder had not when it was synced. */
+async function lostByPowerCut(file: string): Promise<string[]> {
+  const { ino } = await stat(file);
+  const lost = synced.some(({ inode }) => inode === ino) ? [] : ['content'];
+  for (let path = file; path !== base; path = dirname(path)) {
+    const isThere = synced.some(({ folder, names }) => folder === dirname(path) && names?.includes(basename(path)));
+    if (!isThere) lost.push(path);
+  }
+  return lost;
+}
+
+if (process.platform === 'linux') {
+  it('a stored photo survives a power cut, with the folders made for it', async () => {
+    const storage = await openStorage(readConfig({ ESCUTA_DATA_DIR: join(base, 'dados') }));
+    await storage.put('companies/73/photos/a1.jpg', Buffer.from('JFIF'));
+    expect(await lostByPowerCut(join(base, 'dados/files/companies/73/photos/a1.jpg'))).toEqual([]);
+  });
+
+  it('a photo survives a power cut when another process has just made its folder', async () => {
+    const storage = await openStorage(readConfig({ ESCUTA_DATA_DIR: join(base, 'dados') }));
+    await storage.put('companies/73/photos/a.jpg', Buffer.from('JFIF'));
+    synced.splice(0, synced.length, ...synced.filter(({ folder }) => folder && !folder.includes('/files')));
+    await storage.put('companies/73/photos/b.jpg', Buffer.from('JFIF'));
+    expect(await lostByPowerCut(join(base, 'dados/files/companies/73/photos/b.jpg'))).toEqual([]);
+  });
+
+  it('a mail in the folder of mails survives a power cut', async () => {
+    const person = { name: 'João', address: 'joao@norte.test' };
+    const mail = { id: 'b7', from: person, to: person, subject: 'Olá', text: 'x', html: '<p>x</p>' };
+    await folderMail(join(base, 'dados/mails')).send(mail);
+    expect(await lostByPowerCut(join(base, 'dados/mails/b7.eml'))).toEqual([]);
+  });
+}

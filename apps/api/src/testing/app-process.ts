@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { type Cast, insertCast, type PersonName, TEST_PASSWORD } from './people.ts';
+
+/** The product as a process of its own, on the embedded database in a new data folder. */
+export interface AppProcess {
+  url: string;
+  /** Folder of the embedded database. */
+  folder: string;
+  child: ChildProcess;
+  /** Exit code and error output, when it has ended. */
+  ended: Promise<{ code: number | null; errors: string }>;
+}
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** Pid of the database server of this folder. */
+export const serverPid = (folder: string) =>
+  Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** Address of the database for its owner. */
+export function ownerUrl(folder: string): string {
+  const { password, port } = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'));
+  return `postgres://escuta:${password}@127.0.0.1:${port}/escuta`;
+}
+
+/** Starts the product without the demonstration. It is stopped, and its folder removed, when the test ends. */
+export async function startAppProcess(onTestFinished: (end: () => Promise<void>) => void): Promise<AppProcess> {
+  const data = await mkdtemp(join(tmpdir(), 'escuta-app-'));
+  // Started by root, the database runs as another account.
+  await chmod(data, 0o755);
+  const folder = join(data, 'postgres');
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const child = spawn(process.execPath, ['--import', loader, MAIN], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: '',
+      ESCUTA_DATA_DIR: data,
+      ESCUTA_DEMO: 'off',
+      ESCUTA_LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code], errors]) => ({ code, errors }));
+  onTestFinished(async () => {
+    child.kill('SIGCONT');
+    child.kill('SIGTERM');
+    await ended;
+    await rm(data, { recursive: true, force: true, maxRetries: 3 });
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /listening at (http:\S+)/.exec(line)?.[1];
+    if (!url) continue;
+    child.stdout.resume();
+    return { url, folder, child, ended };
+  }
+  throw new Error(`the app ended: ${(await ended).errors}`);
+}
+
+/** Writes the people of all tests to the app's database; returns them with a function that signs one in and returns the token. */
+export async function peopleOf({
+  url,
+  folder,
+}: AppProcess): Promise<Cast & { signIn(name: PersonName): Promise<string> }> {
+  const admin = new pg.Pool({ connectionString: ownerUrl(folder) });
+  const cast = await insertCast(admin).finally(() => admin.end());
+  const signIn = async (name: PersonName) => {
+    const body = JSON.stringify({ email: cast.people[name].email, senha: TEST_PASSWORD, origem: 1 });
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`${url}/api/sec/login`, { method: 'POST', headers, body });
+    return ((await reply.json()) as { user: { token: string } }).user.token;
+  };
+  return { ...cast, signIn };
+}

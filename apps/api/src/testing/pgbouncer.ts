@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { atPort } from './tcp-proxy.ts';
+
+export type PoolMode = 'session' | 'transaction';
+
+interface PgBouncerOptions {
+  mode: PoolMode;
+  /** Addresses of the logins that it knows, all on the same server. */
+  logins: readonly string[];
+  /** The user that it signs in as for everybody. */
+  forced?: string;
+}
+
+/** PgBouncer refuses to run as root. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const credentials = (address: string) => {
+  const { username, password } = new URL(address);
+  // A server that trusts everybody has none.
+  return [username, decodeURIComponent(password) || 'x'].map((part) => `"${part}"`).join(' ');
+};
+
+/** Its defaults: it refuses every startup parameter besides those that it tracks. Few connections, so that pools share them. */
+const settings = (folder: string, port: number, { mode, logins, forced }: PgBouncerOptions) => {
+  const { hostname, port: serverPort } = new URL(logins[0] ?? '');
+  return `[databases]
+* = host=${hostname} port=${serverPort}${forced ? ` user=${forced}` : ''}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${folder}/users.txt
+pool_mode = ${mode}
+default_pool_size = ${mode === 'session' ? 20 : 3}
+`;
+};
+
+/** Starts a PgBouncer in front of the logins' server. `behind` is the address of a login through it. */
+export async function startPgBouncer(options: PgBouncerOptions) {
+  const folder = await mkdtemp(join(tmpdir(), 'escuta-pgbouncer-'));
+  if (NOBODY.uid) await chown(folder, NOBODY.uid, NOBODY.gid);
+  const port = await freePort();
+  await writeFile(join(folder, 'users.txt'), options.logins.map(credentials).join('\n'));
+  await writeFile(join(folder, 'pgbouncer.ini'), settings(folder, port, options));
+  const child = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], {
+    ...NOBODY,
+    cwd: '/',
+    env: { PATH: `${process.env.PATH}:/usr/sbin` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said: string[] = [];
+  await new Promise<void>((up, failed) => {
+    child.once('error', failed).once('exit', () => failed(new Error(`PgBouncer ended:\n${said.join('\n')}`)));
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      said.push(line);
+      if (line.includes('process up')) up();
+    });
+  });
+  return {
+    behind: (address: string) => {
+      const url = new URL(atPort(address, port));
+      url.password ||= 'x';
+      return url.href;
+    },
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
