@@ -112,6 +112,8 @@ export async function withForm<Result>(
   };
   const folder = await mkdtemp(join(tmpdir(), `escuta-form-${process.pid}-`));
   try {
+    // The parser would wait without end for a connection that broke before, while the session was looked up.
+    if (request.raw.destroyed && !request.raw.readableEnded) throw refusal(BODY_FIELD, 'invalid_format');
     const parts: Parts = request.parts({ limits });
     const first = await parts.next().catch((error: unknown) => {
       throw toProblem(error, allowed);

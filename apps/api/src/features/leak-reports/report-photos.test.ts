@@ -1,3 +1,4 @@
+import { watch } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,17 @@ afterAll(() => desk.t.close());
 beforeEach(async () => {
   desk.sample = await desk.ownSample();
 });
+
+/** A folder for temporary files of its own: other tests send forms at the same time. */
+async function ownTemporaryFolder(): Promise<string> {
+  const temporary = await mkdtemp(join(tmpdir(), 'escuta-photos-'));
+  vi.stubEnv('TMPDIR', temporary);
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await rm(temporary, { recursive: true });
+  });
+  return temporary;
+}
 
 describe('photos of a new report', () => {
   it('are stored as JPEG, upright, resized, without metadata, in order', async () => {
@@ -131,13 +143,7 @@ describe('photos of a new report', () => {
     desk.t.app.server.on('request', (incoming: IncomingMessage) => {
       closed.push(new Promise((resolve) => incoming.on('close', resolve)));
     });
-    // A folder for temporary files of its own: other tests send forms at the same time.
-    const temporary = await mkdtemp(join(tmpdir(), 'escuta-photos-'));
-    vi.stubEnv('TMPDIR', temporary);
-    onTestFinished(async () => {
-      vi.unstubAllEnvs();
-      await rm(temporary, { recursive: true });
-    });
+    const temporary = await ownTemporaryFolder();
     const headers = { token: desk.gei.user?.token ?? '', 'content-type': type, 'content-length': bytes.length };
     const post = () => request({ port: desk.port, method: 'POST', path: '/api/relatorio-vazamento', headers });
     const cutAfter = async (length: number) => {
@@ -160,6 +166,33 @@ describe('photos of a new report', () => {
     expect([reply.statusCode, await reports()]).toEqual([200, 1]);
     expect(await desk.photosOf(id_relatorio)).toHaveLength(2);
     expect((await desk.send(body, [])).json).toMatchObject({ id_relatorio, repetido: true });
+    await expect.poll(() => readdir(temporary)).toEqual([]);
+  });
+
+  it('leave nothing behind when the connection breaks while the session is looked up', async () => {
+    const temporary = await ownTemporaryFolder();
+    const made: unknown[] = [];
+    const watcher = watch(temporary, (_event, name) => made.push(name));
+    onTestFinished(() => watcher.close());
+    const sessions = await desk.t.admin.connect();
+    await sessions.query('begin; lock table sessions in access exclusive mode');
+    const incoming = new Promise<IncomingMessage>((resolve) => desk.t.app.server.once('request', resolve));
+    const headers = {
+      token: desk.gei.user?.token ?? '',
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 900,
+    };
+    const call = request({ port: desk.port, method: 'POST', path: '/api/relatorio-vazamento', headers });
+    call.on('error', () => undefined);
+    call.write('--x\r\ncontent-disposition: form-data; name="dados"\r\n\r\n{"id_am');
+    const received = await incoming;
+    const waiting = async () => (await sessions.query('select from pg_locks where not granted')).rowCount;
+    await expect.poll(waiting).toBeGreaterThan(0);
+    call.destroy();
+    await expect.poll(() => received.destroyed).toBe(true);
+    await sessions.query('rollback');
+    sessions.release();
+    await expect.poll(() => made.length).toBeGreaterThan(0);
     await expect.poll(() => readdir(temporary)).toEqual([]);
   });
 });
