@@ -14,6 +14,7 @@ import {
   CustomerVerdict,
   DeskNote,
   DeskVerdict,
+  KeptVerdict,
   MapSearch,
   PagedSearch,
   ReviewedSample,
@@ -133,7 +134,7 @@ export const samplesRoutes = {
     reply: success({
       total: z.int().describe('Samples that were changed'),
       anteriores: z.array(ReviewedSample).describe('The changed values as they were'),
-      mantidas: z.array(Id).describe('Samples whose class was left as it is because of classificacao_vista'),
+      mantidas: z.array(KeptVerdict).describe('Samples whose class was left as it is because of classificacao_vista'),
       dt_classificacao_cliente: Instant.describe('When the classes were set'),
       usuario_cliente_classificador: z.string().describe('Who set the classes'),
     }),

@@ -26,6 +26,14 @@ export type ReviewedSample = z.infer<typeof ReviewedSample>;
 export const SampleReview = ReviewedSample.extend({ classificacao_vista: CLASS_SEEN });
 export type SampleReview = z.infer<typeof SampleReview>;
 
+/** A sample whose class an undo has left, with that class. */
+export const KeptVerdict = z.strictObject({
+  id: Id.describe('Sample by id_amostra'),
+  classificacao_cliente: CustomerClassification.nullable().describe(
+    'The customer’s class as another person has set it',
+  ),
+});
+
 /** `PUT amostra/revisar/massa`: all or none; `anteriores` of its reply, sent again with `classificacao_vista`, undo it. */
 export const ReviewManyBody = z.strictObject({
   data: z.array(SampleReview).min(1).max(100_000).describe('At most 3,000 samples'),

@@ -82,7 +82,7 @@ export function reviewMany(services: Services, session: Session, data: readonly 
     return {
       total: anteriores.length,
       anteriores,
-      mantidas: [...kept],
+      mantidas: decidedAnew.map(({ id_amostra, classificacao_cliente }) => ({ id: id_amostra, classificacao_cliente })),
       dt_classificacao_cliente: toInstant(now),
       usuario_cliente_classificador: session.user.nome,
     };

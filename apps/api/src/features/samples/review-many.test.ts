@@ -73,7 +73,10 @@ describe('a review of several samples', () => {
       body: { id_amostra: ids[1], classificacao_cliente: 'PASS' },
     });
     const reply = await send(anteriores.map((each) => ({ ...each, classificacao_vista: 'LEAK' })));
-    expect(payload('reviewMany', reply)).toMatchObject({ total: 1, mantidas: [ids[1]] });
+    expect(payload('reviewMany', reply)).toMatchObject({
+      total: 1,
+      mantidas: [{ id: ids[1], classificacao_cliente: 'PASS' }],
+    });
     expect((await stored()).map((row) => row.classificacao_cliente)).toEqual([null, 'PASS']);
   });
 

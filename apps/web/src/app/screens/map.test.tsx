@@ -131,7 +131,8 @@ describe('ticked samples', () => {
           .map(({ id, vista }) =>
             vista === undefined ? { id, classificacao_cliente: FORMER[id - 1] } : { id, vista: false },
           );
-        return { total: anteriores.length, anteriores, mantidas: kept, ...user };
+        const mantidas = kept.map((id) => ({ id, classificacao_cliente: 'LESS' as const }));
+        return { total: anteriores.length, anteriores, mantidas, ...user };
       },
       exportSamples: exportReply(WHOLE_EXPORT),
       listClosedSamples: { amostras: [] },
@@ -156,7 +157,32 @@ describe('ticked samples', () => {
     await choosing('Desfazer a última ação');
     await screen.findByText('Ação desfeita em 3 amostras · 1 mantida: outra pessoa a classificou depois');
     expect(sentData()?.every(({ classificacao_vista }) => classificacao_vista === 'LEAK')).toBe(true);
-    expect(classes(map)).toEqual(['PASS', null, 'LEAK', null]);
+    expect(classes(map)).toEqual(['PASS', null, 'LESS', null]);
+  });
+
+  it('are undone by the undo key, also from the detail of a sample that was opened since', async () => {
+    const { map } = await openTicked();
+    await choosing('Classificar: Ponto Suspeito');
+    await screen.findByText('4 amostras classificadas');
+    fireEvent.click(listRows()[1] as HTMLElement);
+    await screen.findByRole('button', { name: 'Voltar à lista' });
+    fireEvent.keyDown(document.body, { key: 'z' });
+    await screen.findByText(/^Ação desfeita em 3 amostras/);
+    expect(classes(map)).toEqual(['PASS', null, 'LESS', null]);
+  });
+
+  it('can be undone again when the undo was not saved', async () => {
+    const { map, answers } = await openTicked();
+    await choosing('Classificar: Ponto Suspeito');
+    await screen.findByText('4 amostras classificadas');
+    const { reviewMany } = answers;
+    answers.reviewMany = refuse('internal_error');
+    await choosing('Desfazer a última ação');
+    await screen.findByText('Nenhuma amostra foi alterada');
+    answers.reviewMany = reviewMany;
+    await waitFor(() => choosing('Desfazer a última ação'));
+    await screen.findByText(/^Ação desfeita em 3 amostras/);
+    expect(classes(map)).toEqual(['PASS', null, 'LESS', null]);
   });
 
   it('are marked as seen in one call', async () => {
@@ -192,8 +218,21 @@ describe('ticked samples', () => {
     await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
   });
 
-  it('are not offered to people who can do nothing with them', async () => {
-    await openMap('VIS');
+  it.each(['ADM', 'ANA', 'GEI', 'COL'] as const)(
+    'can be given to an inspector by %s who sees inspections',
+    async (role) => {
+      await openTicked({ id_tipo_usuario: role, exibir_inspecao: true });
+      expect(screen.getByRole('button', { name: 'Enviar geofonista' })).toBeDefined();
+    },
+  );
+
+  it('can be given to nobody by a person who does not see inspections', async () => {
+    await openTicked({ id_tipo_usuario: 'ANA', exibir_inspecao: false });
+    expect(screen.queryByRole('button', { name: 'Enviar geofonista' })).toBeNull();
+  });
+
+  it.each(['VIS', 'COM'] as const)('are not offered to %s, who can do nothing with them', async (role) => {
+    await openMap(role);
     expect(screen.queryByRole('checkbox', { name: 'Selecionar todas' })).toBeNull();
     expect(listRows().map((row) => row.getAttribute('aria-checked'))).toEqual([null, null, null, null]);
   });

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { z } from 'zod';
 
 const KEY = 'escuta.list-scroll';
+/** Lists on the way through a day's work: from a company to its users and back. */
+const KEPT_LISTS = 20;
 
-interface KeptScroll {
-  page: string;
-  top: number;
-}
+const Kept = z.array(z.object({ page: z.string(), top: z.number() }));
 
 /**
- * Stores the scroll position of a list per tab and restores it when the same page is shown again. Any other page starts at its top.
+ * Stores the scroll position of a list per tab and restores it when the same page is shown again. A page that was not scrolled starts at its top.
  * @param page key of the page shown; null while it is loading
  */
 export function useKeptScroll(element: RefObject<HTMLElement | null>, page: string | null): void {
@@ -16,29 +16,27 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, page: stri
   useLayoutEffect(() => {
     if (page === null || page === shown.current || !element.current) return;
     shown.current = page;
-    const kept = read();
-    element.current.scrollTop = kept?.page === page ? kept.top : 0;
+    element.current.scrollTop = read().find((kept) => kept.page === page)?.top ?? 0;
   }, [element, page]);
   useEffect(() => {
     const scroller = element.current;
     if (!scroller) return;
     const keep = () => {
-      if (shown.current === null) return;
-      sessionStorage.setItem(
-        KEY,
-        JSON.stringify({ page: shown.current, top: scroller.scrollTop } satisfies KeptScroll),
-      );
+      const list = shown.current;
+      if (list === null) return;
+      const others = read().filter(({ page }) => page !== list);
+      const kept = [{ page: list, top: scroller.scrollTop }, ...others].slice(0, KEPT_LISTS);
+      sessionStorage.setItem(KEY, JSON.stringify(kept satisfies z.infer<typeof Kept>));
     };
     scroller.addEventListener('scroll', keep, { passive: true });
     return () => scroller.removeEventListener('scroll', keep);
   }, [element]);
 }
 
-function read(): KeptScroll | null {
+function read(): z.infer<typeof Kept> {
   try {
-    const value = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<KeptScroll> | null;
-    return typeof value?.page === 'string' && typeof value.top === 'number' ? (value as KeptScroll) : null;
+    return Kept.catch([]).parse(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
   } catch {
-    return null;
+    return [];
   }
 }

@@ -1,12 +1,12 @@
-import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
+import { CUSTOMER_CLASSIFICATIONS, SELECTION_MAX } from '@escuta/contract';
 import { Button, Checkbox, Dropdown } from 'antd';
+import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { ChevronIcon } from '../../../shared/ui/icons.tsx';
 import { toSearchBody } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useMapExtras } from '../hooks/map-extras.ts';
-import { useTickActions } from '../hooks/use-tick-actions.ts';
 import styles from './list.module.css';
 
 /** Ticks all samples and counts the ticked ones; only for people who can do anything with them. */
@@ -34,14 +34,22 @@ export function TickBar() {
 
 /** What can be done with the ticked samples. It stands below the list: above, its coming would move the row that is ticked next. */
 export function TickActions() {
+  const t = useTexts('samples');
   const { selection, mayReview, mayTick, searched } = useDashboard();
   const { AssignTicked } = useMapExtras();
   const { checked } = selection;
   if (!mayTick || checked.size === 0) return null;
+  const tooMany = checked.size > SELECTION_MAX;
   return (
     <div className={styles.ticked} data-testid="tick-actions">
-      {mayReview ? <ReviewMenu /> : null}
-      {AssignTicked && searched ? <AssignTicked search={toSearchBody(searched)} ids={checked} /> : null}
+      {tooMany ? (
+        <p className={styles.muted}>{t('ticks.tooMany', { max: SELECTION_MAX })}</p>
+      ) : (
+        <>
+          {mayReview ? <ReviewMenu /> : null}
+          {AssignTicked && searched ? <AssignTicked search={toSearchBody(searched)} ids={checked} /> : null}
+        </>
+      )}
     </div>
   );
 }
@@ -49,18 +57,24 @@ export function TickActions() {
 function ReviewMenu() {
   const t = useTexts('samples');
   const classText = useClassTexts();
-  const { busy, mayUndo, markSeen, classify, undo } = useTickActions();
+  const { selection, actions, verdicts } = useDashboard();
+  const [busy, setBusy] = useState(false);
+  const whileBusy = (work: () => Promise<void>) => () => {
+    setBusy(true);
+    void work().finally(() => setBusy(false));
+  };
+  const mark = (vista: boolean) => whileBusy(() => actions.markMany(selection.checked, vista));
   const items = [
-    { key: 'seen', label: t('ticks.markSeen'), onClick: () => void markSeen(true) },
-    { key: 'notSeen', label: t('ticks.markNotSeen'), onClick: () => void markSeen(false) },
+    { key: 'seen', label: t('ticks.markSeen'), onClick: mark(true) },
+    { key: 'notSeen', label: t('ticks.markNotSeen'), onClick: mark(false) },
     { type: 'divider' as const },
     ...CUSTOMER_CLASSIFICATIONS.map((code) => ({
       key: code,
       label: t('ticks.classify', { name: classText(`name.${code}`) }),
-      onClick: () => void classify(code),
+      onClick: whileBusy(() => actions.classifyMany(selection.checked, code)),
     })),
     { type: 'divider' as const },
-    { key: 'undo', label: t('ticks.undo'), disabled: !mayUndo, onClick: () => void undo() },
+    { key: 'undo', label: t('ticks.undo'), disabled: !actions.mayUndo, onClick: verdicts.takeBack },
   ];
   return (
     <Dropdown trigger={['click']} disabled={busy} autoFocus menu={{ items }}>

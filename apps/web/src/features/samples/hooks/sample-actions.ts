@@ -6,33 +6,27 @@ import { problemText } from '../../../shared/i18n/index.ts';
 import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
 import { revealAddress } from '../../../shared/samples/reveal-address.ts';
 import { notify } from '../../../shared/ui/index.ts';
-
-/** A class given here, as an undo needs it. */
-interface Verdict {
-  id: number;
-  given: CustomerClassification;
-  before: CustomerClassification | null;
-  marksSeen: boolean;
-  isUndone: boolean;
-}
-/** The classes given here that still stand, oldest first. */
-export type Verdicts = { current: readonly Verdict[] };
+import type { UndoHistory } from './use-undo.ts';
 
 export interface ActionsOf {
-  store: SampleStore | null;
+  /** The samples shown now: an undo may come after another search. */
+  storeNow(): SampleStore | null;
   queryClient: QueryClient;
   takeTurn: ReturnType<typeof createTurns>;
   t: Translate<'samples'>;
 }
 
-type Tools = ReturnType<typeof toolsOf>;
+export type Tools = ReturnType<typeof toolsOf>;
 
 /** Shows a change of a sample on marker, row and detail, and sends it in order. */
-export function toolsOf({ store, queryClient, takeTurn, t }: ActionsOf) {
+export function toolsOf({ storeNow, queryClient, takeTurn, t }: ActionsOf) {
   const detailOf = (id: number) => queryClient.getQueryData<SampleDetail>(detailKey(id));
-  const slim = (id: number) => store?.at(store.rowOf(id)) ?? null;
+  const slim = (id: number) => {
+    const store = storeNow();
+    return store?.at(store.rowOf(id)) ?? null;
+  };
   const patch = (id: number, change: Partial<SampleDetail> & SampleChange) => {
-    store?.patch(id, change);
+    storeNow()?.patch(id, change);
     queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...change });
   };
   const inTurn = <T>(id: number, action: () => Promise<T>): Promise<T> => {
@@ -47,7 +41,7 @@ export function toolsOf({ store, queryClient, takeTurn, t }: ActionsOf) {
   /** Shows why a change was not saved, and of which sample: another may be shown by now. */
   const failed = (id: number, problem: unknown) =>
     notify.error(problemText(problem), { kind: 'save', description: t('detail.title', { seq: slim(id)?.seq ?? id }) });
-  return { queryClient, detailOf, slim, patch, inTurn, failed, t };
+  return { queryClient, storeNow, detailOf, slim, patch, inTurn, failed, t };
 }
 
 /** Whether another person has given a class since the one that an undo would take back. */
@@ -58,8 +52,8 @@ const isDecidedAnew = (problem: unknown): problem is ApiProblem =>
 const classNow = (problem: unknown, before: SampleChange['classificacao_cliente']) =>
   isDecidedAnew(problem) ? (CustomerClassification.safeParse(problem.params.classificacao).data ?? null) : before;
 
-/** Sets the customer's class (DET-02), and undoes it. */
-export function classActions(tools: Tools, given: Verdicts, toggleSeen: (id: number) => Promise<void>) {
+/** Sets the customer's class (DET-02). */
+export function classActions(tools: Tools, history: UndoHistory, toggleSeen: (id: number) => Promise<void>) {
   const { queryClient, slim, patch, inTurn, failed, t } = tools;
   const set = async (verdict: Omit<CustomerVerdict, 'id_amostra'> & { id: number }, done: string) => {
     const { id, classificacao_cliente, classificacao_vista } = verdict;
@@ -88,37 +82,24 @@ export function classActions(tools: Tools, given: Verdicts, toggleSeen: (id: num
   const classify = async (id: number, classificacao_cliente: CustomerClassification, andSeen = false) => {
     const now = slim(id);
     const before = CustomerClassification.safeParse(now?.classificacao_cliente).data ?? null;
-    const mine: Verdict = {
-      id,
-      given: classificacao_cliente,
-      before,
-      marksSeen: andSeen && !now?.vista,
-      isUndone: false,
+    const marksSeen = andSeen && !now?.vista;
+    let isUndone = false;
+    const deed = {
+      // The class before it stands again, which may be none.
+      takeBack: () => {
+        isUndone = true;
+        const verdict = { id, classificacao_cliente: before, classificacao_vista: classificacao_cliente };
+        void set(verdict, t('detail.undone'));
+        if (marksSeen && slim(id)?.vista) void toggleSeen(id);
+        return id;
+      },
     };
-    given.current = [...given.current, mine];
+    history.add(deed);
     const isSet = await set({ id, classificacao_cliente }, t('detail.classified'));
-    if (!isSet) given.current = given.current.filter((verdict) => verdict !== mine);
-    else if (mine.marksSeen && !mine.isUndone && !slim(id)?.vista) await toggleSeen(id);
+    if (!isSet) history.drop(deed);
+    else if (marksSeen && !isUndone && !slim(id)?.vista) await toggleSeen(id);
   };
-
-  /**
-   * Takes back the last class given here: the one before it stands again, which may be none.
-   * @returns the id of its sample; null when there is nothing to take back
-   */
-  const undo = (): number | null => {
-    const mine = given.current.at(-1);
-    if (!mine) {
-      notify.info(t('detail.nothingToUndo'));
-      return null;
-    }
-    given.current = given.current.slice(0, -1);
-    mine.isUndone = true;
-    const { id, before, given: classificacao_vista } = mine;
-    void set({ id, classificacao_cliente: before, classificacao_vista }, t('detail.undone'));
-    if (mine.marksSeen && slim(id)?.vista) void toggleSeen(id);
-    return id;
-  };
-  return { classify, undo };
+  return { classify };
 }
 
 /** The seen flag and the validation of the system's class. */

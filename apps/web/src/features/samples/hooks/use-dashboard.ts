@@ -57,6 +57,7 @@ export function useDashboardState() {
   const verdicts = useVerdicts(actions, choose, selection);
 
   useDashboardKeys({
+    mayReview,
     reviewedId: mayReview ? selectedId : null,
     step,
     selection,
@@ -104,7 +105,7 @@ function useRights() {
 
 export type Dashboard = ReturnType<typeof useDashboardState>;
 
-/** Classes given by key or button. With the option of the key sheet, the next sample is chosen at once. */
+/** Classes given by key or button, and the undo of any last action. With the option of the key sheet, the next sample is chosen at once. */
 function useVerdicts(
   { classify, undo }: ReturnType<typeof useSampleActions>,
   choose: (id: number, open: boolean) => void,
@@ -123,6 +124,7 @@ function useVerdicts(
 }
 
 interface Keys {
+  mayReview: boolean;
   /** The sample that keyboard shortcuts may change; null for none. */
   reviewedId: number | null;
   step(id: number | null): void;
@@ -134,7 +136,17 @@ interface Keys {
   back(): void;
 }
 
-function useDashboardKeys({ reviewedId, step, selection, engine, actions, verdicts, screen, back }: Keys): void {
+function useDashboardKeys({
+  mayReview,
+  reviewedId,
+  step,
+  selection,
+  engine,
+  actions,
+  verdicts,
+  screen,
+  back,
+}: Keys): void {
   const review = (action: (id: number) => void) => () => {
     if (reviewedId !== null) action(reviewedId);
   };
@@ -148,7 +160,9 @@ function useDashboardKeys({ reviewedId, step, selection, engine, actions, verdic
       const code = CUSTOMER_CLASSIFICATIONS[place - 1];
       if (code) review((id) => verdicts.give(id, code))();
     },
-    undo: review(verdicts.takeBack),
+    undo: () => {
+      if (mayReview) verdicts.takeBack();
+    },
     seen: review((id) => void actions.toggleSeen(id)),
     note: review(() => screen.setPanel('comments')),
     help: () => screen.setHelp(true),

@@ -117,7 +117,7 @@ describe('undoing the last class', () => {
     const info = vi.spyOn(notify, 'info');
     await actions.classify(1, 'PASS');
     actions.undo();
-    expect(info).toHaveBeenCalledWith('Não há classificação a desfazer.');
+    expect(info).toHaveBeenCalledWith('Não há nada a desfazer.');
     expect(server.sent).toHaveLength(1);
   });
 });

@@ -16,6 +16,7 @@ export const ticksPt = {
   kept_one: '· {{n}} mantida: outra pessoa a classificou depois',
   kept_other: '· {{n}} mantidas: outra pessoa as classificou depois',
   failed: 'Nenhuma amostra foi alterada',
+  tooMany: 'Até {{max}} amostras por ação: desmarque algumas.',
 } as const;
 
 type TicksTexts = Record<keyof typeof ticksPt, string>;
@@ -37,6 +38,7 @@ export const ticksEn = {
   kept_one: '· {{n}} kept: another person has classified it since',
   kept_other: '· {{n}} kept: another person has classified them since',
   failed: 'No sample was changed',
+  tooMany: 'Up to {{max}} samples in one action: untick some.',
 } as const satisfies TicksTexts;
 
 export const ticksEs = {
@@ -56,4 +58,5 @@ export const ticksEs = {
   kept_one: '· {{n}} se mantiene: otra persona la clasificó después',
   kept_other: '· {{n}} se mantienen: otra persona las clasificó después',
   failed: 'No se cambió ninguna muestra',
+  tooMany: 'Hasta {{max}} muestras por acción: desmarque algunas.',
 } as const satisfies TicksTexts;

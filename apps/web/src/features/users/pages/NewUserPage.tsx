@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useKeptAddress } from '../../../shared/address/index.ts';
-import { USERS_PATH } from '../../../shared/api/index.ts';
+import { USERS_PATH, usersOf } from '../../../shared/api/index.ts';
 import { Form, type SchemaForm, useSchemaForm, useSending } from '../../../shared/forms/index.ts';
 import styles from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -51,7 +51,8 @@ export default function NewUserPage() {
     send: async (typed) => {
       const n = await creating.mutateAsync(toNewUsers(typed));
       notify.success(t('new.done', { n }), { kind: 'save', description: t('new.doneHelp') });
-      await navigate(USERS_PATH);
+      // Those just made are in view.
+      await navigate(usersOf(typed.id_cliente));
     },
     onInvalid: () => {
       const { id_cliente, usuarios } = form.getValues();

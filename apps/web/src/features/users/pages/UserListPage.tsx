@@ -1,5 +1,6 @@
 import { isSuperAdmin } from '@escuta/domain';
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeepAddress, useSearch } from '../../../shared/address/index.ts';
 import { NEW_USER_PATH, USERS_PATH } from '../../../shared/api/index.ts';
@@ -13,7 +14,7 @@ import {
   OneOfFilter,
   TextFilter,
 } from '../../../shared/list-page/index.ts';
-import { useSession } from '../../../shared/session/index.ts';
+import { getSelectedCompanies, useSession } from '../../../shared/session/index.ts';
 import { UserTable } from '../components/UserTable.tsx';
 import { MAX_TEXT, USER_PAGE_SIZES, type UserSearch, userSearch } from '../user-search.ts';
 import { useUserPage } from '../users.queries.ts';
@@ -23,6 +24,7 @@ export default function UserListPage() {
   const t = useTexts('users');
   const searching = useSearch(userSearch);
   useKeepAddress(USERS_PATH);
+  useKeptCompany(searching);
   const list = listOf('users', searching, useUserPage(searching.search));
   return (
     <ListPage
@@ -42,6 +44,18 @@ export default function UserListPage() {
       {({ rows }) => <UserTable rows={rows} />}
     </ListPage>
   );
+}
+
+/** The company chosen on another screen is the filter at first, for those who can change it here. */
+function useKeptCompany({ search: { id_cliente }, change }: ReturnType<typeof useSearch<UserSearch>>): void {
+  const { user } = useSession();
+  const mayChoose = user !== null && isSuperAdmin(user);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const [only, ...others] = isFirst.current && mayChoose && id_cliente === null ? getSelectedCompanies() : [];
+    isFirst.current = false;
+    if (only !== undefined && others.length === 0) change({ id_cliente: only }, { replace: true });
+  }, [mayChoose, id_cliente, change]);
 }
 
 function NewUserButton() {
