@@ -114,7 +114,7 @@ test('[USR-03] people pasted from a spreadsheet are created all or none', async 
   const asked = page.waitForRequest('**/api/usuario/add/list');
   await register(page).click();
   expect((await asked).method()).toBe('PUT');
-  await expect(page).toHaveURL('/admin/admin-users');
+  await expect(page).toHaveURL(/\/admin\/admin-users\?id_cliente=\d+$/);
   await expect(page.getByText('2 usuários cadastrados')).toBeVisible();
   const rows = await query(
     `select u.email, u.id_tipo_usuario, c.razao_social unit, (select count(*)::int from action_logs l

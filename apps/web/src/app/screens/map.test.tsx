@@ -218,6 +218,17 @@ describe('ticked samples', () => {
     await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
   });
 
+  it('that cannot be inspected are named in the selection mode, with the reason', async () => {
+    const { at, answers } = await openTicked('ADM');
+    answers.listClosedSamples = { amostras: [2, 4] };
+    click('button', 'Enviar geofonista');
+    await waitFor(() => expect(at()).toMatch(/^\/inspect\//));
+    await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('2 de 4 selecionadas'));
+    expect(screen.getByTestId('left-out').textContent).toBe(
+      '2 amostras ficam de foraEsta amostra já tem um relatório aprovado.S2, S4',
+    );
+  });
+
   it.each(['ADM', 'ANA', 'GEI', 'COL'] as const)(
     'can be given to an inspector by %s who sees inspections',
     async (role) => {

@@ -1,6 +1,8 @@
-import { type AssignmentRefusal, SELECTION_MAX } from '@escuta/contract';
+import { type AssignmentRefusal, type RefusedAssignment, SELECTION_MAX } from '@escuta/contract';
 import { effectiveClass, inspectionRefusal, slotsOf } from '@escuta/domain';
 import type { Bounds, SampleStore } from '../../shared/map/index.ts';
+
+export type Refused = Pick<RefusedAssignment, 'seq' | 'motivo'>;
 
 /** The samples of the selection mode, and which of them can be selected (SEL-03). */
 export class Selectable {
@@ -24,6 +26,12 @@ export class Selectable {
       classe: effectiveClass(sample),
       hasApprovedReport: this.#closed.has(id),
     });
+  }
+
+  /** A sample that cannot be inspected, by its id and with the reason; null if it can be, or is not here. */
+  refused(id: number): Refused | null {
+    const motivo = this.refusalOf(id);
+    return motivo && { seq: this.store.at(this.store.rowOf(id))?.seq ?? String(id), motivo };
   }
 
   has(id: number): boolean {

@@ -1,4 +1,4 @@
-import type { AssignmentRefusal, PlannedAssignment, RefusedAssignment } from '@escuta/contract';
+import type { PlannedAssignment, RefusedAssignment } from '@escuta/contract';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { textsOf, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
@@ -7,6 +7,7 @@ import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import { useAssignmentPreview } from '../inspections.queries.ts';
 import type { Selectable } from '../selectable.ts';
 import { InspectorSelect } from './InspectorSelect.tsx';
+import { RefusedSamples, Seqs } from './RefusedSamples.tsx';
 import styles from './selection.module.css';
 
 interface AssignDialogProps {
@@ -66,30 +67,16 @@ export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: As
   );
 }
 
-/** Number of samples included, and of those left out by reason. */
+/** The samples included, and those left out by reason. */
 function Preview(props: { found: Selectable; data: PlannedAssignment[]; refused: RefusedAssignment[] }) {
   const t = useTexts('inspections');
   const { store } = props.found;
-  const byReason = new Map<AssignmentRefusal, string[]>();
-  for (const { motivo, seq } of props.refused) byReason.set(motivo, [...(byReason.get(motivo) ?? []), seq]);
   const seqs = props.data.map(({ id }) => store.at(store.rowOf(id))?.seq ?? String(id));
   return (
     <section className={styles.preview} aria-live="polite" data-testid="assign-preview">
       <h3>{t('selection.included', { n: props.data.length })}</h3>
       <Seqs seqs={seqs} />
-      {props.refused.length > 0 ? <h3>{t('selection.left', { n: props.refused.length })}</h3> : null}
-      {[...byReason].map(([reason, left]) => (
-        <div key={reason}>
-          <p>{textsOf('problems')(reason)}</p>
-          <Seqs seqs={left} />
-        </div>
-      ))}
+      {props.refused.length > 0 ? <RefusedSamples refused={props.refused} /> : null}
     </section>
   );
 }
-
-const Seqs = ({ seqs }: { seqs: string[] }) => (
-  <p className={styles.seqs} tabIndex={seqs.length > 40 ? 0 : undefined}>
-    {seqs.join(', ')}
-  </p>
-);

@@ -4,9 +4,12 @@ import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CloseIcon } from '../../../shared/ui/icons.tsx';
 import type { useMassAssignment } from '../hooks/use-mass-assignment.ts';
+import { RefusedSamples } from './RefusedSamples.tsx';
 import styles from './selection.module.css';
 
 interface SelectionNoticesProps {
+  /** Samples ticked on the map that cannot be selected. */
+  refused: Parameters<typeof RefusedSamples>[0]['refused'];
   tooMany: boolean;
   mass: ReturnType<typeof useMassAssignment>;
   /** Fetches the samples again; checked samples stay checked. */
@@ -14,12 +17,17 @@ interface SelectionNoticesProps {
 }
 
 /** Messages below the header: too many samples (SEL-04), why nothing was sent (SEL-05), what was sent, with undo. */
-export function SelectionNotices({ tooMany, mass, onRefresh }: SelectionNoticesProps) {
+export function SelectionNotices({ refused, tooMany, mass, onRefresh }: SelectionNoticesProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');
   const { failure, receipt, secondsLeft, busy } = mass;
   return (
     <>
+      {refused.length > 0 ? (
+        <section className={styles.notice} data-tone="warning" data-testid="left-out">
+          <RefusedSamples refused={refused} />
+        </section>
+      ) : null}
       {tooMany ? (
         <div className={styles.notice} data-tone="warning" role="alert">
           {t('selection.tooMany', { max: SELECTION_MAX })} <Link to="/">{t('selection.toMap')}</Link>

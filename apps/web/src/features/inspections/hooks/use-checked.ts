@@ -1,7 +1,7 @@
 import { SELECTION_MAX } from '@escuta/contract';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readChecked, writeChecked } from '../checked-storage.ts';
-import type { Selectable } from '../selectable.ts';
+import type { Refused, Selectable } from '../selectable.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -11,10 +11,13 @@ export function useChecked(found: Selectable | undefined, version: number, user:
   // Read when a response arrives: the user may have changed the selection meanwhile.
   const latest = useRef(checked);
   const [tooMany, setTooMany] = useState(false);
+  /** Samples that were ticked on the map and cannot be selected here. */
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
 
   const keep = useCallback(
     (next: ReadonlySet<number>) => {
       setTooMany(false);
+      setRefused([]);
       latest.current = next;
       setChecked(next);
       writeChecked(user, dados, next);
@@ -25,8 +28,10 @@ export function useChecked(found: Selectable | undefined, version: number, user:
   // Restores the samples checked before a reload or a new search, if they can still be checked.
   useEffect(() => {
     if (!found) return;
-    latest.current = new Set(readChecked(user, dados).filter((id) => found.has(id)));
+    const kept = readChecked(user, dados);
+    latest.current = new Set(kept.filter((id) => found.has(id)));
     setChecked(latest.current);
+    setRefused(kept.flatMap((id) => found.refused(id) ?? []));
   }, [found, user, dados]);
 
   const uncheckUnselectable = useEffectEvent(() => {
@@ -49,5 +54,5 @@ export function useChecked(found: Selectable | undefined, version: number, user:
     keep(new Set([...latest.current].filter((id) => !gone.has(id))));
   };
   const toggle = (id: number) => (checked.has(id) ? drop([id]) : add([id]));
-  return { checked, tooMany, add, drop, toggle, clear: () => keep(NONE) };
+  return { checked, tooMany, refused, add, drop, toggle, clear: () => keep(NONE) };
 }

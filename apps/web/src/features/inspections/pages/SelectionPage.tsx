@@ -64,7 +64,12 @@ function Selection({ dados, search, client }: SelectionProps) {
         onSelect={() => setAssigning(true)}
         onLeave={choice.clear}
       />
-      <SelectionNotices tooMany={choice.tooMany} mass={mass} onRefresh={() => void query.refetch()} />
+      <SelectionNotices
+        refused={choice.refused}
+        tooMany={choice.tooMany}
+        mass={mass}
+        onRefresh={() => void query.refetch()}
+      />
       <div className={styles.work}>
         <SelectionMap
           handle={map}
