@@ -1,3 +1,4 @@
+import { choose } from './support/choose.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, test } from './support/test.ts';
 
@@ -135,3 +136,13 @@ for (const { width, height } of [
     expect(await boxes.nth(1).boundingBox()).toEqual(before);
   });
 }
+
+test('on a phone the header shows more than the first letters of the chosen company', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { list } = await MapScreen.open(page, 'sup');
+  await expect(list).toBeAttached();
+  await choose(page, 'Empresa', 'Águas de Contagem (demonstração)');
+  const name = page.getByRole('banner').locator('.ant-select-content');
+  await expect(name).toContainText('Águas de Contagem');
+  expect((await name.boundingBox())?.width).toBeGreaterThan(60);
+});

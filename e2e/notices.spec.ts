@@ -46,13 +46,17 @@ async function screens(): Promise<string[]> {
   );
   const [person] = await query<{ id: number }>(`select id_usuario id from users where email = 'ana@demo.escuta'`);
   const [company] = await query<{ id: number }>(`select id_cliente id from companies order by 1 limit 1`);
+  const [sample] = await query<{ seq: string }>(
+    `select seq from samples where classificacao = 'LEAK' order by id_amostra limit 1`,
+  );
   return [
-    ...['/', '/list', '/report', SelectionScreen.path({ classificacao: 'LEAK' })],
-    ...['/dashboard/produtividade', '/dashboard/analise', '/dashboard/impacto'],
+    // With an open sample: its player and the buttons of its classes.
+    ...['/', `/?id_amostra=${sample?.seq}`, '/list', '/report', SelectionScreen.path({ classificacao: 'LEAK' })],
+    ...['/dashboard/produtividade', '/dashboard/analise', '/dashboard/impacto', '/dashboardclient'],
     ...['/admin/leak-report', `/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`],
     ...['/admin/admin-clients', `/admin/client-profile/${company?.id}`],
     ...['/admin/admin-users', `/admin/profile/${person?.id}`, '/admin/new-user', '/admin/my-profile'],
-    ...['/admin/home-geo', '/admin/samples', '/field'],
+    ...['/admin/home-geo', '/admin/samples', '/field', '/admin/new-client', '/admin/log-sistema', '/admin/config-impacto'],
   ];
 }
 

@@ -488,6 +488,15 @@ it('[MAP-04] the map opens where the person saved, otherwise at the place of the
   expect(map().options.place).toEqual({ lat: -2.53, lon: -44.3, zoom: 12 });
 });
 
+it('the map opens at the place of the person’s company, unless the person saved one', async () => {
+  const getMapOpening = { lugar: { lat: -3.12, lon: -60.02, zoom: 14 } };
+  await openMap('ANA', { getMapOpening });
+  await waitFor(() => expect(shownMap().options.place).toEqual(getMapOpening.lugar));
+  cleanup();
+  await openMap({ lat: -2.51, lon: -44.28, zoom: 15 }, { getMapOpening });
+  expect(shownMap().options.place).toEqual({ lat: -2.51, lon: -44.28, zoom: 15 });
+});
+
 it('[MAP-11] an empty result shows “Nenhuma amostra encontrada”', async () => {
   await openMap('ANA', { searchMap: () => found(0) });
   expect(screen.getByText('Nenhuma amostra encontrada')).toBeTruthy();
