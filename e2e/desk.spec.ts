@@ -106,7 +106,7 @@ test('[AGE-02] samples are heard and classified by keys', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Teclas de atalho' })).toContainText('Desfazer a última classificação');
+  await expect(page.getByRole('dialog', { name: 'Teclas de atalho' })).toContainText('Desfazer a última ação');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
@@ -151,6 +151,18 @@ test('[AGE-02] samples are heard and classified by keys', async ({ page }) => {
   await expect(desk.progress).toHaveText(`0 de ${count?.n} classificadas`);
   await page.getByRole('button', { name: 'Salvar só a observação' }).click();
   await expect.poll(() => stored(first)).toMatchObject({ classificacao: 'PEND', obs_admin: 'Ruído de bomba 1' });
+});
+
+test('the current sample stands on a small map beside its address and precision', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const desk = await DeskScreen.open(page);
+  const map = desk.stage.getByRole('img', { name: /^Mapa da amostra/ });
+  await expect(map).toBeVisible();
+  await expect.poll(() => map.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  const box = await map.boundingBox();
+  if (!box) throw new Error('nothing is shown');
+  expect(box.y + box.height).toBeLessThanOrEqual(900);
+  expect(box.width * box.height).toBeGreaterThan(40_000);
 });
 
 test('a verdict interrupted by a reload is sent again', async ({ page }) => {
