@@ -11,6 +11,7 @@ const ONCE = [
   'apps/api/src/platform/password-queue.test.ts',
   'apps/api/src/features/session/sign-in-work.test.ts',
   'apps/api/src/**/*-large.test.ts',
+  'apps/api/src/backup*.test.ts',
   'apps/api/src/embedded.test.ts',
   'apps/api/src/stop.test.ts',
   'packages/embedded-postgres/src/fence.test.ts',

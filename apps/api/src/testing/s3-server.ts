@@ -28,6 +28,8 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
 
 /** The part of the S3 protocol that the product uses, in memory: PUT, HEAD, GET with a range, DELETE. */
 export async function startS3Server(secret: string) {
+  /** Runs before each answer, which waits for it. */
+  const hooks = { before: async (_method: string, _path: string): Promise<void> => undefined };
   const objects = new Map<string, Buffer>();
   function answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
     const path = request.url ?? '';
@@ -47,6 +49,7 @@ export async function startS3Server(secret: string) {
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
+    await hooks.before(request.method ?? '', request.url ?? '');
     answer(request, Buffer.concat(pieces), response);
   });
   server.listen(0, '127.0.0.1');
@@ -58,5 +61,5 @@ export async function startS3Server(secret: string) {
     server.close();
     await once(server, 'close');
   };
-  return { endpoint: `http://127.0.0.1:${port}`, objects, stop };
+  return { endpoint: `http://127.0.0.1:${port}`, objects, hooks, stop };
 }
