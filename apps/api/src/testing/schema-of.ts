@@ -18,12 +18,15 @@ const PARTS = {
     where pronamespace = 'public'::regnamespace and a.grantee <> p.proowner`,
 };
 
-/** Everything that migrations make, as text, whatever the order in which they made it. */
+/**
+ * Everything that migrations make, as text, whatever the order in which they made it. Without parentheses, which PostgreSQL sets in another
+ * way around conditions that come from a dump.
+ */
 export async function schemaOf(admin: Pool): Promise<Record<string, string[]>> {
   const schema: Record<string, string[]> = {};
   for (const [part, query] of Object.entries(PARTS)) {
     const { rows } = await admin.query<{ text: string }>(query);
-    schema[part] = rows.map(({ text }) => text).sort();
+    schema[part] = rows.map(({ text }) => text.replaceAll(/[()]/g, '')).sort();
   }
   return schema;
 }
