@@ -27,11 +27,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The commands of the page for a managed server, in its order. */
+/** The commands of the page with PostgreSQL's own programs, in its order. */
 async function commandsOfThePage(): Promise<string> {
   const page = await readFile(join(ROOT, 'deploy/README.md'), 'utf8');
-  const [, block] = /### On a managed server\n[\s\S]*?```\n([\s\S]*?)```/.exec(page) ?? [];
-  return block ?? expect.fail('the page has no commands for a managed server');
+  const [, block] = /### With pg_dump\n[\s\S]*?```\n([\s\S]*?)```/.exec(page) ?? [];
+  return block ?? expect.fail('the page has no commands with pg_dump');
 }
 
 /** Opens the product on a server with its two logins, and signs Ana in. */
