@@ -5,6 +5,7 @@ import type { Storage } from '../../platform/storage.ts';
 import { copyFiles, EarlierFiles } from './copy-files.service.ts';
 import { recordBackup, withoutRows } from './dump.queries.ts';
 import {
+  countsOf,
   filePath,
   hashOfFile,
   linesOf,
@@ -18,12 +19,7 @@ import {
 import { figures, megabytes } from './printout.ts';
 import { type DatabasePart, keysPath, takeSnapshot } from './take-snapshot.service.ts';
 import { openTarget, partsOf, removeSnapshots } from './target.ts';
-
-/** Shows how far the work is. */
-export type Tell = (text: string) => void;
-
-/** Runs `work` with the address of the database's owner. */
-export type WithOwner = <Result>(work: (url: string) => Promise<Result>) => Promise<Result>;
+import type { BackupSummary, Tell, WithOwner } from './task.ts';
 
 export interface BackupTask {
   withOwner: WithOwner;
@@ -33,16 +29,6 @@ export interface BackupTask {
   version: string;
   tell: Tell;
   signal: AbortSignal;
-}
-
-export interface BackupSummary {
-  folder: string;
-  made: string;
-  rows: number;
-  files: number;
-  bytes: number;
-  missing: string[];
-  ms: number;
 }
 
 /** Times that the database is read again because files were replaced while they were copied. */
@@ -126,13 +112,6 @@ async function finish(
   await rm(partsOf(folder), { recursive: true });
   return manifest;
 }
-
-/** What a backup has. */
-export const countsOf = ({ tables, files }: Manifest) => ({
-  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
-  files: files.count,
-  bytes: tables.reduce((sum, { bytes }) => sum + bytes, files.bytes),
-});
 
 /**
  * Writes a backup of database and files while others work on them. The backup that the folder had before stays whole until this one is

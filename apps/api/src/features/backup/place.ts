@@ -119,3 +119,10 @@ export async function* linesOf(path: string): AsyncGenerator<string> {
     await file.close();
   }
 }
+
+/** What a backup has. */
+export const countsOf = ({ tables, files }: Manifest) => ({
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+  files: files.count,
+  bytes: tables.reduce((sum, { bytes }) => sum + bytes, files.bytes),
+});

@@ -1,6 +1,5 @@
 import { formatsOf } from '@escuta/domain';
-import type { BackupSummary } from './backup.service.ts';
-import type { RestoreSummary } from './restore.service.ts';
+import type { BackupSummary, RestoreSummary } from './task.ts';
 
 export const { number: figures } = formatsOf('en');
 

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { isKnownMigration } from '../../db/migrate.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { countsOf, type Tell, type WithOwner } from './backup.service.ts';
 import { BackupError } from './backup-error.ts';
 import { FILES_AT_ONCE } from './copy-files.service.ts';
 import { inOrder } from './in-order.ts';
 import { checkUnused, loadDatabase } from './load.queries.ts';
-import { filePath, type ListedFile, listedFiles, listPath, type Manifest, tablePath } from './place.ts';
+import { countsOf, filePath, type ListedFile, listedFiles, listPath, type Manifest, tablePath } from './place.ts';
 import { figures, megabytes } from './printout.ts';
+import type { RestoreSummary, Tell, WithOwner } from './task.ts';
 import { verifyBackup } from './verify.service.ts';
 
 export interface RestoreTask {
@@ -19,15 +19,6 @@ export interface RestoreTask {
   folder: string;
   tell: Tell;
   signal: AbortSignal;
-}
-
-export interface RestoreSummary {
-  folder: string;
-  made: string;
-  rows: number;
-  files: number;
-  bytes: number;
-  ms: number;
 }
 
 async function hashInStorage(storage: Storage, key: string): Promise<string> {

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { lastingFolder, writeWhole } from '@escuta/embedded-postgres/files';
-import type { Tell } from './backup.service.ts';
 import { type DatabaseSnapshot, withSnapshot } from './dump.queries.ts';
 import { type ManifestTable, newTally, tablePath, tallied } from './place.ts';
 import { figures, megabytes } from './printout.ts';
 import { partsOf } from './target.ts';
+import type { Tell } from './task.ts';
 
 /** Half the time of the usual level for a few per cent more bytes. */
 const LEVEL = 3;

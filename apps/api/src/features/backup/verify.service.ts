@@ -1,9 +1,9 @@
-import type { Tell } from './backup.service.ts';
 import { BackupError } from './backup-error.ts';
 import { FILES_AT_ONCE } from './copy-files.service.ts';
 import { inOrder } from './in-order.ts';
 import { filePath, hashOfFile, listedFiles, listPath, type Manifest, readManifest, tablePath } from './place.ts';
 import { figures, megabytes } from './printout.ts';
+import type { Tell } from './task.ts';
 
 /** Faulty files of a backup that are named; a broken disk may have thousands. */
 const MOST_NAMED = 20;
