@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
 import { fromSource } from './app-process.ts';
+import { holdAfter, type S3Server } from './s3-server.ts';
 
 export interface Ran {
   code: number | null;
@@ -30,3 +32,22 @@ export function startCommand(
 
 /** Runs such a command to its end. */
 export const runCommand = (...given: Parameters<typeof startCommand>): Promise<Ran> => startCommand(...given).ended;
+
+/** Starts a command and kills it when it has written so many files and the storage answers no further call. */
+export async function killAfter(
+  {
+    storage,
+    method,
+    most,
+    written,
+  }: { storage: S3Server; method: string; most: number; written: () => Promise<number> },
+  ...started: Parameters<typeof startCommand>
+) {
+  const held = holdAfter(storage, method, most);
+  const { child, ended } = startCommand(...started);
+  await Promise.race([held.reached, ended]);
+  await expect.poll(written).toBe(most);
+  child.kill('SIGKILL');
+  expect((await ended).code).toBe(null);
+  held.release();
+}

@@ -1,9 +1,14 @@
 import { formatsOf } from '@escuta/domain';
 import type { BackupSummary, RestoreSummary } from './task.ts';
 
-export const { number: figures } = formatsOf('en');
+const { number, unit, plural } = formatsOf('en');
 
-export const megabytes = (bytes: number): string => `${figures(Math.ceil(bytes / 1e5) / 10)} MB`;
+export const figures = (count: number): string => number(count);
+
+export const megabytes = (bytes: number): string => unit(bytes / 1e6, 'MB', 1);
+
+const counted = (count: number, one: string, other: string) =>
+  `${figures(count)} ${plural(count) === 'one' ? one : other}`;
 
 /** Output for the progress. */
 export interface ProgressOutput {
@@ -29,17 +34,17 @@ export function progressTeller(output: ProgressOutput): { tell: (text: string) =
   };
 }
 
-const seconds = (ms: number) => `${figures(Math.round(ms / 100) / 10)} s`;
+const seconds = (ms: number) => unit(ms / 1000, 's', 1);
 
 const content = ({ rows, files, bytes }: { rows: number; files: number; bytes: number }) =>
-  `${figures(rows)} rows and ${figures(files)} files, ${megabytes(bytes)}`;
+  `${counted(rows, 'row', 'rows')} and ${counted(files, 'file', 'files')}, ${megabytes(bytes)}`;
 
 const MOST_NAMES = 20;
 
 export function backupText({ folder, missing, ms, ...counts }: BackupSummary): string {
   const lines = [`Backed up ${content(counts)}, to ${folder} in ${seconds(ms)}.`];
   if (missing.length > 0) {
-    lines.push(`The storage lacks ${figures(missing.length)} files that rows refer to:`);
+    lines.push(`The storage lacks ${counted(missing.length, 'file', 'files')} that rows refer to:`);
     lines.push(...missing.slice(0, MOST_NAMES).map((key) => `  ${key}`));
     if (missing.length > MOST_NAMES) lines.push(`  and ${figures(missing.length - MOST_NAMES)} more`);
   }
