@@ -106,6 +106,16 @@ describe('[OPS-05] a backup of a server whose owner is no superuser', () => {
     expect(new Set(await modes(good))).toEqual(new Set([0]));
   });
 
+  it('is remembered where the system’s role reads it', async () => {
+    const client = await server.admin.connect();
+    await client.query('begin; set local role escuta_system');
+    const { rows } = await client.query('select data, arquivos from last_backup');
+    await client.query('rollback');
+    client.release();
+    const { made } = await verify(good);
+    expect(rows).toEqual([{ data: new Date(made), arquivos: '16' }]);
+  });
+
   it('knows every column that names a file', async () => {
     const { rows } = await server.admin.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns

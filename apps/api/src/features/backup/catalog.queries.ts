@@ -11,7 +11,13 @@ export async function withOwnerClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    // A server that vanished is noticed after minutes; a copy may take hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   // When the server ends, the pending query fails; without a listener the error event would also end the process.
   client.on('error', () => undefined);
   await client.connect();
