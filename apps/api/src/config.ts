@@ -34,7 +34,7 @@ const Environment = z
     ESCUTA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     /** Behind a reverse proxy: the caller's address is the last entry of X-Forwarded-For, written by this proxy. */
     ESCUTA_TRUST_PROXY: flag.default('off'),
-    /** The owner of the tables. Beside the next two it is needed by `npm run migrate` alone. */
+    /** The owner of the tables. Beside the next two it is needed by `npm run migrate`, `backup` and `restore` alone. */
     DATABASE_URL: postgres.optional(),
     /** Logins of the roles escuta_app and escuta_system. */
     DATABASE_APP_URL: postgres.optional(),

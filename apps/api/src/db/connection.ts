@@ -73,8 +73,8 @@ function queriesOver(pool: PostgresPool, { role, from }: RoleSource): AppDatabas
   return new Kysely<Database>({ dialect });
 }
 
-/** A pool of one connection, for {@link Connections.over}. */
-const poolOf = (client: pg.PoolClient) =>
+/** A pool of one connection, which its user releases. */
+export const poolOf = (client: pg.ClientBase) =>
   ({
     connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
     end: async () => undefined,

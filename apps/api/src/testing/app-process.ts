@@ -21,8 +21,6 @@ export interface AppProcess {
   ended: Promise<{ code: number | null; errors: string }>;
 }
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-
 /** Pid of the database server of this folder. */
 export const serverPid = (folder: string) =>
   Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -33,14 +31,27 @@ export function ownerUrl(folder: string): string {
   return `postgres://escuta:${password}@127.0.0.1:${port}/escuta`;
 }
 
-/** Starts the product without the demonstration. It is stopped, and its folder removed, when the test ends. */
-export async function startAppProcess(onTestFinished: (end: () => Promise<void>) => void): Promise<AppProcess> {
-  const data = await mkdtemp(join(tmpdir(), 'escuta-app-'));
-  // Started by root, the database runs as another account.
-  await chmod(data, 0o755);
-  const folder = join(data, 'postgres');
+/** Arguments of Node that run a file of the server from its sources. */
+export const fromSource = (file: string): string[] => {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const child = spawn(process.execPath, ['--import', loader, MAIN], {
+  return ['--import', loader, fileURLToPath(new URL(`../${file}`, import.meta.url))];
+};
+
+/** A new data folder. Started by root, the database runs as another account, which has to enter it. */
+export async function newDataFolder(): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'escuta-app-'));
+  await chmod(data, 0o755);
+  return data;
+}
+
+/** Starts the product without the demonstration. It is stopped, and its folder removed, when the test ends. */
+export async function startAppProcess(
+  onTestFinished: (end: () => Promise<void>) => void,
+  given?: string,
+): Promise<AppProcess> {
+  const data = given ?? (await newDataFolder());
+  const folder = join(data, 'postgres');
+  const child = spawn(process.execPath, fromSource('main.ts'), {
     env: {
       ...process.env,
       PORT: '0',
