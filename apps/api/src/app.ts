@@ -9,6 +9,7 @@ import { purgeHourly } from './features/session/index.ts';
 import { registerErrorReplies } from './http/errors.ts';
 import { handlers } from './http/handlers.ts';
 import { CONNECTION_LIMITS } from './http/limits.ts';
+import { observeCalls } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRoutes } from './http/register.ts';
 import { limitStop } from './http/stop.ts';
@@ -101,6 +102,7 @@ export async function buildApp({ services, webFolder, logger = false, check }: A
   });
   registerErrorReplies(app);
   limitStop(app);
+  observeCalls(app, services.metrics);
   if (check) checkBeforeAnswers(app, check);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config),

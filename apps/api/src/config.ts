@@ -29,6 +29,9 @@ const Environment = z
     NODE_ENV: z.string().optional(),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().min(1).optional(),
+    /** Port of the figures for Prometheus; none without it. */
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     ESCUTA_DATA_DIR: z.string().min(1).default('./data'),
     ESCUTA_DEMO: flag.optional(),
     ESCUTA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -7,6 +7,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Geocoder } from './platform/geocoder.ts';
 import type { IdentityServer } from './platform/identity-server.ts';
 import type { MailTransport } from './platform/mail.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { Newsletter } from './platform/newsletter.ts';
 import type { Storage } from './platform/storage.ts';
 
@@ -18,6 +19,7 @@ export interface Services {
   connections: Connections;
   clock: Clock;
   storage: Storage;
+  metrics: Metrics;
   geocoder: Geocoder;
   mail: MailTransport;
   /** Null when no mailing list is configured. */

@@ -7,6 +7,7 @@ import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
 import { sweepForms } from './http/forms.ts';
+import { serveMetrics } from './http/metrics.ts';
 import { CLOSE_MS, STOP_LIMIT_MS, within } from './platform/stop-limits.ts';
 import { mailFolder, makeServices, openDatabase } from './server.ts';
 import { VERSION } from './version.ts';
@@ -48,6 +49,10 @@ async function main(): Promise<void> {
     check: database.check,
   });
 
+  const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = config;
+  const figures =
+    metricsPort === undefined ? null : await serveMetrics(services, { port: metricsPort, host: metricsHost });
+
   const stopOutbox = startOutbox(services, ({ lane, outcome, error }) => {
     if (error) app.log.error({ err: error, lane }, 'outbox failed');
     else app.log.warn({ lane, ...outcome }, 'a message was not sent');
@@ -64,6 +69,7 @@ async function main(): Promise<void> {
     const idle = Promise.all([stopOutbox(), stopFolding()]);
     await app.close();
     await within(CLOSE_MS, idle);
+    figures?.close();
     await database.close();
     process.exit(0);
   };

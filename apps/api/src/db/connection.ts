@@ -19,6 +19,8 @@ export interface Connections {
   exports: pg.Pool;
   /** Queries over one connection of `exports`, which the caller releases. */
   over(client: pg.PoolClient): AppDatabase;
+  /** Connections of each pool that work and that are idle, and calls that wait for one. */
+  counts(): Record<'tenant' | 'system' | 'exports', { busy: number; idle: number; waiting: number }>;
   close(): Promise<void>;
 }
 
@@ -83,6 +85,12 @@ export const poolOf = (client: pg.ClientBase) =>
 /** Opens a connection of the pool, which is checked, and uses it. */
 export const tryOut = (db: AppDatabase): Promise<unknown> => sql`select`.execute(db);
 
+const countsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
 /** Most exports that one process runs at a time. */
 export const MOST_EXPORTS = 4;
 
@@ -90,14 +98,20 @@ export const MOST_EXPORTS = 4;
 export function connect(options: ConnectionOptions): Connections {
   const size = options.poolSize ?? 16;
   const sources = sourcesOf(options.addresses);
-  const tenant = queriesOver(openPool(sources.tenant, size, options), sources.tenant);
-  const system = queriesOver(openPool(sources.system, Math.max(2, Math.ceil(size / 4)), options), sources.system);
-  const exports = openPool(sources.tenant, MOST_EXPORTS, options);
+  const pools = {
+    tenant: openPool(sources.tenant, size, options),
+    system: openPool(sources.system, Math.max(2, Math.ceil(size / 4)), options),
+    exports: openPool(sources.tenant, MOST_EXPORTS, options),
+  };
+  const { exports } = pools;
+  const tenant = queriesOver(pools.tenant, sources.tenant);
+  const system = queriesOver(pools.system, sources.system);
   return {
     tenant,
     system,
     exports,
     over: (client) => queriesOver(poolOf(client), sources.tenant),
+    counts: () => ({ tenant: countsOf(pools.tenant), system: countsOf(pools.system), exports: countsOf(exports) }),
     close: async () => {
       await Promise.all([tenant.destroy(), system.destroy(), exports.end()]);
     },
