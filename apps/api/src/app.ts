@@ -9,10 +9,12 @@ import { purgeHourly } from './features/session/index.ts';
 import { registerErrorReplies } from './http/errors.ts';
 import { handlers } from './http/handlers.ts';
 import { CONNECTION_LIMITS } from './http/limits.ts';
+import { loggedPath } from './http/logged-path.ts';
 import { observeCalls } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRoutes } from './http/register.ts';
 import { limitStop } from './http/stop.ts';
+import type { Traces } from './http/traces.ts';
 import { registerBaseMap, registerFiles, registerWebApp } from './http/web-app.ts';
 import { Problem } from './problems/problem.ts';
 
@@ -50,12 +52,9 @@ function contentSecurityPolicy({ MAP_STYLE_URL, MAP_ORIGINS, SSO_URL }: Config) 
   };
 }
 
-/** Paths that end in the token of a password link. */
-const TOKEN_PATH = /(\/(?:recover-password|confirmacao)\/).*/;
-
 /** Fields of a request in the log, without the query string (signatures of media links) and the tokens of mailed links. */
 function loggedRequest({ method, url, ip }: FastifyRequest) {
-  return { method, path: url.split('?', 1)[0]?.replace(TOKEN_PATH, '$1…'), ip };
+  return { method, path: loggedPath(url), ip };
 }
 
 /** Fields of an error in the log, without the driver's extra fields, since `detail` contains whole rows. */
@@ -70,6 +69,7 @@ export interface AppOptions {
   logger?: false | { level: string; stream?: { write(line: string): void } };
   /** Throws when this process may have lost its database to another one while it was paused. Asked before and after the work of every request. */
   check?: () => Promise<void>;
+  traces?: Traces['plugin'];
 }
 
 /** After a pause of this process another one may have taken its data folder: then nothing is answered, also not what was asked before. */
@@ -87,7 +87,13 @@ function checkBeforeAnswers(app: FastifyInstance, check: () => Promise<void>): v
 }
 
 /** Builds the server, without listening. */
-export async function buildApp({ services, webFolder, logger = false, check }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  services,
+  webFolder,
+  logger = false,
+  check,
+  traces,
+}: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
     logger: logger && { ...logger, serializers: { req: loggedRequest, err: loggedError } },
@@ -100,6 +106,7 @@ export async function buildApp({ services, webFolder, logger = false, check }: A
     // The calls refused while the server stops get the reply of limitStop.
     return503OnClosing: false,
   });
+  if (traces) await app.register(traces);
   registerErrorReplies(app);
   limitStop(app);
   observeCalls(app, services.metrics);

@@ -32,6 +32,8 @@ const Environment = z
     /** Port of the figures for Prometheus; none without it. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+    /** A collector of OpenTelemetry; without it no traces are made. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     ESCUTA_DATA_DIR: z.string().min(1).default('./data'),
     ESCUTA_DEMO: flag.optional(),
     ESCUTA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

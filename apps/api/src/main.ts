@@ -8,6 +8,7 @@ import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo
 import { startOutbox } from './features/outbox/index.ts';
 import { sweepForms } from './http/forms.ts';
 import { serveMetrics } from './http/metrics.ts';
+import { startTraces } from './http/traces.ts';
 import { CLOSE_MS, STOP_LIMIT_MS, within } from './platform/stop-limits.ts';
 import { mailFolder, makeServices, openDatabase } from './server.ts';
 import { VERSION } from './version.ts';
@@ -42,11 +43,13 @@ async function main(): Promise<void> {
   const services = await makeServices(config, database.connections, false);
   await seedDemo(services, say);
   services.demo = config.ESCUTA_DEMO === 'on' && (await hasDemo(services.connections.system));
+  const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTraces() : null;
   const app = await buildApp({
     services,
     webFolder: WEB_FOLDER,
     logger: { level: config.ESCUTA_LOG_LEVEL },
     check: database.check,
+    ...(traces && { traces: traces.plugin }),
   });
 
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = config;
@@ -70,6 +73,7 @@ async function main(): Promise<void> {
     await app.close();
     await within(CLOSE_MS, idle);
     figures?.close();
+    await within(CLOSE_MS, Promise.resolve(traces?.stop()));
     await database.close();
     process.exit(0);
   };

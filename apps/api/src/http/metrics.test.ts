@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -79,4 +80,15 @@ test('no figure names a person, a company or an id', async () => {
     expect(text).not.toContain(nome);
     expect(text).not.toContain(email);
   }
+});
+
+test('the Grafana board and the page on operations name only series that are served', async () => {
+  const text = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+  const texts = text('deploy/grafana/escuta.json') + text('docs/operations.md');
+  const named = [...texts.matchAll(/\b(?:escuta|nodejs|process)_[a-z0-9_]+[a-z0-9]/g)].map(([name]) =>
+    name.replace(/_(count|bucket)$/, ''),
+  );
+  const served = new Set((await t.services.metrics.registry.getMetricsAsJSON()).map(({ name }) => name));
+  expect(named.length).toBeGreaterThan(15);
+  expect([...new Set(named)].filter((name) => !served.has(name))).toEqual([]);
 });
