@@ -4,6 +4,10 @@ import { Instant, SearchInstant } from '../common/instant.ts';
 import { rowsUpTo } from '../common/paging.ts';
 import { text } from '../common/text.ts';
 
+/** What calls hand out for a file: samples, leak reports, answers of the blind review, the log. */
+export const EXPORTED = ['amostras', 'relatorios', 'respostas', 'log'] as const;
+export type Exported = (typeof EXPORTED)[number];
+
 /** What an entry of the log is about. */
 export const LOG_OBJECTS = ['pessoa', 'empresa', 'relatorio', 'amostra'] as const;
 export type LogObject = (typeof LOG_OBJECTS)[number];
@@ -35,6 +39,7 @@ export const ACTIONS = {
   companyPlace: 116,
   companyLogo: 117,
   exportTaken: 120,
+  sampleExported: 121,
   passwordLink: 130,
   impactParameters: 140,
   blindPool: 141,
@@ -71,6 +76,7 @@ export const ACTION_OBJECTS = {
   companyPlace: 'empresa',
   companyLogo: 'empresa',
   exportTaken: null,
+  sampleExported: 'amostra',
   passwordLink: 'pessoa',
   impactParameters: null,
   blindPool: null,
@@ -119,6 +125,7 @@ export const LOG_FIELDS = {
   /** Ids of several samples; an entry about one has it as its object. */
   seq: 'text',
   pessoas: 'number',
+  conteudo: 'exported',
   linhas: 'number',
   formato: 'text',
   pool: 'number',
@@ -135,7 +142,7 @@ export const LOG_FIELDS = {
   sso: 'yesNo',
   ip: 'text',
   chamada: 'text',
-} as const satisfies Record<string, 'text' | 'number' | 'yesNo' | 'role' | 'class' | 'instant'>;
+} as const satisfies Record<string, 'text' | 'number' | 'yesNo' | 'role' | 'class' | 'instant' | 'exported'>;
 export type LogField = keyof typeof LOG_FIELDS;
 const logFields = Object.keys(LOG_FIELDS) as [LogField, ...LogField[]];
 

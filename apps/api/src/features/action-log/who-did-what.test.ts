@@ -142,7 +142,30 @@ describe('the log tells', () => {
     const minute = dt_amostra.toISOString();
     await ok(reader.call('exportSamples', { body: { dti: minute, dtf: minute, formato: 'xls' } }));
     expect((await log()).map(({ tipo_acao, para }) => [tipo_acao, para])).toEqual([
-      [ACTIONS.exportTaken, { linhas: 3, formato: 'xls' }],
+      [ACTIONS.exportTaken, { conteudo: 'amostras', linhas: 3, formato: 'xls' }],
+    ]);
+  });
+
+  it('each ticked sample of an export and of a bulk assignment, so that its id finds it', async () => {
+    const add = (seq: string) => insertSample(t.admin, { id_cliente: t.cast.companies.own, seq });
+    const ids = [await add('TK-301'), await add('TK-302')];
+    await ok(reader.call('assignMany', { body: { data: ids.map((id) => ({ id, id_cliente: idOf('gei') })) } }));
+    await ok(reader.call('exportShapefile', { body: { amostras: ids } }));
+    expect((await log({ seq: 'TK-302' })).map(told)).toEqual([
+      {
+        tipo_acao: ACTIONS.bulkAssignment,
+        nome_usuario: nameOf('sup'),
+        objeto: { tipo: 'amostra', id: ids[1], nome: 'TK-302', id_cliente: null },
+        de: null,
+        para: { inspetor: nameOf('gei'), ordem_inspecao: 1 },
+      },
+      {
+        tipo_acao: ACTIONS.sampleExported,
+        nome_usuario: nameOf('sup'),
+        objeto: { tipo: 'amostra', id: ids[1], nome: 'TK-302', id_cliente: null },
+        de: null,
+        para: { conteudo: 'amostras', linhas: 2, formato: 'shapefile' },
+      },
     ]);
   });
 
@@ -209,8 +232,8 @@ it('no password, token or link stands in the log after sign-in, change of passwo
 
 describe('the search', () => {
   test.each([
-    ['a beginning of several ids, in lower case', 'ag-00', ['alone', 'among', 'other']],
-    ['the id of one of several samples', 'AG-0072', ['among']],
+    ['a beginning of several ids, in lower case', 'ag-00', ['among', 'assigned', 'assigned', 'seen', 'seen']],
+    ['the id of one of several samples', 'AG-0072', ['among', 'assigned']],
     ['an id that no sample has', 'ZZ', []],
   ])('by %s finds the entries about these samples', async (_, seq, found) => {
     await t.admin.query('truncate samples cascade');
@@ -219,12 +242,16 @@ describe('the search', () => {
     for (const id of [first, third]) await ok(reader.call('setSeen', { params: { id, valor: 'true' } }));
     const data = [first, second].map((id) => ({ id, id_cliente: idOf('gei') }));
     await ok(reader.call('assignMany', { body: { data } }));
-    const nameBy = new Map<number | null, string>([
-      [first, 'alone'],
-      [third, 'other'],
-      [null, 'among'],
+    const { own: oldClientId, branch: clientId } = t.cast.companies;
+    const world = { north: 90, south: -90, east: 180, west: -180, dti: null, dtf: null, classificacao: '' };
+    const move = { ...world, amostras: [first, second], totalSamples: 3, oldClientId, clientId };
+    await ok(reader.call('changeUnit', { body: move }));
+    const nameBy = new Map<number, string>([
+      [ACTIONS.seen, 'seen'],
+      [ACTIONS.bulkAssignment, 'assigned'],
+      [ACTIONS.changeBranch, 'among'],
     ]);
-    expect((await log({ seq })).map(({ id_amostra }) => nameBy.get(id_amostra)).sort()).toEqual(found);
+    expect((await log({ seq })).map(({ tipo_acao }) => nameBy.get(tipo_acao)).sort()).toEqual(found);
   });
 
   it('by a person finds what was done to them, not what they did', async () => {

@@ -1,4 +1,4 @@
-import { LOG_FIELDS, type LogField, type LogRow, type LogValues, type Role } from '@escuta/contract';
+import { type Exported, LOG_FIELDS, type LogField, type LogRow, type LogValues, type Role } from '@escuta/contract';
 import { useFormats } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useRoleName } from '../../shared/i18n/use-role-name.ts';
@@ -43,6 +43,7 @@ function useValueWords() {
     if (typeof value === 'number') return field === 'lat' || field === 'lon' ? coordinate(value) : asIs(value);
     if (LOG_FIELDS[field] === 'role') return roleName(value as Role);
     if (LOG_FIELDS[field] === 'class') return className(value);
+    if (LOG_FIELDS[field] === 'exported') return t(`exported.${value as Exported}`);
     if (LOG_FIELDS[field] === 'instant') return dateTime(value);
     return value;
   };
