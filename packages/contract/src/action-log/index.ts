@@ -140,9 +140,11 @@ export const LOG_FIELDS = {
   classes: 'class',
   percentual: 'number',
   sso: 'yesNo',
+  /** Why a sign-in was refused: the code of the problem. */
+  motivo: 'problem',
   ip: 'text',
   chamada: 'text',
-} as const satisfies Record<string, 'text' | 'number' | 'yesNo' | 'role' | 'class' | 'instant' | 'exported'>;
+} as const satisfies Record<string, 'text' | 'number' | 'yesNo' | 'role' | 'class' | 'instant' | 'exported' | 'problem'>;
 export type LogField = keyof typeof LOG_FIELDS;
 const logFields = Object.keys(LOG_FIELDS) as [LogField, ...LogField[]];
 

@@ -2,7 +2,9 @@ import type { Handlers } from '../../http/register.ts';
 import { saveToldAction } from './action-log.service.ts';
 import { exportLogs, NAMED_ACTIONS, NAMED_ORIGINS, searchLogs } from './search-logs.service.ts';
 
-export const actionLogHandlers: Handlers<'saveLog' | 'searchLogs' | 'exportLogs' | 'listLogActions' | 'listLogOrigins'> = {
+export const actionLogHandlers: Handlers<
+  'saveLog' | 'searchLogs' | 'exportLogs' | 'listLogActions' | 'listLogOrigins'
+> = {
   saveLog: async ({ services, session, body }) => {
     await saveToldAction(services, session, body);
     return {};

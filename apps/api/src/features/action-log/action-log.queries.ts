@@ -83,6 +83,7 @@ export async function isLogged(system: AppDatabase, { session, tipo_acao, para }
     select from action_logs
     where id_usuario = ${session.user.id_usuario} and data > ${since} and tipo_acao = ${tipo_acao}
       and para ->> 'chamada' is not distinct from ${para?.chamada ?? null}
+      and para ->> 'motivo' is not distinct from ${para?.motivo ?? null}
     limit 1`.execute(system);
   return rows.length > 0;
 }

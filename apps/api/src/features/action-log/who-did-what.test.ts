@@ -205,7 +205,30 @@ describe('a refusal', () => {
     const body = { email: t.cast.people.col.email, senha: 'palpite errado', origem: 1 as const };
     expect((await t.nobody.call('login', { body })).status).toBe(401);
     const who = async () => (await refused('refusedSignIn')).map(({ nome_usuario, para }) => [nome_usuario, para]);
-    await expect.poll(who).toEqual([[nameOf('col'), { ip: '127.0.0.1' }]]);
+    await expect.poll(who).toEqual([[nameOf('col'), { motivo: 'invalid_credentials', ip: '127.0.0.1' }]]);
+  });
+
+  it('of attempts that were stopped is one entry for each account and quarter of an hour', async () => {
+    const attempt = (name: PersonName) =>
+      t.nobody.call('login', { body: { email: t.cast.people[name].email, senha: 'palpite', origem: 1 } });
+    const stopped = async () =>
+      (await refused('refusedSignIn')).filter(({ para }) => para?.motivo === 'too_many_sign_ins').map((row) => row.nome_usuario);
+    for (let n = 0; n < 10; n++) for (const name of ['com', 'gei'] as const) expect((await attempt(name)).status).toBe(401);
+    const flood = await Promise.all(Array.from({ length: 20 }, (_, n) => attempt(n % 2 ? 'com' : 'gei')));
+    expect(flood.map(({ status }) => status)).toEqual(flood.map(() => 429));
+    await expect.poll(async () => (await stopped()).sort()).toEqual([nameOf('com'), nameOf('gei')]);
+    t.clock.advanceMs(14 * 60_000);
+    expect((await attempt('com')).status).toBe(429);
+    t.clock.advanceMs(2 * 60_000);
+    expect((await attempt('com')).status).toBe(401);
+    expect(await stopped()).toHaveLength(2);
+  });
+
+  it('stopped for an address that nobody has leaves nothing', async () => {
+    const body = { email: 'ninguem@norte.test', senha: 'palpite', origem: 1 as const };
+    for (let n = 0; n < 10; n++) expect((await t.nobody.call('login', { body })).status).toBe(401);
+    expect((await t.nobody.call('login', { body })).status).toBe(429);
+    expect(await refused('refusedSignIn')).toEqual([]);
   });
 
   it('of a sign-in leaves nothing of what was typed when the address is unknown: it may be a password', async () => {

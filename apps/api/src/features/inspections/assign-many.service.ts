@@ -19,7 +19,7 @@ import {
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { named, refuseTooMany } from '../../problems/selection.ts';
+import { named, refuseMissing, refuseTooMany } from '../../problems/selection.ts';
 import { insertLog, namesOfPeople } from '../action-log/index.ts';
 import { countByCompany } from '../companies/index.ts';
 import { changedSlots } from './assign.service.ts';
@@ -70,11 +70,9 @@ export function assignMany(
 ): Promise<{ total: number } & Partial<UndoTicket>> {
   refuseTooMany('data', data.length);
   return inScope(services.connections.tenant, session.scope, async (trx) => {
-    const samples = await lockSlots(
-      trx,
-      data.map(({ id }) => id),
-    );
-    if (samples.length < data.length) throw new Problem('sample_not_found');
+    const ids = data.map(({ id }) => id);
+    const samples = await lockSlots(trx, ids);
+    refuseMissing(ids, samples);
     const planned = planAll(samples, data);
     if (planned.length === 0) return { total: 0 };
     const sent = planned.map(({ sample, changes }) => ({ sample, people: changes.map(({ after }) => after) }));
@@ -150,7 +148,7 @@ export function previewAssignment(
   refuseTooMany('amostras', ids.length);
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const samples = await listSlots(trx, ids);
-    if (samples.length < ids.length) throw new Problem('sample_not_found');
+    refuseMissing(ids, samples);
     const companies = [...countByCompany(samples).keys()];
     const reached = new Set((await listInspectorsOf(trx, companies, [inspetor])).map(({ id_cliente }) => id_cliente));
     if (reached.size === 0) throw new Problem('inspector_not_available');

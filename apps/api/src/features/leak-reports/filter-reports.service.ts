@@ -63,11 +63,7 @@ export function filterReports(services: Services, session: Session, search: Page
 }
 
 /** All rows of the report list for a spreadsheet, at most {@link REPORT_LIST_MAX} (REP-04). Throws like the list. */
-export async function exportReports(
-  services: Services,
-  session: Session,
-  search: ReportFilter,
-): Promise<FoundReports> {
+export async function exportReports(services: Services, session: Session, search: ReportFilter): Promise<FoundReports> {
   const { pag: _, max, ...filter } = search;
   const found = await find(services, session, filter, { limit: max ?? REPORT_LIST_MAX, offset: 0 });
   await logExport(services, { session, call: 'exportReports', formato: 'xlsx', linhas: found.rows.length });

@@ -24,18 +24,25 @@ it('a call whose address says that it exports declares what it takes out', () =>
   expect(exporting).toEqual(names.filter(isDeclared));
 });
 
-it.each(names.filter(isDeclared))('[LOG-01] %s is logged as an export, with its rows and what they are', async (name) => {
-  const caller = await t.as(callerRole(name).toLowerCase() as 'adm' | 'sup' | 'geo');
-  await t.admin.query('truncate action_logs');
-  const { status, text } = await caller.call(name, EXAMPLE_INPUTS[name](target));
-  expect(status, text).toBe(200);
-  const { rows } = await t.admin.query('select tipo_acao, id_usuario, para from action_logs');
-  const { takesOut } = routes[name] as Route;
-  expect(rows).toEqual([
-    {
-      tipo_acao: ACTIONS.exportTaken,
-      id_usuario: caller.user?.id_usuario,
-      para: { conteudo: takesOut, linhas: expect.any(Number), formato: expect.stringMatching(/^(csv|xlsx|shapefile)$/) },
-    },
-  ]);
-});
+it.each(names.filter(isDeclared))(
+  '[LOG-01] %s is logged as an export, with its rows and what they are',
+  async (name) => {
+    const caller = await t.as(callerRole(name).toLowerCase() as 'adm' | 'sup' | 'geo');
+    await t.admin.query('truncate action_logs');
+    const { status, text } = await caller.call(name, EXAMPLE_INPUTS[name](target));
+    expect(status, text).toBe(200);
+    const { rows } = await t.admin.query('select tipo_acao, id_usuario, para from action_logs');
+    const { takesOut } = routes[name] as Route;
+    expect(rows).toEqual([
+      {
+        tipo_acao: ACTIONS.exportTaken,
+        id_usuario: caller.user?.id_usuario,
+        para: {
+          conteudo: takesOut,
+          linhas: expect.any(Number),
+          formato: expect.stringMatching(/^(csv|xlsx|shapefile)$/),
+        },
+      },
+    ]);
+  },
+);

@@ -162,5 +162,5 @@ it('the desk shows where the sample is, reveals its address, and leads to the ma
   expect(await screen.findByText('Travessa São José, 14')).toBeTruthy();
   expect(sent('revealAddress').map(({ body }) => body.id_amostra)).toEqual([Number(current())]);
   const link = screen.getByRole('link', { name: 'Ver no mapa' });
-  expect(link.getAttribute('href')).toBe(`/?id_amostra=S${current()}`);
+  expect(link.getAttribute('href')).toBe(`/?id_amostra=S${current()}&amostra=${current()}`);
 });

@@ -42,8 +42,10 @@ const ROWS: LogRow[] = [
   entry({ id_log: '9000', tipo_acao: 13, para: { inspetor: ['Zoë Sá'], amostras: MANY.length, seq: MANY } }),
 ];
 
+const PAGE = { dados: ROWS, total: ROWS.length, total_exato: true, proxima: null, perPage: 10, currentPage: 1 };
 const REPLIES: Answers = {
-  searchLogs: { dados: ROWS, total: ROWS.length, total_exato: true, proxima: null, perPage: 10, currentPage: 1 },
+  searchLogs: PAGE,
+  exportLogs: PAGE,
   listLogActions: { dados: [], total: 0 },
   listLogOrigins: { dados: [], total: 0 },
   listUsers: { dados: [], total: 0 },
@@ -93,7 +95,7 @@ it('leads to the person, the company, the sample and the report', async () => {
   expect(['Otávio Quirino', 'Setor Ipê', 'TC-19', '640'].map(link)).toEqual([
     '/admin/profile/812',
     '/admin/client-profile/31',
-    '/?id_amostra=TC-19',
+    '/?id_amostra=TC-19&amostra=5',
     '/admin/leak-report/detail/640/77',
   ]);
 });

@@ -60,7 +60,7 @@ function Row({ row, isOpen, onToggle }: { row: BlindReviewRow; isOpen: boolean; 
   return (
     <tr data-sample={row.id_amostra}>
       <td className={listStyles.number} data-label={t('column.seq')}>
-        <Link to={mapPath(seq)} aria-label={t('onMap', { seq })}>
+        <Link to={mapPath(row)} aria-label={t('onMap', { seq })}>
           {seq}
         </Link>
       </td>

@@ -25,7 +25,7 @@ export interface LogColumn {
 function objectPath({ tipo, id, nome, id_cliente }: NonNullable<LogRow['objeto']>): string | null {
   if (tipo === 'pessoa') return userPath(id);
   if (tipo === 'empresa') return companyPath(id);
-  if (tipo === 'amostra') return mapPath(nome);
+  if (tipo === 'amostra') return mapPath({ seq: nome, id_amostra: id });
   return id_cliente === null ? null : reportPath(id, id_cliente);
 }
 
