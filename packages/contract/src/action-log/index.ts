@@ -4,6 +4,16 @@ import { Instant, SearchInstant } from '../common/instant.ts';
 import { rowsUpTo } from '../common/paging.ts';
 import { text } from '../common/text.ts';
 
+/** Why a sign-in was refused, by the code of its problem. */
+export const SIGN_IN_REFUSALS = [
+  'invalid_credentials',
+  'user_inactive',
+  'too_many_sign_ins',
+  'sso_email_unverified',
+  'sso_user_unknown',
+] as const;
+export type SignInRefusal = (typeof SIGN_IN_REFUSALS)[number];
+
 /** What calls hand out for a file: samples, leak reports, answers of the blind review, the log. */
 export const EXPORTED = ['amostras', 'relatorios', 'respostas', 'log'] as const;
 export type Exported = (typeof EXPORTED)[number];
@@ -140,11 +150,15 @@ export const LOG_FIELDS = {
   classes: 'class',
   percentual: 'number',
   sso: 'yesNo',
-  /** Why a sign-in was refused: the code of the problem. */
-  motivo: 'problem',
+  motivo: 'reason',
   ip: 'text',
-  chamada: 'text',
-} as const satisfies Record<string, 'text' | 'number' | 'yesNo' | 'role' | 'class' | 'instant' | 'exported' | 'problem'>;
+  /** What a refused call needed. */
+  permissao: 'permission',
+  chamada: 'call',
+} as const satisfies Record<
+  string,
+  'text' | 'number' | 'yesNo' | 'role' | 'class' | 'instant' | 'exported' | 'reason' | 'permission' | 'call'
+>;
 export type LogField = keyof typeof LOG_FIELDS;
 const logFields = Object.keys(LOG_FIELDS) as [LogField, ...LogField[]];
 

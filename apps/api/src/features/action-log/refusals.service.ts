@@ -1,4 +1,4 @@
-import { ACTIONS, type ProblemCode, type RouteName } from '@escuta/contract';
+import { ACTIONS, type PermissionAsked, type RouteName, type SignInRefusal } from '@escuta/contract';
 import type { Services, Session } from '../../context.ts';
 import { insertLog, isLogged, type LogEntry } from './action-log.queries.ts';
 
@@ -21,16 +21,22 @@ async function note(
   }
 }
 
-/** Logs a call that the person's role does not allow (action 190). */
-export function noteRefusedCall(services: Services, session: Session, chamada: RouteName, log: Warn): Promise<void> {
-  const entry = { data: services.clock.now(), session, tipo_acao: ACTIONS.refusedCall, para: { chamada } };
+interface RefusedCall {
+  session: Session;
+  chamada: RouteName;
+  permissao: PermissionAsked;
+}
+
+/** Logs a call that the person's role does not allow, with what it needed (action 190). */
+export function noteRefusedCall(services: Services, { session, ...para }: RefusedCall, log: Warn): Promise<void> {
+  const entry = { data: services.clock.now(), session, tipo_acao: ACTIONS.refusedCall, para };
   return note(services, { ...entry, onceInMs: ONCE_IN_MS }, log);
 }
 
 interface RefusedSignIn {
   user: LogEntry['session']['user'];
   ip: string;
-  motivo: ProblemCode;
+  motivo: SignInRefusal;
   /** Time in which refusals for the same reason are one entry. */
   onceInMs?: number;
 }

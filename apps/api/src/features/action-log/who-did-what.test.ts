@@ -185,10 +185,10 @@ describe('a refusal', () => {
     for (const name of ['listLogActions', 'listLogActions', 'listBlindReviewers'] as const) {
       expect((await vis.call(name)).status).toBe(403);
     }
-    const entries = (await refused('refusedCall')).map(({ nome_usuario, para }) => [nome_usuario, para?.chamada]);
+    const entries = (await refused('refusedCall')).map(({ nome_usuario, para }) => [nome_usuario, para]);
     expect(entries).toEqual([
-      [nameOf('vis'), 'listLogActions'],
-      [nameOf('vis'), 'listBlindReviewers'],
+      [nameOf('vis'), { permissao: 'logs.view', chamada: 'listLogActions' }],
+      [nameOf('vis'), { permissao: 'blind_review.report', chamada: 'listBlindReviewers' }],
     ]);
     t.clock.advanceMs(61_000);
     await vis.call('listLogActions');
@@ -198,7 +198,9 @@ describe('a refusal', () => {
   it('of a part of a call that the role does not allow is logged too', async () => {
     const body = { id_cliente: t.cast.companies.own, realm: 'outro-realm' };
     expect((await (await t.as('adm')).call('updateCompany', { body })).status).toBe(403);
-    expect((await refused('refusedCall')).map(({ para }) => para)).toEqual([{ chamada: 'updateCompany' }]);
+    expect((await refused('refusedCall')).map(({ para }) => para)).toEqual([
+      { permissao: 'companies.permit', chamada: 'updateCompany' },
+    ]);
   });
 
   it('of a sign-in is logged for a registered address, with where it came from', async () => {
@@ -212,8 +214,11 @@ describe('a refusal', () => {
     const attempt = (name: PersonName) =>
       t.nobody.call('login', { body: { email: t.cast.people[name].email, senha: 'palpite', origem: 1 } });
     const stopped = async () =>
-      (await refused('refusedSignIn')).filter(({ para }) => para?.motivo === 'too_many_sign_ins').map((row) => row.nome_usuario);
-    for (let n = 0; n < 10; n++) for (const name of ['com', 'gei'] as const) expect((await attempt(name)).status).toBe(401);
+      (await refused('refusedSignIn'))
+        .filter(({ para }) => para?.motivo === 'too_many_sign_ins')
+        .map((row) => row.nome_usuario);
+    for (let n = 0; n < 10; n++)
+      for (const name of ['com', 'gei'] as const) expect((await attempt(name)).status).toBe(401);
     const flood = await Promise.all(Array.from({ length: 20 }, (_, n) => attempt(n % 2 ? 'com' : 'gei')));
     expect(flood.map(({ status }) => status)).toEqual(flood.map(() => 429));
     await expect.poll(async () => (await stopped()).sort()).toEqual([nameOf('com'), nameOf('gei')]);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ACTIONS, type ProblemCode, type SignedInUser, User } from '@escuta/contract';
+import { ACTIONS, type SignedInUser, type SignInRefusal, User } from '@escuta/contract';
 import type { Call, Services, Session } from '../../context.ts';
 import { sessionScope } from '../../db/scope.ts';
 import { networkOf } from '../../platform/networks.ts';
@@ -113,7 +113,7 @@ export async function signIn(
   const matches = await verifyPassword(row?.senha_hash ?? null, input.senha);
   const isRight = matches && !isRefusedDemoPassword(services, input.senha);
   // Not awaited: the time of the reply must not tell whether the address is registered.
-  const refused = (motivo: ProblemCode) => {
+  const refused = (motivo: SignInRefusal) => {
     if (row) void noteRefusedSignIn(services, { user: row, ip: input.ip, motivo }, input.log);
     return new Problem(motivo);
   };

@@ -1,4 +1,4 @@
-import type { Realm } from '@escuta/contract';
+import { type Realm, SIGN_IN_REFUSALS } from '@escuta/contract';
 import type { Call, Services } from '../../context.ts';
 import { type Identity, IdentityServerDown, TokenRefused } from '../../platform/identity-server.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -43,7 +43,8 @@ export async function signInBySso(
   try {
     return await openFor(services, identity, row);
   } catch (error) {
-    if (row && error instanceof Problem) await noteRefusedSignIn(services, { user: row, ip, motivo: error.code }, log);
+    const motivo = SIGN_IN_REFUSALS.find((code) => error instanceof Problem && error.code === code);
+    if (row && motivo) await noteRefusedSignIn(services, { user: row, ip, motivo }, log);
     throw error;
   }
 }

@@ -153,7 +153,8 @@ describe('[WEEK-03] a refused token is logged with its reason', () => {
     ['an unverified address', 'sso_email_unverified', { email_verified: false }, 'norte'],
     ['a realm of another company', 'sso_user_unknown', {}, 'sul'],
   ])('%s', async (_, motivo, change, realm) => {
-    if (motivo === 'user_inactive') await t.admin.query(`update users set ativo = false where email = 'ana@norte.test'`);
+    if (motivo === 'user_inactive')
+      await t.admin.query(`update users set ativo = false where email = 'ana@norte.test'`);
     for (let n = 0; n < 2; n++) expect((await signInWith(change, realm)).json.message).toBe(motivo);
     expect(await logged()).toEqual([['ana@norte.test', { motivo, ip }]]);
   });
