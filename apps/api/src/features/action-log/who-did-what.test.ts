@@ -2,7 +2,7 @@ import { ACTIONS, type ActionName, type LogFilter, type LogRow } from '@escuta/c
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { type PersonName, TEST_PASSWORD } from '../../testing/people.ts';
+import type { PersonName } from '../../testing/people.ts';
 
 let t: TestApp;
 let reader: Caller;
@@ -72,6 +72,37 @@ describe('the log tells', () => {
         [ACTIONS.companyExport, { permite_exportar: false }, { permite_exportar: true }],
       ]),
     );
+  });
+
+  it('a company that is made, its place, its realm, and both ways of its switch, from what to what', async () => {
+    const { own } = t.cast.companies;
+    const made = payload(
+      'createCompany',
+      await reader.call('createCompany', { body: { razao_social: 'Setor Buriti', id_cliente_master: own } }),
+    );
+    const { id_cliente } = made.cliente;
+    const edit = (change: object) => ok(reader.call('updateCompany', { body: { id_cliente, ...change } }));
+    const turn = (disableAllUsers: boolean) =>
+      ok(reader.call('disableCompanyUsers', { body: { client_id: id_cliente, disableAllUsers } }));
+    await edit({ realm: 'buriti' });
+    await edit({ realm: null });
+    await edit({ lat: -3.0719, lon: -60.0217, zoom: 14 });
+    await edit({ zoom: 15 });
+    await turn(true);
+    await turn(false);
+    const objeto = { tipo: 'empresa', id: id_cliente, nome: 'Setor Buriti', id_cliente: null };
+    expect((await log()).map(told)).toEqual(
+      [
+        [ACTIONS.newCompany, null, { razao_social: 'Setor Buriti', empresa_acima: 'Águas do Norte' }],
+        [ACTIONS.companyRealm, { realm: null }, { realm: 'buriti' }],
+        [ACTIONS.companyRealm, { realm: 'buriti' }, { realm: null }],
+        [ACTIONS.companyPlace, { lat: null, lon: null, zoom: null }, { lat: -3.0719, lon: -60.0217, zoom: 14 }],
+        [ACTIONS.companyPlace, { zoom: 14 }, { zoom: 15 }],
+        [ACTIONS.companySwitched, { ativo: true }, { ativo: false, pessoas: 0 }],
+        [ACTIONS.companySwitched, { ativo: false }, { ativo: true, pessoas: 0 }],
+      ].map(([tipo_acao, de, para]) => ({ tipo_acao, nome_usuario: nameOf('sup'), objeto, de, para })),
+    );
+    expect(new Set((await log()).map((row) => row.razao_social))).toEqual(new Set(['Setor Buriti']));
   });
 
   it('the people whom switching a company off has deactivated, each by name', async () => {
@@ -241,21 +272,6 @@ describe('a refusal', () => {
     expect((await t.nobody.call('login', { body })).status).toBe(401);
     expect((await t.admin.query('select l::text as all from action_logs l')).rows.join()).not.toMatch(/secreta/);
   });
-});
-
-it('no password, token or link stands in the log after sign-in, change of password and a mailed link', async () => {
-  const { email } = t.cast.people.gei;
-  const { user } = payload('login', await t.nobody.call('login', { body: { email, senha: TEST_PASSWORD, origem: 1 } }));
-  const senha = 'igarapé-manso-4711';
-  const headers = { token: user.token };
-  await ok(t.nobody.call('changePassword', { headers, body: { senha, confirmacao: senha } }));
-  await ok(reader.call('sendPasswordLink', { body: { email } }));
-  const { rows } = await t.admin.query<{ all: string }>('select l::text as all from action_logs l');
-  const all = rows.map((row) => row.all).join('\n');
-  expect(rows.length).toBeGreaterThanOrEqual(3);
-  for (const secret of [senha, TEST_PASSWORD, user.token]) expect(all).not.toContain(secret);
-  const hashes = await t.admin.query('select senha_hash from users where senha_hash is not null');
-  for (const { senha_hash } of hashes.rows) expect(all).not.toContain(senha_hash);
 });
 
 describe('the search', () => {
