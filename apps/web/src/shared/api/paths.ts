@@ -18,3 +18,8 @@ export const mapPath = ({ seq, id_amostra }: { seq: string; id_amostra: number }
 export const COMPANIES_PATH = '/admin/admin-clients';
 /** The page of one company. */
 export const companyPath = (id_cliente: number) => `/admin/client-profile/${id_cliente}`;
+
+/** The super geo's desk; a company's id may follow (AGE-02). */
+export const DESK_PATH = '/admin/samples';
+/** The desk with the samples on which blind reviewers do not agree. */
+export const NO_CONSENSUS_PATH = `${DESK_PATH}?sem_consenso=true`;
