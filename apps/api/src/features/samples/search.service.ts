@@ -62,6 +62,7 @@ export function searchMap(services: Services, session: Session, search: MapSearc
     const criteria = await resolveCriteria(trx, session, search);
     const { total, json } = await findMapColumns(trx, criteria, {
       limit,
+      newest: search.recentes === true,
       seesInspections: viewerOf(session).inspections === 'real',
     });
     return json === null ? { tooMany: true, max: limit } : { tooMany: false, total, columns: json };

@@ -1,7 +1,9 @@
 import type { FieldIssueCode, ProblemCode } from '@escuta/contract';
 import { defineTexts } from './define-texts.ts';
 
-type ProblemTexts = Record<ProblemCode | 'network' | 'unknown', string> & { field: Record<FieldIssueCode, string> };
+type ProblemTexts = Record<ProblemCode | 'sample_not_found_named' | 'network' | 'unknown', string> & {
+  field: Record<FieldIssueCode, string>;
+};
 
 const pt = {
   invalid_input: 'Confira os campos indicados.',
@@ -73,6 +75,7 @@ const pt = {
   sample_inspected: 'Uma amostra com inspeção pedida não pode voltar a pendente.',
   not_found: 'Não encontrado.',
   sample_not_found: 'A amostra não foi encontrada.',
+  sample_not_found_named: 'Amostras que não foram encontradas, pelo número: {{samples}}. Busque de novo.',
   company_not_found: 'A empresa não foi encontrada.',
   user_not_found: 'O usuário não foi encontrado.',
   address_not_found: 'Não há endereço conhecido a menos de 100 m desta amostra.',
@@ -186,6 +189,7 @@ export const problemsTexts = defineTexts({
     sample_inspected: 'A sample with an inspection cannot go back to pending.',
     not_found: 'Not found.',
     sample_not_found: 'The sample was not found.',
+    sample_not_found_named: 'Samples that were not found, by number: {{samples}}. Search again.',
     company_not_found: 'The company was not found.',
     user_not_found: 'The user was not found.',
     address_not_found: 'No known address lies within 100 m of this sample.',
@@ -299,6 +303,7 @@ export const problemsTexts = defineTexts({
     sample_inspected: 'Una muestra con inspección pedida no puede volver a pendiente.',
     not_found: 'No encontrado.',
     sample_not_found: 'No se encontró la muestra.',
+    sample_not_found_named: 'Muestras que no se encontraron, por número: {{samples}}. Busque de nuevo.',
     company_not_found: 'No se encontró la empresa.',
     user_not_found: 'No se encontró el usuario.',
     address_not_found: 'No hay ninguna dirección conocida a menos de 100 m de esta muestra.',
