@@ -78,7 +78,8 @@ describe('a database host that vanishes without a word for five seconds', () => 
   });
 
   it('does not hold up the loops that send messages and count', async () => {
-    const stops = [startOutbox(t.services, () => undefined), startFolding(t.services, () => undefined)];
+    const unreported = { onUnsent: () => undefined, onFailure: () => undefined, onWorked: () => undefined };
+    const stops = [startOutbox(t.services, unreported), startFolding(t.services, unreported)];
     const waiting = async () => {
       const { rows } = await t.admin.query(
         'select exists (select from outbox where dt_envio is null) or exists (select from rollup_changes) as waiting',

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
-import type { RoleSource } from './database-roles.ts';
+import { checkRights, checkWritable, type RoleSource } from './database-roles.ts';
 import { RoleDialect } from './role-dialect.ts';
 import type { Database } from './schema.ts';
 import { openPool, type WatchedPool } from './watched-pool.ts';
@@ -20,6 +20,8 @@ export interface Connections {
   exports: WatchedPool;
   /** Queries over one connection of `exports`, which the caller releases. */
   over(client: pg.PoolClient): AppDatabase;
+  /** Throws unless both roles are what they must be and may write. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,18 @@ const LONGEST = { query: 40, export: 620 } as const;
 /** Opens a connection of the pool, which is checked, and uses it. */
 export const tryOut = (db: AppDatabase): Promise<unknown> => sql`select`.execute(db);
 
+async function checkPool(pool: WatchedPool, source: Source): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await checkRights(client, source);
+    await checkWritable(client);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /** Most exports that one process runs at a time. */
 export const MOST_EXPORTS = 4;
 
@@ -78,14 +92,21 @@ export function connect(options: ConnectionOptions): Connections {
   const sources = sourcesOf(options.addresses);
   const open = (source: Source, max: number, longestSeconds: number = LONGEST.query) =>
     openPool({ source, max, longestSeconds, onError: options.onError });
-  const tenant = queriesOver(open(sources.tenant, size), sources.tenant);
-  const system = queriesOver(open(sources.system, Math.max(2, Math.ceil(size / 4))), sources.system);
+  const pools = {
+    tenant: open(sources.tenant, size),
+    system: open(sources.system, Math.max(2, Math.ceil(size / 4))),
+  };
+  const tenant = queriesOver(pools.tenant, sources.tenant);
+  const system = queriesOver(pools.system, sources.system);
   const exports = open(sources.tenant, MOST_EXPORTS, LONGEST.export);
   return {
     tenant,
     system,
     exports,
     over: (client) => queriesOver(poolOf(client), sources.tenant),
+    check: async () => {
+      await Promise.all([checkPool(pools.tenant, sources.tenant), checkPool(pools.system, sources.system)]);
+    },
     close: async () => {
       await Promise.all([tenant.destroy(), system.destroy(), exports.end()]);
     },

@@ -38,7 +38,7 @@ const STATES: Record<string, ProblemCode> = {
 };
 
 /** SQLSTATE classes and codes that mean that the database is unavailable, not that the query is wrong. */
-const UNAVAILABLE_STATES = /^(08...|57P0[123]|53400|58...)$/;
+const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300|53400|58...)$/;
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const UNAVAILABLE_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
