@@ -53,6 +53,8 @@ export interface Call {
   ip: string;
   accept: string;
   range: string | undefined;
+  /** The id that the caller or a proxy gave to the request: the same when it is sent again. */
+  requestId: string | undefined;
   /** Aborted when the receiver disconnects before the reply is complete. */
   gone: AbortSignal;
   log: FastifyBaseLogger;

@@ -23,6 +23,7 @@ import { Problem } from '../problems/problem.ts';
 import { registerForms, withForm } from './forms.ts';
 import { limitsOf } from './limits.ts';
 import { RawReply } from './raw-reply.ts';
+import { givenRequestId } from './request-id.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -105,6 +106,7 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
           ip: request.ip,
           accept: request.headers.accept ?? '',
           range: request.headers.range,
+          requestId: givenRequestId(request.headers),
           gone: goneSignal(reply),
           log: request.log,
           outages,

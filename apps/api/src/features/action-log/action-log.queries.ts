@@ -56,6 +56,20 @@ export async function isLogged(system: AppDatabase, { session, tipo_acao, para }
   return rows.length > 0;
 }
 
+/** The data of an entry that the same request has written since an instant. */
+export async function dataOfRequest(
+  trx: TenantTransaction,
+  { session, sample, tipo_acao }: Pick<LogEntry, 'session' | 'sample' | 'tipo_acao'>,
+  { pedido, since }: { pedido: string; since: Date },
+): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<{ dados: Record<string, unknown> }>`
+    select dados from action_logs
+    where id_amostra = ${sample?.id_amostra ?? null} and id_usuario = ${session.user.id_usuario} and tipo_acao = ${tipo_acao}
+      and data > ${since} and dados ->> 'pedido' = ${pedido}
+    limit 1`.execute(trx);
+  return rows[0]?.dados ?? null;
+}
+
 /** Names of people by id, whoever they are. */
 export async function namesOfPeople(
   trx: TenantTransaction,
