@@ -56,18 +56,22 @@ export async function isLogged(system: AppDatabase, { session, tipo_acao, para }
   return rows.length > 0;
 }
 
-/** The data of an entry that the same request has written since an instant. */
+/** The data of an entry that the same request has written about a sample since an instant. */
 export async function dataOfRequest(
   trx: TenantTransaction,
-  { session, sample, tipo_acao }: Pick<LogEntry, 'session' | 'sample' | 'tipo_acao'>,
+  { session, sample, tipo_acao }: { sample: { id_amostra: number } } & Pick<LogEntry, 'session' | 'tipo_acao'>,
   { pedido, since }: { pedido: string; since: Date },
 ): Promise<Record<string, unknown> | null> {
-  const { rows } = await sql<{ dados: Record<string, unknown> }>`
-    select dados from action_logs
-    where id_amostra = ${sample?.id_amostra ?? null} and id_usuario = ${session.user.id_usuario} and tipo_acao = ${tipo_acao}
-      and data > ${since} and dados ->> 'pedido' = ${pedido}
-    limit 1`.execute(trx);
-  return rows[0]?.dados ?? null;
+  const row = await trx
+    .selectFrom('action_logs')
+    .select('dados')
+    .where('id_amostra', '=', sample.id_amostra)
+    .where('id_usuario', '=', session.user.id_usuario)
+    .where('tipo_acao', '=', tipo_acao)
+    .where('data', '>', since)
+    .where(sql`dados ->> 'pedido'`, '=', pedido)
+    .executeTakeFirst();
+  return row?.dados ?? null;
 }
 
 /** Names of people by id, whoever they are. */
