@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, SETTINGS } from '../apps/api/src/config.ts';
 import { STOP_LIMIT_MS } from '../apps/api/src/platform/stop-limits.ts';
+import { routes } from '../packages/contract/src/index.ts';
 import { ROOT } from './sources.mjs';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -14,6 +15,7 @@ interface Service {
   volumes: string[];
   command?: string[];
   stop_grace_period?: string;
+  healthcheck?: { test: string[] };
 }
 const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
   services: Record<'app' | 'migrate' | 'backup' | 'db' | 'balancer', Service>;
@@ -55,6 +57,13 @@ test('a stopped application gets the time that it may need', () => {
     ...read('deploy/README.md').matchAll(/(?:--stop-timeout |terminationGracePeriodSeconds: |TimeoutStopSec=)(\d+)/g),
   ];
   expect(told.map(([, given]) => given)).toEqual([seconds, seconds, seconds]);
+});
+
+test('the image asks for liveness, the compose file for readiness, and the load balancer gives each request an id', () => {
+  expect(dockerfile).toMatch(/^HEALTHCHECK [\s\S]*?'\/api\/live'\)/m);
+  expect(services.app.healthcheck?.test.at(-1)).toContain('/api/ready');
+  expect([routes.live.path, routes.ready.path]).toEqual(['/live', '/ready']);
+  expect(read('deploy/nginx.conf')).toContain('proxy_set_header X-Request-ID $request_id;');
 });
 
 test('the compose file stores recordings in the volume of the image and uses PostgreSQL 15 or newer', () => {

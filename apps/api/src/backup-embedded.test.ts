@@ -34,8 +34,8 @@ const backUp = (target: string) => runCommand('backup.ts', [target, '--json'], {
 /** Writes samples with their files, without a pause. Returns what stops it. */
 function keepWriting(admin: pg.Pool): () => Promise<void> {
   let isOn = true;
-  const storage = folderStorage(join(data, 'files'));
   const writing = (async () => {
+    const storage = await folderStorage(join(data, 'files'));
     while (isOn) {
       const id_cliente = cast.companies.own;
       await insertSample(admin, { id_cliente, id_gravacao: await insertStoredRecording(admin, storage, id_cliente) });
@@ -75,10 +75,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'escuta-backup-'));
   [data, restoredData] = [await newDataFolder(), await newDataFolder()];
   for (const path of [folder, data, restoredData]) atEnd(() => rm(path, { recursive: true, force: true }));
-  app = await startAppProcess(atEnd, data);
+  app = await startAppProcess(atEnd, { data });
   const admin = new pg.Pool({ connectionString: ownerUrl(app.folder), max: 2 });
   try {
-    cast = await fillInstallation(admin, folderStorage(join(data, 'files')));
+    cast = await fillInstallation(admin, await folderStorage(join(data, 'files')));
     await backUpAndRestore(admin);
   } finally {
     await admin.end();
@@ -120,7 +120,7 @@ describe('[OPS-05] a backup of the running application', () => {
   });
 
   it('becomes an application in which people sign in with their passwords, see their own companies and go on', async () => {
-    const restored = await startAppProcess(atEnd, restoredData);
+    const restored = await startAppProcess(atEnd, { data: restoredData });
     const call = async (path: string, body: object, token = '') => {
       const headers = { 'content-type': 'application/json', token };
       const reply = await fetch(`${restored.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -10,6 +10,7 @@ import type { MailTransport } from './platform/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { Newsletter } from './platform/newsletter.ts';
 import type { Storage } from './platform/storage.ts';
+import type { Outages } from './problems/outages.ts';
 
 /** Services shared by all handlers. */
 export interface Services {
@@ -54,9 +55,12 @@ export interface Call {
   ip: string;
   accept: string;
   range: string | undefined;
+  /** The id that the caller or a proxy gave to the request: the same when it is sent again. */
+  requestId: string | undefined;
   /** Aborted when the receiver disconnects before the reply is complete. */
   gone: AbortSignal;
   log: FastifyBaseLogger;
+  outages: Outages;
   /** Files of a form, one at a time; empty for calls without files. */
   files: AsyncIterable<Upload>;
 }

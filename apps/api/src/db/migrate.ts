@@ -54,7 +54,9 @@ const provider = { getMigrations: async () => MIGRATIONS };
 /** Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. */
 export async function migrate(url: string): Promise<void> {
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
+    dialect: new PostgresDialect({
+      pool: new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000, keepAlive: true }),
+    }),
   });
   try {
     const { error } = await new Migrator({ db, provider }).migrateToLatest();

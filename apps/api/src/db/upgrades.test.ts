@@ -89,7 +89,7 @@ describe.each(names)('[OPS-05] an installation with the schema of %s', (dump) =>
       version: '0',
       tell: () => undefined,
       signal: new AbortController().signal,
-      storage: folderStorage(join(folder, 'files')),
+      storage: await folderStorage(join(folder, 'files')),
     };
     await makeBackup({ ...task, withOwner: (work) => work(database.url) });
     await restoreBackup({ ...task, withOwner: (work) => work(target.url) });

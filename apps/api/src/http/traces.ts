@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify';
-import { loggedPath } from './logged-path.ts';
+import { loggedPath } from '../platform/logged-path.ts';
 
 export interface Traces {
   /** Begins a span for each call; registered before any route. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { mediaLinks } from '../features/media/index.ts';
 import { purgeOld } from '../features/session/index.ts';
+import { faultOf } from '../problems/faults.ts';
 import { startTestApp, type TestApp } from '../testing/harness.ts';
+import { openLog } from './log.ts';
 import { folderStorage } from './storage.ts';
 
 let t: TestApp;
@@ -25,17 +27,17 @@ afterAll(async () => {
 });
 
 it('returns null only for missing files', async () => {
-  const storage = folderStorage(folder);
+  const storage = await folderStorage(folder);
   expect(await storage.size('companies/there.wav')).toBe(4);
   expect(await storage.size('companies/nothing.wav')).toBeNull();
   await expect(storage.size('companies/loop.wav')).rejects.toMatchObject({ code: 'ELOOP' });
 });
 
 it('replies 404 for a missing file, and 500 with a log entry when the storage fails', async () => {
-  const services = { ...t.services, storage: folderStorage(folder) };
+  const services = { ...t.services, storage: await folderStorage(folder) };
   const lines: string[] = [];
-  const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } };
-  const app = await buildApp({ services, logger });
+  const log = openLog('error', { write: (line: string) => void lines.push(line) });
+  const app = await buildApp({ services, log });
   const link = await mediaLinks(services);
   const get = async (key: string) => {
     const { statusCode, json } = await app.inject(link(key));
@@ -63,8 +65,47 @@ it('replies 404 for a missing file, and 500 with a log entry when the storage fa
   await app.close();
 });
 
+it.each([
+  ['ENOSPC', 'storage_full'],
+  ['EDQUOT', 'storage_full'],
+  ['EROFS', 'storage_unusable'],
+  ['EACCES', 'storage_unusable'],
+  ['EIO', 'storage_unusable'],
+  ['ENOENT', undefined],
+])('%s of the storage means %s', (code, problem) => {
+  const error = Object.assign(new Error(code), { code, syscall: 'open' });
+  expect(faultOf(error)).toBe(problem);
+  expect(faultOf({ ...error, code: 'EACCES', syscall: 'connect' })).toBeUndefined();
+});
+
+it('replies 507 storage_full on a full disk', async () => {
+  const storage = { ...t.services.storage, size: () => writeFile('/dev/full', 'x').then(() => null) };
+  const services = { ...t.services, storage };
+  const app = await buildApp({ services });
+  const reply = await app.inject((await mediaLinks(services))('companies/there.wav'));
+  expect([reply.statusCode, reply.json()]).toEqual([507, { error: true, message: 'storage_full' }]);
+  await app.close();
+});
+
+it('neither writes to nor misses files in a folder that is not the one of the start, until it is back', async () => {
+  const mount = join(folder, 'mount');
+  const storage = await folderStorage(mount);
+  await storage.put('companies/1/a.jpg', Buffer.from('JFIF'));
+  await rename(mount, `${mount}-lost`);
+  await mkdir(mount);
+  for (const work of [storage.put('companies/1/b.jpg', Buffer.from('JFIF')), storage.size('companies/1/a.jpg')]) {
+    const error = await work.catch((thrown: unknown) => thrown);
+    expect([faultOf(error), String(error)]).toEqual(['storage_unusable', expect.stringContaining('is it mounted?')]);
+  }
+  expect(await readdir(mount)).toEqual([]);
+  await rm(mount, { recursive: true });
+  await rename(`${mount}-lost`, mount);
+  expect(await storage.size('companies/1/a.jpg')).toBe(4);
+  expect(await storage.size('companies/1/b.jpg')).toBeNull();
+});
+
 it('deletes what a process that was killed has left of a file after an hour, and nothing else', async () => {
-  const storage = folderStorage(folder);
+  const storage = await folderStorage(folder);
   await storage.put('companies/73/photos/a1.jpg', Buffer.from('JFIF'));
   const part = async (name: string, minutes: number) => {
     const file = join(folder, '.parts', name);

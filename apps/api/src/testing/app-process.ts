@@ -17,6 +17,8 @@ export interface AppProcess {
   /** Folder of the embedded database. */
   folder: string;
   child: ChildProcess;
+  /** What it has written to its standard output. */
+  lines: readonly string[];
   /** Exit code and error output, when it has ended. */
   ended: Promise<{ code: number | null; errors: string }>;
 }
@@ -47,9 +49,9 @@ export async function newDataFolder(): Promise<string> {
 /** Starts the product without the demonstration. It is stopped, and its folder removed, when the test ends. */
 export async function startAppProcess(
   onTestFinished: (end: () => Promise<void>) => void,
-  given?: string,
+  given: { data?: string; env?: Record<string, string> } = {},
 ): Promise<AppProcess> {
-  const data = given ?? (await newDataFolder());
+  const data = given.data ?? (await newDataFolder());
   const folder = join(data, 'postgres');
   const child = spawn(process.execPath, fromSource('main.ts'), {
     env: {
@@ -60,6 +62,7 @@ export async function startAppProcess(
       ESCUTA_DATA_DIR: data,
       ESCUTA_DEMO: 'off',
       ESCUTA_LOG_LEVEL: 'fatal',
+      ...given.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -70,13 +73,18 @@ export async function startAppProcess(
     await ended;
     await rm(data, { recursive: true, force: true, maxRetries: 3 });
   });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /listening at (http:\S+)/.exec(line)?.[1];
-    if (!url) continue;
-    child.stdout.resume();
-    return { url, folder, child, ended };
-  }
-  throw new Error(`the app ended: ${(await ended).errors}`);
+  const lines: string[] = [];
+  const url = await new Promise<string | undefined>((resolve) => {
+    const output = createInterface({ input: child.stdout });
+    output.on('close', () => resolve(undefined));
+    output.on('line', (line) => {
+      lines.push(line);
+      const found = /is listening at (http:\S+)/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  if (!url) throw new Error(`the app ended: ${(await ended).errors}`);
+  return { url, folder, lines, child, ended };
 }
 
 /** Writes the people of all tests to the app's database; returns them with a function that signs one in and returns the token. */

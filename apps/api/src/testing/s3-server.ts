@@ -28,13 +28,16 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
   return hmac(key, text.join('\n')).toString('hex') === signature;
 }
 
-/** The part of the S3 protocol that the product uses, in memory: PUT, HEAD, GET with a range, DELETE. */
+/** The part of the S3 protocol that the product uses, in memory: PUT, HEAD, GET with a range, DELETE. `fault` makes it fail as Amazon’s does. */
 export async function startS3Server(secret: string) {
   /** Runs before each answer, which waits for it. */
   const hooks = { before: async (_method: string, _path: string): Promise<void> => undefined };
   const objects = new Map<string, Buffer>();
+  const fault: { status?: number; hangs?: boolean } = {};
   function answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
     const path = request.url ?? '';
+    if (fault.hangs) return;
+    if (fault.status) return void response.writeHead(fault.status).end('<Code>SlowDown</Code>');
     if (!isSigned(request, body, secret)) return void response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
     if (request.method === 'PUT') objects.set(path, body);
     if (request.method === 'DELETE') {
@@ -63,7 +66,7 @@ export async function startS3Server(secret: string) {
     server.close();
     await once(server, 'close');
   };
-  return { endpoint: `http://127.0.0.1:${port}`, objects, hooks, stop };
+  return { endpoint: `http://127.0.0.1:${port}`, objects, hooks, fault, stop };
 }
 
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>;

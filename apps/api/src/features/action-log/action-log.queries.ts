@@ -88,6 +88,24 @@ export async function isLogged(system: AppDatabase, { session, tipo_acao, para }
   return rows.length > 0;
 }
 
+/** The data of an entry that the same request has written about a sample since an instant. */
+export async function dataOfRequest(
+  trx: TenantTransaction,
+  { session, sample, tipo_acao }: { sample: { id_amostra: number } } & Pick<LogEntry, 'session' | 'tipo_acao'>,
+  { pedido, since }: { pedido: string; since: Date },
+): Promise<Record<string, unknown> | null> {
+  const row = await trx
+    .selectFrom('action_logs')
+    .select('dados')
+    .where('id_amostra', '=', sample.id_amostra)
+    .where('id_usuario', '=', session.user.id_usuario)
+    .where('tipo_acao', '=', tipo_acao)
+    .where('data', '>', since)
+    .where(sql`dados ->> 'pedido'`, '=', pedido)
+    .executeTakeFirst();
+  return row?.dados ?? null;
+}
+
 /** Names of people by id, whoever they are. */
 export async function namesOfPeople(
   trx: TenantTransaction,

@@ -75,8 +75,9 @@ describe('with the option of the key sheet, a class given by key', () => {
     const seen = new Set<number>();
     const opened = await openMap('ANA', {
       classifyByCustomer: ({ body: { classificacao_cliente } }) => ({ classificacao_cliente, ...user }),
-      toggleSeen: ({ params: { id } }) => {
-        if (!seen.delete(id)) seen.add(id);
+      setSeen: ({ params: { id, valor } }) => {
+        if (valor === 'true') seen.add(id);
+        else seen.delete(id);
         return { vista: seen.has(id) };
       },
     });
