@@ -55,10 +55,8 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
     [treeCompanies, hands * SELECTION_MAX],
   );
   const size = Math.min(SELECTION_MAX, Math.floor(found.rows.length / hands));
-  const deal = dealer(
-    found.rows.map(({ id_amostra }) => id_amostra),
-    size,
-  );
+  const ids = found.rows.map(({ id_amostra }) => id_amostra);
+  const deal = dealer(ids, size);
   const app = await startApp(cluster.url, tree);
   const ours = async () => {
     const data = deal().map((id) => ({ id, id_cliente: inspector, id_cliente2: -1, id_cliente3: -1 }));
@@ -67,7 +65,7 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
     return reply.ms;
   };
   const floor = async () => {
-    const ids = deal();
+    const hand = deal();
     const started = performance.now();
     const { rowCount } = await driver.query(
       `with written as (
@@ -75,7 +73,7 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
        )
        insert into action_logs (data, id_usuario, id_cliente, id_amostra, tipo_acao, para, dados)
        select now(), $1, id_cliente, id_amostra, 13, $3, $4 from written`,
-      [inspector, ids, ...ENTRY],
+      [inspector, hand, ...ENTRY],
     );
     const ms = performance.now() - started;
     if (rowCount !== size) throw new Error(`the driver wrote ${rowCount} samples`);
