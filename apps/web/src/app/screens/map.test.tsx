@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportReply, WHOLE_EXPORT } from '../../features/samples/testing/export-frames.ts';
+import { mapPath } from '../../shared/api/index.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, type Payload, refuse, USUAL_CONFIG } from '../../shared/testing/contract-server.ts';
-import { mapPath } from '../../shared/api/index.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import {
   COMPANIES,
