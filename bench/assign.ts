@@ -11,6 +11,11 @@ const ROWS = 1_000_000;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 const RUNS = 9;
 const PROMISE = 2;
+const FLOOR = `with written as (
+    update samples set id_inspecionar = $1 where id_amostra = any($2::int[]) returning id_amostra, id_cliente
+  )
+  insert into action_logs (data, id_usuario, id_cliente, id_amostra, tipo_acao, para, dados)
+  select now(), $1, id_cliente, id_amostra, 13, $3, $4 from written`;
 /** What an entry tells: as long as ours. */
 const ENTRY = [
   { inspetor: 'Geofonista', ordem_inspecao: 1 },
@@ -67,14 +72,7 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
   const floor = async () => {
     const hand = deal();
     const started = performance.now();
-    const { rowCount } = await driver.query(
-      `with written as (
-         update samples set id_inspecionar = $1 where id_amostra = any($2::int[]) returning id_amostra, id_cliente
-       )
-       insert into action_logs (data, id_usuario, id_cliente, id_amostra, tipo_acao, para, dados)
-       select now(), $1, id_cliente, id_amostra, 13, $3, $4 from written`,
-      [inspector, hand, ...ENTRY],
-    );
+    const { rowCount } = await driver.query(FLOOR, [inspector, hand, ...ENTRY]);
     const ms = performance.now() - started;
     if (rowCount !== size) throw new Error(`the driver wrote ${rowCount} samples`);
     return ms;

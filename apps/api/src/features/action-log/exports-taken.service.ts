@@ -3,7 +3,7 @@ import type { Services, Session } from '../../context.ts';
 import { insertLog, type SampleOfCompany } from './action-log.queries.ts';
 
 /** The calls that hand out rows for a file, as the route table declares them. */
-export type ExportCall = {
+type ExportCall = {
   [N in RouteName]: Routes[N] extends { takesOut: string } ? N : never;
 }[RouteName];
 
