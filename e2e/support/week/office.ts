@@ -40,7 +40,7 @@ async function register(page: Page, utility: Utility, people: readonly (readonly
       people.map(([{ nome, email }, role]) => [nome, email, role].join('\t')).join('\r\n'),
     );
   await page.getByRole('button', { name: 'Cadastrar' }).click();
-  await expect(page).toHaveURL('/admin/admin-users');
+  await expect(page).toHaveURL(/\/admin\/admin-users\?id_cliente=\d+$/);
   for (const [{ nome, email }, role] of people) {
     const change = `Nome: ${nome}; E-mail: ${email}; Perfil: ${role}; Empresa: ${company}`;
     utility.did(utility.people.sup, 'Usuário novo', { company, about: `Pessoa ${nome}`, change });
