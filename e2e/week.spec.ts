@@ -309,7 +309,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
       return (await fetch('/api/logs', { method: 'POST', headers, body: '{}' })).status;
     });
     expect(status).toBe(403);
-    utility.did(vis, 'Acesso negado', { change: 'Chamada: searchLogs' });
+    utility.did(vis, 'Acesso negado', { change: 'Permissão: Log do sistema' });
   });
 
   test('Friday: the dashboards’ figures are those counted by hand', async () => {
@@ -326,7 +326,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
     ] as const) {
       await page.getByRole('link', { name: tab, exact: true }).click();
       await dashboard.isDrawn();
-      expect(await dashboard.figures()).toEqual(counted);
+      await expect.poll(() => dashboard.figures()).toEqual(counted);
     }
   });
 

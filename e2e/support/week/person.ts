@@ -62,7 +62,7 @@ export class Person {
     await page.goto(path);
     await this.#fillSignIn(page);
     await expect(page.locator('[data-toasts]').getByText(/Login inválido|incorretos|inativo/)).toBeVisible();
-    at.did(this, 'Entrada recusada', { change: 'Endereço de rede: 127.0.0.1' });
+    at.did(this, 'Entrada recusada', { change: 'Motivo: usuário inativo; Endereço de rede: 127.0.0.1' });
     return page;
   }
 

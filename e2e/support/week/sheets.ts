@@ -16,15 +16,15 @@ import type { Utility } from './utility.ts';
 export const tableCells = async (rows: Locator): Promise<string[][]> =>
   Promise.all((await rows.all()).map((row) => row.locator('th, td').allInnerTexts()));
 
-/** What the log has of each kind of download; null: nothing. */
+/** What the log says of each kind of download. */
 const LOGGED_DOWNLOADS = {
-  samples: { action: 'Exportação de amostras', format: 'csv' },
-  reports: null,
+  samples: { content: 'Amostras', format: 'csv' },
+  reports: { content: 'Relatórios de pontos suspeitos', format: 'xlsx' },
 } as const;
 
 function noteDownload(utility: Utility, who: Person, kind: keyof typeof LOGGED_DOWNLOADS, rows: number): void {
-  const logged = LOGGED_DOWNLOADS[kind];
-  if (logged) utility.did(who, logged.action, { change: `Linhas: ${rows}; Formato: ${logged.format}` });
+  const { content, format } = LOGGED_DOWNLOADS[kind];
+  utility.did(who, 'Exportação', { change: `Conteúdo: ${content}; Linhas: ${rows}; Formato: ${format}` });
 }
 
 /** Rows of a downloaded spreadsheet, by its heads; dates as text. */
