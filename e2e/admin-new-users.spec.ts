@@ -82,7 +82,7 @@ test('[USR-03] people are registered only when every row is complete', async ({ 
   expect(await made()).toHaveLength(0);
 });
 
-test('[USR-03] people pasted from a spreadsheet are created all or none', async ({ page }) => {
+test('[USR-03] [WEEK-04] people pasted from a spreadsheet are created all or none', async ({ page }) => {
   const since = new Date();
   await signIn(page, 'geo', '/admin/new-user');
   await choose(page, 'Empresa', 'Hidro Serra Norte (demonstração)');
@@ -116,6 +116,8 @@ test('[USR-03] people pasted from a spreadsheet are created all or none', async 
   expect((await asked).method()).toBe('PUT');
   await expect(page).toHaveURL(/\/admin\/admin-users\?id_cliente=\d+$/);
   await expect(page.getByText('2 usuários cadastrados')).toBeVisible();
+  // Those just made are in view.
+  for (const mail of MAILS) await expect(page.getByRole('cell', { name: mail })).toBeInViewport();
   const rows = await query(
     `select u.email, u.id_tipo_usuario, c.razao_social unit, (select count(*)::int from action_logs l
        where l.tipo_acao = 19 and l.data >= $2 and (l.dados ->> 'id_usuario')::int = u.id_usuario) logged

@@ -63,7 +63,7 @@ test('[LIST-01] the list shows the last month narrowed by classes and text', asy
   await expect(page.getByRole('dialog', { name: 'Imprimir' })).toBeVisible();
 });
 
-test('the list keeps its search and its place', async ({ page }) => {
+test('[WEEK-04] the list keeps its search and its place', async ({ page }) => {
   const list = await ListScreen.open(page, 'ana', `${ALWAYS}&filtro=rua&pag=2`);
   await expect(list.rows).toHaveCount(50);
   const [sample] = (await newest(`endereco ilike '%rua%'`, 90)).slice(-1);

@@ -177,7 +177,7 @@ describe('the log tells', () => {
     ]);
   });
 
-  it('each ticked sample of an export and of a bulk assignment, so that its id finds it', async () => {
+  it('[WEEK-02] each ticked sample of an export and of a bulk assignment, so that its id finds it', async () => {
     const add = (seq: string) => insertSample(t.admin, { id_cliente: t.cast.companies.own, seq });
     const ids = [await add('TK-301'), await add('TK-302')];
     await ok(reader.call('assignMany', { body: { data: ids.map((id) => ({ id, id_cliente: idOf('gei') })) } }));

@@ -30,7 +30,7 @@ const stored = async () =>
 const logged = async () =>
   (await t.admin.query('select tipo_acao, id_amostra, id_cliente, dados from action_logs order by id_log')).rows;
 
-describe('a review of several samples', () => {
+describe('[WEEK-02] a review of several samples', () => {
   it('sets flag and class, and logs each sample', async () => {
     const reply = await send(ids.map((id) => ({ id, vista: true, classificacao_cliente: 'LESS' })));
     expect(payload('reviewMany', reply)).toMatchObject({

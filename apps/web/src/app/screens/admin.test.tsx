@@ -91,7 +91,7 @@ describe('[USR-01] the list of people', () => {
     expect(at()).toContain('ativo=false');
   });
 
-  it('keeps its filters and page on the way back from a person', async () => {
+  it('[WEEK-04] keeps its filters and page on the way back from a person', async () => {
     const address = '/admin/admin-users?nome=iris&pag=2';
     const { at } = open(address, 'ADM', { listUsers: { dados: PEOPLE, total: 52 } });
     await screen.findByText('Íris Nuñez');
@@ -216,7 +216,7 @@ describe('[CLI-01] companies', () => {
     expect(await screen.findByText('Nenhum resultado encontrado!')).toBeTruthy();
   });
 
-  it('keep their search and open branches on the way back from a company', async () => {
+  it('[WEEK-04] keep their search and open branches on the way back from a company', async () => {
     fireEvent.click(await openTree({ getCompany: { cliente: profile(31) } }));
     fireEvent.click(screen.getByLabelText('Editar São João dos Patos'));
     fireEvent.click(await screen.findByText('Voltar aos clientes'));
@@ -229,7 +229,7 @@ describe('[CLI-01] companies', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Procurar cliente').value).toBe('ipe');
   });
 
-  it('show a new company in its branch, in view and focused', async () => {
+  it('[WEEK-04] show a new company in its branch, in view and focused', async () => {
     const into = vi.spyOn(Element.prototype, 'scrollIntoView');
     await openTree({ createCompany: { cliente: profile(52) } });
     type('Procurar cliente', 'patos');

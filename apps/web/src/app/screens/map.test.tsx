@@ -119,7 +119,7 @@ describe('with the option of the key sheet, a class given by key', () => {
   });
 });
 
-describe('ticked samples', () => {
+describe('[WEEK-02] ticked samples', () => {
   const FORMER = ['PASS', null, 'LESS', null] as const;
   const user = { usuario_cliente_classificador: 'Ana', dt_classificacao_cliente: '2026-11-20T10:00:00-03:00' };
   async function openTicked(as: Parameters<typeof openMap>[0] = 'ANA') {

@@ -19,7 +19,7 @@ function scroll(list: HTMLElement, top: number): void {
   fireEvent.scroll(list);
 }
 
-it('a list is found where it was left, also after another list was scrolled', () => {
+it('[WEEK-04] a list is found where it was left, also after another list was scrolled', () => {
   scroll(open('companies'), 340);
   scroll(open('users of São João'), 90);
   expect(open('companies').scrollTop).toBe(340);
