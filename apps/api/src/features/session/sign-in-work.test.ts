@@ -13,6 +13,8 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...argon2, verify };
 });
 
+// Before the first connection, which keeps the method that it finds.
+const sending = vi.spyOn(pg.Client.prototype, 'query');
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
@@ -23,13 +25,12 @@ afterAll(() => t.close());
 /** The expensive work of one sign-in: its statements, and the cost of each password check. */
 async function workOf(email: string) {
   checked.length = 0;
-  const sending = vi.spyOn(pg.Client.prototype, 'query');
+  sending.mockClear();
   const reply = await t.nobody.call('login', { body: { email, senha: 'errada', origem: 1 } });
   const statements = sending.mock.calls
     .map(([query]) => (typeof query === 'string' ? query : (query as { text: string }).text))
     // The reply does not wait for the log's entry, which only a registered account has, nor depend on whether a connection is new.
     .filter((sql) => !/action_logs|pg_roles/.test(sql));
-  sending.mockRestore();
   // $argon2id$v=19$m=19456,t=2,p=1$salt$hash
   const costs = checked.map((stored) => stored.split('$').slice(1, 4).join(' '));
   return { answer: [reply.status, reply.text], statements, costs };
