@@ -106,7 +106,7 @@ test('[AGE-02] samples are heard and classified by keys', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Teclas de atalho' })).toContainText('Desfazer a última ação');
+  await expect(page.getByRole('dialog', { name: 'Teclas de atalho' })).toContainText('Desfazer a última classificação');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 

@@ -299,7 +299,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
 
   test('Friday: the super admin reads who returned yesterday', superAdminReadsYesterday);
 
-  test('Friday: the log of a viewer’s own accord is refused, on the screen and by a call', async () => {
+  test('Friday: a viewer who opens the log is refused, on the screen and by a call', async () => {
     const { vis } = utility.people;
     const page = await utility.opens(vis, '/admin/log-sistema');
     await expect(page.locator('[data-toasts]').getByText('Seu perfil não tem acesso a esta página')).toBeVisible();

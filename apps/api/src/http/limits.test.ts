@@ -23,3 +23,14 @@ it('a call without a session that does not arrive whole is refused after its tim
   expect(reply).toContain('{"error":true,"message":"took_too_long"}');
   expect(performance.now() - since).toBeGreaterThan(PUBLIC_CALL_MS - 100);
 });
+
+it('a body of half a million levels is refused without keeping others waiting', async () => {
+  const token = (await t.as('ana')).user?.token ?? '';
+  const deep = `{"data":${'['.repeat(500_000)}${']'.repeat(500_000)}}`;
+  const headers = { token, 'content-type': 'application/json' };
+  const before = performance.now();
+  const reply = await t.app.inject({ method: 'PUT', url: '/api/amostra/revisar/massa', headers, payload: deep });
+  expect(reply.statusCode).toBe(400);
+  // With a copy of the way for each level it was more than an hour.
+  expect(performance.now() - before).toBeLessThan(30_000);
+});

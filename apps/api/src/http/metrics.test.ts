@@ -54,7 +54,7 @@ test('messages that wait are counted, with the delay of the oldest', async () =>
   expect(await value('escuta_outbox_overdue_seconds')).toBe(90);
 });
 
-test('the end of the last backup is told, and 0 before the first', async () => {
+test('the instant of the last backup is told, and 0 before the first', async () => {
   expect(await value('escuta_last_backup_timestamp_seconds')).toBe(0);
   await t.admin.query(
     "insert into last_backup (data, linhas, arquivos, bytes) values ('2026-11-19T03:00:00Z', 7, 3, 99)",

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { peopleOf, startAppProcess } from '../testing/app-process.ts';
+import { ownerUrl, peopleOf, startAppProcess } from '../testing/app-process.ts';
 
 interface Span {
   name: string;
@@ -44,13 +45,20 @@ test('a call is traced with its transaction, as part of its caller’s trace, an
   await fetch(`${app.url}/api/clientes/mapa`, { headers });
   await fetch(`${app.url}/api/media/a-key?exp=1790000000&sig=a-signature`);
   await fetch(`${app.url}/recover-password/a-secret-token`);
+  const owner = new pg.Client(ownerUrl(app.folder));
+  await owner.connect();
+  await owner.query('alter table user_names rename to elsewhere; alter table companies rename to others');
+  await owner.end();
+  const failing = await fetch(`${app.url}/api/clientes/mapa`, { headers });
+  expect(failing.status).toBe(500);
   const named = (name: string) => collector.spans.find((span) => span.name === name);
   await expect.poll(() => collector.spans.some((span) => attribute(span, 'url.path')?.includes('recover'))).toBe(true);
+  await expect.poll(() => collector.spans.filter(({ name }) => name === 'GET /api/clientes/mapa')).toHaveLength(2);
   const call = named('GET /api/clientes/mapa');
   expect(call).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7' });
   expect(collector.spans.filter((span) => span.parentSpanId === call?.spanId).map(({ name }) => name)).toContain(
     'transaction',
   );
   const all = JSON.stringify(collector.spans);
-  for (const secret of [token, 'a-signature', 'a-secret-token']) expect(all).not.toContain(secret);
+  for (const secret of [token, 'a-signature', 'a-secret-token', 'does not exist']) expect(all).not.toContain(secret);
 });

@@ -27,9 +27,11 @@ export async function startTraces(): Promise<Traces> {
   const instrumentation = new FastifyOtelInstrumentation({
     instrumentHooks: false,
     instrumentHandler: false,
-    // Messages of errors may quote what a person has typed.
     recordExceptions: false,
     requestHook: (span, { method, url, routeOptions }) => {
+      // The message of an error may quote what a person has typed.
+      const setStatus = span.setStatus.bind(span);
+      span.setStatus = ({ code }) => setStatus({ code });
       span.updateName(`${method} ${routeOptions.url ?? 'none'}`);
       span.setAttribute('url.path', loggedPath(url) ?? '');
     },

@@ -7,7 +7,7 @@ export const CLOSE_MS = 2_000;
 /** The process ends within this time of the signal, milliseconds; the embedded database gets what is left. deploy/ grants more. */
 export const STOP_LIMIT_MS = 25_000;
 
-/** Waits until the work has ended, but not longer than a limit. */
+/** Waits until the work has ended, in whichever way, but not longer than a limit: what fails must not keep the rest from closing. */
 export async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, delay(limitMs)]);
+  await Promise.race([work.catch(() => undefined), delay(limitMs)]);
 }

@@ -42,17 +42,31 @@ function hasTooManyKeys(value: object): boolean {
   return false;
 }
 
+/** A value of the input with its way up, so that a deep one costs no copies of its path. */
+interface Place {
+  key: string;
+  value: unknown;
+  parent?: Place;
+}
+
+function pathOf(place: Place): string[] {
+  const path: string[] = [];
+  for (let at: Place | undefined = place; at?.parent; at = at.parent) path.unshift(at.key);
+  return path;
+}
+
 /** The place of an object with more keys than any call takes, or null. A schema would name each of them. */
 export function crowdedObject(input: unknown): FieldIssue | null {
-  const left: [string[], unknown][] = [[[], input]];
+  const left: Place[] = [{ key: '', value: input }];
   for (let next = left.pop(); next; next = left.pop()) {
-    const [path, value] = next;
+    const parent = next;
+    const { value } = parent;
     if (value === null || typeof value !== 'object') continue;
     if (!Array.isArray(value) && hasTooManyKeys(value)) {
-      return { field: fieldOf(path), code: 'too_long', params: { max: MOST_KEYS } };
+      return { field: fieldOf(pathOf(parent)), code: 'too_long', params: { max: MOST_KEYS } };
     }
     for (const [key, inner] of Object.entries(value)) {
-      if (inner !== null && typeof inner === 'object') left.push([[...path, key], inner]);
+      if (inner !== null && typeof inner === 'object') left.push({ key, value: inner, parent });
     }
   }
   return null;

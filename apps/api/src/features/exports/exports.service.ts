@@ -80,7 +80,9 @@ export async function openExport(
     ended.throwIfAborted();
     if (total > max) throw new Problem('too_many_to_export', { params: { max } });
     const now = services.clock.now();
-    const ticked = search.amostras && total <= SELECTION_MAX ? await listChosen(snapshot.trx) : undefined;
+    // An exact link names its sample by both.
+    const isTicked = search.amostras && search.id_amostra === undefined && total > 0 && total <= SELECTION_MAX;
+    const ticked = isTicked ? await listChosen(snapshot.trx) : undefined;
     await logExport(services, { session, call: CALLS[kind], formato: kind, linhas: total, ...(ticked && { ticked }) });
     const language = search.idioma ?? 'pt-BR';
     const job: FileJob = {

@@ -22,7 +22,7 @@ export function installationFigures(services: Services): () => Promise<void> {
   const up = gauge('database_up', '1 when the database answered, otherwise 0');
   const messages = gauge('outbox_messages', 'Messages that are not sent', ['state']);
   const overdue = gauge('outbox_overdue_seconds', 'How long the oldest message is overdue');
-  const backup = gauge('last_backup_timestamp_seconds', 'End of the last backup; 0: none yet');
+  const backup = gauge('last_backup_timestamp_seconds', 'Instant that the last backup has; 0: none yet');
 
   const ofDatabase = async () => {
     const { waiting, givenUp, overdueSeconds } = await countMessages(connections.system, clock.now());

@@ -23,9 +23,11 @@ function changed<Value>(
   });
 }
 
-/** Whether somebody has given another class than the one that this review expects. */
+/** Whether somebody has given another class than the one that this review expects, or gives: a repeated undo finds its own result. */
 const isDecidedAnew = ({ classificacao_cliente: now }: Locked, review: SampleReview | undefined): boolean =>
-  review?.classificacao_vista !== undefined && review.classificacao_vista !== now;
+  review?.classificacao_vista !== undefined &&
+  review.classificacao_vista !== now &&
+  review.classificacao_cliente !== now;
 
 /** The values before the changes, one entry per sample. */
 function former(seen: readonly Changed<boolean>[], classes: readonly Changed<Class>[]): ReviewedSample[] {

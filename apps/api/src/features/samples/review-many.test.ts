@@ -80,6 +80,13 @@ describe('[WEEK-02] a review of several samples', () => {
     expect((await stored()).map((row) => row.classificacao_cliente)).toEqual([null, 'PASS']);
   });
 
+  it('is undone as well when the undo is sent twice', async () => {
+    const { anteriores } = payload('reviewMany', await send(ids.map((id) => ({ id, classificacao_cliente: 'LEAK' }))));
+    const undo = anteriores.map((each) => ({ ...each, classificacao_vista: 'LEAK' }));
+    await send(undo);
+    expect(payload('reviewMany', await send(undo))).toMatchObject({ total: 0, mantidas: [] });
+  });
+
   it('leaves what it does not name, and logs nothing for a sample that has the value', async () => {
     await send([{ id: ids[0], vista: true }]);
     const reply = await send(ids.map((id) => ({ id, vista: true })));

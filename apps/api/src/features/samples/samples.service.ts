@@ -72,7 +72,9 @@ export function markSeen(services: Services, session: Session, id_amostra: numbe
 export function classify(services: Services, session: Session, verdict: CustomerVerdict) {
   const { id_amostra, classificacao_cliente, classificacao_vista } = verdict;
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
-    if (classificacao_vista !== undefined && classificacao_vista !== sample.classificacao_cliente) {
+    const { classificacao_cliente: stands } = sample;
+    // A repeated undo finds its own result.
+    if (classificacao_vista !== undefined && stands !== classificacao_vista && stands !== classificacao_cliente) {
       throw new Problem('class_changed', { params: { classificacao: sample.classificacao_cliente ?? '' } });
     }
     const by = classificacao_cliente === null ? null : session.user;

@@ -47,10 +47,23 @@ it('the company chosen on the map is the one of the list of people', async () =>
   expect(at()).toBe('/admin/admin-users?id_cliente=9');
 });
 
-it('a company chosen in the report list is kept for the other screens', async () => {
-  await openAfterChoice('/admin/leak-report?id_cliente=31');
-  await waitFor(() => expect(getSelectedCompanies()).toEqual([]));
-  const { sent } = openScreen('/admin/leak-report?id_cliente=9', 'SUP', SERVER);
-  await waitFor(() => expect(sent('filterReports')).not.toEqual([]));
-  expect(getSelectedCompanies()).toEqual([9]);
+it.each(['/admin/leak-report', '/report', '/admin/admin-users'])(
+  'what is chosen and cleared in %s holds for the other screens',
+  async (path) => {
+    const { router } = await openAfterChoice(path);
+    await waitFor(() => expect(router.state.location.search).toContain('id_cliente=9'));
+    await act(() => router.navigate(`${path}?id_cliente=31`));
+    await waitFor(() => expect(getSelectedCompanies()).toEqual(path === '/admin/leak-report' ? [] : [31]));
+    await act(() => router.navigate(`${path}?id_cliente=9`));
+    await waitFor(() => expect(getSelectedCompanies()).toEqual([9]));
+    await act(() => router.navigate(path));
+    await waitFor(() => expect(getSelectedCompanies()).toEqual([]));
+    expect(router.state.location.search).not.toContain('id_cliente');
+  },
+);
+
+it('a link to the people of a company chooses it for no other screen', async () => {
+  const { sent } = openScreen('/admin/admin-users?id_cliente=9', 'SUP', SERVER);
+  await waitFor(() => expect(sent('listUsers').at(-1)?.query).toMatchObject({ id_cliente: 9 }));
+  expect(getSelectedCompanies()).toEqual([]);
 });

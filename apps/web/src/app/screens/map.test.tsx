@@ -197,9 +197,10 @@ describe('[WEEK-02] ticked samples', () => {
 
   it('stay as they are when the server refuses one of them', async () => {
     const { map, answers } = await openTicked();
-    answers.reviewMany = refuse('sample_not_found');
+    answers.reviewMany = refuse('sample_not_found', { params: { samples: '2, 4' } });
     await choosing('Classificar: Consumo');
     await screen.findByText('Nenhuma amostra foi alterada');
+    await screen.findByText('Amostras que não foram encontradas: S2, S4. Busque de novo.');
     expect(classes(map)).toEqual(['PASS', null, 'LESS', null]);
   });
 

@@ -2,9 +2,11 @@ import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSearch } from '../../shared/address/index.ts';
 import { useMapCompanies } from '../../shared/api/index.ts';
-import { getSession, selectCompanies, useSelectedCompanies, useSession } from '../../shared/session/index.ts';
+import { useKeptCompanies, useSession } from '../../shared/session/index.ts';
 import { keepListAddress } from './list-address.ts';
 import { type ReportSearch, type ResolvedSearch, reportSearch } from './report-search.ts';
+
+const NONE: readonly number[] = [];
 
 /**
  * The search in the address, which is also stored for the link back from a detail.
@@ -13,23 +15,18 @@ import { type ReportSearch, type ResolvedSearch, reportSearch } from './report-s
 export function useReportSearch() {
   const { search, change, cleared } = useSearch(reportSearch);
   const reach = useReach();
-  const kept = useKeptCompanies(search.id_cliente, reach);
+  const chosen = search.id_cliente ?? NONE;
+  useKeptCompanies({
+    // All within reach is no choice.
+    ids: reach?.every((id) => chosen.includes(id)) ? NONE : chosen,
+    choose: (id_cliente) => change({ id_cliente }, { replace: true }),
+    isOffered: reach !== null,
+  });
   useKeptAddress();
   return useMemo(() => {
-    const [resolved, resolvedCleared] = [resolve(search, kept ?? reach), resolve(cleared, reach)];
+    const [resolved, resolvedCleared] = [resolve(search, reach), resolve(cleared, reach)];
     return resolved && resolvedCleared && { search: resolved, change, cleared: resolvedCleared };
-  }, [search, change, cleared, reach, kept]);
-}
-
-/** The companies chosen on another screen, null for none; those chosen here are kept for the other screens. */
-function useKeptCompanies(chosen: readonly number[] | null, reach: readonly number[] | null): readonly number[] | null {
-  const kept = useSelectedCompanies();
-  useEffect(() => {
-    if (!chosen || chosen.length === 0 || !reach || !getSession()) return;
-    // All within reach is no choice.
-    selectCompanies(reach.every((id) => chosen.includes(id)) ? [] : chosen);
-  }, [chosen, reach]);
-  return kept.length > 0 ? kept : null;
+  }, [search, change, cleared, reach]);
 }
 
 function useKeptAddress(): void {

@@ -48,7 +48,7 @@ export function useLogChanges(): (row: LogRow) => LogChange[] {
     return (
       (Object.keys(LOG_FIELDS) as LogField[])
         .filter((field) => de?.[field] !== undefined || para?.[field] !== undefined)
-        // Entries of before have only the call; its permission says the same.
+        // Older entries name only the call; newer ones also the permission, which says more.
         .filter((field) => field !== 'chamada' || para?.permissao === undefined)
         .map((field) => ({
           field,
@@ -63,7 +63,7 @@ export function useLogChanges(): (row: LogRow) => LogChange[] {
   };
 }
 
-/** The permission that a call needs, by an entry of before, which has only the call. */
+/** The permission that a call needs; older entries name only the call. */
 function permissionOf(call: string): PermissionAsked {
   const capability = Object.hasOwn(routes, call) ? routes[call as RouteName].capability : 'public';
   return capability === 'public' ? 'own.use' : capability;

@@ -17,5 +17,6 @@ export {
   useSessionState,
 } from './store.ts';
 export { updateOwn } from './update-own.ts';
+export { useKeptCompanies } from './use-kept-companies.ts';
 export { useSession } from './use-session.ts';
 export { useSharedCompanies } from './use-shared-companies.ts';

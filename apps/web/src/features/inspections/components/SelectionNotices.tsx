@@ -23,7 +23,7 @@ export function SelectionNotices({ choice: { refused, tooMany }, mass, onRefresh
   return (
     <>
       {refused.length > 0 ? (
-        <section className={styles.notice} data-tone="warning" data-testid="left-out">
+        <section className={styles.notice} data-tone="warning" role="status" data-testid="left-out">
           <RefusedSamples refused={refused} />
         </section>
       ) : null}

@@ -1,5 +1,5 @@
 import type { CustomerClassification, ReplyOf, ReviewedSample, SampleReview } from '@escuta/contract';
-import { call, detailKey, refetchDetail } from '../../../shared/api/index.ts';
+import { ApiProblem, call, detailKey, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import type { Tools } from './sample-actions.ts';
@@ -9,7 +9,7 @@ type Part = Pick<ReviewedSample, 'vista' | 'classificacao_cliente'>;
 type Reply = ReplyOf<'reviewMany'>;
 
 /** Reviews several samples in one call, all or none. Shown once the server has saved it. */
-export function manyActions({ queryClient, storeNow, t }: Tools, history: UndoHistory) {
+export function manyActions({ queryClient, storeNow, slim, t }: Tools, history: UndoHistory) {
   const send = async (wanted: readonly SampleReview[], done: (reply: Reply) => string): Promise<Reply | null> => {
     try {
       const reply = await call('reviewMany', { body: { data: [...wanted] } });
@@ -23,9 +23,16 @@ export function manyActions({ queryClient, storeNow, t }: Tools, history: UndoHi
       notify.success(done(reply), { kind: 'save' });
       return reply;
     } catch (problem) {
-      notify.error(t('ticks.failed'), { kind: 'save', description: problemText(problem) });
+      notify.error(t('ticks.failed'), { kind: 'save', description: problemText(withSampleIds(problem)) });
       return null;
     }
+  };
+
+  /** The server names missing samples by their keys; people know them by their ids. */
+  const withSampleIds = (problem: unknown) => {
+    if (!(problem instanceof ApiProblem) || typeof problem.params.samples !== 'string') return problem;
+    const samples = problem.params.samples.replace(/\d+/g, (key) => slim(Number(key))?.seq ?? key);
+    return new ApiProblem(problem.status, problem.code, problem.details, { ...problem.params, samples });
   };
 
   const undone = ({ total, mantidas }: Reply) => {

@@ -6,7 +6,7 @@ import { problemText } from '../../../shared/i18n/index.ts';
 import type { SampleChange, SampleStore } from '../../../shared/map/index.ts';
 import { revealAddress } from '../../../shared/samples/reveal-address.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import type { UndoHistory } from './use-undo.ts';
+import type { Deed, UndoHistory } from './use-undo.ts';
 
 export interface ActionsOf {
   /** The samples shown now: an undo may come after another search. */
@@ -84,12 +84,15 @@ export function classActions(tools: Tools, history: UndoHistory, toggleSeen: (id
     const before = CustomerClassification.safeParse(now?.classificacao_cliente).data ?? null;
     const marksSeen = andSeen && !now?.vista;
     let isUndone = false;
-    const deed = {
+    const deed: Deed = {
       // The class before it stands again, which may be none.
       takeBack: () => {
         isUndone = true;
         const verdict = { id, classificacao_cliente: before, classificacao_vista: classificacao_cliente };
-        void set(verdict, t('detail.undone'));
+        void set(verdict, t('detail.undone')).then((isSet) => {
+          // It stays in the history while it cannot be sent, unless another person has decided since.
+          if (!isSet && slim(id)?.classificacao_cliente === classificacao_cliente) history.add(deed);
+        });
         if (marksSeen && slim(id)?.vista) void toggleSeen(id);
         return id;
       },

@@ -112,6 +112,20 @@ describe('undoing the last class', () => {
     expect(store.at(0)?.classificacao_cliente).toBe('LEAK');
   });
 
+  it('stays possible while it cannot be sent', async () => {
+    const answers = [classified('PASS'), refusal(500, 'internal_error'), removed];
+    const { actions, store, error, success } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
+    await actions.classify(1, 'PASS');
+    actions.undo();
+    await waitFor(() => expect(error).toHaveBeenCalled());
+    expect(store.at(0)?.classificacao_cliente).toBe('PASS');
+    await waitFor(() => {
+      actions.undo();
+      expect(success).toHaveBeenLastCalledWith('Classificação desfeita', { kind: 'save' });
+    });
+    expect(store.at(0)?.classificacao_cliente).toBeNull();
+  });
+
   it('says so when there is none', async () => {
     const { actions, server } = setUp({ [CLASSIFY]: refusal(404, 'sample_not_found') });
     const info = vi.spyOn(notify, 'info');

@@ -10,7 +10,7 @@ import { CompaniesFilter, type List, ListPager, ListRows, listOf } from '../../.
 import { type PrintProgress, useMapPrint } from '../../../shared/map/use-map-print.ts';
 import { SampleMaps } from '../../../shared/samples/SampleMaps.tsx';
 import type { Store } from '../../../shared/session/create-store.ts';
-import { useSession, useSharedCompanies } from '../../../shared/session/index.ts';
+import { useKeptCompanies, useSession } from '../../../shared/session/index.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { pageRange } from '../../../shared/ui/pages.ts';
@@ -85,9 +85,10 @@ function Tools({ list, printing }: ToolsProps) {
   const { search, change, query } = list;
   const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
   const choosesCompanies = user !== null && choosesReportCompany(user);
-  // Whoever cannot choose them here would not see why samples are missing.
-  useSharedCompanies(search.id_cliente, (id_cliente, replace) => {
-    if (choosesCompanies) change({ id_cliente }, { replace });
+  useKeptCompanies({
+    ids: search.id_cliente,
+    choose: (id_cliente) => change({ id_cliente }, { replace: true }),
+    isOffered: choosesCompanies,
   });
   return (
     <div className={`${styles.form} no-print`}>

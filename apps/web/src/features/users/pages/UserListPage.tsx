@@ -1,6 +1,5 @@
 import { isSuperAdmin } from '@escuta/domain';
 import { Button } from 'antd';
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeepAddress, useSearch } from '../../../shared/address/index.ts';
 import { NEW_USER_PATH, USERS_PATH } from '../../../shared/api/index.ts';
@@ -14,7 +13,7 @@ import {
   OneOfFilter,
   TextFilter,
 } from '../../../shared/list-page/index.ts';
-import { getSelectedCompanies, useSession } from '../../../shared/session/index.ts';
+import { useKeptCompanies, useSession } from '../../../shared/session/index.ts';
 import { UserTable } from '../components/UserTable.tsx';
 import { MAX_TEXT, USER_PAGE_SIZES, type UserSearch, userSearch } from '../user-search.ts';
 import { useUserPage } from '../users.queries.ts';
@@ -46,16 +45,16 @@ export default function UserListPage() {
   );
 }
 
-/** The company chosen on another screen is the filter at first, for those who can change it here. */
+/** The list can show one company alone, so several chosen elsewhere are left as they are. */
 function useKeptCompany({ search: { id_cliente }, change }: ReturnType<typeof useSearch<UserSearch>>): void {
   const { user } = useSession();
-  const mayChoose = user !== null && isSuperAdmin(user);
-  const isFirst = useRef(true);
-  useEffect(() => {
-    const [only, ...others] = isFirst.current && mayChoose && id_cliente === null ? getSelectedCompanies() : [];
-    isFirst.current = false;
-    if (only !== undefined && others.length === 0) change({ id_cliente: only }, { replace: true });
-  }, [mayChoose, id_cliente, change]);
+  useKeptCompanies({
+    ids: id_cliente === null ? [] : [id_cliente],
+    choose: ([only = null, ...others]) => {
+      if (others.length === 0) change({ id_cliente: only }, { replace: true });
+    },
+    isOffered: user !== null && isSuperAdmin(user),
+  });
 }
 
 function NewUserButton() {
