@@ -2,6 +2,7 @@ import { routes } from '@escuta/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { openLog } from './platform/log.ts';
 import { insertSample } from './testing/builders.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 
@@ -117,8 +118,8 @@ describe('the settings', () => {
 
 test('the log has no token and no signature of a link', async () => {
   const lines: string[] = [];
-  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
-  const app = await buildApp({ services: t.services, logger });
+  const log = openLog('info', { write: (line: string) => void lines.push(line) });
+  const app = await buildApp({ services: t.services, log });
   await app.inject({ url: '/api/media/abc?exp=1795014000&sig=segredo', headers: { token: 'secreto' } });
   await app.inject({ url: '/recover-password/segredo' });
   const senha = 'mangueira azul sem furo';
@@ -136,8 +137,8 @@ test('the log has the error of the database without the refused row', async () =
   const id_amostra = await insertSample(t.admin, { id_cliente: t.cast.companies.own, endereco: 'Rua Secreta, 7' });
   const { user } = await t.as('ana');
   const lines: string[] = [];
-  const logger = { level: 'debug', stream: { write: (line: string) => void lines.push(line) } };
-  const app = await buildApp({ services: t.services, logger });
+  const log = openLog('debug', { write: (line: string) => void lines.push(line) });
+  const app = await buildApp({ services: t.services, log });
   // With row-level security PostgreSQL already leaves the row out of its error; the log must not depend on that.
   await t.admin.query(
     `alter table action_logs add constraint broken check (id_amostra is null) not valid, disable row level security`,

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { purgeHourly } from './features/session/index.ts';
@@ -11,8 +10,11 @@ import { handlers } from './http/handlers.ts';
 import { CONNECTION_LIMITS } from './http/limits.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRoutes } from './http/register.ts';
-import { limitStop } from './http/stop.ts';
+import { requestIdOf, returnRequestIds } from './http/request-id.ts';
+import { isLiveness, limitStop } from './http/stop.ts';
 import { registerBaseMap, registerFiles, registerWebApp } from './http/web-app.ts';
+import { type Log, openLog } from './platform/log.ts';
+import { Outages } from './problems/outages.ts';
 import { Problem } from './problems/problem.ts';
 
 /** Fast levels with large chunks: the default of 16 KB means 80 trips to the thread pool and twice the time for the map search. */
@@ -49,24 +51,13 @@ function contentSecurityPolicy({ MAP_STYLE_URL, MAP_ORIGINS, SSO_URL }: Config) 
   };
 }
 
-/** Paths that end in the token of a password link. */
-const TOKEN_PATH = /(\/(?:recover-password|confirmacao)\/).*/;
-
-/** Fields of a request in the log, without the query string (signatures of media links) and the tokens of mailed links. */
-function loggedRequest({ method, url, ip }: FastifyRequest) {
-  return { method, path: url.split('?', 1)[0]?.replace(TOKEN_PATH, '$1…'), ip };
-}
-
-/** Fields of an error in the log, without the driver's extra fields, since `detail` contains whole rows. */
-function loggedError({ name, message, stack, ...extra }: Error & { code?: unknown }) {
-  return { type: name, message, stack: stack ?? '', code: extra.code };
-}
-
 export interface AppOptions {
   services: Services;
   /** Folder of the built web app; absent in tests of the API alone. */
   webFolder?: string;
-  logger?: false | { level: string; stream?: { write(line: string): void } };
+  /** None in the tests that do not read it. */
+  log?: Log;
+  outages?: Outages;
   /** Throws when this process may have lost its database to another one while it was paused. Asked before and after the work of every request. */
   check?: () => Promise<void>;
 }
@@ -74,32 +65,36 @@ export interface AppOptions {
 /** After a pause of this process another one may have taken its data folder: then nothing is answered, also not what was asked before. */
 function checkBeforeAnswers(app: FastifyInstance, check: () => Promise<void>): void {
   app.addHook('onRequest', async (request) => {
+    if (isLiveness(request)) return;
     await check().catch((err: Error) => {
-      request.log.error({ err }, 'the data folder cannot be checked');
-      throw new Problem('database_unavailable');
+      const problem = new Problem('database_unavailable');
+      problem.cause = err;
+      throw problem;
     });
   });
-  app.addHook('onSend', async (_request, reply, payload) => {
-    if (reply.statusCode < 500) await check().catch(() => reply.raw.destroy());
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode < 500 && !isLiveness(request)) await check().catch(() => reply.raw.destroy());
     return payload;
   });
 }
 
 /** Builds the server, without listening. */
-export async function buildApp({ services, webFolder, logger = false, check }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, webFolder, check, log = openLog('silent'), outages = new Outages(log) } = options;
   const { config } = services;
   const app = Fastify({
-    logger: logger && { ...logger, serializers: { req: loggedRequest, err: loggedError } },
+    loggerInstance: log,
     // Trust only the nearest proxy: earlier entries of X-Forwarded-For may be forged.
     trustProxy: config.ESCUTA_TRUST_PROXY === 'on' ? (_address, hop) => hop === 0 : false,
     ...CONNECTION_LIMITS,
     // Paths of media links contain the file's name, those of the agreement report its filter; one documented path ends in a slash (br/inicia/).
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    genReqId: () => randomUUID(),
+    genReqId: (request) => requestIdOf(request.headers),
     // The calls refused while the server stops get the reply of limitStop.
     return503OnClosing: false,
   });
-  registerErrorReplies(app);
+  returnRequestIds(app);
+  registerErrorReplies(app, outages);
   limitStop(app);
   if (check) checkBeforeAnswers(app, check);
   await app.register(helmet, {
@@ -112,14 +107,14 @@ export async function buildApp({ services, webFolder, logger = false, check }: A
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     return payload;
   });
-  await registerRoutes(app, services, handlers);
+  await registerRoutes(app, { services, handlers, outages });
   await registerOpenApi(app);
   await registerFiles(app);
   if (config.MAP_PMTILES) registerBaseMap(app, config.MAP_PMTILES);
   await registerWebApp(app, webFolder);
   let stopPurging: (() => void) | undefined;
   app.addHook('onReady', async () => {
-    stopPurging = purgeHourly(services, (err) => app.log.error({ err }, 'purge of old rows failed'));
+    stopPurging = purgeHourly(services, (error) => outages.workFailed('purge of old rows', error));
   });
   app.addHook('onClose', async () => stopPurging?.());
   return app;

@@ -9,6 +9,7 @@ import type { IdentityServer } from './platform/identity-server.ts';
 import type { MailTransport } from './platform/mail.ts';
 import type { Newsletter } from './platform/newsletter.ts';
 import type { Storage } from './platform/storage.ts';
+import type { Outages } from './problems/outages.ts';
 
 /** Services shared by all handlers. */
 export interface Services {
@@ -55,6 +56,7 @@ export interface Call {
   /** Aborted when the receiver disconnects before the reply is complete. */
   gone: AbortSignal;
   log: FastifyBaseLogger;
+  outages: Outages;
   /** Files of a form, one at a time; empty for calls without files. */
   files: AsyncIterable<Upload>;
 }

@@ -7,15 +7,24 @@ import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
 import { sweepForms } from './http/forms.ts';
+import { type Log, openLog } from './platform/log.ts';
 import { CLOSE_MS, STOP_LIMIT_MS, within } from './platform/stop-limits.ts';
+import { Outages } from './problems/outages.ts';
 import { mailFolder, makeServices, openDatabase } from './server.ts';
 import { VERSION } from './version.ts';
 
 const WEB_FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+type Say = (text: string) => void;
 
-function greet(address: string, demo: boolean, kind: string): void {
+/** What a person reads at the start: text on a terminal; elsewhere lines of the log, whatever its level, since programs read the address there. */
+function sayTo(log: Log): Say {
+  if (process.stdout.isTTY) return (text) => process.stdout.write(`${text}\n`);
+  const always = log.child({}, { level: 'info' });
+  return (text) => always.info(text.trim());
+}
+
+function greet(say: Say, { address, demo, kind }: { address: string; demo: boolean; kind: string }): void {
   say(`\nEscuta ${VERSION} is listening at ${address}  (database: ${kind})`);
   if (demo)
     say(`Demo sign-ins: ${DEMO_SIGN_INS.map(({ email }) => email).join(', ')}\nPassword of all: ${DEMO_PASSWORD}\n`);
@@ -34,26 +43,31 @@ function stopLate(): never {
 async function main(): Promise<void> {
   process.on('SIGTERM', giveUp).on('SIGINT', giveUp);
   const config = readConfig(process.env);
+  const log = openLog(config.ESCUTA_LOG_LEVEL);
+  const outages = new Outages(log);
+  const say = sayTo(log);
   await sweepForms();
-  const database = await openDatabase(config, (message, details) =>
-    say(details ? `${message} ${JSON.stringify(details)}` : message),
-  );
+  const database = await openDatabase(config, (message, details) => log.info(details ?? {}, message));
   const services = await makeServices(config, database.connections, false);
   await seedDemo(services, say);
   services.demo = config.ESCUTA_DEMO === 'on' && (await hasDemo(services.connections.system));
   const app = await buildApp({
     services,
     webFolder: WEB_FOLDER,
-    logger: { level: config.ESCUTA_LOG_LEVEL },
+    log,
+    outages,
     check: database.check,
   });
 
-  const stopOutbox = startOutbox(services, ({ lane, outcome, error }) => {
-    if (error) app.log.error({ err: error, lane }, 'outbox failed');
-    else app.log.warn({ lane, ...outcome }, 'a message was not sent');
+  const stopOutbox = startOutbox(services, {
+    onFailure: (lane, error) => outages.workFailed(`outbox: ${lane}`, error),
+    onUnsent: (lane, outcome) => log.warn({ lane, ...outcome }, 'a message was not sent'),
+    onWorked: (lane) => outages.worked(`outbox: ${lane}`),
   });
-
-  const stopFolding = startFolding(services, (err) => app.log.error({ err }, 'counting for the dashboards failed'));
+  const stopFolding = startFolding(services, {
+    onFailure: (error) => outages.workFailed('counting for the dashboards', error),
+    onWorked: () => outages.worked('counting for the dashboards'),
+  });
 
   let stopping = false;
   const stop = async () => {
@@ -73,7 +87,7 @@ async function main(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
-  greet(`http://localhost:${port}`, services.demo, database.kind);
+  greet(say, { address: `http://localhost:${port}`, demo: services.demo, kind: database.kind });
   if (!config.SMTP_URL) say(`Mails are written to ${mailFolder(config)} (set SMTP_URL to send them)`);
 }
 

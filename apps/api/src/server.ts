@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedServer } from '@escuta/embedded-postgres';
-import { lastingFolder } from '@escuta/embedded-postgres/files';
 import { type Config, ConfigError, s3PlaceOf } from './config.ts';
 import type { Services } from './context.ts';
 import { type Addresses, type Connections, connect, type Logins, sourcesOf, tryOut } from './db/connection.ts';
@@ -82,12 +81,21 @@ async function prepareEmbedded(owner: string): Promise<Addresses> {
   return freshLogins(owner);
 }
 
+/** An outage ends all idle connections within a moment; one line tells of them. */
+function onLoss(log: Log): (error: Error) => void {
+  let told = Number.NEGATIVE_INFINITY;
+  return ({ message: reason }) => {
+    if (performance.now() - told > 1_000) log('database connection lost', { reason });
+    told = performance.now();
+  };
+}
+
 /** Opens the pools and checks the rights of both roles. */
 async function connectChecked(config: Config, addresses: Addresses, log: Log): Promise<Connections> {
   const connections = connect({
     addresses,
     poolSize: config.DATABASE_POOL,
-    onError: (error) => log('database connection lost', { reason: error.message }),
+    onError: onLoss(log),
   });
   const sources = sourcesOf(addresses);
   try {
@@ -135,9 +143,7 @@ export async function openStorage(config: Config): Promise<Storage> {
   const place = s3PlaceOf(config);
   if (place) return s3Storage(place);
   const named = config.STORAGE_URL?.startsWith('file://') ? fileURLToPath(config.STORAGE_URL) : config.STORAGE_URL;
-  const folder = resolve(named ?? join(config.ESCUTA_DATA_DIR, 'files'));
-  await lastingFolder(folder);
-  return folderStorage(folder);
+  return folderStorage(resolve(named ?? join(config.ESCUTA_DATA_DIR, 'files')));
 }
 
 /** Folder of mails without SMTP_URL. */

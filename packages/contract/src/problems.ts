@@ -145,14 +145,26 @@ export const problems = {
   geocoder_unavailable: { status: 502 },
   /** The identity server did not return its keys. */
   sso_unavailable: { status: 502 },
-  database_unavailable: { status: 503 },
+  /** The database cannot be reached, or not in the role that it must be. */
+  database_unavailable: { status: 503, retryAfterSeconds: 5 },
+  /** All connections to the database are in use. */
+  database_busy: { status: 503, retryAfterSeconds: 2 },
+  /** The database is a standby, for example during a failover: it can be read but not written. */
+  database_read_only: { status: 503, retryAfterSeconds: 10 },
+  /** The database's disk is full. Waiting does not help, the operator has to make room. */
+  database_full: { status: 507 },
+  /** The storage of recordings and photos is away, hangs, or asks for patience. */
+  storage_unavailable: { status: 503, retryAfterSeconds: 10 },
+  storage_full: { status: 507 },
+  /** The storage cannot be used: a folder that is not writable, a missing mount, a broken disk, a refused key. The operator has to act. */
+  storage_unusable: { status: 500 },
   /** The process is stopping; another one, or this one after its start, answers in `seconds`. */
   server_stopping: { status: 503 },
   /** A call without a session was not complete or not answered in time. */
   took_too_long: { status: 503 },
   /** The one exception in the product documents: the map search reports this under status 200. */
   too_many_samples: { status: 200 },
-} as const satisfies Record<string, { status: number }>;
+} as const satisfies Record<string, { status: number; retryAfterSeconds?: number }>;
 
 export type ProblemCode = keyof typeof problems;
 

@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
-import { checkRights, type RoleSource } from './database-roles.ts';
+import { checkRights, checkWritable, type RoleSource } from './database-roles.ts';
 import { RoleDialect } from './role-dialect.ts';
 import type { Database } from './schema.ts';
+import { openPool, type WatchedPool } from './watched-pool.ts';
 
 // int8 is read as text by default: ids of the log remain text, queries cast counts to int.
 pg.types.setTypeParser(pg.types.builtins.FLOAT4, Number.parseFloat);
@@ -16,9 +17,11 @@ export interface Connections {
   tenant: AppDatabase;
   system: AppDatabase;
   /** Connections of the tenant role for exports, each of which uses one until its receiver has everything; see snapshot.ts. */
-  exports: pg.Pool;
+  exports: WatchedPool;
   /** Queries over one connection of `exports`, which the caller releases. */
   over(client: pg.PoolClient): AppDatabase;
+  /** Throws unless both roles are what they must be and may write. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,24 +53,6 @@ export function sourcesOf(addresses: Addresses): { tenant: Source; system: Sourc
   };
 }
 
-/** Nothing of the session may matter: a pooler drops or refuses startup parameters, and hands sessions to others. */
-function openPool(source: Source, max: number, { onError }: ConnectionOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: source.url,
-    max,
-    application_name: source.role,
-    connectionTimeoutMillis: 3_000,
-    keepAlive: true,
-    // The pool waits for it, and drops the connection when it fails.
-    onConnect: (client) => checkRights(client, source),
-  });
-  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
-  pool.on('error', onError);
-  // Between checkout and the first query a connection has no listener of its own.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
-
 function queriesOver(pool: PostgresPool, { role, from }: RoleSource): AppDatabase {
   const dialect = from === 'login' ? new PostgresDialect({ pool }) : new RoleDialect({ pool }, role);
   return new Kysely<Database>({ dialect });
@@ -80,8 +65,23 @@ const poolOf = (client: pg.PoolClient) =>
     end: async () => undefined,
   }) as unknown as PostgresPool;
 
+/** Longest silence of a statement, seconds: longer than the limits of the database, see database-roles.ts and snapshot.ts. */
+const LONGEST = { query: 40, export: 620 } as const;
+
 /** Opens a connection of the pool, which is checked, and uses it. */
 export const tryOut = (db: AppDatabase): Promise<unknown> => sql`select`.execute(db);
+
+async function checkPool(pool: WatchedPool, source: Source): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await checkRights(client, source);
+    await checkWritable(client);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
 
 /** Most exports that one process runs at a time. */
 export const MOST_EXPORTS = 4;
@@ -90,14 +90,23 @@ export const MOST_EXPORTS = 4;
 export function connect(options: ConnectionOptions): Connections {
   const size = options.poolSize ?? 16;
   const sources = sourcesOf(options.addresses);
-  const tenant = queriesOver(openPool(sources.tenant, size, options), sources.tenant);
-  const system = queriesOver(openPool(sources.system, Math.max(2, Math.ceil(size / 4)), options), sources.system);
-  const exports = openPool(sources.tenant, MOST_EXPORTS, options);
+  const open = (source: Source, max: number, longestSeconds: number = LONGEST.query) =>
+    openPool({ source, max, longestSeconds, onError: options.onError });
+  const pools = {
+    tenant: open(sources.tenant, size),
+    system: open(sources.system, Math.max(2, Math.ceil(size / 4))),
+  };
+  const tenant = queriesOver(pools.tenant, sources.tenant);
+  const system = queriesOver(pools.system, sources.system);
+  const exports = open(sources.tenant, MOST_EXPORTS, LONGEST.export);
   return {
     tenant,
     system,
     exports,
     over: (client) => queriesOver(poolOf(client), sources.tenant),
+    check: async () => {
+      await Promise.all([checkPool(pools.tenant, sources.tenant), checkPool(pools.system, sources.system)]);
+    },
     close: async () => {
       await Promise.all([tenant.destroy(), system.destroy(), exports.end()]);
     },

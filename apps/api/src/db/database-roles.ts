@@ -68,3 +68,9 @@ export async function checkRights(client: ClientBase, source: RoleSource): Promi
     throw code && ROLE_REFUSED.has(code) ? refusal(source.variable, message) : error;
   }
 }
+
+/** A standby takes no writes. Throws the error that a write would get there. */
+export async function checkWritable(client: ClientBase): Promise<void> {
+  const { rows } = await client.query("select current_setting('transaction_read_only') = 'on' as standby");
+  if (rows[0]?.standby) throw Object.assign(new Error('the database is read-only'), { code: '25006' });
+}

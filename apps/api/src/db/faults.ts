@@ -20,6 +20,23 @@ export function brokenRule(error: unknown): ProblemCode | undefined {
   return typeof constraint === 'string' ? RULES[constraint] : undefined;
 }
 
+/** All connections of a pool were in use for as long as a call waits, while the database answers. */
+export class PoolBusyError extends Error {
+  constructor(max: number) {
+    super(`all ${max} connections of the pool are in use`);
+  }
+}
+
+/** SQLSTATE codes of a database that answers, but not in the way that a call needs. */
+const STATES: Record<string, ProblemCode> = {
+  // disk_full
+  '53100': 'database_full',
+  // too_many_connections
+  '53300': 'database_busy',
+  // read_only_sql_transaction: a standby, for example during a failover
+  '25006': 'database_read_only',
+};
+
 /** SQLSTATE classes and codes that mean that the database is unavailable, not that the query is wrong. */
 const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300|53400|58...)$/;
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -36,4 +53,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return UNAVAILABLE_TEXTS.test(error.message);
+}
+
+/** The problem for a fault of the database that is not the query's; undefined for every other error. */
+export function databaseFault(error: unknown): ProblemCode | undefined {
+  if (error instanceof PoolBusyError) return 'database_busy';
+  const { code } = error as { code?: unknown };
+  const known = typeof code === 'string' ? STATES[code] : undefined;
+  return known ?? (isDatabaseUnavailable(error) ? 'database_unavailable' : undefined);
 }

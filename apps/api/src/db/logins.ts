@@ -81,7 +81,7 @@ async function forEachRole(
   owner: string,
   work: (db: Kysely<unknown>, role: DatabaseRole) => Promise<void>,
 ): Promise<void> {
-  const pool = new pg.Pool({ connectionString: owner, max: 1 });
+  const pool = new pg.Pool({ connectionString: owner, max: 1, connectionTimeoutMillis: 10_000, keepAlive: true });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     for (const role of ['escuta_app', 'escuta_system'] as const) {

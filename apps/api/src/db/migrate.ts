@@ -46,7 +46,9 @@ const MIGRATIONS = {
 /** Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. */
 export async function migrate(url: string): Promise<void> {
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
+    dialect: new PostgresDialect({
+      pool: new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000, keepAlive: true }),
+    }),
   });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });

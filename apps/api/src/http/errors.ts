@@ -1,6 +1,8 @@
-import type { ProblemCode } from '@escuta/contract';
-import type { FastifyError, FastifyInstance } from 'fastify';
-import { brokenRule, isDatabaseUnavailable } from '../db/faults.ts';
+import { type ProblemCode, problems } from '@escuta/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brokenRule } from '../db/faults.ts';
+import { FAULTS, faultOf } from '../problems/faults.ts';
+import type { Outages } from '../problems/outages.ts';
 import { Problem } from '../problems/problem.ts';
 
 /** Problems of requests that Fastify refuses before a handler runs, by status. */
@@ -13,21 +15,50 @@ const FRAMEWORK_PROBLEMS: Record<number, ProblemCode> = {
 
 function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
-  if (isDatabaseUnavailable(error)) return new Problem('database_unavailable');
+  const fault = faultOf(error);
+  if (fault) return new Problem(fault);
   const rule = brokenRule(error);
   if (rule) return new Problem(rule);
   const known = error.code?.startsWith('FST_') ? FRAMEWORK_PROBLEMS[error.statusCode ?? 0] : undefined;
   return new Problem(known ?? 'internal_error');
 }
 
+/** The call in the log and among the outages. */
+const sourceOf = ({ routeOptions, method }: FastifyRequest): string =>
+  routeOptions.config.routeName ?? `${method} ${routeOptions.url ?? ''}`;
+
+function logFailure(thrown: Error, problem: Problem, { request, reply, outages }: Where): void {
+  const { log } = request;
+  const error = thrown.cause instanceof Error ? thrown.cause : thrown;
+  const began = outages.began(reply.elapsedTime);
+  if (FAULTS.has(problem.code)) outages.failed({ problem: problem.code, source: sourceOf(request), error, began, log });
+  else if (problem.status >= 500 && problem.code !== 'server_stopping') {
+    log.error({ err: error, problem: problem.code }, 'request failed');
+  } else log.info({ problem: problem.code, details: problem.details }, 'request refused');
+}
+
+interface Where {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  outages: Outages;
+}
+
+function waitOf({ code, params }: Problem): string | undefined {
+  const entry: { status: number; retryAfterSeconds?: number } = problems[code];
+  const wait = [429, 503].includes(entry.status) ? (params?.seconds ?? entry.retryAfterSeconds) : undefined;
+  return wait === undefined ? undefined : String(wait);
+}
+
 /** Turns every thrown error into a problem reply. The error itself is only logged. */
-export function registerErrorReplies(app: FastifyInstance): void {
+export function registerErrorReplies(app: FastifyInstance, outages: Outages): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode < 400) outages.worked(sourceOf(request), outages.began(reply.elapsedTime));
+  });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = toProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error, problem: problem.code }, 'request failed');
-    else request.log.info({ problem: problem.code, details: problem.details }, 'request refused');
-    const wait = problem.params?.seconds;
-    if ([429, 503].includes(problem.status) && wait !== undefined) reply.header('retry-after', String(wait));
+    logFailure(error, problem, { request, reply, outages });
+    const wait = waitOf(problem);
+    if (wait !== undefined) reply.header('retry-after', wait);
     // The rest of a request that is still on its way is not read.
     if (problem.code === 'took_too_long') reply.header('connection', 'close');
     // Headers of a file may already be set: the error must not be taken for the file or cached as it.

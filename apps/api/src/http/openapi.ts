@@ -3,9 +3,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { FAULTS } from '../problems/faults.ts';
 import { VERSION } from '../version.ts';
 
-const ALWAYS: readonly ProblemCode[] = ['invalid_input', 'internal_error', 'database_unavailable', 'server_stopping'];
+const ALWAYS: readonly ProblemCode[] = ['invalid_input', 'internal_error', 'server_stopping', ...FAULTS];
 const WITHOUT_SESSION: readonly ProblemCode[] = ['took_too_long'];
 const WITH_SESSION: readonly ProblemCode[] = [
   'session_missing',

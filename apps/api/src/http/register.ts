@@ -18,12 +18,16 @@ import type { Call, Services, Session, Upload } from '../context.ts';
 import { noteRefusedCall } from '../features/action-log/index.ts';
 import { findSession } from '../features/session/index.ts';
 import { crowdedObject, toFieldIssues } from '../problems/field-issues.ts';
+import type { Outages } from '../problems/outages.ts';
 import { Problem } from '../problems/problem.ts';
 import { registerForms, withForm } from './forms.ts';
 import { limitsOf } from './limits.ts';
 import { RawReply } from './raw-reply.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    routeName?: RouteName;
+  }
   interface FastifyRequest {
     /** Null for public calls. */
     session: Session | null;
@@ -79,7 +83,7 @@ async function answer(route: Route, payload: object, reply: FastifyReply): Promi
 
 async function* noFiles(): AsyncGenerator<Upload> {}
 
-function addRoute(app: FastifyInstance, name: RouteName, { services, handlers }: Wiring): void {
+function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, outages }: Wiring): void {
   const route: Route = routes[name];
   const handler = handlers[name] as (input: object) => Promise<object>;
   app.route({
@@ -103,6 +107,7 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers }:
           range: request.headers.range,
           gone: goneSignal(reply),
           log: request.log,
+          outages,
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),
           body: parse(route.body, body),
@@ -126,17 +131,18 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers }:
 interface Wiring {
   services: Services;
   handlers: Handlers;
+  outages: Outages;
 }
 
 /** Adds every call of the contract to the server. Only calls with files accept forms. */
-export async function registerRoutes(app: FastifyInstance, services: Services, handlers: Handlers): Promise<void> {
+export async function registerRoutes(app: FastifyInstance, wiring: Wiring): Promise<void> {
   app.decorateRequest('session', null);
   const names = Object.keys(routes) as RouteName[];
   const takesFiles = (name: RouteName) => (routes[name] as Route).files !== undefined;
-  for (const name of names.filter((one) => !takesFiles(one))) addRoute(app, name, { services, handlers });
+  for (const name of names.filter((one) => !takesFiles(one))) addRoute(app, name, wiring);
   const withForms: FastifyPluginAsync = async (forms) => {
     await registerForms(forms);
-    for (const name of names.filter(takesFiles)) addRoute(forms, name, { services, handlers });
+    for (const name of names.filter(takesFiles)) addRoute(forms, name, wiring);
   };
   await app.register(withForms);
 }

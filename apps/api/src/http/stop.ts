@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GRACE_MS } from '../platform/stop-limits.ts';
 import { Problem } from '../problems/problem.ts';
 
 /** Value of Retry-After while the server stops, seconds: another process answers, or this one after its start. */
 const BACK_SECONDS = 5;
 const LOOK_MS = 50;
+
+/** Liveness tells of the process alone: what stops or fails beside it must not make anybody restart it. */
+export const isLiveness = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.routeName === 'live';
 
 /**
  * Limits `app.close()`, which otherwise waits for every connection, also for those that browsers open in advance and for receivers that read
@@ -21,8 +24,8 @@ export function limitStop(app: FastifyInstance): void {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  app.addHook('onRequest', async () => {
-    if (stopping) throw new Problem('server_stopping', { params: { seconds: BACK_SECONDS } });
+  app.addHook('onRequest', async (request) => {
+    if (stopping && !isLiveness(request)) throw new Problem('server_stopping', { params: { seconds: BACK_SECONDS } });
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     if (stopping) reply.header('connection', 'close');

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { checkKey, type Storage } from './storage.ts';
+import { StorageError, type StorageTrouble } from './storage-fault.ts';
 
 export interface S3Place {
   /** For example https://s3.sa-east-1.amazonaws.com, without a trailing slash. */
@@ -15,11 +16,16 @@ export interface S3Place {
   secretAccessKey: string;
 }
 
-/** A request to the object storage failed. Has no `code`, which would be mistaken for an unavailable database. */
-class S3Error extends Error {}
+/** Time for a reply to begin, with all retries, milliseconds; sending bytes adds to it. */
+const PATIENCE_MS = 5_000;
+const BYTES_PER_MS = 1024;
 
-/** Timeout for the start of a reply; the time for its bytes depends on the receiver. */
-const PATIENCE_MS = 30_000;
+/** What a status means that none of the calls expects: 429 and 503 (SlowDown) ask for patience, others refuse the key or the bucket. */
+function troubleOf(status: number, method: string | undefined): StorageTrouble | undefined {
+  if (status === 507) return 'storage_full';
+  if (status === 429 || status >= 500) return 'storage_unavailable';
+  return status === 404 && method === 'GET' ? undefined : 'storage_unusable';
+}
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
@@ -29,19 +35,25 @@ export function s3Storage({ endpoint, region, bucket, prefix, accessKeyId, secre
   // Two retries after 5xx or 429.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2, initRetryMs: 100 });
 
-  async function ask(key: string, init: RequestInit, expected: readonly number[]): Promise<Response> {
+  async function ask(
+    key: string,
+    init: RequestInit & { body?: Uint8Array<ArrayBuffer> },
+    expected: readonly number[],
+  ): Promise<Response> {
     const control = new AbortController();
-    const late = setTimeout(() => control.abort(new Error('no answer')), PATIENCE_MS);
+    const patienceMs = PATIENCE_MS + (init.body?.length ?? 0) / BYTES_PER_MS;
+    const late = setTimeout(() => control.abort(new Error('no answer')), patienceMs);
     const address = `${endpoint}/${bucket}/${prefix}${checkKey(key)}`;
     const reply = await client
       .fetch(address, { ...init, signal: control.signal })
       .catch((error: unknown) => {
-        throw new S3Error(`the object storage cannot be reached: ${reasonOf(error)}`);
+        throw new StorageError(`the object storage cannot be reached: ${reasonOf(error)}`, 'storage_unavailable');
       })
       .finally(() => clearTimeout(late));
     if (expected.includes(reply.status)) return reply;
     await reply.body?.cancel();
-    throw new S3Error(`the object storage returned ${reply.status} to ${init.method}`);
+    const said = `the object storage returned ${reply.status} to ${init.method}`;
+    throw new StorageError(said, troubleOf(reply.status, init.method));
   }
 
   return {

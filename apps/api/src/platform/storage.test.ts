@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts';
 import { mediaLinks } from '../features/media/index.ts';
 import { purgeOld } from '../features/session/index.ts';
 import { startTestApp, type TestApp } from '../testing/harness.ts';
+import { openLog } from './log.ts';
 import { folderStorage } from './storage.ts';
 
 let t: TestApp;
@@ -25,17 +26,17 @@ afterAll(async () => {
 });
 
 it('returns null only for missing files', async () => {
-  const storage = folderStorage(folder);
+  const storage = await folderStorage(folder);
   expect(await storage.size('companies/there.wav')).toBe(4);
   expect(await storage.size('companies/nothing.wav')).toBeNull();
   await expect(storage.size('companies/loop.wav')).rejects.toMatchObject({ code: 'ELOOP' });
 });
 
 it('replies 404 for a missing file, and 500 with a log entry when the storage fails', async () => {
-  const services = { ...t.services, storage: folderStorage(folder) };
+  const services = { ...t.services, storage: await folderStorage(folder) };
   const lines: string[] = [];
-  const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } };
-  const app = await buildApp({ services, logger });
+  const log = openLog('error', { write: (line: string) => void lines.push(line) });
+  const app = await buildApp({ services, log });
   const link = await mediaLinks(services);
   const get = async (key: string) => {
     const { statusCode, json } = await app.inject(link(key));
@@ -64,7 +65,7 @@ it('replies 404 for a missing file, and 500 with a log entry when the storage fa
 });
 
 it('deletes what a process that was killed has left of a file after an hour, and nothing else', async () => {
-  const storage = folderStorage(folder);
+  const storage = await folderStorage(folder);
   await storage.put('companies/73/photos/a1.jpg', Buffer.from('JFIF'));
   const part = async (name: string, minutes: number) => {
     const file = join(folder, '.parts', name);

@@ -113,7 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const connections = connect({ addresses, poolSize: options.poolSize ?? 6, onError: () => undefined });
   const clock = fakeClock('2026-11-20T12:00:00-03:00');
   const services: Services = { ...(await makeServices(config, connections, false)), clock };
-  const app = await buildApp({ services, logger: serverErrorLog });
+  const app = await buildApp({ services, log: serverErrorLog });
   const cast = await insertCast(database.admin);
   const nobody = caller(app, null);
   return {

@@ -1,3 +1,5 @@
+import { openLog } from '../platform/log.ts';
+
 /** Errors thrown by the servers under test. Replies do not contain them, but a failed test has to show them. */
 const thrown: string[] = [];
 
@@ -8,15 +10,12 @@ function errorOf(line: string): string | undefined {
 }
 
 /** Logger of a server under test, which collects its errors. */
-export const serverErrorLog = {
-  level: 'error',
-  stream: {
-    write(line: string): void {
-      const error = errorOf(line);
-      if (error) thrown.push(error);
-    },
+export const serverErrorLog = openLog('error', {
+  write(line: string): void {
+    const error = errorOf(line);
+    if (error) thrown.push(error);
   },
-};
+});
 
 /** The errors thrown since the last call of this function, as text. */
 export const takeServerErrors = (): string =>

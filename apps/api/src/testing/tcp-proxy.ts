@@ -8,23 +8,30 @@ export function atPort(address: string, port: number): string {
   return url.href;
 }
 
+/** The connection goes on to exist at both ends, and neither hears anything more of the other, also not its end. */
+function mute(pair: readonly [Socket, Socket]): void {
+  for (const socket of pair) {
+    socket.unpipe();
+    socket.resume();
+  }
+}
+
 /** A TCP proxy that can be interrupted and restored, to simulate an outage of the database. */
 export async function startTcpProxy(target: { host: string; port: number }) {
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(target);
-    for (const [socket, peer] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => peer.destroy());
+  const pairs = new Map<readonly [Socket, Socket], 'open' | 'mute'>();
+  let isSwallowing = false;
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const pair = [near, connect({ ...target, allowHalfOpen: true })] as const;
+    pairs.set(pair, isSwallowing ? 'mute' : 'open');
+    for (const [socket, peer] of [pair, [...pair].reverse() as [Socket, Socket]]) {
+      socket.on('error', () => undefined);
       socket.on('close', () => {
-        sockets.delete(socket);
-        peer.destroy();
+        if (pairs.get(pair) === 'open') peer.destroy();
+        if (peer.destroyed) pairs.delete(pair);
       });
+      if (isSwallowing) socket.resume();
+      else socket.pipe(peer);
     }
-    near.pipe(far).pipe(near);
   });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -35,9 +42,22 @@ export async function startTcpProxy(target: { host: string; port: number }) {
   const cut = async () => {
     const closed = once(server, 'close');
     server.close();
-    for (const socket of sockets) socket.destroy();
+    for (const pair of pairs.keys()) for (const socket of pair) socket.destroy();
     await closed;
   };
+  /** From now on nothing passes, without a word: every connection of before and of this time stays dead. */
+  const swallow = () => {
+    isSwallowing = true;
+    for (const pair of pairs.keys()) {
+      mute(pair);
+      pairs.set(pair, 'mute');
+    }
+  };
+  /** New connections pass again. */
+  const pass = () => {
+    isSwallowing = false;
+  };
   const port = await listen(0);
-  return { port, cut, mend: () => listen(port), stop: () => (server.listening ? cut() : Promise.resolve()) };
+  const stop = () => (server.listening ? cut() : Promise.resolve());
+  return { port, cut, mend: () => listen(port), swallow, pass, stop };
 }

@@ -9,8 +9,8 @@ import {
   type SlotNumber,
 } from '@escuta/domain';
 import type { Call, Services, Session } from '../../context.ts';
-import { isDatabaseUnavailable } from '../../db/faults.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import { faultOf } from '../../problems/faults.ts';
 import { Problem } from '../../problems/problem.ts';
 import { fromTo, insertLog, namesOfPeople } from '../action-log/index.ts';
 import {
@@ -176,7 +176,7 @@ export async function decideReports(
     } catch (error) {
       if (!results.some((result) => !result.error)) throw error;
       log.error({ err: error, id_relatorio: id }, 'deciding reports failed');
-      const code = isDatabaseUnavailable(error) ? 'database_unavailable' : 'internal_error';
+      const code = faultOf(error) ?? 'internal_error';
       return toDecisions([...results, ...body.relatorios.slice(results.length).map((left) => refused(left, code))]);
     }
   }

@@ -9,6 +9,7 @@ import { startOutbox } from './index.ts';
 import { takeNext } from './outbox.queries.ts';
 
 let server: TestSmtpServer;
+const unreported = { onUnsent: () => undefined, onFailure: () => undefined, onWorked: () => undefined };
 let t: TestApp;
 beforeAll(async () => {
   server = await startSmtpServer();
@@ -219,7 +220,7 @@ describe('the outbox', () => {
       sending += 1;
       return answered;
     };
-    const stop = startOutbox({ ...t.services, mail: { send } }, () => undefined);
+    const stop = startOutbox({ ...t.services, mail: { send } }, unreported);
     await expect.poll(() => sending).toBe(1);
     const stopped = stop();
     answer();
@@ -246,11 +247,12 @@ describe('the outbox', () => {
     await forget('ana@norte.test');
     await forget('gei@norte.test');
     server.answers.set('gei@norte.test', '550 no such mailbox');
-    const troubles: unknown[] = [];
-    const stop = startOutbox(t.services, (trouble) => void troubles.push(trouble));
-    await expect.poll(() => [server.mails.length, troubles.length]).toEqual([1, 1]);
+    const unsent: unknown[] = [];
+    const onUnsent = (lane: string, { failure }: { failure?: string }) => void unsent.push([lane, failure]);
+    const stop = startOutbox(t.services, { ...unreported, onUnsent });
+    await expect.poll(() => [server.mails.length, unsent.length]).toEqual([1, 1]);
     await stop();
-    expect(troubles).toMatchObject([{ lane: 'mail', outcome: { failure: 'refused' } }]);
+    expect(unsent).toEqual([['mail', 'refused']]);
     await putOut(1);
     expect(await waiting()).toBe(1);
   });

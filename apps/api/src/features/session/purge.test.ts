@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { openLog } from '../../platform/log.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { purgeOld } from './index.ts';
 
@@ -97,8 +98,8 @@ it('runs a minute after the start', async () => {
 it('runs hourly and only logs failures', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const lines: string[] = [];
-  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
-  const app = await buildApp({ services: t.services, logger });
+  const log = openLog('info', { write: (line: string) => void lines.push(line) });
+  const app = await buildApp({ services: t.services, log });
   await app.ready();
   await t.as('ana');
   t.clock.advanceMs(30 * DAY_MS);

@@ -86,7 +86,7 @@ describe('[ROLE-01] every route is declared', () => {
       names.filter((name) => routeOf(name).capability === 'public'),
       'list a call without a session here with its reason',
     ).toEqual([
-      ...['health', 'getConfig'],
+      ...['health', 'ready', 'live', 'getConfig'],
       // Protected by its signature.
       'getMedia',
       ...['login', 'listRealms', 'ssoLogin'],

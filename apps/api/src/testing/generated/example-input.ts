@@ -36,6 +36,8 @@ const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 /** A valid input of every call; a call added to the contract without one does not compile. */
 export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = {
   health: () => ({}),
+  ready: () => ({}),
+  live: () => ({}),
   getConfig: () => ({}),
   getMedia: MEDIA_PLACEHOLDER,
   login: () => ({ body: { email: 'ninguem@norte.test', senha: 'errada', origem: 1 } }),
