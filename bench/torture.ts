@@ -12,6 +12,7 @@ const TORTURES: Record<string, () => Promise<{ torture: Torture }>> = {
   blackhole: () => import('./torture/blackhole.ts'),
   'disk-full': () => import('./torture/disk-full.ts'),
   pgbouncer: () => import('./torture/pgbouncer.ts'),
+  patroni: () => import('./torture/patroni.ts'),
   slots: () => import('./torture/slots.ts'),
   reports: () => import('./torture/reports.ts'),
 };

@@ -12,14 +12,19 @@ export interface ServerDatabase {
   system: string;
 }
 
-/** A database server that keeps what it acknowledges, migrated, with the two logins. */
+/** Brings the owner's database to the schema of this version, and lets the two logins sign in. */
+export async function prepareDatabase(owner: string): Promise<ServerDatabase> {
+  await migrate(owner);
+  const logins = loginsBeside(owner);
+  await giveLogins(owner, logins);
+  return { owner, ...logins };
+}
+
+/** A database server that keeps what it acknowledges, ready to be served from. */
 export async function startDatabase(prefer: 'server' | 'embedded' = 'server'): Promise<ServerDatabase> {
   const cluster = await startTemporaryCluster({ prefer });
   onClose(() => cluster.stop());
-  await migrate(cluster.url);
-  const logins = loginsBeside(cluster.url);
-  await giveLogins(cluster.url, logins);
-  return { owner: cluster.url, ...logins };
+  return prepareDatabase(cluster.url);
 }
 
 /** The settings of a process that serves with the two logins. */
