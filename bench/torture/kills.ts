@@ -12,7 +12,7 @@ const LIMIT_MS = 5_000;
 const work = () => delay(chance(100, 1_500));
 
 /** Kills the app twice in four, the database once, both once. The app that is left starts its database again by itself. */
-async function killEmbedded(embedded: EmbeddedApp, turn: number): Promise<Round> {
+export async function killEmbedded(embedded: EmbeddedApp, turn: number): Promise<Round> {
   await work();
   const what = ['app', 'database', 'app', 'both'][turn % 4];
   if (what !== 'app') {
@@ -25,11 +25,10 @@ async function killEmbedded(embedded: EmbeddedApp, turn: number): Promise<Round>
   return { fault: startMs > 0 ? `${what} killed, started in ${startMs} ms` : `${what} killed`, limitMs: LIMIT_MS };
 }
 
-export async function killsOfEmbedded(attempts: number): Promise<TortureResult> {
+async function killsOfEmbedded(attempts: number): Promise<TortureResult> {
   const embedded = await EmbeddedApp.start();
   const rounds = new Rounds(embedded);
   await rounds.run(attempts, (turn) => killEmbedded(embedded, turn));
-  await closeAll();
   return rounds.result();
 }
 
@@ -67,6 +66,9 @@ async function killsOnServer(attempts: number): Promise<TortureResult> {
 
 export const torture: Torture = {
   needs: {},
-  run: async ({ attempts = ATTEMPTS }) =>
-    joinResults({ embedded: await killsOfEmbedded(attempts), server: await killsOnServer(attempts) }),
+  run: async ({ attempts = ATTEMPTS }) => {
+    const embedded = await killsOfEmbedded(attempts);
+    await closeAll();
+    return joinResults({ embedded, server: await killsOnServer(attempts) });
+  },
 };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,22 +9,28 @@ import { ROOT, sourceHash } from '../../../scripts/sources.mjs';
 import { endChild, onClose } from '../../lib/closing.ts';
 
 const DIST = join(ROOT, 'apps/api/dist');
-const STAMP = join(DIST, '.built-from');
+/** Of a build of everything, by npm start, and of one of the server alone. */
+const STAMPS = { all: join(DIST, '.built-from'), server: join(DIST, '.server-built-from') };
 const fromSources = () => [
   '--import',
   pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
   join(ROOT, 'apps/api/src/main.ts'),
 ];
 let main = fromSources;
+/** When set, the log of the product is shown. */
+const LOG_LEVEL = process.env.ESCUTA_LOG_LEVEL;
 
 /** From now on the product is the built one, which starts in a third of the time. Builds the server alone unless it is current. */
 export async function useBuiltServer(): Promise<void> {
-  if (!(existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash())) {
+  const hash = sourceHash();
+  const isCurrent = Object.values(STAMPS).some((file) => existsSync(file) && readFileSync(file, 'utf8') === hash);
+  if (!isCurrent) {
     // Without its stamp, npm start builds everything.
-    rmSync(STAMP, { force: true });
+    rmSync(STAMPS.all, { force: true });
     const { build } = await import('vite');
     const root = join(ROOT, 'apps/api');
     await build({ configFile: join(root, 'vite.config.ts'), root, logLevel: 'warn' });
+    writeFileSync(STAMPS.server, hash);
   }
   main = () => [join(DIST, 'main.js')];
 }
@@ -53,7 +59,7 @@ function lastWordsOf(child: ChildProcess): () => string {
 /** Starts the product. `wrapped` is a program with arguments that starts it, such as one that gives it another namespace. */
 export async function startApp(env: Record<string, string>, wrapped: readonly string[] = []): Promise<App> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
-  const common = { PORT: '0', HOST: '127.0.0.1', ESCUTA_DEMO: 'off', ESCUTA_LOG_LEVEL: 'fatal' };
+  const common = { PORT: '0', HOST: '127.0.0.1', ESCUTA_DEMO: 'off', ESCUTA_LOG_LEVEL: LOG_LEVEL ?? 'fatal' };
   const started = performance.now();
   const [program = '', ...args] = [...wrapped, process.execPath, ...main()];
   const child = spawn(program, args, {
@@ -71,7 +77,8 @@ export async function startApp(env: Record<string, string>, wrapped: readonly st
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /listening at (http:\S+)/.exec(line)?.[1];
     if (!url) continue;
-    child.stdout.resume();
+    if (LOG_LEVEL) child.stdout.pipe(process.stderr, { end: false });
+    else child.stdout.resume();
     return {
       url: url.replace('localhost', '127.0.0.1'),
       child,
