@@ -2,6 +2,7 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { onClose, temporaryFolder } from '../lib/closing.ts';
 import { EmbeddedApp } from './lib/embedded.ts';
 import { DISK_PROGRAMS, LoopDisk, system } from './lib/loop.ts';
@@ -43,6 +44,21 @@ async function fill(disk: string, ballast: string): Promise<void> {
   await writeBallast(`${ballast}.rest`, 1);
 }
 
+/** Lets the database need new files for its log at once, as after hours of work; then it cannot even go on running. */
+async function needNewLog(owner: string): Promise<void> {
+  const client = new pg.Client({ connectionString: owner });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    for (let n = 0; n < 20; n++)
+      await client.query("select pg_logical_emit_message(false, 'torture', 'x'), pg_switch_wal()");
+  } catch {
+    // It has ended, or could not even be asked.
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 export const torture: Torture = {
   needs: { programs: DISK_PROGRAMS, root: true },
   run: async ({ attempts = ATTEMPTS }) => {
@@ -59,11 +75,16 @@ export const torture: Torture = {
       await delay(chance(500, 1_500));
       await fill(disk.folder, ballast);
       const forMs = FULL_MS[(turn - 1) % FULL_MS.length] ?? 0;
+      const isLogFull = turn % 2 === 0;
+      if (isLogFull) await needNewLog(embedded.owner());
       await delay(forMs);
       const isUp = embedded.app?.child.exitCode === null;
       for (const file of [ballast, `${ballast}.rest`]) await rm(file, { force: true });
       if (!isUp) throw new Error(`the app ended on a full disk: ${await embedded.app?.ended}`);
-      return { fault: `full for ${forMs} ms`, limitMs: LIMIT_MS };
+      return {
+        fault: `full for ${forMs} ms${isLogFull ? ', also for the log of the database' : ''}`,
+        limitMs: LIMIT_MS,
+      };
     };
     await rounds.run(attempts, once, { every: 1 });
     return rounds.result();
