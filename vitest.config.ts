@@ -13,6 +13,7 @@ const ONCE = [
   'apps/api/src/**/*-large.test.ts',
   'apps/api/src/embedded.test.ts',
   'apps/api/src/stop.test.ts',
+  'bench/torture/short.test.ts',
   'packages/embedded-postgres/src/fence.test.ts',
   'packages/embedded-postgres/src/lifecycle.test.ts',
   'packages/embedded-postgres/src/places.test.ts',

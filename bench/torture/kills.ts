@@ -12,7 +12,7 @@ const LIMIT_MS = 5_000;
 const work = () => delay(chance(100, 1_500));
 
 /** Kills the app twice in four, the database once, both once. The app that is left starts its database again by itself. */
-export async function killEmbedded(embedded: EmbeddedApp, turn: number): Promise<Round> {
+export async function killEmbedded(embedded: EmbeddedApp, turn: number, limitMs = LIMIT_MS): Promise<Round> {
   await work();
   const what = ['app', 'database', 'app', 'both'][turn % 4];
   if (what !== 'app') {
@@ -22,7 +22,7 @@ export async function killEmbedded(embedded: EmbeddedApp, turn: number): Promise
     await ended;
   } else await embedded.killApp();
   const startMs = embedded.app ? 0 : await embedded.start();
-  return { fault: startMs > 0 ? `${what} killed, started in ${startMs} ms` : `${what} killed`, limitMs: LIMIT_MS };
+  return { fault: startMs > 0 ? `${what} killed, started in ${startMs} ms` : `${what} killed`, limitMs };
 }
 
 async function killsOfEmbedded(attempts: number): Promise<TortureResult> {

@@ -2,10 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type App, StartError, startApp } from './lib/app.ts';
+import type { Tally } from './lib/calls.ts';
 import { EmbeddedApp } from './lib/embedded.ts';
 import { familyOf } from './lib/processes.ts';
 import { type Round, Rounds } from './lib/rounds.ts';
-import { chance, type Torture, type TortureResult } from './lib/torture.ts';
+import { chance, type Torture } from './lib/torture.ts';
 
 const ATTEMPTS = 10;
 const LIMIT_MS = 5_000;
@@ -23,7 +24,7 @@ interface Pause {
   elsewhere: boolean;
 }
 
-/** Pauses everything, starts a second app meanwhile, and wakes the first. Returns the second when it serves, which it must not. */
+/** Pauses everything, starts a second app meanwhile, and wakes the first. Returns the second when it serves. */
 async function pauseOnce(embedded: EmbeddedApp, { pauseMs, elsewhere }: Pause): Promise<App | null> {
   const pids = [embedded.app?.child.pid ?? 0, ...familyOf(embedded.postmaster())];
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -36,38 +37,29 @@ async function pauseOnce(embedded: EmbeddedApp, { pauseMs, elsewhere }: Pause): 
   return app;
 }
 
-export async function pauses(
-  embedded: EmbeddedApp,
-  attempts: number,
-  pauseOf: (turn: number) => Pause,
-): Promise<TortureResult> {
-  const rounds = new Rounds(embedded);
-  let refused = 0;
-  const once = async (turn: number): Promise<Round> => {
-    await delay(chance(200, 1_500));
-    const pause = pauseOf(turn);
-    const second = await pauseOnce(embedded, pause);
-    if (second) rounds.load.tally.findings.lost.push(`a second app served at ${second.url}`);
-    else refused++;
-    const where = pause.elsewhere ? ' in another namespace' : '';
-    return {
-      fault: `paused for ${pause.pauseMs} ms, a second start${where} was ${second ? 'let in' : 'refused'}`,
-      limitMs: pause.limitMs,
-    };
-  };
-  await rounds.run(attempts, once, { every: 1 });
-  rounds.note('secondStartsRefused', refused);
-  return rounds.result();
+/** One pause; a second app that serves is a loss, since each of the two would overwrite what the other saves. */
+export async function pauseRound(embedded: EmbeddedApp, { findings }: Tally, pause: Pause): Promise<Round> {
+  await delay(chance(200, 1_500));
+  const second = await pauseOnce(embedded, pause);
+  if (second) findings.lost.push(`a second app served at ${second.url}`);
+  const where = pause.elsewhere ? ' in another namespace' : '';
+  const fate = second ? 'let in' : 'refused';
+  return { fault: `paused for ${pause.pauseMs} ms, a second start${where} was ${fate}`, limitMs: pause.limitMs };
 }
 
 export const torture: Torture = {
   needs: {},
   run: async ({ attempts = ATTEMPTS }) => {
     const canElsewhere = hasNamespaces();
-    return pauses(await EmbeddedApp.start(), attempts, (turn) => ({
-      pauseMs: PAUSES_MS[turn % PAUSES_MS.length] ?? 0,
-      elsewhere: canElsewhere && turn % 2 === 0,
-      limitMs: LIMIT_MS,
-    }));
+    const embedded = await EmbeddedApp.start();
+    const rounds = new Rounds(embedded);
+    const once = (turn: number) =>
+      pauseRound(embedded, rounds.load.tally, {
+        pauseMs: PAUSES_MS[turn % PAUSES_MS.length] ?? 0,
+        elsewhere: canElsewhere && turn % 2 === 0,
+        limitMs: LIMIT_MS,
+      });
+    await rounds.run(attempts, once, { every: 1 });
+    return rounds.result();
   },
 };

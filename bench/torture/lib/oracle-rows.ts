@@ -19,18 +19,12 @@ const WITHOUT_REPORT = `
 select id_amostra from samples s where laudos <> 0
   and not exists (select from leak_report_samples l where l.id_amostra = s.id_amostra)`;
 
-/** Photos that were found whole once; storage never changes a file. */
-const whole = new Set<string>();
-
 async function faultOf(row: ReportRow, noted: NotedReport, files: string): Promise<string | undefined> {
   if (row.id_amostra !== noted.id_amostra) return `its sample is ${row.id_amostra}, not ${noted.id_amostra}`;
   if (row.laudos !== 1) return `the sample ${row.id_amostra} has laudos ${row.laudos}`;
   const [photo, ...others] = row.fotos;
   if (photo === undefined || others.length > 0) return `it has ${row.fotos.length} photos, not one`;
-  if (whole.has(photo)) return undefined;
-  const fault = await faultOfPhoto(files, photo, noted.colour);
-  if (!fault) whole.add(photo);
-  return fault;
+  return faultOfPhoto(files, photo, noted.colour);
 }
 
 /** Every acknowledged report is there once, with its sample and its photo; so is every other one that is there. */
