@@ -11,8 +11,10 @@ const ONCE = [
   'apps/api/src/platform/password-queue.test.ts',
   'apps/api/src/features/session/sign-in-work.test.ts',
   'apps/api/src/**/*-large.test.ts',
+  'apps/api/src/backup*.test.ts',
   'apps/api/src/embedded.test.ts',
   'apps/api/src/stop.test.ts',
+  'apps/api/src/http/traces.test.ts',
   'bench/torture/short.test.ts',
   'packages/embedded-postgres/src/fence.test.ts',
   'packages/embedded-postgres/src/lifecycle.test.ts',
@@ -90,7 +92,7 @@ const inBrowser = (
 
 /**
  * unit: packages and scripts; web: the app's parts, and screens: its whole screens, both in happy-dom; api: the server on a real PostgreSQL;
- * database: those of its tests that depend on the database; once: the server with the largest numbers of rows, and the embedded database; outside: exported files read by other programs, the database behind a pooler, and a restored backup.
+ * database: those of its tests that depend on the database; once: the server with the largest numbers of rows, and the embedded database; outside: exported files read by other programs, the database behind a pooler, a restored dump, and a server brought back to an instant.
  */
 export default defineConfig({
   test: {

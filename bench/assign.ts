@@ -11,6 +11,19 @@ const ROWS = 1_000_000;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 const RUNS = 9;
 const PROMISE = 2;
+const FLOOR = `with written as (
+    update samples set id_inspecionar = $1 where id_amostra = any($2::int[]) returning id_amostra, id_cliente
+  )
+  insert into action_logs (data, id_usuario, id_cliente, id_amostra, tipo_acao, para, dados)
+  select now(), $1, id_cliente, id_amostra, 13, $3, $4 from written`;
+/** What an entry tells: as long as ours. */
+const ENTRY = [
+  { inspetor: 'Geofonista', ordem_inspecao: 1 },
+  {
+    ...{ inspetor: 1, total_amostra: SELECTION_MAX, lote: '00000000-0000-4000-8000-000000000000' },
+    inspecoes: [{ inspetor: 1, ordem_inspecao: 1 }],
+  },
+];
 
 /** Returns the next `size` samples that take an inspection, newest first, so that ours and the floor never write the same sample. */
 function dealer(ids: readonly number[], size: number): () => number[] {
@@ -24,8 +37,8 @@ function dealer(ids: readonly number[], size: number): () => number[] {
 }
 
 /**
- * Assigns one inspector to 3,000 samples in one request, with session, scope, rules, undo and log. Floor: the same update of other
- * samples by a bare driver as the tables' owner.
+ * Assigns one inspector to 3,000 samples in one request, with session, scope, rules, undo and a log entry for each. Floor: one statement of a
+ * bare driver as the tables' owner that updates other samples and inserts their entries.
  */
 export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<BenchResult> {
   const cluster = await startTemporaryCluster({ prefer: 'server' });
@@ -47,10 +60,8 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
     [treeCompanies, hands * SELECTION_MAX],
   );
   const size = Math.min(SELECTION_MAX, Math.floor(found.rows.length / hands));
-  const deal = dealer(
-    found.rows.map(({ id_amostra }) => id_amostra),
-    size,
-  );
+  const ids = found.rows.map(({ id_amostra }) => id_amostra);
+  const deal = dealer(ids, size);
   const app = await startApp(cluster.url, tree);
   const ours = async () => {
     const data = deal().map((id) => ({ id, id_cliente: inspector, id_cliente2: -1, id_cliente3: -1 }));
@@ -59,12 +70,9 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
     return reply.ms;
   };
   const floor = async () => {
-    const ids = deal();
+    const hand = deal();
     const started = performance.now();
-    const { rowCount } = await driver.query(
-      'update samples set id_inspecionar = $1 where id_amostra = any($2::int[])',
-      [inspector, ids],
-    );
+    const { rowCount } = await driver.query(FLOOR, [inspector, hand, ...ENTRY]);
     const ms = performance.now() - started;
     if (rowCount !== size) throw new Error(`the driver wrote ${rowCount} samples`);
     return ms;

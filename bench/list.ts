@@ -19,7 +19,9 @@ const TO = '2026-11-21T03:00:00Z';
 
 const COLUMNS = `s.id_amostra, s.seq, s.id_cliente, s.dt_amostra, s.lat, s.lon, s.classificacao, s.classificacao_cliente, s.vista,
   s.comentario, s.total_inspecoes, s.status_inspecao, c.razao_social, s.coletor, s.endereco, s.pre_classificacao,
-  s.dt_classificacao_cliente, s.review`;
+  s.dt_classificacao_cliente, s.review, s.descricao, s.geofonista, s.precisao, s.obs_app, s.obs, s.dt_comentario, s.id_inspecionar,
+  s.id_inspecionar2, s.id_inspecionar3, g.arquivo, g.arquivo_espectrograma,
+  (select json_agg(p.arquivo order by p.ordem) from sample_photos p where p.id_amostra = s.id_amostra) as fotos`;
 
 interface Case {
   name: string;
@@ -37,7 +39,7 @@ function casesOf(companies: readonly number[], total: number): Case[] {
   const text = `${where} and sample_text(s.seq, s.endereco, s.coletor) like containing('${TEXT}')`;
   const count = (condition: string) => `select count(*)::int as total from samples s where ${condition}`;
   const rows = (condition: string, order: 'asc' | 'desc', limit: number) =>
-    `select ${COLUMNS} from samples s join companies c using (id_cliente) where ${condition}
+    `select ${COLUMNS} from samples s join companies c using (id_cliente) left join recordings g using (id_gravacao) where ${condition}
      order by s.dt_amostra ${order}, s.id_amostra ${order} limit ${limit}`;
   const pages = Math.max(1, Math.ceil(total / PAGE));
   return [

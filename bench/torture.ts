@@ -13,6 +13,7 @@ const TORTURES: Record<string, () => Promise<{ torture: Torture }>> = {
   'disk-full': () => import('./torture/disk-full.ts'),
   pgbouncer: () => import('./torture/pgbouncer.ts'),
   patroni: () => import('./torture/patroni.ts'),
+  backup: () => import('./torture/backup.ts'),
   slots: () => import('./torture/slots.ts'),
   reports: () => import('./torture/reports.ts'),
 };

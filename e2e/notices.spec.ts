@@ -56,7 +56,14 @@ async function screens(): Promise<string[]> {
     ...['/admin/leak-report', `/admin/leak-report/detail/${report?.id_relatorio}/${report?.id_cliente}`],
     ...['/admin/admin-clients', `/admin/client-profile/${company?.id}`],
     ...['/admin/admin-users', `/admin/profile/${person?.id}`, '/admin/new-user', '/admin/my-profile'],
-    ...['/admin/home-geo', '/admin/samples', '/field', '/admin/new-client', '/admin/log-sistema', '/admin/config-impacto'],
+    ...[
+      '/admin/home-geo',
+      '/admin/samples',
+      '/field',
+      '/admin/new-client',
+      '/admin/log-sistema',
+      '/admin/config-impacto',
+    ],
   ];
 }
 

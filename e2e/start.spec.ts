@@ -29,7 +29,7 @@ const isRunning = (pid: number) => {
 /** Runs a start that should be refused; returns exit status and output. */
 function refusedStart(env: Record<string, string>) {
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
-    env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env },
+    env: { ...process.env, NODE_ENV: '', PORT: '0', DATABASE_URL: '', ...env },
     encoding: 'utf8',
     timeout: 60_000,
   });

@@ -1,17 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import xlsx from '@e965/xlsx';
+import { CLASS_NAMES } from '@escuta/domain';
 import type { Page } from '@playwright/test';
 import { choose } from './support/choose.ts';
-import { FieldScreen, smallPhoto } from './support/field.ts';
-import { InspectionsPanel } from './support/inspections.ts';
+import { Dashboard } from './support/dashboards.ts';
+import { ListScreen } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
-import { ReportScreen } from './support/reports.ts';
 import { expect, test } from './support/test.ts';
-import { COMPANY, EAST, makeCompanies, NORTH, registerPeople, Utility } from './support/week/utility.ts';
+import * as analyst from './support/week/analyst.ts';
+import * as figures from './support/week/figures.ts';
+import * as inspections from './support/week/inspections.ts';
+import * as office from './support/week/office.ts';
+import * as sheets from './support/week/sheets.ts';
+import { EAST, NORTH, Utility } from './support/week/utility.ts';
 
 /**
  * A utility's first week: the same people come back each morning with the browser that they closed the evening before. Each day needs the
- * one before it.
+ * one before it. What they do is written down in plain lists (support/week/books.ts, diary.ts), with which lists, figures, files and log
+ * are compared.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -21,309 +25,342 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => utility?.installation.remove());
 
-const LEAKS = { first: 'AG-0071', second: 'AG-0072', east: 'TC-19', tuesday: 'ag-1001', friday: 'AG-2001' };
+const [FIRST, SECOND, OTHER, CROSSED] = ['AG-0071', 'AG-0072', 'TC-19', 'ag-1001'] as const;
+const [TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = ['AG-1003', 'TC-31', 'AG-3001', 'AG-2001'] as const;
+const EAST_RENAMED = `${EAST} do Norte`;
 
-/** Ids of the samples in the map's list, sorted. */
-async function listed(map: MapScreen): Promise<string[]> {
-  await map.idle();
-  const rows = map.list.getByRole('option');
-  const ids = await rows.evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-sample'))));
-  const found = await utility.installation.query<{ seq: string }>(
-    'select seq from samples where id_amostra = any($1)',
-    [ids],
-  );
-  return found.map(({ seq }) => seq).sort();
+/** The analyst opens yesterday’s browser and finds every suspect point there is. */
+async function analystFindsSuspects(): Promise<Page> {
+  const page = await utility.opens(utility.people.ana, '/');
+  expect(await analyst.listed(utility, page)).toEqual(utility.books.suspects());
+  return page;
 }
 
-async function sendInspector(page: Page, seq: string, name: string): Promise<void> {
-  const map = new MapScreen(page);
-  await map.row(seq).click();
-  await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
-  const panel = new InspectionsPanel(page);
-  await panel.add.click();
-  await panel.choose(name);
-  await panel.confirm('Realizar inspeção');
-  await panel.closed();
-  utility.did('Inspeção pedida');
-  await map.detail.click();
+/** The viewer finds the suspect points of her unit. */
+async function viewerFindsSuspects(): Promise<void> {
+  const page = await utility.opens(utility.people.vis, '/');
+  expect(await analyst.listed(utility, page)).toEqual(utility.books.suspects(NORTH));
 }
 
-test('Monday: the first super admin makes the company, its branches and its people', async () => {
-  const { installation, people } = utility;
-  const printed = await installation.run(
-    'first-user',
-    ...['--company', 'Escuta', '--name', people.sup.nome, '--email', people.sup.email],
-  );
-  people.sup.knows(/password (\S+) /.exec(printed)?.[1] ?? '');
-  await installation.start();
-  const page = await utility.opens('sup', '/admin/admin-clients');
-  await makeCompanies(page, utility);
-  const roles = { adm: 'Administrador', ana: 'Analista', gei: 'Geofonista', gei2: 'Geofonista' };
-  const rows = Object.entries(roles).map(([who, role]) => {
-    const { nome, email } = people[who as keyof typeof people];
-    return [nome, email, role];
+/** The collector finds every sample collected so far in the list. */
+async function collectorFindsSamples(): Promise<void> {
+  const { rows } = new ListScreen(await utility.opens(utility.people.col, '/list'));
+  const { samples } = utility.books;
+  await expect(rows).toHaveCount(samples.length);
+  for (const { seq } of samples) await expect(rows.filter({ hasText: seq })).toHaveCount(1);
+}
+
+/** The administrator finds every report with what has been decided. */
+async function administratorFindsReports(): Promise<Page> {
+  const page = await utility.opens(utility.people.adm, '/admin/leak-report');
+  await expect.poll(() => sheets.listedReports(page)).toEqual(sheets.bookedShort(utility));
+  return page;
+}
+
+/** The super admin reads in the log who did what to whom yesterday, and nothing else. */
+async function superAdminReadsYesterday(): Promise<void> {
+  const day = utility.yesterday;
+  const period = `objeto=pessoa&dti=${day}+00:00&dtf=${day}+23:59&max=50`;
+  const page = await utility.opens(utility.people.sup, `/admin/log-sistema?${period}`);
+  await expect
+    .poll(() => sheets.listedDeeds(page))
+    .toEqual(utility.diary.shown((deed) => deed.day === day && deed.about?.startsWith('Pessoa ') === true));
+}
+
+test.describe('[WEEK-01] a utility’s first week', () => {
+  test('Monday: the first super admin makes the company, its branches and its people', async () => {
+    const { installation, people } = utility;
+    const printed = await installation.run(
+      'first-user',
+      ...['--company', people.sup.company, '--name', people.sup.nome, '--email', people.sup.email],
+    );
+    people.sup.knows(/password (\S+) /.exec(printed)?.[1] ?? '');
+    await installation.start();
+    const page = await utility.opens(people.sup, '/admin/admin-clients');
+    await office.makeCompanies(page, utility);
+    await office.registerPeople(page, utility);
+    await utility.choosePasswords();
   });
-  await registerPeople(page, COMPANY, rows);
-  // A viewer sees the samples of their own company alone.
-  await registerPeople(page, NORTH, [[people.vis.nome, people.vis.email, 'Visualizador']]);
-  utility.did('Usuário novo', rows.length + 1);
-  await utility.choosePasswords();
-});
 
-test('Monday: the analyst’s first map shows the suspect points, wherever the city is', async () => {
-  await utility.collects(NORTH, [
-    { seq: LEAKS.first, classe: 'LEAK', hora: '0612', endereco: 'Travessa do Açaí, 12' },
-    { seq: LEAKS.second, classe: 'LEAK', hora: '0620', endereco: 'Rua São Cristóvão, 450' },
-    { seq: '0000017', classe: 'LESS', hora: '0631', endereco: 'Rua São Cristóvão, 452' },
-    { seq: 'AG-0073', classe: 'NOAC', hora: '0640', endereco: 'Beco do Anjo, 3' },
-  ]);
-  await utility.collects(EAST, [
-    { seq: LEAKS.east, classe: 'LEAK', hora: '0705', endereco: 'Avenida Coração de Jesus, 1001' },
-    { seq: 'TC-18', classe: 'PASS', hora: '0711', endereco: 'Avenida Coração de Jesus, 1003' },
-  ]);
-  const page = await utility.opens('ana', '/');
-  const map = new MapScreen(page);
-  expect(await listed(map)).toEqual(utility.suspects());
-  await page.getByRole('checkbox', { name: 'Só o mapa visível' }).check();
-  expect(await listed(map)).toEqual(utility.suspects());
-  await page.getByRole('checkbox', { name: 'Só o mapa visível' }).uncheck();
-  await sendInspector(page, LEAKS.first, utility.people.gei.nome);
-  await sendInspector(page, LEAKS.east, utility.people.gei.nome);
-});
+  test('Monday: the analyst’s first map shows the suspect points, wherever the city is', async () => {
+    const { gei, gei2, col } = utility.people;
+    await utility.collects(NORTH, col, [
+      { seq: FIRST, classe: 'LEAK', hora: '0612', endereco: 'Travessa do Açaí, 12' },
+      { seq: SECOND, classe: 'LEAK', hora: '0620', endereco: 'Rua São Cristóvão, 450' },
+      { seq: '0000017', classe: 'LESS', hora: '0631', endereco: 'Rua São Cristóvão, 452' },
+      { seq: 'AG-0073', classe: 'NOAC', hora: '0640', endereco: 'Beco do Anjo, 3' },
+    ]);
+    await utility.collects(EAST, gei2, [
+      { seq: OTHER, classe: 'LEAK', hora: '0705', endereco: 'Avenida Coração de Jesus, 1001' },
+      { seq: 'TC-18', classe: 'PASS', hora: '0711', endereco: 'Avenida Coração de Jesus, 1003' },
+      { seq: 'TC-20', classe: 'LEAK', hora: '0718', endereco: 'Avenida Coração de Jesus, 1005' },
+    ]);
+    const page = await analystFindsSuspects();
+    await page.getByRole('checkbox', { name: 'Só o mapa visível' }).check();
+    expect(await analyst.listed(utility, page)).toEqual(utility.books.suspects());
+    await page.getByRole('checkbox', { name: 'Só o mapa visível' }).uncheck();
+    for (const seq of [FIRST, OTHER]) await analyst.sendInspector(utility, page, seq, gei);
+  });
 
-const COMMENT = 'Chiado só à noite; o vizinho é o nº 452';
+  test('Monday: the analyst marks the ticked samples as seen and gives them a class', async () => {
+    const page = await utility.opens(utility.people.ana, '/');
+    const ticked = [SECOND, 'TC-20'];
+    await analyst.tick(page, ticked);
+    await analyst.markTickedSeen(utility, page, ticked);
+    await analyst.classifyTicked(utility, page, ticked, 'PASS');
+  });
 
-test('Monday: the analyst leaves a comment for tomorrow', async () => {
-  const page = await utility.opens('ana', `/?id_amostra=${LEAKS.second}`);
-  await page.getByRole('button', { name: 'Comentários' }).click();
-  await page.getByRole('textbox', { name: 'Comentário da amostra' }).fill(COMMENT);
-  await page.getByRole('button', { name: 'Comentar', exact: true }).click();
-  await expect(new MapScreen(page).toast('Comentário adicionado')).toBeVisible();
-  utility.did('Comentário');
-});
+  const COMMENT = 'Chiado só à noite; o vizinho é o nº 452';
 
-test('Tuesday: yesterday’s browser shows today’s suspect points beside yesterday’s', async () => {
-  await utility.opens('vis', '/');
-  await utility.nextDay();
-  await utility.collects(NORTH, [
-    { seq: LEAKS.tuesday, classe: 'LEAK', hora: '0602', endereco: 'Rua Íngreme, 8' },
-    { seq: 'AG-1002', classe: 'INCO', hora: '0610', endereco: 'Rua Íngreme, 10' },
-  ]);
-  const page = await utility.opens('ana', '/');
-  expect(await listed(new MapScreen(page))).toEqual(utility.suspects());
-});
+  test('Monday: the analyst leaves a comment for tomorrow, and takes a class back that a key gave', async () => {
+    const page = await utility.opens(utility.people.ana, `/?id_amostra=${FIRST}`);
+    await analyst.classifyAndUndo(utility, page, FIRST);
+    await analyst.comment(utility, page, FIRST, COMMENT);
+    await viewerFindsSuspects();
+  });
 
-test('Tuesday: the administrator reads yesterday’s comment', async () => {
-  const page = await utility.opens('adm', `/?id_amostra=${LEAKS.second}`);
-  await page.getByRole('button', { name: 'Comentários' }).click();
-  await expect(page.getByText(COMMENT).first()).toBeVisible();
-});
+  test('Tuesday: yesterday’s browser shows today’s suspect points beside yesterday’s', async () => {
+    await utility.nextDay();
+    await utility.collects(NORTH, utility.people.col, [
+      { seq: CROSSED, classe: 'LEAK', hora: '0602', endereco: 'Rua Íngreme, 8' },
+      { seq: 'AG-1002', classe: 'INCO', hora: '0610', endereco: 'Rua Íngreme, 10' },
+      { seq: TUESDAY, classe: 'PEND', hora: '0618', endereco: null },
+    ]);
+    const page = await analystFindsSuspects();
+    await analyst.sendInspector(utility, page, CROSSED, utility.people.gei);
+  });
 
-/** The inspector reports on an open inspection from the phone, with a photo. */
-async function report(page: Page, seq: string, leakType: string): Promise<void> {
-  const screen = new FieldScreen(page);
-  await screen.report(seq);
-  await screen.leakType(leakType);
-  await screen.addPhotos(await smallPhoto(page));
-  await screen.field('Título da foto 1').fill(photoOf(seq));
-  await screen.send();
-  await expect(screen.states.first()).toHaveText('Enviado');
-}
+  test('Tuesday: the collector finds the samples of both days in the list', collectorFindsSamples);
 
-test('Tuesday: the inspector’s phone has her open inspections, and sends a report of each', async () => {
-  const page = await utility.opens('gei', '/field');
-  const screen = new FieldScreen(page);
-  await expect(screen.inspections.getByRole('heading')).toHaveText(
-    [LEAKS.first, LEAKS.east].map((s) => `Amostra ${s}`),
-  );
-  await report(page, LEAKS.first, 'Não Visível');
-  await report(page, LEAKS.east, 'Ligação Clandestina');
-});
+  test('Tuesday: the viewer finds today’s suspect points of her unit', viewerFindsSuspects);
 
-const photoOf = (seq: string) => `Vala aberta em ${seq}`;
+  test('Tuesday: the super admin reads who registered whom yesterday', superAdminReadsYesterday);
 
-async function openReport(list: ReportScreen, seq: string): Promise<Page> {
-  const [opened] = await Promise.all([
-    list.page.context().waitForEvent('page'),
-    list.rows
-      .filter({ hasText: seq })
-      .first()
-      .getByRole('link', { name: /^Detalhes do relatório/ })
-      .click(),
-  ]);
-  await expect(opened.getByRole('heading', { name: 'Conclusão' })).toBeVisible();
-  const photo = opened
-    .getByRole('figure')
-    .filter({ hasText: photoOf(seq) })
-    .locator('img');
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  utility.did('Relatório aberto');
-  return opened;
-}
+  test('Tuesday: the administrator reads yesterday’s comment', async () => {
+    const page = await utility.opens(utility.people.adm, `/?id_amostra=${FIRST}`);
+    await page.getByRole('button', { name: 'Comentários' }).click();
+    await expect(page.getByText(COMMENT).first()).toBeVisible();
+  });
 
-async function finalize(list: ReportScreen, seq: string): Promise<void> {
-  const detail = await openReport(list, seq);
-  await detail.getByRole('button', { name: 'Finalizar', exact: true }).click();
-  await detail.getByRole('dialog').getByRole('button', { name: 'Finalizar', exact: true }).click();
-  await expect(detail.getByText('Finalizado', { exact: true }).first()).toBeVisible();
-  utility.did('Relatório aprovado');
-  await detail.close();
-}
+  test('Tuesday: the inspector’s phone has her open inspections, and sends reports', async () => {
+    const { gei } = utility.people;
+    const page = await utility.opens(gei, '/field');
+    expect(await inspections.openOnPhone(page)).toEqual(utility.books.openVisits(gei.nome));
+    await inspections.report(utility, page, gei, { seq: FIRST, leakType: 'Não Visível', isOnNetwork: true });
+    await inspections.report(utility, page, gei, { seq: OTHER, leakType: 'Ligação Clandestina', isOnNetwork: false });
+    expect(await inspections.openOnPhone(page)).toEqual([CROSSED]);
+  });
 
-async function askAgain(list: ReportScreen, seq: string, name: string): Promise<void> {
-  const detail = await openReport(list, seq);
-  await detail.getByRole('button', { name: 'Nova Inspeção', exact: true }).click();
-  const dialog = detail.getByRole('dialog');
-  await dialog.getByLabel('Geofonista').fill(name);
-  await detail.locator('.ant-select-item-option', { hasText: name }).first().click();
-  await dialog.getByRole('button', { name: 'Nova Inspeção' }).click();
-  await expect(detail.locator('[data-toasts]').getByText('Nova inspeção pedida para 1 relatório!')).toBeVisible();
-  utility.did('Nova inspeção pedida');
-  await detail.close();
-}
+  test('Tuesday: the administrator finalizes one report and asks for another inspection for the other', async () => {
+    const page = await administratorFindsReports();
+    await inspections.finalize(utility, page, FIRST);
+    await inspections.askAgain(utility, page, OTHER, utility.people.gei2);
+  });
 
-test('Tuesday: the administrator finalizes one report and asks for another inspection for the other', async () => {
-  const list = new ReportScreen(await utility.opens('adm', '/admin/leak-report'));
-  await expect(list.rows).toHaveCount(2);
-  await finalize(list, LEAKS.first);
-  await askAgain(list, LEAKS.east, utility.people.gei2.nome);
-});
+  test('Wednesday: yesterday’s browser shows today’s suspect points beside the others', async () => {
+    await utility.nextDay();
+    await utility.collects(EAST, null, [
+      { seq: 'TC-30', classe: 'NOAC', hora: '2330', day: utility.yesterday, endereco: 'Rua da Véspera, 1' },
+      { seq: WEDNESDAY, classe: 'LEAK', hora: '0640', endereco: 'Rua da Véspera, 3' },
+    ]);
+    await analystFindsSuspects();
+  });
 
-test('Wednesday: the inspection asked for yesterday is open on the second inspector’s phone alone', async () => {
-  await utility.nextDay();
-  const first = new FieldScreen(await utility.opens('gei', '/field'));
-  await expect(first.page.getByText('Nenhuma inspeção em aberto')).toBeVisible();
-  const page = await utility.opens('gei2', '/field');
-  await expect(new FieldScreen(page).inspections.getByRole('heading')).toHaveText([`Amostra ${LEAKS.east}`]);
-  await report(page, LEAKS.east, 'Ligação Clandestina');
-});
+  test('Wednesday: the collector finds the samples of three days, also of last night', collectorFindsSamples);
 
-test('Wednesday: the administrator sees yesterday’s decisions beside the report of today', async () => {
-  const list = new ReportScreen(await utility.opens('adm', '/admin/leak-report'));
-  await expect(list.rows).toHaveCount(3);
-  for (const state of ['Finalizado', 'Nova inspeção', 'Pendente']) {
-    await expect(list.rows.filter({ hasText: state })).toHaveCount(1);
-  }
-  await finalize(list, LEAKS.east);
-});
+  test('Wednesday: the super admin finds that nobody was changed yesterday', superAdminReadsYesterday);
 
-/** Switches a person's account on or off. */
-async function setActive(page: Page, name: string, isActive: boolean): Promise<void> {
-  await page.goto(`/admin/admin-users?ativo=${!isActive}`);
-  await page.getByRole('link', { name: `Editar ${name}` }).click();
-  await page.getByRole('checkbox', { name: 'Ativo' }).setChecked(isActive);
-  await page.getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByText('Dados alterados com sucesso')).toBeVisible();
-  utility.did('Usuário alterado');
-}
+  test('Wednesday: the administrator sees yesterday’s decisions, and switches two people off', async () => {
+    const { adm, gei, vis } = utility.people;
+    await administratorFindsReports();
+    await office.setActive(utility, false, gei, vis);
+    await adm.leaves();
+  });
 
-test('Wednesday: a person who left is sent to the sign-in, which refuses them', async () => {
-  const { adm, vis } = utility.people;
-  await setActive(await utility.opens('adm', '/admin/admin-users'), vis.nome, false);
-  await adm.leaves();
-  await vis.isRefused('/', utility);
-});
+  test('Wednesday: people who left are sent to the sign-in, which refuses them', async () => {
+    const { gei, vis } = utility.people;
+    await vis.isRefused('/', utility);
+    await gei.isRefused('/field', utility);
+  });
 
-test('Thursday: the renamed company has its new name in the list of a browser left open the day before', async () => {
-  await utility.nextDay();
-  const page = await utility.opens('sup', '/admin/admin-clients');
-  await page.getByRole('button', { name: `Expandir ${COMPANY}` }).click();
-  await page.getByRole('link', { name: `Editar ${EAST}` }).click();
-  await page.getByLabel('Nome Cliente').fill(`${EAST} do Norte`);
-  await page.getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByText('Cliente alterado com sucesso')).toBeVisible();
-  utility.did('Empresa renomeada');
-  const list = await utility.opens('ana', '/list');
-  await expect(list.locator('tbody tr', { hasText: LEAKS.east })).toContainText(`${EAST} do Norte`);
-});
+  test('Wednesday: the super geophone operator hears yesterday’s pending sample at the desk', async () => {
+    const { geo } = utility.people;
+    const page = await utility.opens(geo, '/admin/samples');
+    await expect(page.getByTestId('desk-progress')).toHaveText('0 de 1 classificadas');
+    await expect(page.getByRole('button', { name: CLASS_NAMES['pt-BR'].LEAK, exact: true })).toBeEnabled();
+    await page.keyboard.press('3');
+    await expect(page.getByTestId('desk-progress')).toHaveText('1 de 1 classificadas');
+    utility.books.sample(TUESDAY).classe = 'LEAK';
+    const change = `Classe do sistema: ${CLASS_NAMES['pt-BR'].PEND} → ${CLASS_NAMES['pt-BR'].LEAK}`;
+    utility.did(geo, 'Classificação do sistema', { sample: TUESDAY, change });
+  });
 
-test('Thursday: a sample that was registered in the wrong unit moves to the renamed one', async () => {
-  const page = await utility.opens('sup', '/');
-  const map = new MapScreen(page);
-  await map.idle();
-  const found = page.waitForResponse('**/api/amostra/mapa');
-  await choose(page, 'Empresa', NORTH);
-  await found;
-  await map.idle();
-  await page.keyboard.press('Escape');
-  await map.row(LEAKS.tuesday).getByTitle('Selecionar amostra (X)').click();
-  await page.getByRole('button', { name: 'Trocar unidade' }).click();
-  await expect(page.getByTestId('unit-summary')).toContainText('1 amostra muda de unidade');
-  await page.getByLabel('Nova unidade').click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-tree-title', { hasText: `${EAST} do Norte` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Selecionar' }).click();
-  await expect(map.toast('Unidade substituída com sucesso.')).toBeVisible();
-  utility.did('Troca de unidade');
-  utility.moved(LEAKS.tuesday, EAST);
-});
+  test('Wednesday night: the inspection asked for yesterday is open on the second inspector’s phone', async () => {
+    await utility.evening();
+    const { gei2 } = utility.people;
+    const page = await utility.opens(gei2, '/field');
+    expect(await inspections.openOnPhone(page)).toEqual(utility.books.openVisits(gei2.nome));
+    await inspections.report(utility, page, gei2, { seq: OTHER, leakType: 'Ligação Clandestina', isOnNetwork: false });
+  });
 
-test('Thursday: the super admin sees who switched off whose account yesterday, from what to what', async () => {
-  const { adm, vis } = utility.people;
-  const page = await utility.opens('sup', '/admin/log-sistema');
-  await page.getByLabel('Pessoa afetada').fill(vis.nome);
-  await page.locator('.ant-select-dropdown:visible').getByText(vis.nome, { exact: true }).click();
-  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
-  const rows = page.locator('tr[data-log]').filter({ hasText: 'Usuário alterado' });
-  await expect(rows.first()).toContainText(adm.nome);
-  await expect(rows.first()).toContainText(`Pessoa ${vis.nome}`);
-  await expect(rows.first()).toContainText('Ativo sim → não');
-  await rows.first().getByRole('link', { name: vis.nome }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue(vis.email);
-});
+  test('Thursday: the analyst finds the open visit of the inspector who left, and sends another', async () => {
+    await utility.nextDay();
+    const { gei, gei2 } = utility.people;
+    await utility.collects(NORTH, gei2, [{ seq: THURSDAY, classe: 'LEAK', hora: '0540', endereco: null }]);
+    const page = await analystFindsSuspects();
+    await analyst.replaceInspector(utility, page, CROSSED, [gei, gei2]);
+  });
 
-test('Thursday: a person who returns works with the browser of Monday', async () => {
-  const { vis } = utility.people;
-  await setActive(await utility.opens('adm', '/admin/admin-users'), vis.nome, true);
-  const map = new MapScreen(await utility.opens('vis', '/'));
-  expect(await listed(map)).toEqual(utility.suspects(NORTH));
-});
+  test('Thursday: the collector finds the samples of four days', collectorFindsSamples);
 
-test('Friday: in the new year the map still shows every suspect point of the week', async () => {
-  await utility.nextDay();
-  await utility.collects(NORTH, [{ seq: LEAKS.friday, classe: 'LEAK', hora: '0509', endereco: 'Ladeira do Pará, 2' }]);
-  expect(await listed(new MapScreen(await utility.opens('ana', '/')))).toEqual(utility.suspects());
-});
+  test('Thursday: the super admin reads who was switched off yesterday, by whom', superAdminReadsYesterday);
 
-test('Friday: productivity counts the samples of the week', async () => {
-  const page = await utility.opens('adm', '/dashboard/produtividade');
-  await expect(page.locator('[data-figure="totalSamples"] [data-value]')).toHaveText(String(utility.collected.length));
-});
+  test('Thursday: the renamed company has its new name in the list of a browser of the day before', async () => {
+    const page = await utility.opens(utility.people.sup, '/admin/admin-clients');
+    await office.allowExport(page, utility);
+    await page.goto('/admin/admin-clients');
+    await office.rename(page, utility, EAST, EAST_RENAMED);
+    await office.setPlace(page, utility, EAST);
+    const list = await utility.opens(utility.people.ana, '/list');
+    await expect(list.locator('tbody tr', { hasText: OTHER })).toContainText(EAST_RENAMED);
+  });
 
-/** Rows of a downloaded spreadsheet, by its heads. */
-async function sheetOf(page: Page, button: string): Promise<Record<string, unknown>[]> {
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
-  const book = xlsx.read(await readFile(await (await saved).path()));
-  return xlsx.utils.sheet_to_json(Object.values(book.Sheets)[0] ?? {}, { defval: null });
-}
+  test('Thursday: the analyst reveals the addresses that nobody had typed', async () => {
+    const page = await utility.opens(utility.people.ana, '/list');
+    await utility.importsAddresses();
+    const list = new ListScreen(page);
+    await page.getByRole('button', { name: 'Revelar endereços' }).click();
+    await expect(page.locator('[data-toasts]').getByText('2 endereços revelados')).toBeVisible();
+    for (const seq of [TUESDAY, THURSDAY])
+      await expect(list.row(seq)).toContainText(utility.books.sample(seq).endereco ?? '?');
+  });
 
-test('Friday: the spreadsheet has every report of the week with what was decided', async () => {
-  const page = await utility.opens('adm', '/admin/leak-report');
-  const rows = await sheetOf(page, 'Gerar Planilha');
-  expect(rows.map((row) => [row['Id da amostra'], row.Resultado, row['Situação da inspeção']]).sort()).toEqual(
-    [
-      [LEAKS.first, 'Confirmado', 'Finalizado'],
-      [LEAKS.east, 'Confirmado', 'Nova inspeção'],
-      [LEAKS.east, 'Confirmado', 'Finalizado'],
-    ].sort(),
-  );
-});
+  test('Thursday: a sample that was registered in the wrong unit moves to the renamed one', async () => {
+    const { geo } = utility.people;
+    const page = await utility.opens(geo, '/');
+    const map = new MapScreen(page);
+    await map.idle();
+    const found = page.waitForResponse('**/api/amostra/mapa');
+    await choose(page, 'Empresa', NORTH);
+    await found;
+    await map.idle();
+    await page.keyboard.press('Escape');
+    await analyst.tick(page, [CROSSED]);
+    await page.getByRole('button', { name: 'Trocar unidade' }).click();
+    await expect(page.getByTestId('unit-summary')).toContainText('1 amostra muda de unidade');
+    await page.getByLabel('Nova unidade').click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-tree-title', { hasText: EAST_RENAMED }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Selecionar' }).click();
+    await expect(map.toast('Unidade substituída com sucesso.')).toBeVisible();
+    utility.books.sample(CROSSED).unit = EAST;
+    utility.did(geo, 'Troca de unidade', {
+      sample: CROSSED,
+      change: `Empresa: ${NORTH} → ${EAST_RENAMED}; Amostras: 1`,
+    });
+  });
 
-test('Friday: the log lists what happened to one sample, found by its id', async () => {
-  const page = await utility.opens('sup', '/admin/log-sistema');
-  await page.getByLabel('Id da amostra').fill(LEAKS.tuesday.toUpperCase());
-  await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
-  const rows = page.locator('tr[data-log]');
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('Troca de unidade');
-  await expect(rows).toContainText(`${NORTH} → ${EAST} do Norte`);
-});
+  test('Thursday: the inspector sent in place of another finds the visit in the sample’s new unit', async () => {
+    const { gei2 } = utility.people;
+    const page = await utility.opens(gei2, '/field');
+    expect(await inspections.openOnPhone(page)).toEqual(utility.books.openVisits(gei2.nome));
+    await inspections.report(utility, page, gei2, { seq: CROSSED, leakType: 'Sem Ponto Suspeito', isOnNetwork: false });
+  });
 
-test('Friday: the log counts each action of the week', async () => {
-  const page = await utility.opens('sup', '/admin/log-sistema');
-  const counts: Record<string, number> = {};
-  for (const { Ação: action } of await sheetOf(page, 'Baixar planilha')) {
-    counts[String(action)] = (counts[String(action)] ?? 0) + 1;
-  }
-  expect(counts).toEqual(utility.deeds);
+  test('Thursday: the administrator finds the report of last night, and lets both people return', async () => {
+    const { gei, vis } = utility.people;
+    const page = await administratorFindsReports();
+    await inspections.finalize(utility, page, OTHER);
+    await office.setActive(utility, true, gei, vis);
+  });
+
+  test('Thursday: a person who returns works with the browser of Monday', viewerFindsSuspects);
+
+  test('Friday: in the new year the map still shows every suspect point of the week', async () => {
+    await utility.nextDay();
+    await utility.collects(NORTH, utility.people.gei2, [
+      { seq: FRIDAY, classe: 'LEAK', hora: '0509', endereco: 'Ladeira do Pará, 2' },
+    ]);
+    const page = await analystFindsSuspects();
+    await analyst.sendInspector(utility, page, FRIDAY, utility.people.gei);
+  });
+
+  test('Friday: the collector finds the samples of the week', collectorFindsSamples);
+
+  test('Friday: the viewer finds today’s suspect points of her unit', viewerFindsSuspects);
+
+  test('Friday: the inspector who returned has today’s visit alone', async () => {
+    const { gei } = utility.people;
+    expect(await inspections.openOnPhone(await utility.opens(gei, '/field'))).toEqual([FRIDAY]);
+  });
+
+  test('Friday: the administrator finds yesterday’s report and finalizes it', async () => {
+    await inspections.finalize(utility, await administratorFindsReports(), CROSSED);
+  });
+
+  test('Friday: the super admin reads who returned yesterday', superAdminReadsYesterday);
+
+  test('Friday: the log of a viewer’s own accord is refused, on the screen and by a call', async () => {
+    const { vis } = utility.people;
+    const page = await utility.opens(vis, '/admin/log-sistema');
+    await expect(page.locator('[data-toasts]').getByText('Seu perfil não tem acesso a esta página')).toBeVisible();
+    const status = await page.evaluate(async () => {
+      const { token } = JSON.parse(localStorage.getItem('escuta.session') ?? '{}');
+      const headers = { token, time: '-1', 'content-type': 'application/json' };
+      return (await fetch('/api/logs', { method: 'POST', headers, body: '{}' })).status;
+    });
+    expect(status).toBe(403);
+    utility.did(vis, 'Acesso negado', { change: 'Permissão: Log do sistema' });
+  });
+
+  test('Friday: the dashboards’ figures are those counted by hand', async () => {
+    const { books } = utility;
+    const page = await utility.opens(utility.people.adm, '/dashboard/produtividade');
+    const dashboard = new Dashboard(page);
+    await dashboard.isDrawn();
+    expect(await dashboard.figures()).toEqual(figures.productivity(books));
+    const shown = (await dashboard.table('Classificações')).slice(1).map(([name, n]) => [name, n]);
+    expect(shown.sort()).toEqual(figures.classes(books, CLASS_NAMES['pt-BR']));
+    for (const [tab, counted] of [
+      ['Análise', figures.analysis(books)],
+      ['Impacto', figures.impact(books)],
+    ] as const) {
+      await page.getByRole('link', { name: tab, exact: true }).click();
+      await dashboard.isDrawn();
+      await expect.poll(() => dashboard.figures()).toEqual(counted);
+    }
+  });
+
+  test('Friday: the charts dashboard has the work of each collector', async () => {
+    const page = await utility.opens(utility.people.adm, '/dashboardclient');
+    await expect.poll(() => new Dashboard(page).figures()).toEqual(figures.work(utility.books));
+    const rows = page
+      .frameLocator('iframe')
+      .getByRole('region', { name: 'Comparação dos coletores' })
+      .locator('tbody tr');
+    await expect(rows).toHaveCount(figures.comparison(utility.books).length);
+    const cells = await sheets.tableCells(rows);
+    expect(cells.sort()).toEqual(figures.comparison(utility.books));
+  });
+
+  test('Friday: the spreadsheet has every report of the week with what was found and decided', async () => {
+    const page = await utility.opens(utility.people.adm, '/admin/leak-report');
+    expect(await sheets.reportSheet(utility, page)).toEqual(sheets.bookedReports(utility));
+  });
+
+  test('Friday: an export has every sample of the week with its class, unit, address and comment', async () => {
+    const page = await utility.opens(utility.people.ana, '/');
+    expect(await sheets.exportSamples(utility, page)).toEqual(sheets.bookedSamples(utility));
+  });
+
+  test('Friday: the log lists what happened to one sample, found by its id', async () => {
+    const page = await utility.opens(utility.people.sup, '/admin/log-sistema');
+    await page.getByLabel('Id da amostra').fill(CROSSED.toUpperCase());
+    await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
+    await expect.poll(() => sheets.listedDeeds(page)).toEqual(utility.diary.shown(({ sample }) => sample === CROSSED));
+  });
+
+  test('Friday: the log’s spreadsheet is what everybody did in the week', async () => {
+    const page = await utility.opens(utility.people.sup, '/admin/log-sistema');
+    expect(await sheets.logSheet(page)).toEqual(utility.diary.asCells());
+  });
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, SETTINGS } from '../apps/api/src/config.ts';
 import { STOP_LIMIT_MS } from '../apps/api/src/platform/stop-limits.ts';
+import { routes } from '../packages/contract/src/index.ts';
 import { ROOT } from './sources.mjs';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -14,9 +15,10 @@ interface Service {
   volumes: string[];
   command?: string[];
   stop_grace_period?: string;
+  healthcheck?: { test: string[] };
 }
 const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
-  services: Record<'app' | 'migrate' | 'db' | 'balancer', Service>;
+  services: Record<'app' | 'migrate' | 'backup' | 'db' | 'balancer', Service>;
 };
 const dockerfile = read('deploy/Dockerfile');
 
@@ -33,16 +35,19 @@ test('the application accepts every setting of the compose file', () => {
   expect(config).toMatchObject({ ESCUTA_DEMO: 'off', ESCUTA_TRUST_PROXY: 'on', DATABASE_POOL: 16, MAP_ORIGINS: [] });
 });
 
-test('in the compose file the application has the two logins, and only the migration has the owner’s too', () => {
-  const addresses = (service: 'app' | 'migrate') => {
+test('in the compose file the application has the two logins, and only migration and backup have the owner’s too', () => {
+  const addresses = (service: 'app' | 'migrate' | 'backup') => {
     const settings = substituted(services[service].environment, 'a1b2c3');
     return [settings.DATABASE_APP_URL, settings.DATABASE_SYSTEM_URL, settings.DATABASE_URL];
   };
   const as = (user: string) => `postgres://${user}:a1b2c3@db:5432/escuta`;
   expect(addresses('app')).toEqual([as('escuta_app'), as('escuta_system'), undefined]);
   expect(addresses('migrate')).toEqual([as('escuta_app'), as('escuta_system'), as('escuta')]);
-  const [, command] = /apps\/api\/dist\/(.+)\.js$/.exec(services.migrate.command?.at(-1) ?? '') ?? [];
-  expect(read('apps/api/vite.config.ts')).toContain(`${command}: 'src/${command}.ts'`);
+  expect(addresses('backup')).toEqual(addresses('migrate'));
+  for (const service of ['migrate', 'backup'] as const) {
+    expect(services[service].command?.join(' ')).toContain(`apps/api/dist/${service}.js`);
+    expect(read('apps/api/vite.config.ts')).toContain(`${service}: 'src/${service}.ts'`);
+  }
 });
 
 test('a stopped application gets the time that it may need', () => {
@@ -54,9 +59,17 @@ test('a stopped application gets the time that it may need', () => {
   expect(told.map(([, given]) => given)).toEqual([seconds, seconds, seconds]);
 });
 
+test('the image asks for liveness, the compose file for readiness, and the load balancer gives each request an id', () => {
+  expect(dockerfile).toMatch(/^HEALTHCHECK [\s\S]*?'\/api\/live'\)/m);
+  expect(services.app.healthcheck?.test.at(-1)).toContain('/api/ready');
+  expect([routes.live.path, routes.ready.path]).toEqual(['/live', '/ready']);
+  expect(read('deploy/nginx.conf')).toContain('proxy_set_header X-Request-ID $request_id;');
+});
+
 test('the compose file stores recordings in the volume of the image and uses PostgreSQL 15 or newer', () => {
   const [, folder] = /ESCUTA_DATA_DIR=(\S+)/.exec(dockerfile) ?? [];
-  expect(services.app.volumes).toEqual([`files:${folder}`]);
+  expect([services.app.volumes, services.backup.volumes]).toEqual([[`files:${folder}`], [`files:${folder}`]]);
+  expect(services.backup.environment.STORAGE_URL).toBe(services.app.environment.STORAGE_URL);
   expect(services.app.environment.STORAGE_URL).toBe(`${folder}/files`);
   expect(dockerfile).toMatch(new RegExp(`^VOLUME ${folder}$`, 'm'));
   expect(dockerfile).toMatch(/^USER node$/m);

@@ -23,6 +23,8 @@ export default defineConfig({
         'first-user': 'src/first-user.ts',
         recount: 'src/recount.ts',
         migrate: 'src/migrate.ts',
+        backup: 'src/backup.ts',
+        restore: 'src/restore.ts',
         'export-worker': 'src/features/exports/worker/worker.ts',
       },
       output: { entryFileNames: '[name].js' },

@@ -18,7 +18,8 @@ export interface RunningServer {
 export async function startServer(env: Record<string, string> & { ESCUTA_DATA_DIR: string }): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', ESCUTA_LOG_LEVEL: 'warn', DATABASE_URL: '', ...env },
+    // A build in this process says "production", where an empty address is refused.
+    env: { ...process.env, NODE_ENV: '', PORT: '0', ESCUTA_LOG_LEVEL: 'warn', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((found, failed) => {

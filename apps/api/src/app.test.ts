@@ -161,6 +161,25 @@ test('the log has the error of the database without the refused row', async () =
   expect(text).not.toMatch(/segredo|Rua Secreta|Failing row/);
 });
 
+test.each([
+  ['4f9c2b7ae1d04c6fa2b1c3d4e5f60718', true],
+  ['Root=1-67891233-abcdef012345678912345678', true],
+  ['short', false],
+  ['a"b}\\n{"level":60,"x', false],
+  ['x'.repeat(101), false],
+])('the request id %s is taken: %s; every reply has the one of the log', async (given, isTaken) => {
+  const lines: string[] = [];
+  const app = await buildApp({
+    services: t.services,
+    log: openLog('info', { write: (line: string) => void lines.push(line) }),
+  });
+  const { headers } = await app.inject({ url: '/api/config', headers: { 'x-request-id': given } });
+  await app.close();
+  const logged = lines.map((line) => JSON.parse(line).reqId as string);
+  expect(new Set(logged)).toEqual(new Set([headers['x-request-id']]));
+  expect(logged[0] === given).toBe(isTaken);
+});
+
 test('behind a proxy the client address is the one that the proxy saw', async () => {
   const app = await buildApp({
     services: { ...t.services, config: { ...t.services.config, ESCUTA_TRUST_PROXY: 'on' } },

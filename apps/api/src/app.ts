@@ -8,10 +8,12 @@ import { purgeHourly } from './features/session/index.ts';
 import { registerErrorReplies } from './http/errors.ts';
 import { handlers } from './http/handlers.ts';
 import { CONNECTION_LIMITS } from './http/limits.ts';
+import { observeCalls } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRoutes } from './http/register.ts';
 import { requestIdOf, returnRequestIds } from './http/request-id.ts';
 import { isLiveness, limitStop } from './http/stop.ts';
+import type { Traces } from './http/traces.ts';
 import { registerBaseMap, registerFiles, registerWebApp } from './http/web-app.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { Outages } from './problems/outages.ts';
@@ -60,6 +62,7 @@ export interface AppOptions {
   outages?: Outages;
   /** Throws when this process may have lost its database to another one while it was paused. Asked before and after the work of every request. */
   check?: () => Promise<void>;
+  traces?: Traces['plugin'];
 }
 
 /** After a pause of this process another one may have taken its data folder: then nothing is answered, also not what was asked before. */
@@ -80,7 +83,7 @@ function checkBeforeAnswers(app: FastifyInstance, check: () => Promise<void>): v
 
 /** Builds the server, without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, webFolder, check, log = openLog('silent'), outages = new Outages(log) } = options;
+  const { services, webFolder, check, traces, log = openLog('silent'), outages = new Outages(log) } = options;
   const { config } = services;
   const app = Fastify({
     loggerInstance: log,
@@ -93,9 +96,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // The calls refused while the server stops get the reply of limitStop.
     return503OnClosing: false,
   });
+  if (traces) await app.register(traces);
   returnRequestIds(app);
   registerErrorReplies(app, outages);
   limitStop(app);
+  observeCalls(app, services.metrics);
   if (check) checkBeforeAnswers(app, check);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config),

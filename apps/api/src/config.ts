@@ -29,12 +29,17 @@ const Environment = z
     NODE_ENV: z.string().optional(),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().min(1).optional(),
+    /** Port of the figures for Prometheus; none without it. */
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+    /** A collector of OpenTelemetry; without it no traces are made. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     ESCUTA_DATA_DIR: z.string().min(1).default('./data'),
     ESCUTA_DEMO: flag.optional(),
     ESCUTA_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     /** Behind a reverse proxy: the caller's address is the last entry of X-Forwarded-For, written by this proxy. */
     ESCUTA_TRUST_PROXY: flag.default('off'),
-    /** The owner of the tables. Beside the next two it is needed by `npm run migrate` alone. */
+    /** The owner of the tables. Beside the next two it is needed by `npm run migrate`, `backup` and `restore` alone. */
     DATABASE_URL: postgres.optional(),
     /** Logins of the roles escuta_app and escuta_system. */
     DATABASE_APP_URL: postgres.optional(),

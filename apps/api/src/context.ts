@@ -7,6 +7,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Geocoder } from './platform/geocoder.ts';
 import type { IdentityServer } from './platform/identity-server.ts';
 import type { MailTransport } from './platform/mail.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { Newsletter } from './platform/newsletter.ts';
 import type { Storage } from './platform/storage.ts';
 import type { Outages } from './problems/outages.ts';
@@ -19,6 +20,7 @@ export interface Services {
   connections: Connections;
   clock: Clock;
   storage: Storage;
+  metrics: Metrics;
   geocoder: Geocoder;
   mail: MailTransport;
   /** Null when no mailing list is configured. */
@@ -53,6 +55,8 @@ export interface Call {
   ip: string;
   accept: string;
   range: string | undefined;
+  /** The id that the caller or a proxy gave to the request: the same when it is sent again. */
+  requestId: string | undefined;
   /** Aborted when the receiver disconnects before the reply is complete. */
   gone: AbortSignal;
   log: FastifyBaseLogger;

@@ -101,3 +101,25 @@ it.concurrent('after a pause in which another process took the folder nothing is
   await expect.poll(() => isThere(server), { timeout: 60_000 }).toBe(false);
   expect(JSON.parse(readFileSync(lock, 'utf8'))).toEqual(holder);
 });
+
+it.concurrent('away from a terminal all output is lines of JSON, and an outage has one stack trace', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const app = await startAppProcess(onTestFinished, { env: { ESCUTA_LOG_LEVEL: 'info' } });
+  const told = () => app.lines.map((line) => JSON.parse(line) as { msg: string; problem?: string; err?: object });
+  const messages = () => told().map(({ msg }) => msg);
+  expect(messages()).toEqual(
+    expect.arrayContaining(['Creating the database.', expect.stringContaining(`is listening at ${app.url}`)]),
+  );
+  const ask = async (path: string) => (await fetch(`${app.url}/api/${path}`)).status;
+  process.kill(serverPid(app.folder), 'SIGKILL');
+  await expect.poll(() => ask('health'), { interval: 5, timeout: 60_000 }).toBe(503);
+  expect(await ask('live')).toBe(200);
+  await expect.poll(() => ask('health'), { interval: 5, timeout: 60_000 }).toBe(200);
+  const worksAgain = () =>
+    told().filter(({ msg, problem }) => msg === 'works again' && problem === 'database_unavailable');
+  await expect.poll(() => ask('health').then(() => worksAgain().length), { timeout: 60_000 }).toBe(1);
+  expect(messages()).toEqual(expect.arrayContaining(['The database server runs again.', 'database connection lost']));
+  expect(told().filter(({ err }) => err)).toHaveLength(1);
+});

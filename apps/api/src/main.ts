@@ -7,6 +7,8 @@ import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
 import { sweepForms } from './http/forms.ts';
+import { serveMetrics } from './http/metrics.ts';
+import { startTraces } from './http/traces.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { CLOSE_MS, STOP_LIMIT_MS, within } from './platform/stop-limits.ts';
 import { Outages } from './problems/outages.ts';
@@ -51,13 +53,19 @@ async function main(): Promise<void> {
   const services = await makeServices(config, database.connections, false);
   await seedDemo(services, say);
   services.demo = config.ESCUTA_DEMO === 'on' && (await hasDemo(services.connections.system));
+  const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTraces() : null;
   const app = await buildApp({
     services,
     webFolder: WEB_FOLDER,
     log,
     outages,
     check: database.check,
+    ...(traces && { traces: traces.plugin }),
   });
+
+  const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = config;
+  const figures =
+    metricsPort === undefined ? null : await serveMetrics(services, { port: metricsPort, host: metricsHost });
 
   const stopOutbox = startOutbox(services, {
     onFailure: (lane, error) => outages.workFailed(`outbox: ${lane}`, error),
@@ -78,6 +86,8 @@ async function main(): Promise<void> {
     const idle = Promise.all([stopOutbox(), stopFolding()]);
     await app.close();
     await within(CLOSE_MS, idle);
+    figures?.close();
+    await within(CLOSE_MS, Promise.resolve(traces?.stop()));
     await database.close();
     process.exit(0);
   };

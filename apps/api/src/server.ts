@@ -13,6 +13,7 @@ import { endProcess } from './platform/end-process.ts';
 import { nominatimGeocoder } from './platform/geocoder.ts';
 import { identityServer } from './platform/identity-server.ts';
 import { folderMail, type MailTransport, smtpMail } from './platform/mail.ts';
+import { makeMetrics, measured } from './platform/metrics.ts';
 import { mailchimpNewsletter } from './platform/newsletter.ts';
 import { s3Storage } from './platform/s3-storage.ts';
 import { sharedSecret } from './platform/secrets.ts';
@@ -157,12 +158,14 @@ const EXPORT_DEADLINE_MS = 15 * 60_000;
 /** Creates the services of the handlers for an open database. */
 export async function makeServices(config: Config, connections: Connections, demo: boolean): Promise<Services> {
   let mediaKey: Promise<Buffer> | undefined;
+  const metrics = makeMetrics();
   return {
     config,
     demo,
     connections,
     clock: systemClock,
-    storage: await openStorage(config),
+    metrics,
+    storage: measured(await openStorage(config), metrics),
     geocoder: config.GEOCODER_URL ? nominatimGeocoder(config.GEOCODER_URL) : tableGeocoder(connections),
     mail: openMail(config),
     newsletter:

@@ -75,9 +75,23 @@ export class Journal {
     if (fate === 'refused') this.#values.set(noted.field, this.#before.get(noted));
   }
 
-  /** Changes, reports and creations that were acknowledged. */
+  get all(): readonly { fate: Fate }[] {
+    return [...this.changes, ...this.reports, ...this.creations];
+  }
+
+  /** Number of changes, reports and creations that were acknowledged. */
   get acknowledged(): number {
-    const all = [...this.changes, ...this.reports, ...this.creations];
-    return all.filter(({ fate }) => fate === 'acknowledged').length;
+    return this.all.filter(({ fate }) => fate === 'acknowledged').length;
+  }
+
+  /** The journal of a copy that was made later than these were acknowledged; it may have what came after, or not. */
+  ofCopy(acknowledged: ReadonlySet<object>): Journal {
+    const copy = new Journal();
+    const seen = <Noted extends { fate: Fate }>(noted: Noted): Noted =>
+      noted.fate === 'acknowledged' && !acknowledged.has(noted) ? { ...noted, fate: 'unknown' } : noted;
+    copy.changes.push(...this.changes.map(seen));
+    copy.reports.push(...this.reports.map(seen));
+    copy.creations.push(...this.creations.map(seen));
+    return copy;
   }
 }

@@ -63,8 +63,7 @@ export class Rounds {
 
   result(): TortureResult {
     const { tally, journal } = this.load;
-    const all = [...journal.changes, ...journal.reports, ...journal.creations];
-    const unknown = all.filter(({ fate }) => fate === 'unknown').length;
+    const unknown = journal.all.filter(({ fate }) => fate === 'unknown').length;
     const replies = Object.fromEntries([...tally.replies].sort(([, a], [, b]) => b - a));
     return {
       attempts: this.#attempts,

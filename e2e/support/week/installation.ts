@@ -66,17 +66,12 @@ export class Installation {
   }
 
   /** Runs a command of the product, on its database if it runs. @returns what it printed */
-  async run(command: 'first-user' | 'import', ...args: string[]): Promise<string> {
+  async run(command: 'first-user' | 'import' | 'import-addresses', ...args: string[]): Promise<string> {
     const file = join(ROOT, `apps/api/src/${command}.ts`);
     const DATABASE_URL = this.#server ? databaseUrl(this.data) : '';
     const env = { ...process.env, DATABASE_URL, ...this.#env() };
     const { stdout } = await run(process.execPath, ['--import', 'tsx', file, ...args], { env, cwd: ROOT });
     return stdout;
-  }
-
-  /** Imports a folder of recordings into a company, while people work. */
-  imports(folder: string, id_cliente: number): Promise<string> {
-    return this.run('import', folder, '--company', String(id_cliente));
   }
 
   query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {

@@ -1,31 +1,37 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { moveDate } from '../moved-clock.mjs';
 import { expect } from '../test.ts';
+import type { Details } from './diary.ts';
 import type { Installation } from './installation.ts';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
-/** Where a person works, and who counts what was done there. */
+/** Where a person works, and who writes down what was done there. */
 export interface Workplace {
   browser: Browser;
   installation: Installation;
   /** @param action its name in the log */
-  did(action: string): void;
+  did(who: Person, action: string, details?: Details): void;
 }
 
 /** A person at a device of their own. What its browser keeps, stays over the nights. */
 export class Person {
   readonly nome: string;
   readonly email: string;
+  /** By the name that it was made with. */
+  readonly company: string;
+  /** The next map that this person opens is the first after a sign-in. */
+  isNew = false;
   readonly #options: BrowserContextOptions;
   #senha = '';
   #kept: BrowserContextOptions['storageState'];
   #context: BrowserContext | null = null;
 
-  constructor(nome: string, email: string, { phone = false } = {}) {
+  constructor(nome: string, email: string, company: string, { phone = false } = {}) {
     this.nome = nome;
     this.email = email;
+    this.company = company;
     this.#options = phone ? PHONE : DESK;
   }
 
@@ -37,9 +43,10 @@ export class Person {
     await expect(signIn.or(page.getByRole('button', { name: this.nome })).first()).toBeVisible();
     if (await signIn.isVisible()) {
       await this.#fillSignIn(page);
-      await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-      at.did('Entrada');
-      await page.goto(path);
+      // The product leads to what was asked for.
+      await page.waitForURL(path);
+      at.did(this, 'Entrada');
+      this.isNew = true;
     }
     return page;
   }
@@ -55,7 +62,7 @@ export class Person {
     await page.goto(path);
     await this.#fillSignIn(page);
     await expect(page.locator('[data-toasts]').getByText(/Login inválido|incorretos|inativo/)).toBeVisible();
-    at.did('Entrada recusada');
+    at.did(this, 'Entrada recusada', { change: 'Motivo: usuário inativo; Endereço de rede: 127.0.0.1' });
     return page;
   }
 
@@ -85,7 +92,7 @@ export class Person {
   }
 
   async #page({ browser, installation }: Workplace): Promise<Page> {
-    if (this.#context) return this.#context.newPage();
+    if (this.#context) return this.#context.pages()[0] ?? this.#context.newPage();
     this.#context = await browser.newContext({
       baseURL: installation.url,
       locale: 'pt-BR',

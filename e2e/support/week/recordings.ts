@@ -8,12 +8,15 @@ const SECONDS = 1;
 /** A sample as a collector's device names it. */
 export interface Collected {
   seq: string;
-  classe: 'LESS' | 'PASS' | 'LEAK' | 'INCO' | 'NOAC';
+  classe: 'LESS' | 'PASS' | 'LEAK' | 'INCO' | 'NOAC' | 'PEND';
   /** UTC-3, HHMM. */
   hora: string;
+  /** YYYY-MM-DD, UTC-3. */
+  day: string;
   lat: number;
   lon: number;
-  endereco: string;
+  /** null: not known yet. */
+  endereco: string | null;
   /** Pitch of its sound, hertz; no two recordings sound alike. */
   hz: number;
 }
@@ -40,26 +43,31 @@ function wav(hz: number): Buffer {
   return bytes;
 }
 
-/**
- * Writes recordings and their table to a folder, hands it over, and removes it.
- * @param day YYYY-MM-DD, UTC-3
- */
-export async function withRecordings<T>(
-  day: string,
-  samples: readonly Collected[],
-  use: (folder: string) => Promise<T>,
-): Promise<T> {
+async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'escuta-week-'));
   try {
-    await mkdir(join(folder, 'sons'));
-    const lines = samples.map(({ seq, classe, hora, lat, lon, endereco }, place) =>
-      [`sons/${place}.wav`, classe, day.replaceAll('-', ''), hora, lat, lon, '4,5', seq, endereco].join(';'),
-    );
-    const head = 'arquivo;classe;data;hora;latitude;longitude;precisão;seq;endereço';
-    await writeFile(join(folder, 'labels.csv'), [head, ...lines].join('\r\n'));
-    await Promise.all(samples.map(({ hz }, place) => writeFile(join(folder, `sons/${place}.wav`), wav(hz))));
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Writes a file, hands it over, and removes it. */
+export const withFile = <T>(name: string, text: string, use: (file: string) => Promise<T>): Promise<T> =>
+  withFolder(async (folder) => {
+    await writeFile(join(folder, name), text);
+    return use(join(folder, name));
+  });
+
+/** Writes recordings and their table to a folder, hands it over, and removes it. */
+export const withRecordings = <T>(samples: readonly Collected[], use: (folder: string) => Promise<T>): Promise<T> =>
+  withFolder(async (folder) => {
+    await mkdir(join(folder, 'sons'));
+    const lines = samples.map(({ seq, classe, hora, day, lat, lon, endereco }, place) =>
+      [`sons/${place}.wav`, classe, day.replaceAll('-', ''), hora, lat, lon, '4,5', seq, endereco ?? ''].join(';'),
+    );
+    const head = 'arquivo;classe;data;hora;latitude;longitude;precisão;seq;endereço';
+    await writeFile(join(folder, 'labels.csv'), [head, ...lines].join('\r\n'));
+    await Promise.all(samples.map(({ hz }, place) => writeFile(join(folder, `sons/${place}.wav`), wav(hz))));
+    return use(folder);
+  });

@@ -1,13 +1,15 @@
 import { ACTIONS } from '@escuta/contract';
-import { addDays, productDay } from '@escuta/domain';
+import { addDays, productDay, productMinute, toProductMinute } from '@escuta/domain';
 import type { Browser, Page } from '@playwright/test';
-import { choose } from '../choose.ts';
 import { passwordPath } from '../mail.ts';
 import { expect } from '../test.ts';
+import { Books } from './books.ts';
+import { type Details, Diary } from './diary.ts';
 import { Installation } from './installation.ts';
 import { Person } from './person.ts';
-import { type Collected, withRecordings } from './recordings.ts';
+import { type Collected, withFile, withRecordings } from './recordings.ts';
 
+export const OPERATOR = 'Escuta';
 export const COMPANY = 'Saneamento São José do Rio Negro';
 export const [NORTH, EAST] = ['Regional Água Limpa', 'Setor Três Corações'] as const;
 
@@ -15,31 +17,33 @@ export const [NORTH, EAST] = ['Regional Água Limpa', 'Setor Três Corações'] 
 const MANAUS = { lat: -3.1019, lon: -60.025 };
 const PASSWORD = 'igarape-manso-47';
 
-/** Monday of the week in which the next year begins, so that the week lies in two years. */
+/** Monday of the next week that lies in two years, with a working day in each. */
 function firstMonday(): string {
-  const newYear = `${Number(productDay(new Date()).slice(0, 4)) + 1}-01-01`;
-  const weekday = new Date(`${newYear}T12:00:00Z`).getUTCDay();
-  return addDays(newYear, -((weekday + 6) % 7));
+  for (let year = Number(productDay(new Date()).slice(0, 4)) + 1; ; year++) {
+    const weekday = new Date(`${year}-01-01T12:00:00Z`).getUTCDay();
+    if (weekday >= 2 && weekday <= 5) return addDays(`${year}-01-01`, 1 - weekday);
+  }
 }
 
-/** A utility in its first week with the product: its installation, its people and their devices. */
+type Morning = Pick<Collected, 'seq' | 'classe' | 'hora' | 'endereco'> & { day?: string };
+
+/** A utility in its first week with the product: its installation, its people and their devices, and what they have written down. */
 export class Utility {
   readonly installation: Installation;
   readonly browser: Browser;
   readonly people = {
-    sup: new Person('Ângela Peçanha', 'angela@escuta.test'),
-    adm: new Person('João d’Ávila', 'joao@saojose.test'),
-    ana: new Person('Conceição Brandão', 'conceicao@saojose.test'),
-    gei: new Person('Zuleide Antunes', 'zuleide@saojose.test', { phone: true }),
-    gei2: new Person('Íris Nóbrega', 'iris@saojose.test', { phone: true }),
-    vis: new Person('Otávio Quirino', 'otavio@saojose.test'),
+    sup: new Person('Ângela Peçanha', 'angela@escuta.test', OPERATOR),
+    geo: new Person('Raimundo Açucena', 'raimundo@escuta.test', OPERATOR),
+    adm: new Person('João d’Ávila', 'joao@saojose.test', COMPANY),
+    ana: new Person('Conceição Brandão', 'conceicao@saojose.test', COMPANY),
+    gei: new Person('Zuleide Antunes', 'zuleide@saojose.test', COMPANY, { phone: true }),
+    gei2: new Person('Íris Nóbrega', 'iris@saojose.test', COMPANY, { phone: true }),
+    col: new Person('Benício Sampaio', 'benicio@saojose.test', COMPANY),
+    vis: new Person('Otávio Quirino', 'otavio@saojose.test', NORTH),
   };
+  readonly books = new Books();
+  readonly diary = new Diary();
   day = firstMonday();
-  readonly collected: (Collected & { unit: string })[] = [];
-  /** How often each action was done, by its name in the log. */
-  readonly deeds: Record<string, number> = {};
-  /** Who has opened the map on which day. */
-  readonly #starts = new Set<string>();
 
   constructor(installation: Installation, browser: Browser) {
     this.installation = installation;
@@ -48,38 +52,53 @@ export class Utility {
 
   static async make(browser: Browser): Promise<Utility> {
     const utility = new Utility(await Installation.make(), browser);
-    utility.#setMorning();
+    utility.#setClock('08:30');
     return utility;
+  }
+
+  get yesterday(): string {
+    return addDays(this.day, -1);
+  }
+
+  /** The hour of the installation's clock, YYYY-MM-DD HH. */
+  get hour(): string {
+    return toProductMinute(this.installation.now()).slice(0, 13);
   }
 
   /** Everybody closes the browser; it is the next morning, half past eight. */
   async nextDay(): Promise<void> {
-    for (const person of Object.values(this.people)) await person.leaves();
+    await this.#leave();
     this.day = addDays(this.day, 1);
-    this.#setMorning();
+    this.#setClock('08:30');
   }
 
-  did(action: string, times = 1): void {
-    this.deeds[action] = (this.deeds[action] ?? 0) + times;
+  /** Everybody closes the browser; it is ten at night, when it is tomorrow in UTC. */
+  async evening(): Promise<void> {
+    await this.#leave();
+    this.#setClock('22:00');
   }
 
-  /** Somebody opens a screen. The first map after a sign-in is logged; everybody signs in anew each morning. */
-  async opens(who: keyof Utility['people'], path: string): Promise<Page> {
-    const person = this.people[who];
+  /** Somebody did something. About a sample, it belongs to the sample's unit, else to the person's company. */
+  did(who: Person, action: string, details: Details = {}): void {
+    const { sample = null } = details;
+    const company = sample === null ? who.company : this.books.sample(sample).unit;
+    const about = sample === null ? null : `Amostra ${sample}`;
+    const usual = { day: this.day, who: who.nome, origin: 'Web', company, about, change: null };
+    this.diary.add({ ...usual, action, ...details, sample });
+  }
+
+  /** Somebody opens a screen. The first map after a sign-in is logged. */
+  async opens(person: Person, path: string): Promise<Page> {
     const page = await person.opens(path, this);
-    const start = `${person.email} ${this.day}`;
-    if (/^\/(\?|$)/.test(path) && !this.#starts.has(start)) {
-      this.#starts.add(start);
-      this.did('Início do sistema');
+    if (/^\/(\?|$)/.test(path) && person.isNew) {
+      person.isNew = false;
+      this.did(person, 'Início do sistema');
       // The browser may be closed next, and what it has not sent yet is lost.
-      await expect.poll(() => this.#logged(ACTIONS.start)).toBe(this.#starts.size);
+      const logged = async () =>
+        (await this.installation.query('select from action_logs where tipo_acao = $1', [ACTIONS.start])).length;
+      await expect.poll(logged).toBe(this.diary.count('Início do sistema'));
     }
     return page;
-  }
-
-  async #logged(tipo_acao: number): Promise<number> {
-    const sql = 'select count(*)::int n from action_logs where tipo_acao = $1';
-    return (await this.installation.query<{ n: number }>(sql, [tipo_acao]))[0]?.n ?? 0;
   }
 
   /** The people of the utility follow their mailed links. */
@@ -90,78 +109,49 @@ export class Utility {
     for (const person of Object.values(invited)) {
       const path = await passwordPath(person.email, [], this.installation.data);
       await person.choosesPassword(path, PASSWORD, this);
-      this.did('Usuário alterado');
+      this.did(person, 'Usuário alterado', { about: `Pessoa ${person.nome}`, change: 'Senha trocada: sim' });
     }
   }
 
-  /** Recordings of this morning get into a unit. */
-  async collects(unit: string, samples: readonly Omit<Collected, 'lat' | 'lon' | 'hz'>[]): Promise<void> {
+  /** Recordings get into a unit, by default those of this morning. @param by whose account collected them */
+  async collects(unit: string, by: Person | null, samples: readonly Morning[]): Promise<void> {
     const placed = samples.map((sample) => {
-      const place = this.collected.length;
-      const one = { ...sample, lat: MANAUS.lat + place * 1e-3, lon: MANAUS.lon - place * 7e-4, hz: 300 + place * 17 };
-      this.collected.push({ ...one, unit });
+      const place = this.books.samples.length;
+      const where = { lat: MANAUS.lat + place * 1e-3, lon: MANAUS.lon - place * 7e-4, hz: 300 + place * 17 };
+      const one = { day: this.day, ...sample, ...where };
+      this.books.samples.push({
+        ...{ ...one, unit, collector: by?.nome ?? null },
+        ...{ customer: null, seen: false, comment: null },
+      });
       return one;
     });
     const [found] = await this.installation.query<{ id_cliente: number }>(
       'select id_cliente from companies where razao_social = $1',
-      [unit],
+      [this.diary.nameOf(unit)],
     );
-    const printed = await withRecordings(this.day, placed, (folder) =>
-      this.installation.imports(folder, found?.id_cliente ?? 0),
+    const account = by ? ['--by', by.email] : [];
+    const printed = await withRecordings(placed, (folder) =>
+      this.installation.run('import', folder, '--company', String(found?.id_cliente), ...account),
     );
     expect(printed).toMatch(new RegExp(`^${samples.length} recordings? imported, 0 already there, 0 refused`, 'm'));
   }
 
-  /** Samples now belong to another unit. */
-  moved(seq: string, unit: string): void {
-    for (const sample of this.collected) if (sample.seq === seq) sample.unit = unit;
-  }
-
-  /** Ids of the suspect points collected so far, sorted; with a unit only its own. */
-  suspects(unit?: string): string[] {
-    return this.collected
-      .filter((sample) => sample.classe === 'LEAK' && (unit === undefined || sample.unit === unit))
-      .map(({ seq }) => seq)
-      .sort();
-  }
-
-  #setMorning(): void {
-    this.installation.setClock(new Date(`${this.day}T08:30:00-03:00`));
-  }
-}
-
-/** Makes a company, or a branch of one. */
-async function makeCompany(page: Page, name: string, parent?: string): Promise<void> {
-  await page.goto('/admin/new-client');
-  await page.getByLabel('Nome Cliente').fill(name);
-  if (parent) await choose(page, 'Cliente superior', parent);
-  await page.getByRole('button', { name: /^Cadastr/ }).click();
-  await expect(page).toHaveURL('/admin/admin-clients');
-}
-
-/** Makes the utility and its two branches. */
-export async function makeCompanies(page: Page, utility: Utility): Promise<void> {
-  await makeCompany(page, COMPANY);
-  await makeCompany(page, NORTH, COMPANY);
-  await makeCompany(page, EAST, COMPANY);
-  utility.did('Empresa nova', 3);
-}
-
-/** Registers people as a spreadsheet has them: name, e-mail, role. */
-export async function registerPeople(page: Page, company: string, rows: readonly string[][]): Promise<void> {
-  await page.goto('/admin/new-user');
-  await choose(page, 'Empresa', company);
-  await page
-    .getByLabel('Nome')
-    .first()
-    .evaluate(
-      (input, text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', text);
-        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      },
-      rows.map((cells) => cells.join('\t')).join('\r\n'),
+  /** The city's addresses get into the installation: one beside each sample without an address. */
+  async importsAddresses(): Promise<void> {
+    const unknown = this.books.samples.filter(({ endereco }) => endereco === null);
+    for (const [place, sample] of unknown.entries()) sample.endereco = `Rua do Igarapé, ${2 * place + 2}`;
+    const lines = unknown.map(({ lon, lat, endereco }) => `${lon},${lat},"${endereco}"`);
+    await withFile('enderecos.csv', ['lon,lat,address', ...lines].join('\n'), (file) =>
+      this.installation.run('import-addresses', file),
     );
-  await page.getByRole('button', { name: 'Cadastrar' }).click();
-  await expect(page).toHaveURL('/admin/admin-users');
+  }
+
+  async #leave(): Promise<void> {
+    for (const person of Object.values(this.people)) await person.leaves();
+  }
+
+  #setClock(time: string): void {
+    const instant = productMinute(`${this.day} ${time}`);
+    if (instant) this.installation.setClock(instant);
+  }
 }

@@ -60,3 +60,7 @@ export const CAPABILITIES = [
   'own.use',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
+
+/** What a refused call needed: a capability, or the right of SUP and GEO to set a company's realm and its right to export. */
+export const PERMISSIONS_ASKED = [...CAPABILITIES, 'companies.permit'] as const;
+export type PermissionAsked = (typeof PERMISSIONS_ASKED)[number];

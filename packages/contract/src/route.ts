@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Capability } from './access.ts';
+import type { Exported } from './action-log/index.ts';
 import type { ProblemCode } from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -35,6 +36,8 @@ export interface Route {
    * `none`: the call takes no id of a row.
    */
   tenant: { by: 'params' | 'body'; field: string; entity: 'sample' | 'user' | 'company' | 'report' } | 'none';
+  /** What the call hands out for a file; each time is logged with the number of rows (actions 120 and 121). */
+  takesOut?: Exported;
   /** The handler sends a string or file itself; the reply is checked against the schema in tests only. */
   raw?: true;
 }

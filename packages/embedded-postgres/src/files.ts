@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 /** Random text for names and passwords, safe in URLs and file names. */
@@ -45,14 +45,14 @@ export async function giveToOwnerOf(folder: string, path: string): Promise<void>
  */
 export async function writeWhole(
   file: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
   { mode, parts = dirname(file) }: { mode?: number; parts?: string } = {},
 ): Promise<void> {
   const aside = join(parts, `${basename(file)}.${randomName()}.part`);
   try {
     const handle = await open(aside, 'wx', mode);
     try {
-      await handle.writeFile(content);
+      await writeFile(handle, content);
       await handle.sync();
     } finally {
       await handle.close();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { checkRights, checkWritable, type RoleSource } from './database-roles.ts';
 import { RoleDialect } from './role-dialect.ts';
 import type { Database } from './schema.ts';
-import { openPool, type WatchedPool } from './watched-pool.ts';
+import { openPool, type PoolCounts, type WatchedPool } from './watched-pool.ts';
 
 // int8 is read as text by default: ids of the log remain text, queries cast counts to int.
 pg.types.setTypeParser(pg.types.builtins.FLOAT4, Number.parseFloat);
@@ -20,6 +20,8 @@ export interface Connections {
   exports: WatchedPool;
   /** Queries over one connection of `exports`, which the caller releases. */
   over(client: pg.PoolClient): AppDatabase;
+  /** Connections of each pool that work and that are idle, and calls that wait for one. */
+  counts(): Record<'tenant' | 'system' | 'exports', PoolCounts>;
   /** Throws unless both roles are what they must be and may write. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -58,8 +60,8 @@ function queriesOver(pool: PostgresPool, { role, from }: RoleSource): AppDatabas
   return new Kysely<Database>({ dialect });
 }
 
-/** A pool of one connection, for {@link Connections.over}. */
-const poolOf = (client: pg.PoolClient) =>
+/** A pool of one connection, which its user releases. */
+export const poolOf = (client: pg.ClientBase) =>
   ({
     connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
     end: async () => undefined,
@@ -95,15 +97,21 @@ export function connect(options: ConnectionOptions): Connections {
   const pools = {
     tenant: open(sources.tenant, size),
     system: open(sources.system, Math.max(2, Math.ceil(size / 4))),
+    exports: open(sources.tenant, MOST_EXPORTS, LONGEST.export),
   };
+  const { exports } = pools;
   const tenant = queriesOver(pools.tenant, sources.tenant);
   const system = queriesOver(pools.system, sources.system);
-  const exports = open(sources.tenant, MOST_EXPORTS, LONGEST.export);
   return {
     tenant,
     system,
     exports,
     over: (client) => queriesOver(poolOf(client), sources.tenant),
+    counts: () => ({
+      tenant: pools.tenant.counts(),
+      system: pools.system.counts(),
+      exports: exports.counts(),
+    }),
     check: async () => {
       await Promise.all([checkPool(pools.tenant, sources.tenant), checkPool(pools.system, sources.system)]);
     },

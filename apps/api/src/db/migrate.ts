@@ -1,5 +1,6 @@
 import { Kysely, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { poolOf } from './connection.ts';
 import * as initial from './migrations/0001-initial.ts';
 import * as addresses from './migrations/0002-addresses.ts';
 import * as changeOfUnit from './migrations/0003-change-of-unit.ts';
@@ -19,6 +20,7 @@ import * as logObjects from './migrations/0016-log-objects.ts';
 import * as blindReviewPool from './migrations/0017-blind-review-pool.ts';
 import * as schemaVersion from './migrations/0018-schema-version.ts';
 import * as signInsOfANetwork from './migrations/0019-sign-ins-of-a-network.ts';
+import * as lastBackup from './migrations/0020-last-backup.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -41,7 +43,13 @@ const MIGRATIONS = {
   '0017-blind-review-pool': blindReviewPool,
   '0018-schema-version': schemaVersion,
   '0019-sign-ins-of-a-network': signInsOfANetwork,
+  '0020-last-backup': lastBackup,
 };
+
+/** Whether this version knows a migration. */
+export const isKnownMigration = (name: string): boolean => name in MIGRATIONS;
+
+const provider = { getMigrations: async () => MIGRATIONS };
 
 /** Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. */
 export async function migrate(url: string): Promise<void> {
@@ -51,12 +59,19 @@ export async function migrate(url: string): Promise<void> {
     }),
   });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await new Migrator({ db, provider }).migrateToLatest();
     if (error) throw error;
   } finally {
     await db.destroy();
   }
+}
+
+/** Migrates within the transaction that this connection has open, up to `last` or to the schema of this version. */
+export async function migrateWithin(client: pg.Client, last?: string): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
+  const migrator = new Migrator({ db, provider, disableTransactions: true });
+  const { error } = last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last);
+  if (error) throw error;
 }
 
 /** The schema is not the one of this version. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteName } from '@escuta/contract';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../server.ts';
@@ -90,6 +91,13 @@ describe.each(WAYS)('[ROLE-02] %s through PgBouncer in %s mode', (login, mode) =
     const all = await Promise.all(Array.from({ length: 40 }, (_, turn) => finds(turn)));
     expect(all).toEqual(Array.from({ length: 40 }, (_, turn) => (turn % 2 ? [404, 200] : [200, 404])));
   });
+});
+
+// The pooler hides the server's processes from the watch over silent statements.
+test.each(LOGINS)('%s: a statement that takes long is waited for behind a pooler', async (login) => {
+  const t = await start(login, 'transaction');
+  const slow = sql<{ done: boolean }>`select true as done from pg_sleep(7)`;
+  expect((await slow.execute(t.services.connections.tenant)).rows).toEqual([{ done: true }]);
 });
 
 const OWNER = /statements run as escuta, not as escuta_app/;

@@ -3,86 +3,39 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startTemporaryCluster, type TemporaryCluster } from '@escuta/embedded-postgres';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { makeServices, openDatabase } from '../server.ts';
 import { insertSample } from '../testing/builders.ts';
+import { everyRow, type ManagedServer, startManagedServer } from '../testing/managed-server.ts';
 import { insertCast, TEST_PASSWORD } from '../testing/people.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
 
-/** A managed server: the owner of the database may make roles, but is no superuser. */
-interface Managed {
-  cluster: TemporaryCluster;
-  admin: pg.Pool;
-  owner: string;
-  logins: { DATABASE_APP_URL: string; DATABASE_SYSTEM_URL: string };
-}
-
 let folder: string;
-let from: Managed;
-let to: Managed;
-
-async function startManaged(owner: string, database: string): Promise<Managed> {
-  const cluster = await startTemporaryCluster({ durable: false, prefer: 'server' });
-  const first = new pg.Client({ connectionString: cluster.url });
-  await first.connect();
-  await first.query(`create role ${owner} login createrole password 'posse'`);
-  await first.query(`create database ${database} owner ${owner}`);
-  await first.end();
-  const as = (role: string, password: string) => {
-    const url = new URL(cluster.url);
-    Object.assign(url, { username: role, password, pathname: `/${database}` });
-    return url.href;
-  };
-  const url = new URL(cluster.url);
-  url.pathname = `/${database}`;
-  return {
-    cluster,
-    admin: new pg.Pool({ connectionString: url.href, max: 1 }),
-    owner: as(owner, 'posse'),
-    logins: { DATABASE_APP_URL: as('escuta_app', 'chave-1'), DATABASE_SYSTEM_URL: as('escuta_system', 'chave-2') },
-  };
-}
+let from: ManagedServer;
+let to: ManagedServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'escuta-restore-'));
-  [from, to] = await Promise.all([startManaged('dona', 'agua'), startManaged('nova', 'saneamento')]);
+  [from, to] = await Promise.all([startManagedServer('dona', 'agua'), startManagedServer('nova', 'saneamento')]);
 });
 afterAll(async () => {
-  for (const { admin, cluster } of [from, to]) {
-    await admin.end();
-    await cluster.stop();
-  }
+  for (const { stop } of [from, to]) await stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The commands of the page for a managed server, in its order. */
+/** The commands of the page with PostgreSQL's own programs, in its order. */
 async function commandsOfThePage(): Promise<string> {
   const page = await readFile(join(ROOT, 'deploy/README.md'), 'utf8');
-  const [, block] = /### On a managed server\n[\s\S]*?```\n([\s\S]*?)```/.exec(page) ?? [];
-  return block ?? expect.fail('the page has no commands for a managed server');
-}
-
-const TABLES = `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`;
-
-/** Every row of every table, as text. */
-async function everything({ admin }: Managed): Promise<Record<string, string[]>> {
-  const { rows: tables } = await admin.query<{ relname: string }>(TABLES);
-  const content: Record<string, string[]> = {};
-  for (const { relname } of tables) {
-    const { rows } = await admin.query<{ row: string }>(`select t::text as row from "${relname}" t order by 1`);
-    content[relname] = rows.map(({ row }) => row);
-  }
-  return content;
+  const [, block] = /### With pg_dump\n[\s\S]*?```\n([\s\S]*?)```/.exec(page) ?? [];
+  return block ?? expect.fail('the page has no commands with pg_dump');
 }
 
 /** Opens the product on a server with its two logins, and signs Ana in. */
-async function signInOn({ logins }: Managed): Promise<{ status: number; samples: number }> {
+async function signInOn({ logins }: ManagedServer): Promise<{ status: number; samples: number }> {
   const config = readConfig({ ...logins, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' });
   const database = await openDatabase(config, () => undefined);
   const app = await buildApp({ services: await makeServices(config, database.connections, false) });
@@ -100,7 +53,7 @@ async function signInOn({ logins }: Managed): Promise<{ status: number; samples:
 }
 
 it('the commands of deploy/README.md move an installation to a managed server whose owner is no superuser', async () => {
-  const migrate = (server: Managed) =>
+  const migrate = (server: ManagedServer) =>
     run('npm', ['run', 'migrate'], {
       cwd: ROOT,
       env: { ...process.env, DATABASE_URL: server.owner, ...server.logins },
@@ -109,7 +62,7 @@ it('the commands of deploy/README.md move an installation to a managed server wh
   const { companies } = await insertCast(from.admin);
   await insertSample(from.admin, { id_cliente: companies.own, endereco: 'Rua São João, 7' });
   await insertSample(from.admin, { id_cliente: companies.other });
-  const before = await everything(from);
+  const before = await everyRow(from.admin);
 
   await run('bash', ['-euc', await commandsOfThePage()], {
     cwd: ROOT,
@@ -121,6 +74,6 @@ it('the commands of deploy/README.md move an installation to a managed server wh
       ...to.logins,
     },
   });
-  expect(await everything(to)).toEqual(before);
+  expect(await everyRow(to.admin)).toEqual(before);
   expect(await signInOn(to)).toEqual({ status: 200, samples: 1 });
 });

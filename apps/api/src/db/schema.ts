@@ -119,6 +119,14 @@ export interface InspectionAssignments {
   mudancas: ColumnType<AssignedSlot[], string, never>;
 }
 
+export interface LastBackup {
+  arquivos: Int8;
+  bytes: Int8;
+  data: Timestamp;
+  id: Generated<number>;
+  linhas: Int8;
+}
+
 export interface LeakReportPhotos {
   arquivo: string;
   id_cliente: number;
@@ -368,6 +376,7 @@ export interface Database {
   devices: Devices;
   impact_parameters: ImpactParameters;
   inspection_assignments: InspectionAssignments;
+  last_backup: LastBackup;
   leak_report_photos: LeakReportPhotos;
   leak_report_samples: LeakReportSamples;
   leak_reports: LeakReports;

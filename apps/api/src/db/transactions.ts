@@ -4,6 +4,7 @@ import { DatabaseRoleError } from './database-roles.ts';
 import type { Database } from './schema.ts';
 import type { TenantScope } from './scope.ts';
 import { selecting } from './selecting.ts';
+import { traced } from './traced.ts';
 
 /** A transaction that can read and write only the rows of its scope. */
 export type TenantTransaction = Transaction<Database>;
@@ -27,10 +28,12 @@ export function inScope<Result>(
   scope: TenantScope,
   work: (trx: TenantTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
-    await bindScope(trx, scope);
-    return work(trx);
-  });
+  return traced('transaction', () =>
+    db.transaction().execute(async (trx) => {
+      await bindScope(trx, scope);
+      return work(trx);
+    }),
+  );
 }
 
 /** Runs reads in one transaction bound to a tenant scope, in which all queries see the same snapshot. */
@@ -39,12 +42,14 @@ export function inSnapshot<Result>(
   scope: TenantScope,
   work: (trx: TenantTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await bindScope(trx, scope);
-      return work(trx);
-    });
+  return traced('snapshot', () =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await bindScope(trx, scope);
+        return work(trx);
+      }),
+  );
 }

@@ -18,7 +18,7 @@ const LOST_ANSWERS = 2;
 
 /**
  * Which statements the database does not work on. Found by their text, since behind a pooler process ids are not the server's. A server
- * process that waits for its client to read, while the client hears nothing, has lost it.
+ * process that waits for its reader, while this one hears nothing, has lost it.
  */
 const LOST = `
 select w.number::int from unnest($1::text[], $2::int[]) with ordinality w (text, seconds, number)

@@ -7,6 +7,14 @@ export interface WatchedPool {
   /** Throws {@link PoolBusyError} when all connections are in use although the database answers. */
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
+  /** Connections that work and that are idle, and calls that wait for one. */
+  counts(): PoolCounts;
+}
+
+export interface PoolCounts {
+  busy: number;
+  idle: number;
+  waiting: number;
 }
 
 interface PoolOptions {
@@ -53,5 +61,10 @@ export function openPool({ source, max, longestSeconds, onError }: PoolOptions):
         throw error;
       }),
     end: () => pool.end().finally(stop),
+    counts: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
   };
 }

@@ -6,6 +6,7 @@ import {
   type ParsedBodyOf,
   type ParsedParamsOf,
   type ParsedQueryOf,
+  type PermissionAsked,
   type ReplyOf,
   type Route,
   type RouteName,
@@ -19,10 +20,11 @@ import { noteRefusedCall } from '../features/action-log/index.ts';
 import { findSession } from '../features/session/index.ts';
 import { crowdedObject, toFieldIssues } from '../problems/field-issues.ts';
 import type { Outages } from '../problems/outages.ts';
-import { Problem } from '../problems/problem.ts';
+import { Denied, Problem } from '../problems/problem.ts';
 import { registerForms, withForm } from './forms.ts';
 import { limitsOf } from './limits.ts';
 import { RawReply } from './raw-reply.ts';
+import { givenRequestId } from './request-id.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -63,7 +65,12 @@ function authorise({ capability }: Route, session: Session | null): void {
   if (capability !== 'public' && !(session && can(session.user, capability))) throw new Problem('capability_denied');
 }
 
-const isDenied = (error: unknown) => error instanceof Problem && error.code === 'capability_denied';
+/** What a refusal by role needed; null for any other error. */
+function neededFor(error: unknown, { capability }: Route): PermissionAsked | null {
+  if (error instanceof Denied) return error.needed;
+  const isDenied = error instanceof Problem && error.code === 'capability_denied';
+  return isDenied && capability !== 'public' ? capability : null;
+}
 
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -105,6 +112,7 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
           ip: request.ip,
           accept: request.headers.accept ?? '',
           range: request.headers.range,
+          requestId: givenRequestId(request.headers),
           gone: goneSignal(reply),
           log: request.log,
           outages,
@@ -121,7 +129,9 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
             : await handle(request.body, noFiles());
         return await answer(route, payload, reply);
       } catch (error) {
-        if (session && isDenied(error)) await noteRefusedCall(services, session, name, request.log);
+        const needed = neededFor(error, route);
+        if (session && needed)
+          await noteRefusedCall(services, { session, chamada: name, permissao: needed }, request.log);
         throw error;
       }
     },

@@ -1,14 +1,12 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
+import { loggedPath } from './logged-path.ts';
 
 export type Log = FastifyBaseLogger;
 
-/** Paths that end in the token of a password link. */
-const TOKEN_PATH = /(\/(?:recover-password|confirmacao)\/).*/;
-
 /** Fields of a request in the log, without the query string (signatures of media links) and the tokens of mailed links. */
 function loggedRequest({ method, url, ip }: FastifyRequest) {
-  return { method, path: url.split('?', 1)[0]?.replace(TOKEN_PATH, '$1…'), ip };
+  return { method, path: loggedPath(url), ip };
 }
 
 /** Fields of an error in the log, without the driver's extra fields, since `detail` contains whole rows. */

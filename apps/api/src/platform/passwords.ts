@@ -16,6 +16,9 @@ const MOST_WAITING = 100;
 /** Whether so many passwords wait to be checked that another one should be refused. */
 export const arePasswordsBusy = (): boolean => atATime.pendingCount >= MOST_WAITING;
 
+/** Number of passwords that wait to be checked. */
+export const waitingPasswords = (): number => atATime.pendingCount;
+
 export function hashPassword(password: string): Promise<string> {
   return atATime(() => hash(password, COST));
 }

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
+import { faultOf } from '../problems/faults.ts';
 import { openStorage } from '../server.ts';
 import { startS3Server } from '../testing/s3-server.ts';
 
@@ -52,6 +53,28 @@ it('does not report its errors as database errors', async () => {
     expect(isDatabaseUnavailable(error)).toBe(false);
     expect(String(error)).not.toContain(SECRET);
   }
+});
+
+it.each([
+  [503, 'storage_unavailable'],
+  [429, 'storage_unavailable'],
+  [507, 'storage_full'],
+  [404, 'storage_unusable'],
+  [403, 'storage_unusable'],
+])('the status %i of an upload means %s', async (status, trouble) => {
+  s3.fault.status = status;
+  const refused = await (await open()).put(KEY, Buffer.from('x')).catch((error: unknown) => error);
+  expect(faultOf(refused)).toBe(trouble);
+});
+
+it('does not wait for more than six seconds for a storage that hangs, a little longer with a large file', async () => {
+  s3.fault.hangs = true;
+  const storage = await open();
+  const from = performance.now();
+  const works = [storage.size(KEY), storage.read(KEY), storage.remove(KEY), storage.put(KEY, Buffer.alloc(1_000))];
+  const errors = await Promise.all(works.map((work) => work.catch((error: unknown) => error)));
+  expect(errors.map(faultOf)).toEqual(errors.map(() => 'storage_unavailable'));
+  expect(performance.now() - from).toBeLessThan(6_000);
 });
 
 it.each([

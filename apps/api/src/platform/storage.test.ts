@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { mediaLinks } from '../features/media/index.ts';
 import { purgeOld } from '../features/session/index.ts';
+import { faultOf } from '../problems/faults.ts';
 import { startTestApp, type TestApp } from '../testing/harness.ts';
 import { openLog } from './log.ts';
 import { folderStorage } from './storage.ts';
@@ -62,6 +63,45 @@ it('replies 404 for a missing file, and 500 with a log entry when the storage fa
   expect(broken.headers['accept-ranges']).toBeUndefined();
   expect(lines).toHaveLength(3);
   await app.close();
+});
+
+it.each([
+  ['ENOSPC', 'storage_full'],
+  ['EDQUOT', 'storage_full'],
+  ['EROFS', 'storage_unusable'],
+  ['EACCES', 'storage_unusable'],
+  ['EIO', 'storage_unusable'],
+  ['ENOENT', undefined],
+])('%s of the storage means %s', (code, problem) => {
+  const error = Object.assign(new Error(code), { code, syscall: 'open' });
+  expect(faultOf(error)).toBe(problem);
+  expect(faultOf({ ...error, code: 'EACCES', syscall: 'connect' })).toBeUndefined();
+});
+
+it('replies 507 storage_full on a full disk', async () => {
+  const storage = { ...t.services.storage, size: () => writeFile('/dev/full', 'x').then(() => null) };
+  const services = { ...t.services, storage };
+  const app = await buildApp({ services });
+  const reply = await app.inject((await mediaLinks(services))('companies/there.wav'));
+  expect([reply.statusCode, reply.json()]).toEqual([507, { error: true, message: 'storage_full' }]);
+  await app.close();
+});
+
+it('neither writes to nor misses files in a folder that is not the one of the start, until it is back', async () => {
+  const mount = join(folder, 'mount');
+  const storage = await folderStorage(mount);
+  await storage.put('companies/1/a.jpg', Buffer.from('JFIF'));
+  await rename(mount, `${mount}-lost`);
+  await mkdir(mount);
+  for (const work of [storage.put('companies/1/b.jpg', Buffer.from('JFIF')), storage.size('companies/1/a.jpg')]) {
+    const error = await work.catch((thrown: unknown) => thrown);
+    expect([faultOf(error), String(error)]).toEqual(['storage_unusable', expect.stringContaining('is it mounted?')]);
+  }
+  expect(await readdir(mount)).toEqual([]);
+  await rm(mount, { recursive: true });
+  await rename(`${mount}-lost`, mount);
+  expect(await storage.size('companies/1/a.jpg')).toBe(4);
+  expect(await storage.size('companies/1/b.jpg')).toBeNull();
 });
 
 it('deletes what a process that was killed has left of a file after an hour, and nothing else', async () => {

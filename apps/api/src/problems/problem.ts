@@ -1,4 +1,4 @@
-import { type FieldIssue, type ProblemCode, type ProblemReply, problems } from '@escuta/contract';
+import { type FieldIssue, type PermissionAsked, type ProblemCode, type ProblemReply, problems } from '@escuta/contract';
 
 type Extra = Omit<Partial<ProblemReply>, 'error' | 'message'>;
 
@@ -27,5 +27,15 @@ export class Problem extends Error {
 
   toReply(): ProblemReply {
     return { error: true, message: this.code, ...this.extra };
+  }
+}
+
+/** A refusal by role of a part of a call, which needs more than the call itself. */
+export class Denied extends Problem {
+  readonly needed: PermissionAsked;
+
+  constructor(needed: PermissionAsked) {
+    super('capability_denied');
+    this.needed = needed;
   }
 }

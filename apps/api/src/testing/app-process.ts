@@ -17,11 +17,11 @@ export interface AppProcess {
   /** Folder of the embedded database. */
   folder: string;
   child: ChildProcess;
+  /** What it has written to its standard output. */
+  lines: readonly string[];
   /** Exit code and error output, when it has ended. */
   ended: Promise<{ code: number | null; errors: string }>;
 }
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** Pid of the database server of this folder. */
 export const serverPid = (folder: string) =>
@@ -33,14 +33,27 @@ export function ownerUrl(folder: string): string {
   return `postgres://escuta:${password}@127.0.0.1:${port}/escuta`;
 }
 
-/** Starts the product without the demonstration. It is stopped, and its folder removed, when the test ends. */
-export async function startAppProcess(onTestFinished: (end: () => Promise<void>) => void): Promise<AppProcess> {
-  const data = await mkdtemp(join(tmpdir(), 'escuta-app-'));
-  // Started by root, the database runs as another account.
-  await chmod(data, 0o755);
-  const folder = join(data, 'postgres');
+/** Arguments of Node that run a file of the server from its sources. */
+export const fromSource = (file: string): string[] => {
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const child = spawn(process.execPath, ['--import', loader, MAIN], {
+  return ['--import', loader, fileURLToPath(new URL(`../${file}`, import.meta.url))];
+};
+
+/** A new data folder. Started by root, the database runs as another account, which has to enter it. */
+export async function newDataFolder(): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'escuta-app-'));
+  await chmod(data, 0o755);
+  return data;
+}
+
+/** Starts the product without the demonstration. It is stopped, and its folder removed, when the test ends. */
+export async function startAppProcess(
+  onTestFinished: (end: () => Promise<void>) => void,
+  given: { data?: string; env?: Record<string, string> } = {},
+): Promise<AppProcess> {
+  const data = given.data ?? (await newDataFolder());
+  const folder = join(data, 'postgres');
+  const child = spawn(process.execPath, fromSource('main.ts'), {
     env: {
       ...process.env,
       PORT: '0',
@@ -49,6 +62,7 @@ export async function startAppProcess(onTestFinished: (end: () => Promise<void>)
       ESCUTA_DATA_DIR: data,
       ESCUTA_DEMO: 'off',
       ESCUTA_LOG_LEVEL: 'fatal',
+      ...given.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -59,13 +73,18 @@ export async function startAppProcess(onTestFinished: (end: () => Promise<void>)
     await ended;
     await rm(data, { recursive: true, force: true, maxRetries: 3 });
   });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /listening at (http:\S+)/.exec(line)?.[1];
-    if (!url) continue;
-    child.stdout.resume();
-    return { url, folder, child, ended };
-  }
-  throw new Error(`the app ended: ${(await ended).errors}`);
+  const lines: string[] = [];
+  const url = await new Promise<string | undefined>((resolve) => {
+    const output = createInterface({ input: child.stdout });
+    output.on('close', () => resolve(undefined));
+    output.on('line', (line) => {
+      lines.push(line);
+      const found = /is listening at (http:\S+)/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  if (!url) throw new Error(`the app ended: ${(await ended).errors}`);
+  return { url, folder, lines, child, ended };
 }
 
 /** Writes the people of all tests to the app's database; returns them with a function that signs one in and returns the token. */

@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { s3Storage } from '../platform/s3-storage.ts';
+import type { Storage } from '../platform/storage.ts';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
@@ -26,11 +28,16 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
   return hmac(key, text.join('\n')).toString('hex') === signature;
 }
 
-/** The part of the S3 protocol that the product uses, in memory: PUT, HEAD, GET with a range, DELETE. */
+/** The part of the S3 protocol that the product uses, in memory: PUT, HEAD, GET with a range, DELETE. `fault` makes it fail as Amazon’s does. */
 export async function startS3Server(secret: string) {
+  /** Runs before each answer, which waits for it. */
+  const hooks = { before: async (_method: string, _path: string): Promise<void> => undefined };
   const objects = new Map<string, Buffer>();
+  const fault: { status?: number; hangs?: boolean } = {};
   function answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
     const path = request.url ?? '';
+    if (fault.hangs) return;
+    if (fault.status) return void response.writeHead(fault.status).end('<Code>SlowDown</Code>');
     if (!isSigned(request, body, secret)) return void response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
     if (request.method === 'PUT') objects.set(path, body);
     if (request.method === 'DELETE') {
@@ -47,6 +54,7 @@ export async function startS3Server(secret: string) {
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
+    await hooks.before(request.method ?? '', request.url ?? '');
     answer(request, Buffer.concat(pieces), response);
   });
   server.listen(0, '127.0.0.1');
@@ -58,5 +66,40 @@ export async function startS3Server(secret: string) {
     server.close();
     await once(server, 'close');
   };
-  return { endpoint: `http://127.0.0.1:${port}`, objects, stop };
+  return { endpoint: `http://127.0.0.1:${port}`, objects, hooks, fault, stop };
+}
+
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
+
+/** The product's storage in this server. */
+export const storageOf = ({ endpoint }: S3Server, secret: string): Storage =>
+  s3Storage({ endpoint, region: 'us-east-1', bucket: 'escuta', prefix: '', accessKeyId: 'k', secretAccessKey: secret });
+
+/** Keys and hashes of all objects. */
+export const hashesOf = ({ objects }: S3Server) =>
+  Object.fromEntries(
+    [...objects].sort().map(([key, bytes]) => [key, createHash('sha256').update(bytes).digest('hex')]),
+  );
+
+/** `reached` resolves when the server has answered this many calls of a method; it answers no further ones until `release`. */
+export function holdAfter({ hooks }: S3Server, wanted: string, most: number) {
+  let calls = 0;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    hooks.before = async (method) => {
+      if (method !== wanted || ++calls <= most) return;
+      resolve();
+      await released;
+    };
+  });
+  return {
+    reached,
+    release: () => {
+      hooks.before = async () => undefined;
+      release();
+    },
+  };
 }

@@ -21,10 +21,10 @@ async function administer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** Clones the migrated template into a new database for this test. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Clones the migrated template into a new database for this test; `empty`: one without any table. */
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `escuta_test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database ${name} template ${inject('templateDatabase')}`);
+  await administer(`create database ${name} template ${empty ? 'template0' : inject('templateDatabase')}`);
   const url = new URL(inject('adminUrl'));
   url.pathname = `/${name}`;
   const admin = new pg.Pool({ connectionString: url.href, max: 3 });

@@ -4,6 +4,20 @@ import { Instant, SearchInstant } from '../common/instant.ts';
 import { rowsUpTo } from '../common/paging.ts';
 import { text } from '../common/text.ts';
 
+/** Why a sign-in was refused, by the code of its problem. */
+export const SIGN_IN_REFUSALS = [
+  'invalid_credentials',
+  'user_inactive',
+  'too_many_sign_ins',
+  'sso_email_unverified',
+  'sso_user_unknown',
+] as const;
+export type SignInRefusal = (typeof SIGN_IN_REFUSALS)[number];
+
+/** What calls hand out for a file: samples, leak reports, answers of the blind review, the log. */
+export const EXPORTED = ['amostras', 'relatorios', 'respostas', 'log'] as const;
+export type Exported = (typeof EXPORTED)[number];
+
 /** What an entry of the log is about. */
 export const LOG_OBJECTS = ['pessoa', 'empresa', 'relatorio', 'amostra'] as const;
 export type LogObject = (typeof LOG_OBJECTS)[number];
@@ -35,6 +49,7 @@ export const ACTIONS = {
   companyPlace: 116,
   companyLogo: 117,
   exportTaken: 120,
+  sampleExported: 121,
   passwordLink: 130,
   impactParameters: 140,
   blindPool: 141,
@@ -71,6 +86,7 @@ export const ACTION_OBJECTS = {
   companyPlace: 'empresa',
   companyLogo: 'empresa',
   exportTaken: null,
+  sampleExported: 'amostra',
   passwordLink: 'pessoa',
   impactParameters: null,
   blindPool: null,
@@ -119,6 +135,7 @@ export const LOG_FIELDS = {
   /** Ids of several samples; an entry about one has it as its object. */
   seq: 'text',
   pessoas: 'number',
+  conteudo: 'exported',
   linhas: 'number',
   formato: 'text',
   pool: 'number',
@@ -133,9 +150,15 @@ export const LOG_FIELDS = {
   classes: 'class',
   percentual: 'number',
   sso: 'yesNo',
+  motivo: 'reason',
   ip: 'text',
-  chamada: 'text',
-} as const satisfies Record<string, 'text' | 'number' | 'yesNo' | 'role' | 'class' | 'instant'>;
+  /** What a refused call needed. */
+  permissao: 'permission',
+  chamada: 'call',
+} as const satisfies Record<
+  string,
+  'text' | 'number' | 'yesNo' | 'role' | 'class' | 'instant' | 'exported' | 'reason' | 'permission' | 'call'
+>;
 export type LogField = keyof typeof LOG_FIELDS;
 const logFields = Object.keys(LOG_FIELDS) as [LogField, ...LogField[]];
 

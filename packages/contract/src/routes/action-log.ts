@@ -4,6 +4,16 @@ import { success } from '../common/reply.ts';
 import { route } from '../route.ts';
 import { done, sampleByBody } from './shared.ts';
 
+const page = success({
+  dados: z.array(LogRow).describe('Rows of the list'),
+  total: z.int().describe('Total rows, counted up to 10,000'),
+  total_exato: z.boolean().describe('true when `total` is exact, false when there are more'),
+  proxima: z.string().nullable().describe('Start of the next page, for `apos`; null after the last row'),
+  perPage: z.int().describe('Page size'),
+  currentPage: z.int().describe('Page, from 1'),
+});
+const companyByBody = { by: 'body', field: 'id_cliente', entity: 'company' } as const;
+
 export const actionLogRoutes = {
   saveLog: route({
     method: 'POST',
@@ -21,16 +31,20 @@ export const actionLogRoutes = {
     capability: 'logs.view',
     summary: 'A page of the system log, newest first',
     body: LogFilter,
-    reply: success({
-      dados: z.array(LogRow).describe('Rows of the list'),
-      total: z.int().describe('Total rows, counted up to 10,000'),
-      total_exato: z.boolean().describe('true when `total` is exact, false when there are more'),
-      proxima: z.string().nullable().describe('Start of the next page, for `apos`; null after the last row'),
-      perPage: z.int().describe('Page size'),
-      currentPage: z.int().describe('Page, from 1'),
-    }),
+    reply: page,
     errors: ['company_not_found', 'period_reversed'],
-    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+    tenant: companyByBody,
+  }),
+  exportLogs: route({
+    method: 'POST',
+    path: '/logs/exportar',
+    capability: 'logs.view',
+    summary: 'The same page for a spreadsheet',
+    body: LogFilter,
+    reply: page,
+    errors: ['company_not_found', 'period_reversed'],
+    tenant: companyByBody,
+    takesOut: 'log',
   }),
   listLogActions: route({
     method: 'GET',

@@ -132,6 +132,7 @@ export const blindReviewRoutes = {
     }),
     errors: filterErrors,
     tenant: 'none',
+    takesOut: 'respostas',
   }),
   blindReviewAgreement: route({
     method: 'GET',

@@ -21,6 +21,7 @@ export const exportsRoutes = {
     reply: z.unknown(),
     errors,
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+    takesOut: 'amostras',
     raw: true,
   }),
   exportShapefile: route({
@@ -33,6 +34,7 @@ export const exportsRoutes = {
     reply: z.unknown(),
     errors,
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+    takesOut: 'amostras',
     raw: true,
   }),
 };

@@ -93,6 +93,7 @@ export const leakReportRoutes = {
     }),
     errors: filterErrors,
     tenant: companyByBody,
+    takesOut: 'relatorios',
   }),
   getReport: route({
     method: 'GET',

@@ -49,7 +49,7 @@ export const SampleColumns = z.object({
 });
 export type SampleColumns = z.infer<typeof SampleColumns>;
 
-/** One row of a paged list. */
+/** One row of a paged list: everything of the documents’ entity (D-03). */
 export const SampleRow = SlimSample.extend({
   razao_social: z.string().describe('Name of the company'),
   coletor: z.string().nullable().describe('Collector id'),
@@ -60,6 +60,27 @@ export const SampleRow = SlimSample.extend({
   usuario_cliente_classificador: z.string().nullable().describe('Person who set the customer’s class'),
   review: z.boolean().nullable().describe('true agrees with the system’s class, false disagrees, null: no statement'),
   com_audio: z.boolean().describe('Whether there is a recording'),
+  descricao: z.string().nullable().describe('Recording device (IMEI)'),
+  geofonista: z.string().nullable().describe('Geophone operator of the approved report'),
+  precisao: z.number().nullable().describe('Precision of the position, metres'),
+  obs_app: z.string().nullable().describe('Comment given at collection'),
+  obs: z.string().nullable().describe('Sample comment'),
+  usuario_comentario: z.string().nullable().describe('Author of the sample comment'),
+  dt_comentario: Instant.nullable().describe('When the sample comment was written'),
+  url: z
+    .string()
+    .nullable()
+    .describe('The recording, a signed same-origin path; null for NOAC and FRAU or without sound'),
+  espectrograma: z.string().nullable().describe('Spectrogram PNG, a signed same-origin path'),
+  images: z
+    .array(z.object({ url: z.string(), title: z.string().describe('Title of the photo') }))
+    .describe('Photos of the sample, signed paths'),
+  id_inspecionar: Id.nullable().describe('Inspector of slot 1'),
+  id_inspecionar2: Id.nullable().describe('Inspector of slot 2'),
+  id_inspecionar3: Id.nullable().describe('Inspector of slot 3'),
+  tipo_vazamento: z.string().nullable().describe('Leak type of the last inspection; null without a report'),
+  pressao: z.number().nullable().describe('Network pressure of the last inspection, m.c.a; null when not measured'),
+  checked: z.null().describe('Always null: which samples are ticked is known to the screen alone'),
 });
 export type SampleRow = z.infer<typeof SampleRow>;
 
@@ -98,35 +119,14 @@ export type Recording = z.infer<typeof Recording>;
 
 /** Everything of one sample (`detalhe/amostra`, `amostra/id/{id}`). */
 export const SampleDetail = SampleRow.extend({
-  descricao: z.string().nullable().describe('Recording device (IMEI)'),
-  geofonista: z.string().nullable().describe('Geophone operator of the approved report'),
   endereco_distancia: z
     .number()
     .nullable()
     .describe('Metres from the sample to its revealed address; null when unknown'),
-  precisao: z.number().nullable().describe('Precision of the position, metres'),
   dt_envio: Instant.describe('When the sample was uploaded'),
-  obs_app: z.string().nullable().describe('Comment given at collection'),
-  obs: z.string().nullable().describe('Sample comment'),
-  usuario_comentario: z.string().nullable().describe('Author of the sample comment'),
-  dt_comentario: Instant.nullable().describe('When the sample comment was written'),
-  url: z
-    .string()
-    .nullable()
-    .describe('The recording, a signed same-origin path; null for NOAC and FRAU or without sound'),
-  espectrograma: z.string().nullable().describe('Spectrogram PNG, a signed same-origin path'),
   gravacao: Recording.nullable().describe('Properties of the recording, for the player'),
-  images: z
-    .array(z.object({ url: z.string(), title: z.string().describe('Title of the photo') }))
-    .describe('Photos of the sample, signed paths'),
-  id_inspecionar: Id.nullable().describe('Inspector of slot 1'),
-  id_inspecionar2: Id.nullable().describe('Inspector of slot 2'),
-  id_inspecionar3: Id.nullable().describe('Inspector of slot 3'),
   responsaveis: z.array(InspectionResponsible).describe('Up to three; empty for users who may not see inspections'),
   triagem: DeskNote.nullable().describe('Data that only the desk sees; null for other users (AGE-02)'),
   comentarios_inspecao: z.array(InspectionComment).describe('Result of each inspection'),
-  tipo_vazamento: z.string().nullable().describe('Leak type of the last inspection; null without a report'),
-  pressao: z.number().nullable().describe('Network pressure of the last inspection, m.c.a; null when not measured'),
-  checked: z.null().describe('Always null: which samples are ticked is known to the screen alone'),
 });
 export type SampleDetail = z.infer<typeof SampleDetail>;

@@ -43,6 +43,10 @@ export const MapSearch = z.strictObject({
   ...criteria,
   pag: pageNumber.nullish().describe('Ignored: the result is one page'),
   max: rowsUpTo(MAP_SEARCH_MAX).nullish().describe('Most samples to return; 99,999 at most'),
+  recentes: z
+    .boolean()
+    .nullish()
+    .describe('true: when more than max are found, the newest of them instead of a refusal; the total is that of all'),
 });
 export type MapSearch = z.output<typeof MapSearch>;
 export type MapSearchInput = z.input<typeof MapSearch>;
@@ -56,7 +60,7 @@ const idioma = z
   .describe('Language of headers, class names and, in a CSV, separator and decimal sign; pt-BR by default');
 
 /** Search of an export: the map search's parameters (D-08). Body of `POST amostra/exportar/shapefile`. */
-export const ExportSearch = MapSearch.extend({ idioma });
+export const ExportSearch = MapSearch.omit({ recentes: true }).extend({ idioma });
 export type ExportSearch = z.output<typeof ExportSearch>;
 
 /** `POST amostra/exportar/mapa`: a search and a format (D-08). */

@@ -21,8 +21,11 @@ export interface LogEntry {
   dados?: Record<string, unknown> | null;
 }
 
+/** A sample with its company. */
+export type SampleOfCompany = NonNullable<LogEntry['sample']>;
+
 const rowOf = (entry: LogEntry) => ({
-  data: entry.data,
+  data: entry.data.toISOString(),
   id_usuario: entry.session.user.id_usuario,
   id_cliente: entry.sample?.id_cliente ?? entry.id_cliente ?? entry.session.user.id_cliente,
   id_amostra: entry.sample?.id_amostra ?? null,
@@ -35,9 +38,37 @@ const rowOf = (entry: LogEntry) => ({
   dados: entry.dados ? JSON.stringify(entry.dados) : null,
 });
 
-/** Inserts entries in the same transaction as the change they log (LOG-01). */
+type LogColumn = keyof ReturnType<typeof rowOf>;
+const COLUMNS: Record<LogColumn, string> = {
+  data: 'timestamptz',
+  id_usuario: 'int',
+  id_cliente: 'int',
+  id_amostra: 'int',
+  tipo_acao: 'int',
+  origem: 'int',
+  id_objeto: 'int',
+  objeto: 'text',
+  de: 'jsonb',
+  para: 'jsonb',
+  dados: 'jsonb',
+};
+
+/**
+ * Inserts entries in the same transaction as the change they log (LOG-01), in one statement with one parameter for each column: thousands of
+ * entries would have more values than a statement takes. A value that all entries share is sent once.
+ */
 export async function insertLog(trx: TenantTransaction | AppDatabase, ...entries: LogEntry[]): Promise<void> {
-  if (entries.length > 0) await trx.insertInto('action_logs').values(entries.map(rowOf)).execute();
+  if (entries.length === 0) return;
+  const rows = entries.map(rowOf);
+  const columns = Object.entries(COLUMNS) as [LogColumn, string][];
+  const own = columns.filter(([name]) => name === 'id_amostra' || rows.some((row) => row[name] !== rows[0]?.[name]));
+  const arrays = own.map(([name, type]) => sql`${rows.map((row) => row[name])}::${sql.raw(`${type}[]`)}`);
+  const values = columns.map((column) =>
+    own.includes(column) ? sql.ref(`e.${column[0]}`) : sql`${rows[0]?.[column[0]]}::${sql.raw(column[1])}`,
+  );
+  await sql`
+    insert into action_logs (${sql.join(columns.map(([name]) => sql.ref(name)))}) select ${sql.join(values)}
+    from unnest(${sql.join(arrays)}) e(${sql.join(own.map(([name]) => sql.ref(name)))})`.execute(trx);
 }
 
 /** One changed field, before and after. */
@@ -52,8 +83,27 @@ export async function isLogged(system: AppDatabase, { session, tipo_acao, para }
     select from action_logs
     where id_usuario = ${session.user.id_usuario} and data > ${since} and tipo_acao = ${tipo_acao}
       and para ->> 'chamada' is not distinct from ${para?.chamada ?? null}
+      and para ->> 'motivo' is not distinct from ${para?.motivo ?? null}
     limit 1`.execute(system);
   return rows.length > 0;
+}
+
+/** The data of an entry that the same request has written about a sample since an instant. */
+export async function dataOfRequest(
+  trx: TenantTransaction,
+  { session, sample, tipo_acao }: { sample: { id_amostra: number } } & Pick<LogEntry, 'session' | 'tipo_acao'>,
+  { pedido, since }: { pedido: string; since: Date },
+): Promise<Record<string, unknown> | null> {
+  const row = await trx
+    .selectFrom('action_logs')
+    .select('dados')
+    .where('id_amostra', '=', sample.id_amostra)
+    .where('id_usuario', '=', session.user.id_usuario)
+    .where('tipo_acao', '=', tipo_acao)
+    .where('data', '>', since)
+    .where(sql`dados ->> 'pedido'`, '=', pedido)
+    .executeTakeFirst();
+  return row?.dados ?? null;
 }
 
 /** Names of people by id, whoever they are. */

@@ -113,6 +113,7 @@ const DEEDS: Record<Exclude<ActionName, Refusal>, Deed> = {
     return ['setCompanyLogo', { body: { id_cliente } }];
   },
   exportTaken: async () => ['exportSamples', { body: { dti: minute, dtf: minute, formato: 'csv' } }],
+  sampleExported: async () => ['exportShapefile', { body: { dti: minute, dtf: minute, amostras: [id_amostra] } }],
   passwordLink: async () => ['sendPasswordLink', { body: { email: t.cast.people.ana.email } }],
   impactParameters: async () => ['updateImpact', { body: { truck: 11 + minutes } }],
   blindPool: async () => ['setBlindPool', { body: { ...WHOLE_POOL, percentual: 1 + (minutes % 99) } }],

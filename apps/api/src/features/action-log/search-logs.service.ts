@@ -14,6 +14,7 @@ import { inScope } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { findTypedIds } from '../samples/index.ts';
+import { logExport } from './exports-taken.service.ts';
 import { countLogs, type LogPlace, type LogRecord, type LogSearch, listLogs } from './search-logs.queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -104,4 +105,11 @@ export async function searchLogs(services: Services, session: Session, filter: L
     perPage,
     currentPage,
   };
+}
+
+/** The same page for a spreadsheet, which is logged. A long log leaves in several pages, each with its entry. */
+export async function exportLogs(services: Services, session: Session, filter: LogFilter) {
+  const page = await searchLogs(services, session, filter);
+  await logExport(services, { session, call: 'exportLogs', formato: 'xlsx', linhas: page.dados.length });
+  return page;
 }

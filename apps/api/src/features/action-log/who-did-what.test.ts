@@ -2,7 +2,7 @@ import { ACTIONS, type ActionName, type LogFilter, type LogRow } from '@escuta/c
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { type PersonName, TEST_PASSWORD } from '../../testing/people.ts';
+import type { PersonName } from '../../testing/people.ts';
 
 let t: TestApp;
 let reader: Caller;
@@ -74,6 +74,37 @@ describe('the log tells', () => {
     );
   });
 
+  it('a company that is made, its place, its realm, and both ways of its switch, from what to what', async () => {
+    const { own } = t.cast.companies;
+    const made = payload(
+      'createCompany',
+      await reader.call('createCompany', { body: { razao_social: 'Setor Buriti', id_cliente_master: own } }),
+    );
+    const { id_cliente } = made.cliente;
+    const edit = (change: object) => ok(reader.call('updateCompany', { body: { id_cliente, ...change } }));
+    const turn = (disableAllUsers: boolean) =>
+      ok(reader.call('disableCompanyUsers', { body: { client_id: id_cliente, disableAllUsers } }));
+    await edit({ realm: 'buriti' });
+    await edit({ realm: null });
+    await edit({ lat: -3.0719, lon: -60.0217, zoom: 14 });
+    await edit({ zoom: 15 });
+    await turn(true);
+    await turn(false);
+    const objeto = { tipo: 'empresa', id: id_cliente, nome: 'Setor Buriti', id_cliente: null };
+    expect((await log()).map(told)).toEqual(
+      [
+        [ACTIONS.newCompany, null, { razao_social: 'Setor Buriti', empresa_acima: 'Águas do Norte' }],
+        [ACTIONS.companyRealm, { realm: null }, { realm: 'buriti' }],
+        [ACTIONS.companyRealm, { realm: 'buriti' }, { realm: null }],
+        [ACTIONS.companyPlace, { lat: null, lon: null, zoom: null }, { lat: -3.0719, lon: -60.0217, zoom: 14 }],
+        [ACTIONS.companyPlace, { zoom: 14 }, { zoom: 15 }],
+        [ACTIONS.companySwitched, { ativo: true }, { ativo: false, pessoas: 0 }],
+        [ACTIONS.companySwitched, { ativo: false }, { ativo: true, pessoas: 0 }],
+      ].map(([tipo_acao, de, para]) => ({ tipo_acao, nome_usuario: nameOf('sup'), objeto, de, para })),
+    );
+    expect(new Set((await log()).map((row) => row.razao_social))).toEqual(new Set(['Setor Buriti']));
+  });
+
   it('the people whom switching a company off has deactivated, each by name', async () => {
     const { other } = t.cast.companies;
     const { rows } = await t.admin.query('select nome from users where id_cliente = $1 and ativo order by nome', [
@@ -142,7 +173,30 @@ describe('the log tells', () => {
     const minute = dt_amostra.toISOString();
     await ok(reader.call('exportSamples', { body: { dti: minute, dtf: minute, formato: 'xls' } }));
     expect((await log()).map(({ tipo_acao, para }) => [tipo_acao, para])).toEqual([
-      [ACTIONS.exportTaken, { linhas: 3, formato: 'xls' }],
+      [ACTIONS.exportTaken, { conteudo: 'amostras', linhas: 3, formato: 'xls' }],
+    ]);
+  });
+
+  it('each ticked sample of an export and of a bulk assignment, so that its id finds it', async () => {
+    const add = (seq: string) => insertSample(t.admin, { id_cliente: t.cast.companies.own, seq });
+    const ids = [await add('TK-301'), await add('TK-302')];
+    await ok(reader.call('assignMany', { body: { data: ids.map((id) => ({ id, id_cliente: idOf('gei') })) } }));
+    await ok(reader.call('exportShapefile', { body: { amostras: ids } }));
+    expect((await log({ seq: 'TK-302' })).map(told)).toEqual([
+      {
+        tipo_acao: ACTIONS.bulkAssignment,
+        nome_usuario: nameOf('sup'),
+        objeto: { tipo: 'amostra', id: ids[1], nome: 'TK-302', id_cliente: null },
+        de: null,
+        para: { inspetor: nameOf('gei'), ordem_inspecao: 1 },
+      },
+      {
+        tipo_acao: ACTIONS.sampleExported,
+        nome_usuario: nameOf('sup'),
+        objeto: { tipo: 'amostra', id: ids[1], nome: 'TK-302', id_cliente: null },
+        de: null,
+        para: { conteudo: 'amostras', linhas: 2, formato: 'shapefile' },
+      },
     ]);
   });
 
@@ -162,10 +216,10 @@ describe('a refusal', () => {
     for (const name of ['listLogActions', 'listLogActions', 'listBlindReviewers'] as const) {
       expect((await vis.call(name)).status).toBe(403);
     }
-    const entries = (await refused('refusedCall')).map(({ nome_usuario, para }) => [nome_usuario, para?.chamada]);
+    const entries = (await refused('refusedCall')).map(({ nome_usuario, para }) => [nome_usuario, para]);
     expect(entries).toEqual([
-      [nameOf('vis'), 'listLogActions'],
-      [nameOf('vis'), 'listBlindReviewers'],
+      [nameOf('vis'), { permissao: 'logs.view', chamada: 'listLogActions' }],
+      [nameOf('vis'), { permissao: 'blind_review.report', chamada: 'listBlindReviewers' }],
     ]);
     t.clock.advanceMs(61_000);
     await vis.call('listLogActions');
@@ -175,14 +229,42 @@ describe('a refusal', () => {
   it('of a part of a call that the role does not allow is logged too', async () => {
     const body = { id_cliente: t.cast.companies.own, realm: 'outro-realm' };
     expect((await (await t.as('adm')).call('updateCompany', { body })).status).toBe(403);
-    expect((await refused('refusedCall')).map(({ para }) => para)).toEqual([{ chamada: 'updateCompany' }]);
+    expect((await refused('refusedCall')).map(({ para }) => para)).toEqual([
+      { permissao: 'companies.permit', chamada: 'updateCompany' },
+    ]);
   });
 
   it('of a sign-in is logged for a registered address, with where it came from', async () => {
     const body = { email: t.cast.people.col.email, senha: 'palpite errado', origem: 1 as const };
     expect((await t.nobody.call('login', { body })).status).toBe(401);
     const who = async () => (await refused('refusedSignIn')).map(({ nome_usuario, para }) => [nome_usuario, para]);
-    await expect.poll(who).toEqual([[nameOf('col'), { ip: '127.0.0.1' }]]);
+    await expect.poll(who).toEqual([[nameOf('col'), { motivo: 'invalid_credentials', ip: '127.0.0.1' }]]);
+  });
+
+  it('of attempts that were stopped is one entry for each account and quarter of an hour', async () => {
+    const attempt = (name: PersonName) =>
+      t.nobody.call('login', { body: { email: t.cast.people[name].email, senha: 'palpite', origem: 1 } });
+    const stopped = async () =>
+      (await refused('refusedSignIn'))
+        .filter(({ para }) => para?.motivo === 'too_many_sign_ins')
+        .map((row) => row.nome_usuario);
+    for (let n = 0; n < 10; n++)
+      for (const name of ['com', 'gei'] as const) expect((await attempt(name)).status).toBe(401);
+    const flood = await Promise.all(Array.from({ length: 20 }, (_, n) => attempt(n % 2 ? 'com' : 'gei')));
+    expect(flood.map(({ status }) => status)).toEqual(flood.map(() => 429));
+    await expect.poll(async () => (await stopped()).sort()).toEqual([nameOf('com'), nameOf('gei')]);
+    t.clock.advanceMs(14 * 60_000);
+    expect((await attempt('com')).status).toBe(429);
+    t.clock.advanceMs(2 * 60_000);
+    expect((await attempt('com')).status).toBe(401);
+    expect(await stopped()).toHaveLength(2);
+  });
+
+  it('stopped for an address that nobody has leaves nothing', async () => {
+    const body = { email: 'ninguem@norte.test', senha: 'palpite', origem: 1 as const };
+    for (let n = 0; n < 10; n++) expect((await t.nobody.call('login', { body })).status).toBe(401);
+    expect((await t.nobody.call('login', { body })).status).toBe(429);
+    expect(await refused('refusedSignIn')).toEqual([]);
   });
 
   it('of a sign-in leaves nothing of what was typed when the address is unknown: it may be a password', async () => {
@@ -192,25 +274,10 @@ describe('a refusal', () => {
   });
 });
 
-it('no password, token or link stands in the log after sign-in, change of password and a mailed link', async () => {
-  const { email } = t.cast.people.gei;
-  const { user } = payload('login', await t.nobody.call('login', { body: { email, senha: TEST_PASSWORD, origem: 1 } }));
-  const senha = 'igarapé-manso-4711';
-  const headers = { token: user.token };
-  await ok(t.nobody.call('changePassword', { headers, body: { senha, confirmacao: senha } }));
-  await ok(reader.call('sendPasswordLink', { body: { email } }));
-  const { rows } = await t.admin.query<{ all: string }>('select l::text as all from action_logs l');
-  const all = rows.map((row) => row.all).join('\n');
-  expect(rows.length).toBeGreaterThanOrEqual(3);
-  for (const secret of [senha, TEST_PASSWORD, user.token]) expect(all).not.toContain(secret);
-  const hashes = await t.admin.query('select senha_hash from users where senha_hash is not null');
-  for (const { senha_hash } of hashes.rows) expect(all).not.toContain(senha_hash);
-});
-
 describe('the search', () => {
   test.each([
-    ['a beginning of several ids, in lower case', 'ag-00', ['alone', 'among', 'other']],
-    ['the id of one of several samples', 'AG-0072', ['among']],
+    ['a beginning of several ids, in lower case', 'ag-00', ['among', 'assigned', 'assigned', 'seen', 'seen']],
+    ['the id of one of several samples', 'AG-0072', ['among', 'assigned']],
     ['an id that no sample has', 'ZZ', []],
   ])('by %s finds the entries about these samples', async (_, seq, found) => {
     await t.admin.query('truncate samples cascade');
@@ -219,12 +286,16 @@ describe('the search', () => {
     for (const id of [first, third]) await ok(reader.call('setSeen', { params: { id, valor: 'true' } }));
     const data = [first, second].map((id) => ({ id, id_cliente: idOf('gei') }));
     await ok(reader.call('assignMany', { body: { data } }));
-    const nameBy = new Map<number | null, string>([
-      [first, 'alone'],
-      [third, 'other'],
-      [null, 'among'],
+    const { own: oldClientId, branch: clientId } = t.cast.companies;
+    const world = { north: 90, south: -90, east: 180, west: -180, dti: null, dtf: null, classificacao: '' };
+    const move = { ...world, amostras: [first, second], totalSamples: 3, oldClientId, clientId };
+    await ok(reader.call('changeUnit', { body: move }));
+    const nameBy = new Map<number, string>([
+      [ACTIONS.seen, 'seen'],
+      [ACTIONS.bulkAssignment, 'assigned'],
+      [ACTIONS.changeBranch, 'among'],
     ]);
-    expect((await log({ seq })).map(({ id_amostra }) => nameBy.get(id_amostra)).sort()).toEqual(found);
+    expect((await log({ seq })).map(({ tipo_acao }) => nameBy.get(tipo_acao)).sort()).toEqual(found);
   });
 
   it('by a person finds what was done to them, not what they did', async () => {

@@ -1,5 +1,4 @@
 import {
-  ACTIONS,
   AGREEMENT_SHEET_MAX,
   type Agreement,
   type AgreementReportFilter,
@@ -14,7 +13,7 @@ import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
+import { logExport } from '../action-log/index.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { endOfMinute } from '../samples/index.ts';
 import {
@@ -95,13 +94,14 @@ export async function exportAnswers(
   filter: AgreementReportFilter,
 ): Promise<{ dados: BlindAnswerRow[]; total: number }> {
   const search = await toSearch(services, session, filter);
-  return atOneMoment(services, async (trx) => {
+  const found = await atOneMoment(services, async (trx) => {
     const rows = await listAnswers(trx, search, AGREEMENT_SHEET_MAX);
-    const para = { linhas: rows.length, formato: 'br-report.xlsx' };
-    await insertLog(trx, { data: services.clock.now(), session, tipo_acao: ACTIONS.exportTaken, para });
     const dados = rows.map((row) => ({ ...row, dt_class: toInstant(row.dt_class) }));
     return { dados, total: await countAnswers(trx, search) };
   });
+  const linhas = found.dados.length;
+  await logExport(services, { session, call: 'exportBlindReview', formato: 'xlsx', linhas });
+  return found;
 }
 
 const sum = (counts: readonly { n: number }[]) => counts.reduce((total, { n }) => total + n, 0);

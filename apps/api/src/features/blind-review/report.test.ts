@@ -181,7 +181,9 @@ describe('the report', () => {
     const { rows: log } = await t.admin.query('select id_usuario, para from action_logs where tipo_acao = $1', [
       ACTIONS.exportTaken,
     ]);
-    expect(log).toEqual([{ id_usuario: t.cast.people.sup.id_usuario, para: { linhas: 4, formato: 'br-report.xlsx' } }]);
+    expect(log).toEqual([
+      { id_usuario: t.cast.people.sup.id_usuario, para: { conteudo: 'respostas', linhas: 4, formato: 'xlsx' } },
+    ]);
     expect(await exported({ empresa: own, pag: 2, max: 1 })).toMatchObject({ total: 1, dados: [{ seq: 'K9' }] });
     expect(await exported({ consenso: 'sem_consenso' })).toMatchObject({ total: 0, dados: [] });
     await t.admin.query(`update companies set razao_social = 'Saneamento do Sul' where id_cliente = $1`, [other]);

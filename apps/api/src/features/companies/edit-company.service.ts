@@ -11,7 +11,7 @@ import { assignableRoles, isSuperAdmin, mayPermit } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { commandScope } from '../../db/scope.ts';
 import { bindScope, inScope, type TenantTransaction } from '../../db/transactions.ts';
-import { Problem } from '../../problems/problem.ts';
+import { Denied, Problem } from '../../problems/problem.ts';
 import { fromTo, insertLog, namesOfCompanies } from '../action-log/index.ts';
 import { tell } from '../outbox/index.ts';
 import { findCompany, lockTree } from './companies.queries.ts';
@@ -89,7 +89,7 @@ async function changesOf(trx: TenantTransaction, stored: StoredCompany, change: 
 
 function checkPermissions({ user }: Session, values: CompanyValues): void {
   const permits = values.permite_exportar !== undefined || values.realm !== undefined;
-  if (permits && !mayPermit(user)) throw new Problem('capability_denied');
+  if (permits && !mayPermit(user)) throw new Denied('companies.permit');
 }
 
 /** The action that a change of each field is. */

@@ -126,10 +126,11 @@ class CaseFile {
       inspetor: ids.person(inspector),
       ...(alone ? { ordem_inspecao: slot } : { total_amostra }),
     });
-    const entry = alone
-      ? { sample: this.first, tipo_acao: ACTIONS.inspector }
-      : { sample: null, tipo_acao: ACTIONS.bulkAssignment };
-    this.events.push(logged(at, { person, dados, ...entry }, this.fill(slot, inspector)));
+    const tipo_acao = alone ? ACTIONS.inspector : ACTIONS.bulkAssignment;
+    const fill = this.fill(slot, inspector);
+    for (const sample of this.samples) {
+      this.events.push(logged(at, { person, sample, tipo_acao, dados }, sample === this.first ? fill : undefined));
+    }
     return inspector;
   }
 

@@ -39,3 +39,6 @@ export function takeExportSlot(exporter: Exporter): () => void {
     isTaken = false;
   };
 }
+
+/** Number of exports that run in this process. */
+export const runningExports = (): number => running.length;

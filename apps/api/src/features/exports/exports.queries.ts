@@ -7,7 +7,7 @@ import {
 } from '@escuta/contract';
 import { CLASS_NAMES, STATUS_NAMES } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { selecting } from '../../db/selecting.ts';
+import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
 import type { ExportColumn } from './columns.ts';
@@ -34,6 +34,16 @@ export async function chooseSamples(
     ) chosen where ids is not null`,
   ).execute(trx);
   return rows[0]?.total ?? 0;
+}
+
+/** The samples that {@link chooseSamples} has found, with their companies. */
+export async function listChosen(trx: TenantTransaction) {
+  const { rows } = await selecting(
+    columnsOf('samples', 's', 'id_amostra', 'id_cliente'),
+    (list) => sql`
+    select ${list} from samples s where s.id_amostra = any(current_setting('app.export_ids')::int[]) order by s.id_amostra`,
+  ).execute(trx);
+  return rows;
 }
 
 /** `case value when 'a' then 'b' … end`, of constant texts only. */

@@ -1,19 +1,21 @@
-import { ACTIONS, type ExportSearch, MAP_SEARCH_MAX, PRODUCT_OFFSET_MINUTES } from '@escuta/contract';
+import { type ExportSearch, MAP_SEARCH_MAX, PRODUCT_OFFSET_MINUTES, SELECTION_MAX } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
 import type { Call, Services, Session } from '../../context.ts';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
+import { logExport } from '../action-log/index.ts';
 import { topOfTree } from '../companies/index.ts';
 import { resolveCriteria, viewerOf } from '../samples/index.ts';
 import { exportColumns } from './columns.ts';
 import { type Exporter, takeExportSlot } from './export-slots.ts';
-import { chooseSamples, copyStatement } from './exports.queries.ts';
+import { chooseSamples, copyStatement, listChosen } from './exports.queries.ts';
 import type { ExportKind, ExportPart } from './parts.ts';
 import type { FileJob } from './worker/file-writer.ts';
 import { writeFile } from './worker/write-file.ts';
 
 const ENDINGS: Record<ExportKind, string> = { csv: 'csv', xls: 'xls', shapefile: 'zip' };
+
+const CALLS = { csv: 'exportSamples', xls: 'exportSamples', shapefile: 'exportShapefile' } as const;
 
 /** How long an export waits for a receiver that reads nothing. */
 const STALL_MS = 60_000;
@@ -78,9 +80,8 @@ export async function openExport(
     ended.throwIfAborted();
     if (total > max) throw new Problem('too_many_to_export', { params: { max } });
     const now = services.clock.now();
-    // Written before the first row leaves the server.
-    const para = { linhas: total, formato: kind };
-    await insertLog(services.connections.system, { data: now, session, tipo_acao: ACTIONS.exportTaken, para });
+    const ticked = search.amostras && total <= SELECTION_MAX ? await listChosen(snapshot.trx) : undefined;
+    await logExport(services, { session, call: CALLS[kind], formato: kind, linhas: total, ...(ticked && { ticked }) });
     const language = search.idioma ?? 'pt-BR';
     const job: FileJob = {
       kind,

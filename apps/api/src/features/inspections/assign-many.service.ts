@@ -19,9 +19,9 @@ import {
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { named, refuseTooMany } from '../../problems/selection.ts';
+import { named, refuseMissing, refuseTooMany } from '../../problems/selection.ts';
 import { insertLog, namesOfPeople } from '../action-log/index.ts';
-import { companyOfMost, countByCompany } from '../companies/index.ts';
+import { countByCompany } from '../companies/index.ts';
 import { changedSlots } from './assign.service.ts';
 import { listInspectorsOf, listSlots, lockSlots, type SlotSample, writeSlots } from './inspections.queries.ts';
 import { outOfReach } from './inspectors.service.ts';
@@ -60,7 +60,7 @@ function planAll(samples: readonly SlotSample[], data: readonly SlotAssignment[]
 }
 
 /**
- * Assigns inspectors to free slots of up to 3,000 samples, all or none, with one log entry (action 13, SEL-05).
+ * Assigns inspectors to free slots of up to 3,000 samples, all or none, with one log entry for each (action 13, SEL-05).
  * Samples already as wanted are not counted.
  */
 export function assignMany(
@@ -70,11 +70,9 @@ export function assignMany(
 ): Promise<{ total: number } & Partial<UndoTicket>> {
   refuseTooMany('data', data.length);
   return inScope(services.connections.tenant, session.scope, async (trx) => {
-    const samples = await lockSlots(
-      trx,
-      data.map(({ id }) => id),
-    );
-    if (samples.length < data.length) throw new Problem('sample_not_found');
+    const ids = data.map(({ id }) => id);
+    const samples = await lockSlots(trx, ids);
+    refuseMissing(ids, samples);
     const planned = planAll(samples, data);
     if (planned.length === 0) return { total: 0 };
     const sent = planned.map(({ sample, changes }) => ({ sample, people: changes.map(({ after }) => after) }));
@@ -98,28 +96,23 @@ interface LoggedMany {
   lote: string;
 }
 
+/** One entry per sample: who may ask for one sample's history finds the inspector and the slot there (WEEK-02). */
 async function logMany(trx: TenantTransaction, { now, session, planned, lote }: LoggedMany): Promise<void> {
-  const counts = new Map<number, number>();
-  for (const { after } of planned.flatMap(({ changes }) => changes)) counts.set(after, (counts.get(after) ?? 0) + 1);
-  const inspetores = [...counts].map(([inspetor, total]) => ({ inspetor, total }));
-  const samples = planned.map(({ sample }) => sample);
-  const [only] = samples.length === 1 ? samples : [];
-  const dados = {
-    inspetor: inspetores.length === 1 ? inspetores[0]?.inspetor : null,
-    ...(inspetores.length > 1 && { inspetores }),
-    total_amostra: samples.length,
-    unidades: [...countByCompany(samples)].map(([id_cliente, total]) => ({ id_cliente, total })),
-    amostras: samples.map(({ id_amostra }) => id_amostra),
-    lote,
-  };
-  const about = only ? { sample: only } : { id_cliente: companyOfMost(samples) };
-  const names = await namesOfPeople(trx, [...counts.keys()]);
-  const para = {
-    inspetor: [...names.values()].sort(),
-    amostras: samples.length,
-    ...(!only && { seq: samples.map(({ seq }) => seq) }),
-  };
-  await insertLog(trx, { data: now, session, tipo_acao: ACTIONS.bulkAssignment, dados, para, ...about });
+  const people = new Set(planned.flatMap(({ changes }) => changes.map(({ after }) => after)));
+  const names = await namesOfPeople(trx, [...people]);
+  const nameOf = (id: number) => names.get(id) ?? String(id);
+  const entries = planned.map(({ sample, changes }) => {
+    const [first] = changes.length === 1 ? changes : [];
+    const inspecoes = changes.map(({ slot, after }) => ({ inspetor: after, ordem_inspecao: slot }));
+    return {
+      ...{ data: now, session, sample, tipo_acao: ACTIONS.bulkAssignment },
+      dados: { inspetor: first?.after ?? null, total_amostra: planned.length, inspecoes, lote },
+      ...(first
+        ? { para: { inspetor: nameOf(first.after), ordem_inspecao: first.slot } }
+        : { para: { inspetor: changes.map(({ after }) => nameOf(after)) } }),
+    };
+  });
+  await insertLog(trx, ...entries);
 }
 
 /** The slot that an inspector would get in a sample, or the refusal. */
@@ -155,7 +148,7 @@ export function previewAssignment(
   refuseTooMany('amostras', ids.length);
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const samples = await listSlots(trx, ids);
-    if (samples.length < ids.length) throw new Problem('sample_not_found');
+    refuseMissing(ids, samples);
     const companies = [...countByCompany(samples).keys()];
     const reached = new Set((await listInspectorsOf(trx, companies, [inspetor])).map(({ id_cliente }) => id_cliente));
     if (reached.size === 0) throw new Problem('inspector_not_available');

@@ -48,39 +48,27 @@ async function refused(data: object[], status: number, message: string) {
 }
 
 describe('a mass assignment', () => {
-  it('assigns an inspector to all samples with one log entry (action 13)', async () => {
+  it('assigns an inspector to all samples with one log entry for each (action 13)', async () => {
     const reply = payload('assignMany', await send(all(gei)));
     expect(reply).toMatchObject({ total: 4, desfazer_ate: '2026-11-20T12:00:30-03:00' });
     expect(await table()).toEqual(ids.map(() => [gei, null, null]));
     expect((await send(all(gei))).json).toEqual({ error: false, message: null, total: 0 });
-    expect(await logs()).toMatchObject([
-      {
+    expect(await logs()).toMatchObject(
+      ids.map((id_amostra, n) => ({
         tipo_acao: 13,
         id_usuario: t.cast.people.ana.id_usuario,
-        id_cliente: own,
-        id_amostra: null,
+        id_cliente: n < 3 ? own : branch,
+        id_amostra,
         origem: 1,
         dados: {
           inspetor: gei,
           total_amostra: 4,
-          unidades: [
-            { id_cliente: own, total: 3 },
-            { id_cliente: branch, total: 1 },
-          ],
-          amostras: ids,
+          inspecoes: [{ inspetor: gei, ordem_inspecao: 1 }],
           lote: reply.lote,
         },
-      },
-    ]);
-  });
-
-  it('names its samples in the log', async () => {
-    await send(all(gei));
-    const { rows: named } = await t.admin.query(
-      'select array_agg(seq order by id_amostra) as seqs from samples where id_amostra = any($1)',
-      [ids],
+        para: { inspetor: t.cast.people.gei.nome, ordem_inspecao: 1 },
+      })),
     );
-    expect(await logs()).toMatchObject([{ para: { amostras: 4, seq: named[0].seqs } }]);
   });
 
   it('accepts several inspectors and counts the changed samples', async () => {
@@ -98,12 +86,15 @@ describe('a mass assignment', () => {
       [null, null, null],
       [below, null, null],
     ]);
-    const [one, several] = await logs();
+    const [one, several, another] = await logs();
     expect(one).toMatchObject({ id_amostra: first, dados: { inspetor: gei, total_amostra: 1 } });
-    expect(several.dados).toMatchObject({ inspetor: null, total_amostra: 2 });
-    expect(several.dados.inspetores).toEqual(
-      expect.arrayContaining([gei, geo, below].map((inspetor) => ({ inspetor, total: 1 }))),
-    );
+    expect(several).toMatchObject({ id_amostra: second, dados: { inspetor: null, total_amostra: 2 } });
+    expect(several.dados.inspecoes).toEqual([
+      { inspetor: gei, ordem_inspecao: 1 },
+      { inspetor: geo, ordem_inspecao: 2 },
+    ]);
+    expect(several.para).toEqual({ inspetor: [t.cast.people.gei.nome, t.cast.people.geo.nome] });
+    expect(another).toMatchObject({ id_amostra: last, dados: { inspetor: below, total_amostra: 2 } });
   });
 
   it('takes three thousand samples in one request', async () => {
@@ -117,6 +108,7 @@ describe('a mass assignment', () => {
     const [{ n }] = (await t.admin.query('select count(*)::int as n from samples where id_inspecionar = $1', [gei]))
       .rows;
     expect(n).toBe(3000);
+    expect(new Set((await logs()).map(({ id_amostra }) => id_amostra))).toEqual(new Set(many));
     for (const call of [send([...shown.data, ...all(gei).slice(0, 1)]), preview(gei, [...many, ...ids.slice(0, 1)])]) {
       const { status, json } = await call;
       expect([status, json.message, json.params]).toEqual([400, 'too_many_selected', { max: 3000 }]);

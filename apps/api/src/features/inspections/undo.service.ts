@@ -5,7 +5,7 @@ import type { Services, Session } from '../../context.ts';
 import type { AssignedSlot } from '../../db/column-types.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
+import { insertLog, namesOfPeople } from '../action-log/index.ts';
 import { companyOfMost } from '../companies/index.ts';
 import {
   deleteOldTickets,
@@ -102,21 +102,29 @@ interface Undone {
   mudancas: readonly AssignedSlot[];
 }
 
-/** Logs action 12 for one sample, one entry of action 13 for several; both contain the key of the undone assignment. */
+/** Logs action 12 per slot for one sample, action 13 per sample for several; both contain the key of the undone assignment. */
 async function logUndo(trx: TenantTransaction, { session, now, lote, samples, mudancas }: Undone): Promise<void> {
   const [only, ...others] = samples;
   if (!only) return;
-  if (others.length > 0) {
-    const amostras = samples.map(({ id_amostra }) => id_amostra);
-    const dados = { inspetor: null, total_amostra: amostras.length, amostras, desfaz: lote };
-    const id_cliente = companyOfMost(samples);
-    const para = { inspetor: null, amostras: amostras.length };
-    await insertLog(trx, { data: now, session, id_cliente, tipo_acao: ACTIONS.bulkAssignment, dados, para });
-    return;
-  }
+  if (others.length > 0) return logUndoOfMany(trx, { session, now, lote, samples, mudancas });
   for (const { ordem_inspecao, antes, depois } of mudancas) {
     const dados = { inspetor_in: antes, inspetor_out: depois, ordem_inspecao, desfaz: lote };
     const change = await inspectorChange(trx, { before: depois, after: antes, ordem_inspecao });
     await insertLog(trx, { data: now, session, sample: only, tipo_acao: ACTIONS.inspectorEdit, dados, ...change });
   }
+}
+
+/** A bulk assignment fills free slots, so its undo leaves them free. */
+async function logUndoOfMany(trx: TenantTransaction, { session, now, lote, samples, mudancas }: Undone): Promise<void> {
+  const names = await namesOfPeople(trx, [...new Set(mudancas.map(({ depois }) => depois))]);
+  const written = bySample(mudancas);
+  const entries = samples.map((sample) => {
+    const inspetor = (written.get(sample.id_amostra) ?? []).map(({ depois }) => names.get(depois) ?? String(depois));
+    return {
+      ...{ data: now, session, sample, tipo_acao: ACTIONS.bulkAssignment },
+      dados: { inspetor: null, total_amostra: samples.length, desfaz: lote },
+      ...{ de: { inspetor }, para: { inspetor: null } },
+    };
+  });
+  await insertLog(trx, ...entries);
 }

@@ -10,6 +10,7 @@ import { MAX_PERIOD_YEARS, type ReportFilterProblem, reportFilterProblem } from 
 import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
+import { logExport } from '../action-log/index.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { mediaLinks } from '../media/index.ts';
 import { findTypedIds } from '../samples/index.ts';
@@ -62,7 +63,9 @@ export function filterReports(services: Services, session: Session, search: Page
 }
 
 /** All rows of the report list for a spreadsheet, at most {@link REPORT_LIST_MAX} (REP-04). Throws like the list. */
-export function exportReports(services: Services, session: Session, search: ReportFilter): Promise<FoundReports> {
+export async function exportReports(services: Services, session: Session, search: ReportFilter): Promise<FoundReports> {
   const { pag: _, max, ...filter } = search;
-  return find(services, session, filter, { limit: max ?? REPORT_LIST_MAX, offset: 0 });
+  const found = await find(services, session, filter, { limit: max ?? REPORT_LIST_MAX, offset: 0 });
+  await logExport(services, { session, call: 'exportReports', formato: 'xlsx', linhas: found.rows.length });
+  return found;
 }

@@ -2,7 +2,7 @@ import { ACTIONS, type ChangeUnitBody, UNIT_CHANGE_RESULTS } from '@escuta/contr
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { named, refuseTooMany } from '../../problems/selection.ts';
+import { named, refuseMissing, refuseTooMany } from '../../problems/selection.ts';
 import { insertLog, namesOfCompanies } from '../action-log/index.ts';
 import { countByCompany, unitAndTree } from '../companies/index.ts';
 import {
@@ -69,9 +69,10 @@ export function changeUnit(services: Services, session: Session, body: ChangeUni
     const tree = new Set(await unitAndTree(trx, { unit: clientId, company: oldClientId }));
     const samples = await lockSamples(trx, asked);
     // A sample of another tenant is refused like one that does not exist.
-    if (samples.filter(({ id_cliente }) => tree.has(id_cliente)).length < asked.length) {
-      throw new Problem('sample_not_found');
-    }
+    refuseMissing(
+      asked,
+      samples.filter(({ id_cliente }) => tree.has(id_cliente)),
+    );
     await checkSnapshot(trx, session, body, samples);
     const moving = samples.filter(({ id_cliente }) => id_cliente !== clientId);
     if (moving.length === 0) return { total: 0 };

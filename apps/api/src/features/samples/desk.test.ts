@@ -235,3 +235,55 @@ it('the summary counts pending, today’s (UTC-3) and all samples by company', a
   const now = (await summary()).dados;
   expect([of(now, own)?.s_classificacao, of(now, branch)?.s_classificacao, queue.total]).toEqual([1, 1, 2]);
 });
+
+it('the queue behind each number of the summary has as many samples as plain SQL counts, also when it is cut', async () => {
+  // Truncating samples leaves their counts.
+  await t.admin.query('truncate sample_days');
+  const { own: top, branch } = t.cast.companies;
+  for (const [n, id_cliente] of [top, branch, top, branch, branch].entries()) {
+    const dt_envio = new Date(Date.UTC(2026, 10, 20, 3 + n) - (n < 2 ? 86_400_000 : 0));
+    await insertSample(t.admin, { id_cliente, dt_envio, dt_amostra: dt_envio, classificacao: n % 2 ? 'PEND' : 'VISI' });
+  }
+  const { dados } = payload('summariseCompanies', await geo.call('summariseCompanies'));
+  const tree = [top, branch, t.cast.companies.subBranch];
+  const sumOf = (field: 's_classificacao' | 'amostras_dia' | 'total') =>
+    dados.filter(({ id_cliente }) => tree.includes(id_cliente)).reduce((sum, row) => sum + row[field], 0);
+  const count = async (condition: string) => {
+    const { rows } = await t.admin.query(
+      `select count(*)::int as n from samples where id_cliente = any($1) and ${condition}`,
+      [tree],
+    );
+    return rows[0].n;
+  };
+  const queue = async (body: object) => {
+    const wanted = { id_cliente: top, max: 2, recentes: true, ...body };
+    const { total, amostras } = payload('searchMap', await geo.call('searchMap', { body: wanted }));
+    return [total, amostras.length];
+  };
+  const today = { dti: '2026-11-20 00:00', dtf: '2026-11-20 23:59', data: 1, classificacao: '' };
+  const counted = [
+    await count(`classe = 'PEND'`),
+    await count(`dt_envio >= '2026-11-20T03:00:00Z'`),
+    await count('true'),
+  ];
+  expect([sumOf('s_classificacao'), sumOf('amostras_dia'), sumOf('total')]).toEqual(counted);
+  expect([
+    await queue({ classificacao: 'PEND', data: 0 }),
+    await queue(today),
+    await queue({ classificacao: '', data: 0 }),
+  ]).toEqual(counted.map((n) => [n, 2]));
+});
+
+it('a cut search returns the newest samples', async () => {
+  const { other } = t.cast.companies;
+  const keys = [];
+  for (const day of [3, 9, 5]) {
+    const dt_amostra = new Date(Date.UTC(2026, 9, day));
+    keys.push(await insertSample(t.admin, { id_cliente: other, dt_amostra }));
+  }
+  const body = { id_cliente: other, max: 2, recentes: true };
+  const { amostras } = payload('searchMap', await geo.call('searchMap', { body }));
+  expect(amostras.map(({ id_amostra }) => id_amostra).sort()).toEqual([keys[1], keys[2]].sort());
+  const refused = await geo.call('searchMap', { body: { id_cliente: other, max: 2 } });
+  expect(refused.json.message).toBe('too_many_samples');
+});

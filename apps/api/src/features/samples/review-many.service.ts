@@ -1,8 +1,7 @@
 import { ACTIONS, type ReviewedSample, type SampleReview, toInstant } from '@escuta/contract';
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import { Problem } from '../../problems/problem.ts';
-import { refuseTooMany } from '../../problems/selection.ts';
+import { refuseMissing, refuseTooMany } from '../../problems/selection.ts';
 import { fromTo, insertLog } from '../action-log/index.ts';
 import { lockSamples, updateSamples } from './samples.queries.ts';
 
@@ -59,7 +58,7 @@ export function reviewMany(services: Services, session: Session, data: readonly 
   const wanted = new Map(data.map((each) => [each.id, each]));
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const samples = await lockSamples(trx, [...wanted.keys()]);
-    if (samples.length < wanted.size) throw new Problem('sample_not_found');
+    refuseMissing([...wanted.keys()], samples);
     const now = services.clock.now();
     const seen = changed(samples, (sample) => [wanted.get(sample.id_amostra)?.vista, sample.vista]);
     const decidedAnew = samples.filter((sample) => isDecidedAnew(sample, wanted.get(sample.id_amostra)));

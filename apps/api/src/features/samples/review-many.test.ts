@@ -94,14 +94,33 @@ describe('a review of several samples', () => {
   it('changes none when one is outside the reviewer’s companies', async () => {
     const foreign = await insertSample(t.admin, { id_cliente: t.cast.companies.other });
     const reply = await send([...ids, foreign].map((id) => ({ id, vista: true })));
-    expect(reply).toMatchObject({ status: 404, json: { message: 'sample_not_found' } });
+    const params = { samples: String(foreign) };
+    expect(reply).toMatchObject({ status: 404, json: { message: 'sample_not_found', params } });
     expect((await stored()).map(({ vista }) => vista)).toEqual([false, false]);
     expect(await logged()).toEqual([]);
   });
 
   it('takes 3,000 samples and no more', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1, vista: true }));
-    expect((await send(many(3001))).json.message).toBe('too_many_selected');
+    expect((await send(many(3001))).json).toMatchObject({ message: 'too_many_selected', params: { max: 3000 } });
     expect((await send(many(3000))).json.message).toBe('sample_not_found');
+  });
+
+  it('names at most ten of the samples that are not there', async () => {
+    const none = Array.from({ length: 12 }, (_, at) => ({ id: 2_000_000_000 + at, vista: true }));
+    const { params } = (await send([...ids.map((id) => ({ id, vista: true })), ...none])).json;
+    const first = none.slice(0, 10).map(({ id }) => id);
+    expect(params).toEqual({ samples: `${first.join(', ')} …` });
+  });
+
+  it('sets flag and class of 3,000 samples at once, with two entries for each', async () => {
+    const { rows } = await t.admin.query(
+      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
+       select 'K' || n, $1, now(), now(), 0, 0, 'LEAK' from generate_series(1, 3000) n returning id_amostra as id`,
+      [t.cast.companies.own],
+    );
+    const reply = await send(rows.map(({ id }) => ({ id, vista: true, classificacao_cliente: 'LESS' })));
+    expect(payload('reviewMany', reply).total).toBe(3000);
+    expect(await logged()).toHaveLength(6000);
   });
 });

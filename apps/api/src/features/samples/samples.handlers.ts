@@ -35,7 +35,6 @@ async function* plainReply(head: string, columns: SampleColumns): AsyncGenerator
 }
 
 const REVIEW = { '1': true, '0': false, null: null } as const;
-const SEEN = { status: 'flip', true: true, false: false } as const;
 
 export const sampleHandlers: Handlers<SampleCalls> = {
   listClassifications: async () => ({
@@ -63,8 +62,10 @@ export const sampleHandlers: Handlers<SampleCalls> = {
   getSampleDetail: async ({ services, session, body }) => ({
     amostra: await getSample(services, session, body.id_amostra),
   }),
-  toggleSeen: ({ services, session, params }) => markSeen(services, session, params.id, 'flip'),
-  setSeen: ({ services, session, params }) => markSeen(services, session, params.id, SEEN[params.valor]),
+  toggleSeen: ({ services, session, params, requestId }) =>
+    markSeen(services, session, params.id, { flipOnceFor: requestId }),
+  setSeen: ({ services, session, params: { id, valor }, requestId }) =>
+    markSeen(services, session, id, valor === 'status' ? { flipOnceFor: requestId } : valor === 'true'),
   classifyByCustomer: ({ services, session, body }) => classify(services, session, body),
   reviewMany: ({ services, session, body }) => reviewMany(services, session, body.data),
   classifyBySystem: ({ services, session, body }) => classifyBySystem(services, session, body),

@@ -4,54 +4,42 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 import { narrowByText, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
 import { DESK_COLUMNS } from './desk.queries.ts';
 
-/** A row of a list. */
+const RECORDING = columnsOf('recordings', 'g', 'taxa_amostragem', 'duracao', 'picos', 'freq_max', 'sintetico');
+
+/** A row of a list, over `samples s`, `companies c` and `recordings g`. */
 const LIST_COLUMNS = {
   ...columnsOf('samples', 's', 'id_amostra', 'seq', 'id_cliente', 'dt_amostra', 'lat', 'lon', 'classificacao'),
   ...columnsOf('samples', 's', 'classificacao_cliente', 'vista', 'comentario', 'total_inspecoes', 'status_inspecao'),
   ...columnsOf('companies', 'c', 'razao_social'),
   ...columnsOf('samples', 's', 'coletor', 'endereco', 'pre_classificacao', 'dt_classificacao_cliente', 'review'),
+  ...columnsOf('samples', 's', 'descricao', 'geofonista', 'precisao', 'obs_app', 'obs', 'dt_comentario'),
+  ...columnsOf('samples', 's', 'id_inspecionar', 'id_inspecionar2', 'id_inspecionar3'),
   nome: userName('s.id_coletor'),
   usuario_cliente_classificador: userName('s.id_usuario_classificador'),
+  usuario_comentario: userName('s.id_usuario_comentario'),
   com_gravacao: sql<boolean>`s.id_gravacao is not null`,
+  ...orNull(columnsOf('recordings', 'g', 'arquivo', 'arquivo_espectrograma')),
+  fotos: sql<{ arquivo: string; title: string }[]>`
+      (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
+         from sample_photos p where p.id_amostra = s.id_amostra)`,
+  ultimo_laudo: sql<{ tipo_vazamento: string | null; pressao: number | null } | null>`
+      case when s.laudos <> 0 then
+        (select json_build_object('tipo_vazamento', r.tipo_vazamento, 'pressao', r.pressao)
+           from leak_report_samples l join leak_reports r using (id_relatorio)
+           where l.id_amostra = s.id_amostra order by l.ordem_inspecao desc limit 1)
+      end`,
 };
 export type SampleListRow = RowOf<typeof LIST_COLUMNS>;
-
-const RECORDING = columnsOf(
-  'recordings',
-  'g',
-  'arquivo',
-  'arquivo_espectrograma',
-  'taxa_amostragem',
-  'duracao',
-  'picos',
-  'freq_max',
-  'sintetico',
-);
 
 /** A sample with all columns and names. */
 const DETAIL_COLUMNS = {
   ...LIST_COLUMNS,
-  ...columnsOf(
-    'samples',
-    's',
-    'descricao',
-    'geofonista',
-    'endereco_distancia',
-    'precisao',
-    'dt_envio',
-    'obs_app',
-    'obs',
-  ),
-  usuario_comentario: userName('s.id_usuario_comentario'),
-  ...columnsOf('samples', 's', 'dt_comentario', 'id_inspecionar', 'id_inspecionar2', 'id_inspecionar3'),
+  ...columnsOf('samples', 's', 'endereco_distancia', 'dt_envio'),
   ...DESK_COLUMNS,
   inspetor1: userName('s.id_inspecionar'),
   inspetor2: userName('s.id_inspecionar2'),
   inspetor3: userName('s.id_inspecionar3'),
   ...orNull(RECORDING),
-  fotos: sql<{ arquivo: string; title: string }[]>`
-      (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
-         from sample_photos p where p.id_amostra = s.id_amostra)`,
 };
 export type SampleDetailRow = RowOf<typeof DETAIL_COLUMNS>;
 
@@ -86,7 +74,7 @@ export async function listSamples(
     (list) => sql`
     select ${list}
     from (select s.id_amostra from samples s where ${where} order by ${order} limit ${count} offset ${skip}) page
-    join samples s using (id_amostra) join companies c using (id_cliente)
+    join samples s using (id_amostra) join companies c using (id_cliente) left join recordings g using (id_gravacao)
     order by s.dt_amostra desc, s.id_amostra desc`,
   ).execute(trx);
   return { rows, total };
@@ -118,7 +106,7 @@ export async function listInspectionComments(trx: TenantTransaction, id_amostra:
       'obs_aprovacao',
       'dt_aprovacao',
     ),
-    ...columnsOf('leak_reports', 'r', 'tipo_vazamento', 'pressao'),
+    ...columnsOf('leak_reports', 'r', 'tipo_vazamento'),
     usuario_inspecao: userName('r.id_usuario'),
     dt_inspecao: report.dt_relatorio,
     usuario_aprovacao: userName('r.id_usuario_aprovacao'),

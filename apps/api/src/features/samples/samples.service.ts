@@ -2,7 +2,7 @@ import { ACTIONS, type CustomerVerdict, type SampleDetail, toInstant } from '@es
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { fromTo, insertLog } from '../action-log/index.ts';
+import { dataOfRequest, fromTo, insertLog } from '../action-log/index.ts';
 import { mediaLinks } from '../media/index.ts';
 import { findSample, listInspectionComments, lockSample, updateSample } from './samples.queries.ts';
 import { toSampleDetail } from './samples.view.ts';
@@ -35,10 +35,22 @@ export function changeSample<Result>(
   });
 }
 
+/** The value, or the other one than now, once for each request that has an id of its own: a proxy or browser may send it again. */
+type Seen = boolean | { flipOnceFor: string | undefined };
+
+/** How long a repeated request is recognised, milliseconds: proxies and browsers repeat within seconds. */
+const REPEAT_MS = 60_000;
+
 /** Sets or toggles the seen flag and logs it (action 5); no effect when it already has the value. */
-export function markSeen(services: Services, session: Session, id_amostra: number, wanted: boolean | 'flip') {
+export function markSeen(services: Services, session: Session, id_amostra: number, wanted: Seen) {
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
-    const vista = wanted === 'flip' ? !sample.vista : wanted;
+    const pedido = typeof wanted === 'object' ? wanted.flipOnceFor : undefined;
+    if (pedido) {
+      const since = new Date(now.getTime() - REPEAT_MS);
+      const earlier = await dataOfRequest(trx, { session, sample, tipo_acao: ACTIONS.seen }, { pedido, since });
+      if (earlier) return { vista: earlier.vista === true };
+    }
+    const vista = typeof wanted === 'object' ? !sample.vista : wanted;
     if (vista === sample.vista) return { vista };
     await updateSample(trx, id_amostra, { vista });
     await insertLog(trx, {
@@ -47,7 +59,7 @@ export function markSeen(services: Services, session: Session, id_amostra: numbe
       sample,
       tipo_acao: ACTIONS.seen,
       ...fromTo('vista', sample.vista, vista),
-      dados: { vista },
+      dados: { vista, ...(pedido && { pedido }) },
     });
     return { vista };
   });

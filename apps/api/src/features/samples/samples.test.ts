@@ -274,6 +274,21 @@ describe('changes', () => {
     expect(await logged()).toEqual([entry(5, { vista: true }), entry(5, { vista: false })]);
   });
 
+  test('a call that flips the seen flag flips it once when a proxy sends it again, and again a minute later', async () => {
+    const flip = (name: string) =>
+      ana.call('toggleSeen', { params: { id }, headers: { 'x-request-id': `4f9c2b7a-${name}` } });
+    expect((await flip('first')).json.vista).toBe(true);
+    expect((await flip('second')).json.vista).toBe(false);
+    expect((await flip('first')).json.vista).toBe(true);
+    expect([await column('vista', id), (await logged()).length]).toEqual([false, 2]);
+    const again = { params: { id, valor: 'status' }, headers: { 'x-request-id': '4f9c2b7a-second' } };
+    expect((await ana.call('setSeen', again)).json.vista).toBe(false);
+    t.clock.advanceMs(60_001);
+    const late = await flip('first');
+    t.clock.advanceMs(-60_001);
+    expect([late.json.vista, await column('vista', id)]).toEqual([true, true]);
+  });
+
   test('the customer’s class is set with user and time, and logged with the previous class (action 4)', async () => {
     const set = (classificacao_cliente: string) =>
       ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente } });

@@ -39,15 +39,39 @@ const DEMONSTRATION_INSPECTION = {
       status_relatorio: 0,
     },
   ],
-  tipo_vazamento: DEMONSTRATION.tipo_vazamento,
 } satisfies Partial<SampleDetail>;
 
 const orNull = (date: Date | null) => (date ? toInstant(date) : null);
 const asOrders = (count: number) => (count === 0 ? null : count) as SlimSample['totalInspectionOrders'];
 const round5 = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 
-/** A list row for the reply. */
-export function toSampleRow(row: SampleListRow, viewer: Viewer): SampleRow {
+type Link = (storageKey: string) => string;
+
+type RowInspections = Pick<
+  SampleRow,
+  'geofonista' | 'id_inspecionar' | 'id_inspecionar2' | 'id_inspecionar3' | 'tipo_vazamento' | 'pressao'
+>;
+const NO_INSPECTIONS: RowInspections = {
+  geofonista: null,
+  id_inspecionar: null,
+  id_inspecionar2: null,
+  id_inspecionar3: null,
+  tipo_vazamento: null,
+  pressao: null,
+};
+
+/** What a row tells of inspections. */
+function rowInspections(row: SampleListRow, { inspections }: Viewer): RowInspections {
+  if (inspections === 'none') return NO_INSPECTIONS;
+  if (inspections === 'demonstration') return { ...NO_INSPECTIONS, tipo_vazamento: DEMONSTRATION.tipo_vazamento };
+  const { geofonista, id_inspecionar, id_inspecionar2, id_inspecionar3, ultimo_laudo } = row;
+  const { tipo_vazamento = null, pressao = null } = ultimo_laudo ?? {};
+  return { geofonista, id_inspecionar, id_inspecionar2, id_inspecionar3, tipo_vazamento, pressao };
+}
+
+/** A list row for the reply, with media as signed links. */
+export function toSampleRow(row: SampleListRow, viewer: Viewer, link: Link): SampleRow {
+  const hasSound = hasRecording(row.classificacao);
   return {
     ...row,
     lat: round5(row.lat),
@@ -57,7 +81,13 @@ export function toSampleRow(row: SampleListRow, viewer: Viewer): SampleRow {
     endereco: viewer.addresses === 'demonstration' ? DEMONSTRATION.endereco : row.endereco,
     totalInspectionOrders: viewer.inspections === 'real' ? asOrders(row.total_inspecoes) : null,
     status: INSPECTION_STATUSES[viewer.inspections === 'real' ? row.status_inspecao : 0] ?? 'SEMINSPEÇÃO',
-    com_audio: hasRecording(row.classificacao) && row.com_gravacao,
+    com_audio: hasSound && row.com_gravacao,
+    dt_comentario: orNull(row.dt_comentario),
+    url: hasSound && row.arquivo ? link(row.arquivo) : null,
+    espectrograma: hasSound && row.arquivo_espectrograma ? link(row.arquivo_espectrograma) : null,
+    images: row.fotos.map(({ arquivo, title }) => ({ url: link(arquivo), title })),
+    checked: null,
+    ...rowInspections(row, viewer),
   };
 }
 
@@ -101,70 +131,32 @@ export function responsiblesOf(row: SlotNames): SampleDetail['responsaveis'] {
 
 type CommentRows = Awaited<ReturnType<typeof listInspectionComments>>;
 
-type InspectionContent = Pick<
-  SampleDetail,
-  | 'geofonista'
-  | 'id_inspecionar'
-  | 'id_inspecionar2'
-  | 'id_inspecionar3'
-  | 'responsaveis'
-  | 'comentarios_inspecao'
-  | 'tipo_vazamento'
-  | 'pressao'
->;
-
-const NO_INSPECTIONS: InspectionContent = {
-  geofonista: null,
-  id_inspecionar: null,
-  id_inspecionar2: null,
-  id_inspecionar3: null,
-  responsaveis: [],
-  comentarios_inspecao: [],
-  tipo_vazamento: null,
-  pressao: null,
-};
+type InspectionContent = Pick<SampleDetail, 'responsaveis' | 'comentarios_inspecao'>;
 
 function inspectionsOf(row: SampleDetailRow, comments: CommentRows, { inspections }: Viewer): InspectionContent {
-  if (inspections === 'none') return NO_INSPECTIONS;
-  if (inspections === 'demonstration') return { ...NO_INSPECTIONS, ...DEMONSTRATION_INSPECTION };
+  if (inspections === 'none') return { responsaveis: [], comentarios_inspecao: [] };
+  if (inspections === 'demonstration') return DEMONSTRATION_INSPECTION;
   return {
-    geofonista: row.geofonista,
-    id_inspecionar: row.id_inspecionar,
-    id_inspecionar2: row.id_inspecionar2,
-    id_inspecionar3: row.id_inspecionar3,
     responsaveis: responsiblesOf(row),
     comentarios_inspecao: comments.map((comment) => ({
       ...comment,
       dt_inspecao: orNull(comment.dt_inspecao),
       dt_aprovacao: orNull(comment.dt_aprovacao),
     })),
-    tipo_vazamento: comments.at(-1)?.tipo_vazamento ?? null,
-    pressao: comments.at(-1)?.pressao ?? null,
   };
 }
 
 /** Everything of one sample for the reply, with media as signed links. */
-export function toSampleDetail(
-  row: SampleDetailRow,
-  comments: CommentRows,
-  viewer: Viewer,
-  link: (storageKey: string) => string,
-): SampleDetail {
-  const recording = recordingOf(row);
+export function toSampleDetail(row: SampleDetailRow, comments: CommentRows, viewer: Viewer, link: Link): SampleDetail {
   return {
     ...row,
-    ...toSampleRow(row, viewer),
+    ...toSampleRow(row, viewer, link),
     lat: row.lat,
     lon: row.lon,
     dt_envio: toInstant(row.dt_envio),
     endereco_distancia: viewer.addresses === 'demonstration' ? null : row.endereco_distancia,
-    dt_comentario: orNull(row.dt_comentario),
-    url: recording && row.arquivo ? link(row.arquivo) : null,
-    espectrograma: recording && row.arquivo_espectrograma ? link(row.arquivo_espectrograma) : null,
-    gravacao: recording,
+    gravacao: recordingOf(row),
     triagem: viewer.desk ? toDeskNote(row) : null,
-    images: row.fotos.map(({ arquivo, title }) => ({ url: link(arquivo), title })),
-    checked: null,
     ...inspectionsOf(row, comments, viewer),
   };
 }

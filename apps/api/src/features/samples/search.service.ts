@@ -11,6 +11,7 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
+import { mediaLinks } from '../media/index.ts';
 import type { ResolvedCriteria } from './criteria.queries.ts';
 import { findMapColumns } from './map-search.queries.ts';
 import { listSamples } from './samples.queries.ts';
@@ -62,6 +63,7 @@ export function searchMap(services: Services, session: Session, search: MapSearc
     const criteria = await resolveCriteria(trx, session, search);
     const { total, json } = await findMapColumns(trx, criteria, {
       limit,
+      newest: search.recentes === true,
       seesInspections: viewerOf(session).inspections === 'real',
     });
     return json === null ? { tooMany: true, max: limit } : { tooMany: false, total, columns: json };
@@ -69,17 +71,18 @@ export function searchMap(services: Services, session: Session, search: MapSearc
 }
 
 /** One page of full rows. */
-export function searchSamples(
+export async function searchSamples(
   services: Services,
   session: Session,
   search: PagedSearch,
 ): Promise<{ total: number; amostras: SampleRow[] }> {
   const limit = search.max ?? DEFAULT_PAGE_SIZE;
   const offset = ((search.pag ?? 1) - 1) * limit;
+  const link = await mediaLinks(services);
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const criteria = await resolveCriteria(trx, session, search);
     const { rows, total } = await listSamples(trx, criteria, { limit, offset });
     const viewer = viewerOf(session);
-    return { total, amostras: rows.map((row) => toSampleRow(row, viewer)) };
+    return { total, amostras: rows.map((row) => toSampleRow(row, viewer, link)) };
   });
 }

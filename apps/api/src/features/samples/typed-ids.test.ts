@@ -40,6 +40,20 @@ describe('a search by id', () => {
     },
   );
 
+  it('finds with its key only that sample among those of the same id in two companies', async () => {
+    const { own, other } = t.cast.companies;
+    const keys = [];
+    for (const id_cliente of [own, other]) keys.push(await insertSample(t.admin, { id_cliente, seq: 'DUP-7' }));
+    const sup = await t.as('sup');
+    const search = async (amostras?: number[]) => {
+      const body = { id_amostra: 'dup-7', id_exato: true, ...(amostras && { amostras }) };
+      return payload('searchSamples', await sup.call('searchSamples', { body })).amostras.map((row) => row.id_amostra);
+    };
+    expect((await search()).sort()).toEqual(keys);
+    for (const key of keys) expect(await search([key])).toEqual([key]);
+    await t.admin.query('delete from samples where id_amostra = any($1)', [keys]);
+  });
+
   it.each([
     ['c0296', ['C0296']],
     ['C02', []],

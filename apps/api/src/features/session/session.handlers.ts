@@ -19,7 +19,7 @@ export const sessionHandlers: Handlers<SessionCalls> = {
     const dados = await listRealms(services);
     return { dados, total: dados.length };
   },
-  ssoLogin: ({ services, body, log }) => signInBySso(services, body.token, log),
+  ssoLogin: ({ services, body, ip, log }) => signInBySso(services, { token: body.token, ip, log }),
   logout: async ({ services, session }) => {
     await signOut(services, session);
     return {};

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ACTIONS, type SignedInUser, User } from '@escuta/contract';
+import { ACTIONS, type SignedInUser, type SignInRefusal, User } from '@escuta/contract';
 import type { Call, Services, Session } from '../../context.ts';
 import { sessionScope } from '../../db/scope.ts';
 import { networkOf } from '../../platform/networks.ts';
@@ -16,7 +16,7 @@ import {
   insertSession,
   type UserWithHash,
 } from './session.queries.ts';
-import { countAttempt } from './sign-in-budget.service.ts';
+import { countAttempt, FAILURE_WINDOW_MS } from './sign-in-budget.service.ts';
 
 /** Lifetime of a session (D-19). */
 const SESSION_SECONDS = 12 * 3600;
@@ -108,22 +108,33 @@ export async function signIn(
   const email = input.email.toLowerCase();
   const now = services.clock.now();
   const attempt = { email, network: networkOf(input.ip) };
-  await countAttempt(services, attempt, now);
+  await countAttempt(services, attempt, { now, onStopped: () => void noteStopped(services, { ...input, email }) });
   const row = await findUserByEmail(system, email);
   const matches = await verifyPassword(row?.senha_hash ?? null, input.senha);
   const isRight = matches && !isRefusedDemoPassword(services, input.senha);
   // Not awaited: the time of the reply must not tell whether the address is registered.
-  const refused = () => row && void noteRefusedSignIn(services, row, input.ip, input.log);
-  if (!isRight || !row) {
-    refused();
-    throw new Problem('invalid_credentials');
-  }
+  const refused = (motivo: SignInRefusal) => {
+    if (row) void noteRefusedSignIn(services, { user: row, ip: input.ip, motivo }, input.log);
+    return new Problem(motivo);
+  };
+  if (!isRight || !row) throw refused('invalid_credentials');
   await deleteFailures(system, attempt);
-  if (!row.ativo || isRefusedDemo(services, email)) {
-    refused();
-    throw new Problem('user_inactive');
-  }
+  if (!row.ativo || isRefusedDemo(services, email)) throw refused('user_inactive');
   return openSession(services, row, { sso: false });
+}
+
+/** Logs that attempts on an account are stopped; the reply does not wait for it. */
+async function noteStopped(
+  services: Services,
+  { email, ip, log }: { email: string } & Pick<Call, 'ip' | 'log'>,
+): Promise<void> {
+  try {
+    const user = await findUserByEmail(services.connections.system, email);
+    const refused = { ip, motivo: 'too_many_sign_ins' as const, onceInMs: FAILURE_WINDOW_MS };
+    if (user) await noteRefusedSignIn(services, { user, ...refused }, log);
+  } catch (error) {
+    log.warn({ err: error }, 'a stopped sign-in was not logged');
+  }
 }
 
 /** Ends the caller's session and logs it (action 11), both or neither. */

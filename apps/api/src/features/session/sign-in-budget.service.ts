@@ -47,14 +47,32 @@ function refuse(until: number, now: Date): never {
   throw new Problem('too_many_sign_ins', { params: { seconds } });
 }
 
+/** Accounts whose stopped attempts were told, and until when: a flood is one entry in the log, and asks for the person once. */
+const toldAccounts = new WeakMap<Services['connections'], Map<string, number>>();
+
+function isFirstStopped({ connections }: Services, { email }: Attempt, now: Date): boolean {
+  const told = toldAccounts.get(connections) ?? new Map<string, number>();
+  if (told.size > MOST_REMEMBERED) told.clear();
+  toldAccounts.set(connections, told);
+  if ((told.get(email) ?? 0) > now.getTime()) return false;
+  told.set(email, now.getTime() + FAILURE_WINDOW_MS);
+  return true;
+}
+
 const endOf = (oldest: Date | null) => (oldest?.getTime() ?? 0) + FAILURE_WINDOW_MS;
 
 /**
  * Counts the attempt as failed before the password is checked; success deletes the count. Concurrent guesses are thus counted
  * like consecutive ones.
+ * @param onStopped called for the first refused attempt on an account in {@link FAILURE_WINDOW_MS}, unless its network is already known to
+ * be refused or all passwords are busy, when the database is not asked for anything
  * @throws Problem too_many_sign_ins, without counting the attempt
  */
-export async function countAttempt(services: Services, attempt: Attempt, now: Date): Promise<void> {
+export async function countAttempt(
+  services: Services,
+  attempt: Attempt,
+  { now, onStopped }: { now: Date; onStopped: () => void },
+): Promise<void> {
   const refused = refusedBy(services);
   const until = refused.get(attempt.network) ?? 0;
   if (until > now.getTime()) {
@@ -64,7 +82,7 @@ export async function countAttempt(services: Services, attempt: Attempt, now: Da
   refused.delete(attempt.network);
   if (arePasswordsBusy()) refuse(now.getTime() + BUSY_SECONDS * 1000, now);
   const since = new Date(now.getTime() - FAILURE_WINDOW_MS);
-  await services.connections.system.transaction().execute(async (trx) => {
+  const counting = services.connections.system.transaction().execute(async (trx) => {
     await lockAttempts(trx, attempt);
     const failures = await countFailures(trx, attempt, since);
     if (failures && failures.network >= MOST_OF_NETWORK) {
@@ -75,5 +93,9 @@ export async function countAttempt(services: Services, attempt: Attempt, now: Da
     if (failures && failures.both >= MOST_BOTH) refuse(endOf(failures.bothSince), now);
     if (failures && failures.account >= MOST_OF_ACCOUNT) refuse(endOf(failures.accountSince), now);
     await insertFailure(trx, attempt, now);
+  });
+  await counting.catch((error: unknown) => {
+    if (error instanceof Problem && isFirstStopped(services, attempt, now)) onStopped();
+    throw error;
   });
 }

@@ -1,8 +1,9 @@
-import type { Realm } from '@escuta/contract';
+import { type Realm, SIGN_IN_REFUSALS } from '@escuta/contract';
 import type { Call, Services } from '../../context.ts';
 import { type Identity, IdentityServerDown, TokenRefused } from '../../platform/identity-server.ts';
 import { Problem } from '../../problems/problem.ts';
-import { findUserByEmail } from './session.queries.ts';
+import { noteRefusedSignIn } from '../action-log/index.ts';
+import { findUserByEmail, type UserWithHash } from './session.queries.ts';
 import { isRefusedDemo, type OpenedSession, openSession } from './session.service.ts';
 import { findRealmOfCompany, findRealms, isRealm } from './sso.queries.ts';
 
@@ -33,12 +34,29 @@ async function identify({ identity, connections, clock }: Services, token: strin
  * Signs in with an access token of the realm of the user's company. A realm's administrator can issue tokens with any e-mail address,
  * so they open only accounts of the realm's company and of its branches without a realm (D-33).
  */
-export async function signInBySso(services: Services, token: string, log: Call['log']): Promise<OpenedSession> {
-  const { system } = services.connections;
-  const { realm, email, emailVerified } = await identify(services, token, log);
+export async function signInBySso(
+  services: Services,
+  { token, ip, log }: { token: string } & Pick<Call, 'ip' | 'log'>,
+): Promise<OpenedSession> {
+  const identity = await identify(services, token, log);
+  const row = await findUserByEmail(services.connections.system, identity.email);
+  try {
+    return await openFor(services, identity, row);
+  } catch (error) {
+    const motivo = SIGN_IN_REFUSALS.find((code) => error instanceof Problem && error.code === code);
+    if (row && motivo) await noteRefusedSignIn(services, { user: row, ip, motivo }, log);
+    throw error;
+  }
+}
+
+async function openFor(
+  services: Services,
+  { realm, email, emailVerified }: Identity & { realm: string },
+  row: UserWithHash | null,
+): Promise<OpenedSession> {
   if (!emailVerified) throw new Problem('sso_email_unverified');
-  const row = await findUserByEmail(system, email);
-  if (!row || (await findRealmOfCompany(system, row.id_cliente)) !== realm) throw new Problem('sso_user_unknown');
+  const isOfRealm = row && (await findRealmOfCompany(services.connections.system, row.id_cliente)) === realm;
+  if (!isOfRealm) throw new Problem('sso_user_unknown');
   if (!row.ativo || isRefusedDemo(services, email)) throw new Problem('user_inactive');
   return openSession(services, row, { sso: true });
 }

@@ -138,6 +138,33 @@ describe('signing in by a token of the realm of the user’s company', () => {
   });
 });
 
+describe('[WEEK-03] a refused token is logged with its reason', () => {
+  const logged = async () => {
+    const { rows } = await t.admin.query(
+      `select email, para from action_logs join users using (id_usuario) where tipo_acao = 101 order by id_log`,
+    );
+    return rows.map(({ email, para }) => [email, para]);
+  };
+  beforeEach(() => t.admin.query('truncate action_logs'));
+  const ip = '127.0.0.1';
+
+  it.each([
+    ['an inactive person', 'user_inactive', {}, 'norte'],
+    ['an unverified address', 'sso_email_unverified', { email_verified: false }, 'norte'],
+    ['a realm of another company', 'sso_user_unknown', {}, 'sul'],
+  ])('%s', async (_, motivo, change, realm) => {
+    if (motivo === 'user_inactive')
+      await t.admin.query(`update users set ativo = false where email = 'ana@norte.test'`);
+    for (let n = 0; n < 2; n++) expect((await signInWith(change, realm)).json.message).toBe(motivo);
+    expect(await logged()).toEqual([['ana@norte.test', { motivo, ip }]]);
+  });
+
+  it('but not an address that nobody has', async () => {
+    expect((await signInWith({ email: 'ninguem@norte.test' })).json.message).toBe('sso_user_unknown');
+    expect(await logged()).toEqual([]);
+  });
+});
+
 describe('[D-33] a realm', () => {
   it('opens only accounts of its company and of branches without a realm', async () => {
     const { branch, own } = t.cast.companies;

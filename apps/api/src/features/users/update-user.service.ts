@@ -3,7 +3,7 @@ import { assignableRoles, can, mayChange } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { brokenRule } from '../../db/faults.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import { Problem } from '../../problems/problem.ts';
+import { Denied, Problem } from '../../problems/problem.ts';
 import { insertLog, namesOfCompanies } from '../action-log/index.ts';
 import { lockTree, unitsBelow } from '../companies/index.ts';
 import { type Message, tell } from '../outbox/index.ts';
@@ -119,14 +119,14 @@ function authorise(
   { user }: Session,
   { stored, values, unitsChange }: { stored: StoredUser; values: UserValues; unitsChange: boolean },
 ): void {
-  if (!can(user, 'users.edit')) throw new Problem('capability_denied');
+  if (!can(user, 'users.edit')) throw new Denied('users.edit');
   if (!mayChange(user, stored)) throw new Problem('role_above_own');
   if (values.id_tipo_usuario && !assignableRoles(user).includes(values.id_tipo_usuario)) {
     throw new Problem('role_above_own', { details: [{ field: 'id_tipo_usuario', code: 'invalid_choice' }] });
   }
   // Only SUP and GEO set units and exibir_inspecao (USR-02).
   if ((unitsChange || values.exibir_inspecao !== undefined) && !can(user, 'users.create'))
-    throw new Problem('capability_denied');
+    throw new Denied('users.create');
 }
 
 /**

@@ -69,6 +69,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   disableCompanyUsers: ({ id_cliente }) => ({ body: { client_id: id_cliente, disableAllUsers: false } }),
   setCompanyLogo: ({ id_cliente }) => ({ body: { id_cliente } }),
   searchLogs: ({ id_cliente }) => ({ body: { id_cliente } }),
+  exportLogs: ({ id_cliente }) => ({ body: { id_cliente } }),
   listLogActions: () => ({}),
   listLogOrigins: () => ({}),
   listMapCompanies: () => ({}),

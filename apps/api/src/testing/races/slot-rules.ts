@@ -22,7 +22,7 @@ interface Entry {
     inspetor_in?: number | null;
     inspetor_out?: number;
     ordem_inspecao?: number;
-    amostras?: number[];
+    inspecoes?: { inspetor: number; ordem_inspecao: number }[];
     lote?: string;
     desfaz?: string;
   };
@@ -31,7 +31,7 @@ interface Entry {
 /** Reconstructs the slots of samples from their log entries; `wrong` lists contradictions of the log. */
 function replay(entries: readonly Entry[], ids: readonly number[]) {
   const slots = new Map(ids.map((id) => [id, [null, null, null] as (number | null)[]]));
-  const batches = new Map<string, { id: number; slot: number; person: number }[]>();
+  const batches = new Map<string, { slot: number; person: number }[]>();
   const wrong: string[] = [];
   const change = (id: number, slot: number, from: number | null, to: number | null) => {
     const of = slots.get(id) ?? [];
@@ -44,12 +44,12 @@ function replay(entries: readonly Entry[], ids: readonly number[]) {
     if (tipo_acao === 7) change(id_amostra ?? 0, slot, null, dados.inspetor ?? null);
     else if (tipo_acao === 12) change(id_amostra ?? 0, slot, dados.inspetor_out ?? null, dados.inspetor_in ?? null);
     else if (dados.desfaz) {
-      for (const { id, slot, person } of batches.get(dados.desfaz) ?? []) change(id, slot, person, null);
+      for (const { slot, person } of batches.get(`${dados.desfaz} ${id_amostra}`) ?? [])
+        change(id_amostra ?? 0, slot, person, null);
     } else {
-      const person = dados.inspetor ?? 0;
-      const batch = (dados.amostras ?? []).map((id) => ({ id, person, slot: slots.get(id)?.indexOf(null) ?? -1 }));
-      for (const each of batch) change(each.id, each.slot, null, person);
-      batches.set(dados.lote ?? '', batch);
+      const batch = (dados.inspecoes ?? []).map((one) => ({ slot: one.ordem_inspecao - 1, person: one.inspetor }));
+      for (const { slot, person } of batch) change(id_amostra ?? 0, slot, null, person);
+      batches.set(`${dados.lote} ${id_amostra}`, batch);
     }
   }
   return { slots, wrong };
@@ -71,7 +71,7 @@ export async function listViolations(
   );
   const { rows: entries } = await admin.query<Entry>(
     `select tipo_acao, id_amostra, dados from action_logs
-     where tipo_acao in (7, 12, 13) and (id_amostra = any($1) or (dados->'amostras'->>0)::int = any($1)) order by id_log`,
+     where tipo_acao in (7, 12, 13) and id_amostra = any($1) order by id_log`,
     [ids],
   );
   const { rows: reports } = await admin.query<{ id_amostra: number; ordem_inspecao: number; id_usuario: number }>(

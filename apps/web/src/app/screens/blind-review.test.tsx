@@ -218,7 +218,7 @@ describe('[BR-07] the agreement report', () => {
     const cells = (sample: number) => [...rowOf(sample).children].map(({ textContent }) => textContent);
     expect(cells(4711)).toEqual(expect.arrayContaining(['104-B', 'Águas do Maranhão', 'Com consenso']));
     expect(cells(32)).toEqual(expect.arrayContaining(['Em aberto', 'Sem consenso']));
-    expect(link.getAttribute('href')).toBe('/?id_amostra=104-B');
+    expect(link.getAttribute('href')).toBe('/?id_amostra=104-B&amostra=4711');
   });
 
   it('is filtered by agreement and company', async () => {

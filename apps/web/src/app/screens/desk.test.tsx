@@ -63,6 +63,16 @@ it('[AGE-01] the super geo’s home counts the waiting samples of each company w
   click('button', 'Mostrar 2 empresas sem amostras pendentes nem novas');
   expect(rows()).toEqual([...busy, ['São João dos Patos', '0', '0', '1.200'], ['Setor Açude', '0', '0', '400']]);
   for (const name of ['Início', 'Amostras', 'Log do sistema']) expect(screen.getByRole('link', { name })).toBeTruthy();
+  const linkOf = (value: string) =>
+    [...document.querySelectorAll('tbody tr:nth-child(2) a')]
+      .find((one) => one.textContent === value)
+      ?.getAttribute('href');
+  const day = new Intl.DateTimeFormat('sv', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  expect([linkOf('1.015'), linkOf('4'), linkOf('1.206')]).toEqual([
+    '/admin/samples/47',
+    `/admin/samples/47?dti=${day}+00%3A00&dtf=${day}+23%3A59&pelo_envio=true&classificacao=`,
+    '/admin/samples/47?classificacao=',
+  ]);
   click('link', 'Regional Leste');
   await ready();
   await waitFor(() => expect(sent('getSampleDetail')).toHaveLength(3));
@@ -115,7 +125,7 @@ it('the queue of samples without agreement is filtered, and finished by a verdic
   click('button', 'Filtrar');
   await waitFor(() => expect(sent('searchMap')).toHaveLength(2));
   expect(at()).toBe('/admin/samples?sem_consenso=true');
-  expect(sent('searchMap')[1]?.body).toEqual({ sem_consenso: true, max: 10_000, data: 0 });
+  expect(sent('searchMap')[1]?.body).toEqual({ sem_consenso: true, recentes: true, max: 10_000, data: 0 });
   await waitFor(() => expect(progress()).toBe('0 de 1 classificadas'));
   await ready();
   press('3');
@@ -162,5 +172,21 @@ it('the desk shows where the sample is, reveals its address, and leads to the ma
   expect(await screen.findByText('Travessa São José, 14')).toBeTruthy();
   expect(sent('revealAddress').map(({ body }) => body.id_amostra)).toEqual([Number(current())]);
   const link = screen.getByRole('link', { name: 'Ver no mapa' });
-  expect(link.getAttribute('href')).toBe(`/?id_amostra=S${current()}`);
+  expect(link.getAttribute('href')).toBe(`/?id_amostra=S${current()}&amostra=${current()}`);
+});
+
+it('the queue of the samples uploaded today asks for them by their upload', async () => {
+  const address = '/admin/samples/47?dti=2026-11-20+00%3A00&dtf=2026-11-20+23%3A59&pelo_envio=true&classificacao=';
+  const { sent } = await openDesk({}, address);
+  expect(sent('searchMap')[0]?.body).toEqual({
+    ...{ id_cliente: [47], classificacao: [], data: 1, max: 10_000, recentes: true },
+    ...{ dti: '2026-11-20T00:00:00-03:00', dtf: '2026-11-20T23:59:00-03:00' },
+  });
+  expect(document.body.textContent).toContain('enviadas 20/11/2026');
+});
+
+it('a queue that has not all samples says how many there are', async () => {
+  const reply = async () => Response.json({ ...(await found(3).json()), total: 12_345 });
+  await openDesk({ searchMap: reply });
+  expect(screen.getByText(/as 3 amostras mais recentes de 12\.345/)).toBeTruthy();
 });

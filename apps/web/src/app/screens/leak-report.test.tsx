@@ -302,7 +302,7 @@ it('a report that the server refuses is explained', async () => {
 describe('the sample of a report', () => {
   it('leads to the map', async () => {
     await open();
-    expect(screen.getByText('Ver no mapa').getAttribute('href')).toBe('/?id_amostra=104-B');
+    expect(screen.getByText('Ver no mapa').getAttribute('href')).toBe('/?id_amostra=104-B&amostra=4711');
   });
 
   it('can be heard', async () => {

@@ -32,18 +32,29 @@ const ROWS: LogRow[] = [
     ...{ de: { classificacao: 'PEND' }, para: { classificacao: 'LEAK' } },
   }),
   entry({ id_log: '9004', tipo_acao: 15, objeto: { tipo: 'relatorio', id: 640, nome: '640', id_cliente: 77 } }),
-  entry({ id_log: '9003', tipo_acao: 190, para: { chamada: 'GET /api/usuario' } }),
+  entry({ id_log: '9003', tipo_acao: 190, para: { permissao: 'blind_review.report', chamada: 'listBlindReviewers' } }),
   entry({
     ...{ id_log: '9002', tipo_acao: 141 },
     de: { empresas: [], dti: '2027-01-01T00:00:00-03:00', ultimos_dias: null, classes: ['LEAK', 'PEND'] },
     para: { empresas: ['Setor Ipê'], dti: null, ultimos_dias: 30, classes: ['LEAK'] },
   }),
   entry({ id_log: '9001', tipo_acao: 150, de: { classificacao: 'LEAK' }, para: { classificacao: 'LEAK' } }),
-  entry({ id_log: '9000', tipo_acao: 13, para: { inspetor: ['Zoë Sá'], amostras: MANY.length, seq: MANY } }),
+  entry({
+    ...{ id_log: '9000', tipo_acao: 17, de: { empresa: ['Setor Ipê'] } },
+    para: { empresa: 'Setor Cedro', amostras: MANY.length, seq: MANY },
+    dados: { amostras: MANY.map((_, index) => 70_000 + index) },
+  }),
+  entry({ id_log: '8999', tipo_acao: 17, para: { seq: ['AG-1', 'AG-2'] }, dados: { amostras: [11, 12] } }),
+  entry({ id_log: '8998', tipo_acao: 190, para: { chamada: 'searchLogs' } }),
+  entry({ id_log: '8997', tipo_acao: 190, para: { permissao: 'companies.permit', chamada: 'updateCompany' } }),
+  entry({ id_log: '8996', tipo_acao: 101, para: { motivo: 'sso_user_unknown', ip: '203.0.113.7' } }),
+  entry({ id_log: '8995', tipo_acao: 120, para: { conteudo: 'relatorios', linhas: 412, formato: 'xlsx' } }),
 ];
 
+const PAGE = { dados: ROWS, total: ROWS.length, total_exato: true, proxima: null, perPage: 10, currentPage: 1 };
 const REPLIES: Answers = {
-  searchLogs: { dados: ROWS, total: ROWS.length, total_exato: true, proxima: null, perPage: 10, currentPage: 1 },
+  searchLogs: PAGE,
+  exportLogs: PAGE,
   listLogActions: { dados: [], total: 0 },
   listLogOrigins: { dados: [], total: 0 },
   listUsers: { dados: [], total: 0 },
@@ -88,12 +99,38 @@ it('folds the ids of many samples', async () => {
   expect(rows()[7]?.querySelector('summary')?.textContent).toMatch(/^AG-2999, AG-3000, .{100,120} …$/);
 });
 
+it('links each of several samples, the folded ones when they are unfolded', async () => {
+  await open();
+  const links = (row: number) => [...(rows()[row]?.querySelectorAll('a') ?? [])];
+  expect(links(8).map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['AG-1', '/?id_amostra=AG-1&amostra=11'],
+    ['AG-2', '/?id_amostra=AG-2&amostra=12'],
+  ]);
+  expect(links(7)).toEqual([]);
+  const folded = rows()[7]?.querySelector('details') as HTMLDetailsElement;
+  folded.open = true;
+  fireEvent(folded, new Event('toggle'));
+  await waitFor(() => expect(links(7)).toHaveLength(MANY.length));
+  expect(links(7).at(-1)?.getAttribute('href')).toBe('/?id_amostra=AG-5998&amostra=72999');
+});
+
+it.each([
+  ['what a refused call needed', 4, 'Permissão Relatório da revisão cega'],
+  ['what it needed by an entry of before, which has only the call', 9, 'Permissão Log do sistema'],
+  ['what a refused part of a call needed', 10, 'Permissão Realm e exportação de empresas'],
+  ['why a sign-in was refused', 11, 'Motivo realm de outra empresaEndereço de rede 203.0.113.7'],
+  ['what left in an export', 12, 'Conteúdo Relatórios de pontos suspeitosLinhas 412Formato xlsx'],
+])('tells %s', async (_, row, words) => {
+  await open();
+  expect(cells(rows()[row])[6]).toBe(words);
+});
+
 it('leads to the person, the company, the sample and the report', async () => {
   await open();
   expect(['Otávio Quirino', 'Setor Ipê', 'TC-19', '640'].map(link)).toEqual([
     '/admin/profile/812',
     '/admin/client-profile/31',
-    '/?id_amostra=TC-19',
+    '/?id_amostra=TC-19&amostra=5',
     '/admin/leak-report/detail/640/77',
   ]);
 });

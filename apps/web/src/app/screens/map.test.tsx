@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportReply, WHOLE_EXPORT } from '../../features/samples/testing/export-frames.ts';
+import { mapPath } from '../../shared/api/index.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, type Payload, refuse, USUAL_CONFIG } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
@@ -74,8 +75,9 @@ describe('with the option of the key sheet, a class given by key', () => {
     const seen = new Set<number>();
     const opened = await openMap('ANA', {
       classifyByCustomer: ({ body: { classificacao_cliente } }) => ({ classificacao_cliente, ...user }),
-      toggleSeen: ({ params: { id } }) => {
-        if (!seen.delete(id)) seen.add(id);
+      setSeen: ({ params: { id, valor } }) => {
+        if (valor === 'true') seen.add(id);
+        else seen.delete(id);
         return { vista: seen.has(id) };
       },
     });
@@ -697,6 +699,16 @@ it('a sample found by the address is opened, and leaves the address with the nex
   expect(at()).toBe('/?id_amostra=S1');
   click('button', 'Filtrar');
   await waitFor(() => expect(at()).toBe('/'));
+});
+
+it('[MAP-04] a link from inside the product opens its sample where two companies have one of its id', async () => {
+  const searchMap: Answers['searchMap'] = ({ body }) =>
+    found(body.amostras?.length ?? 2, { seq: ['S1', 's1'].slice(0, body.amostras?.length ?? 2) });
+  const { at, map, sent } = await openMap('SUP', { searchMap }, {}, mapPath({ seq: 'S1', id_amostra: 1 }));
+  await waitFor(() => expect(map().gone).toEqual([1]));
+  expect(sent('searchMap')[0]?.body).toMatchObject({ id_amostra: 'S1', id_exato: true, amostras: [1] });
+  expect(map().fitted).toEqual([]);
+  expect(at()).toBe('/?id_amostra=S1&amostra=1');
 });
 
 it('a typed id is searched by its beginning too, and one click leads back to the filters', async () => {

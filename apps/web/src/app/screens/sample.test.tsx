@@ -62,11 +62,11 @@ it('[DET-02] the customer’s class returns to the previous one when the server 
 });
 
 it('[DET-04] the sample is not seen again when the server refuses the change', async () => {
-  const { sent } = await openSample({}, 'ANA', { toggleSeen: refuse('internal_error') });
+  const { sent } = await openSample({}, 'ANA', { setSeen: refuse('internal_error') });
   const seen = screen.getByLabelText<HTMLInputElement>('Vista');
   fireEvent.click(seen);
   expect(seen.checked).toBe(true);
-  await waitFor(() => expect(sent('toggleSeen').map(({ params }) => params)).toEqual([{ id: 4711 }]));
+  await waitFor(() => expect(sent('setSeen').map(({ params }) => params)).toEqual([{ id: 4711, valor: 'true' }]));
   await waitFor(() => expect(seen.checked).toBe(false));
 });
 

@@ -1,4 +1,5 @@
 import { CLASSIFICATIONS, type Classification, type MapSearchInput } from '@escuta/contract';
+import { productDay } from '@escuta/domain';
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 import { DESK_PATH } from './desk-paths.ts';
 
@@ -12,6 +13,8 @@ export const deskSearch = defineSearch(() => ({
   id_cliente: kind.id(),
   dti: kind.minute(),
   dtf: kind.minute(),
+  /** The period is that of the upload, not of the recording. */
+  pelo_envio: kind.flag(),
   /** Empty: every class. */
   classificacao: kind.someOf(CLASSIFICATIONS, WAITING),
   /** Only samples without consensus in blind review, whatever their class (D-18). */
@@ -36,6 +39,22 @@ export function deskPath(search: DeskSearch): string {
 
 /** The body of the request. */
 export function toQueueBody(search: DeskSearch): MapSearchInput {
-  const { sem_consenso, classificacao = '', ...asked } = deskSearch.request(search);
-  return { ...asked, ...(sem_consenso ? { sem_consenso } : { classificacao }), max: QUEUE_MAX, data: 0 };
+  const { sem_consenso, classificacao = '', pelo_envio, ...asked } = deskSearch.request(search);
+  const wanted = sem_consenso ? { sem_consenso } : { classificacao };
+  return { ...asked, ...wanted, max: QUEUE_MAX, recentes: true, data: pelo_envio ? 1 : 0 };
+}
+
+/** A number of the super geo's home: the samples of a company with its branches, or of all companies. */
+export type DeskFigure = 'pending' | 'classified' | 'today' | 'all';
+
+/** The address of the queue with exactly the samples of a number. */
+export function figurePath(figure: DeskFigure, id_cliente: number | null): string {
+  const today = productDay(new Date());
+  const parts: Record<DeskFigure, Partial<DeskSearch>> = {
+    pending: {},
+    classified: { classificacao: CLASSIFICATIONS.filter((code) => !WAITING.includes(code)) },
+    today: { classificacao: [], dti: `${today} 00:00`, dtf: `${today} 23:59`, pelo_envio: true },
+    all: { classificacao: [] },
+  };
+  return deskPath({ ...deskSearch.read(new URLSearchParams()), id_cliente, ...parts[figure] });
 }

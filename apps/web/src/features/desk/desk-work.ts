@@ -50,20 +50,23 @@ interface KeptQueue {
   /** Key of its search. */
   key: string;
   ids: number[];
+  /** Samples that its search found. */
+  found: number;
 }
 
 const queueKey = (userId: number) => `escuta.desk.${userId}`;
 const workKey = (userId: number) => `escuta.desk-work.${userId}`;
 
-/** IDs of the stored queue; null if there is none. */
-export function readQueue(userId: number, key: string): number[] | null {
-  const kept = read<KeptQueue>(queueKey(userId));
-  return kept?.key === key && Array.isArray(kept.ids) && kept.ids.length > 0 ? kept.ids : null;
+/** The stored queue; null if there is none. */
+export function readQueue(userId: number, key: string): Omit<KeptQueue, 'key'> | null {
+  const kept = read<Partial<KeptQueue>>(queueKey(userId));
+  if (kept?.key !== key || !Array.isArray(kept.ids) || kept.ids.length === 0) return null;
+  return { ids: kept.ids, found: kept.found ?? kept.ids.length };
 }
 
 /** Stores a queue in place of the previous one. */
-export function writeQueue(userId: number, key: string, ids: number[]): void {
-  sessionStorage.setItem(queueKey(userId), JSON.stringify({ key, ids } satisfies KeptQueue));
+export function writeQueue(userId: number, queue: KeptQueue): void {
+  sessionStorage.setItem(queueKey(userId), JSON.stringify(queue));
 }
 
 export function readWork(userId: number): DeskWork {

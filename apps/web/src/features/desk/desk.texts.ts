@@ -36,7 +36,9 @@ export const deskTexts = defineTexts({
     emptyHelp: 'Todas as amostras destes filtros estão classificadas. Mude os filtros ou busque de novo.',
     again: 'Buscar de novo',
     finished: 'Fila concluída: todas as amostras foram classificadas.',
-    more: 'A fila traz as {{max}} amostras mais recentes; busque de novo ao terminar.',
+    more: 'A fila traz as {{max}} amostras mais recentes de {{found}}; busque de novo ao terminar.',
+    byUpload: 'Período pela data de envio',
+    uploaded: 'enviadas {{range}}',
     keys: {
       verdict: 'Classificar e ir à próxima',
       note: 'Escrever a observação',
@@ -105,7 +107,9 @@ export const deskTexts = defineTexts({
     emptyHelp: 'Everything that the filters reach is classified. Change the filters or search again.',
     again: 'Search again',
     finished: 'Queue finished: every sample has its classification.',
-    more: 'The queue has the {{max}} newest samples; search again when it is done.',
+    more: 'The queue has the {{max}} newest of {{found}} samples; search again when it is done.',
+    byUpload: 'Period by the date of upload',
+    uploaded: 'uploaded {{range}}',
     keys: {
       verdict: 'Classify and go to the next',
       note: 'Write the note',
@@ -174,7 +178,9 @@ export const deskTexts = defineTexts({
     emptyHelp: 'Todas las muestras de estos filtros están clasificadas. Cambie los filtros o busque de nuevo.',
     again: 'Buscar de nuevo',
     finished: 'Cola terminada: todas las muestras fueron clasificadas.',
-    more: 'La cola trae las {{max}} muestras más recientes; busque de nuevo al terminar.',
+    more: 'La cola trae las {{max}} muestras más recientes de {{found}}; busque de nuevo al terminar.',
+    byUpload: 'Período por la fecha de envío',
+    uploaded: 'enviadas {{range}}',
     keys: {
       verdict: 'Clasificar e ir a la siguiente',
       note: 'Escribir la observación',

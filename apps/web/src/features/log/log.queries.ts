@@ -65,7 +65,7 @@ export async function fetchLog(search: LogSearch): Promise<{ rows: LogRow[]; cut
   let apos: string | null = null;
   do {
     const body = { ...toLogBody(search), perPage: LOG_PAGE_MAX, currentPage: 1, apos };
-    const page: { dados: LogRow[]; proxima: string | null } = await call('searchLogs', { body });
+    const page: { dados: LogRow[]; proxima: string | null } = await call('exportLogs', { body });
     rows.push(...page.dados);
     apos = page.proxima;
   } while (apos !== null && rows.length < LOG_SHEET_MAX);

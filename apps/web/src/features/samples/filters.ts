@@ -12,16 +12,17 @@ import {
 /** Storage key of the search parameters (product document 1, section 3). */
 export const FILTERS_KEY = 'user_params_selected';
 
-/** A search by id: from the footer, which also finds by the beginning of an id, or of exactly the id of a link. */
-export type IdSearch = { kind: 'id'; id_amostra: string; isExact?: true };
+/** A search by id: from the footer, which also finds by the beginning of an id, or of exactly the id of a link, and its sample's key. */
+export type IdSearch = { kind: 'id'; id_amostra: string; isExact?: true; amostra?: number };
 /** A search: by the filter form, or by id. */
 export type SampleSearch = { kind: 'filters'; filters: MapFilters } | IdSearch;
 
 /** The request body. A search by id covers all periods and classes (MAP-01, footer search). */
 export function toSearchBody(search: SampleSearch): MapSearchInput {
   if (search.kind === 'id') {
-    const { id_amostra, isExact } = search;
-    return { id_amostra, ...(isExact && { id_exato: true }), max: MAP_SEARCH_MAX, data: 0 };
+    const { id_amostra, isExact, amostra } = search;
+    const exact = { ...(isExact && { id_exato: true }), ...(amostra && { amostras: [amostra] }) };
+    return { id_amostra, ...exact, max: MAP_SEARCH_MAX, data: 0 };
   }
   const { id_amostra, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;
   return {

@@ -4,7 +4,17 @@ export { isConnected, noteConnection, subscribeConnection, useConnected } from '
 export { inspectorsQuery } from './inspectors.ts';
 export { type CompanyNode, companyTree, useMapCompanies } from './map-companies.ts';
 export { useMapOpening } from './map-opening.ts';
-export { COMPANIES_PATH, companyPath, mapPath, REPORTS_PATH, reportPath, SEARCHED_ID } from './paths.ts';
+export {
+  COMPANIES_PATH,
+  companyPath,
+  DESK_PATH,
+  mapPath,
+  NO_CONSENSUS_PATH,
+  REPORTS_PATH,
+  reportPath,
+  SEARCHED_ID,
+  SEARCHED_KEY,
+} from './paths.ts';
 export { ApiProblem, isProblemReply, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
 export { createQueryClient } from './query-client.ts';
 export { detailKey, detailQuery, refetchDetail, useSampleDetail } from './sample-detail.ts';

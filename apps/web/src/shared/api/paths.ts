@@ -5,13 +5,21 @@ export const REPORTS_PATH = '/admin/leak-report';
 export const reportPath = (id_relatorio: number, id_cliente: number) =>
   `${REPORTS_PATH}/detail/${id_relatorio}/${id_cliente}`;
 
-/** Name of the sample's id in the address of the map. */
+/** Name of the sample's shown id in the address of the map. */
 export const SEARCHED_ID = 'id_amostra';
+/** Name of its key there; companies may have samples of the same shown id. */
+export const SEARCHED_KEY = 'amostra';
 
-/** Address of the map with a sample found by its shown id. */
-export const mapPath = (seq: string) => `/?${new URLSearchParams({ [SEARCHED_ID]: seq })}`;
+/** Address of the map at one sample. */
+export const mapPath = ({ seq, id_amostra }: { seq: string; id_amostra: number }) =>
+  `/?${new URLSearchParams({ [SEARCHED_ID]: seq, [SEARCHED_KEY]: String(id_amostra) })}`;
 
 /** The list of companies. */
 export const COMPANIES_PATH = '/admin/admin-clients';
 /** The page of one company. */
 export const companyPath = (id_cliente: number) => `/admin/client-profile/${id_cliente}`;
+
+/** The super geo's desk; a company's id may follow (AGE-02). */
+export const DESK_PATH = '/admin/samples';
+/** The desk with the samples on which blind reviewers do not agree. */
+export const NO_CONSENSUS_PATH = `${DESK_PATH}?sem_consenso=true`;

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@escuta/contract';
 import { FIELD_ISSUES, problems } from '@escuta/contract';
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -95,6 +96,18 @@ describe('translating', () => {
     expect(problemText(new ApiProblem(401, 'invalid_credentials'))).toBe('Wrong e-mail or password');
     expect(problemText(new NetworkProblem())).toBe(textsOf('problems')('network'));
     expect(problemText(new Error('x'))).toBe(textsOf('problems')('unknown'));
+  });
+
+  it.each([
+    ['pt-BR', 'A amostra não foi encontrada.', /^Amostras .* número: 7, 8\. /, /não estão na seleção: C1\./],
+    ['en', 'The sample was not found.', /^Samples .* number: 7, 8\. /, /are not selected: C1\./],
+    ['es', 'No se encontró la muestra.', /^Muestras .* número: 7, 8\. /, /no están en la selección: C1\./],
+  ] as const)('names the samples of a refusal in %s', (language, one, several, others) => {
+    act(() => setLanguage(language));
+    const text = (code: ProblemCode, params = {}) => problemText(new ApiProblem(404, code, [], params));
+    expect(text('sample_not_found')).toBe(one);
+    expect(text('sample_not_found', { samples: '7, 8' })).toMatch(several);
+    expect(text('reports_split', { samples: 'C1' })).toMatch(others);
   });
 
   it('[SHELL-06] changes all shown texts, the document’s language and the stored choice', () => {

@@ -6,7 +6,11 @@ import { useLanguage } from './use-texts.ts';
 /** Text of a failed call for users, in the current language. */
 export function problemText(problem: unknown): string {
   const t = textsOf('problems');
-  if (problem instanceof ApiProblem) return t(problem.code, problem.params);
+  if (problem instanceof ApiProblem) {
+    const { code, params } = problem;
+    const isNamed = code === 'sample_not_found' && params.samples !== undefined;
+    return t(isNamed ? 'sample_not_found_named' : code, params);
+  }
   if (problem instanceof NetworkProblem) return t('network');
   return t('unknown');
 }

@@ -1,7 +1,9 @@
 import type { FieldIssueCode, ProblemCode } from '@escuta/contract';
 import { defineTexts } from './define-texts.ts';
 
-type ProblemTexts = Record<ProblemCode | 'network' | 'unknown', string> & { field: Record<FieldIssueCode, string> };
+type ProblemTexts = Record<ProblemCode | 'sample_not_found_named' | 'network' | 'unknown', string> & {
+  field: Record<FieldIssueCode, string>;
+};
 
 const pt = {
   invalid_input: 'Confira os campos indicados.',
@@ -73,6 +75,7 @@ const pt = {
   sample_inspected: 'Uma amostra com inspeção pedida não pode voltar a pendente.',
   not_found: 'Não encontrado.',
   sample_not_found: 'A amostra não foi encontrada.',
+  sample_not_found_named: 'Amostras que não foram encontradas, pelo número: {{samples}}. Busque de novo.',
   company_not_found: 'A empresa não foi encontrada.',
   user_not_found: 'O usuário não foi encontrado.',
   address_not_found: 'Não há endereço conhecido a menos de 100 m desta amostra.',
@@ -95,6 +98,12 @@ const pt = {
   internal_error: 'Ocorreu um erro no servidor. Tente de novo em instantes.',
   geocoder_unavailable: 'O serviço de endereços não respondeu. Nada mudou; tente de novo em instantes.',
   database_unavailable: 'O serviço está temporariamente fora do ar. Tente de novo em instantes.',
+  database_busy: 'O serviço está sobrecarregado no momento. Tente de novo em alguns segundos.',
+  database_read_only: 'Por instantes só é possível consultar, não salvar. Tente de novo em alguns segundos.',
+  database_full: 'Não há mais espaço no banco de dados, e nada foi salvo. Avise o suporte.',
+  storage_unavailable: 'O armazenamento de sons e fotos não responde. Tente de novo em alguns segundos.',
+  storage_full: 'Não há mais espaço para sons e fotos, e nada foi salvo. Avise o suporte.',
+  storage_unusable: 'O armazenamento de sons e fotos está com defeito. Avise o suporte.',
   server_stopping: 'O serviço está reiniciando. Tente de novo em {{seconds}} segundos.',
   took_too_long: 'O servidor não terminou a tempo. Verifique a conexão e tente de novo.',
   too_many_samples: 'Há mais de {{max}} amostras para mostrar. Escolha um período menor ou mais filtros.',
@@ -186,6 +195,7 @@ export const problemsTexts = defineTexts({
     sample_inspected: 'A sample with an inspection cannot go back to pending.',
     not_found: 'Not found.',
     sample_not_found: 'The sample was not found.',
+    sample_not_found_named: 'Samples that were not found, by number: {{samples}}. Search again.',
     company_not_found: 'The company was not found.',
     user_not_found: 'The user was not found.',
     address_not_found: 'No known address lies within 100 m of this sample.',
@@ -208,6 +218,12 @@ export const problemsTexts = defineTexts({
     internal_error: 'The server ran into an error. Try again in a moment.',
     geocoder_unavailable: 'The address service did not answer. Nothing has changed; try again in a moment.',
     database_unavailable: 'The service is briefly unavailable. Try again shortly.',
+    database_busy: 'The service is very busy right now. Try again in a few seconds.',
+    database_read_only: 'For the moment data can be viewed but not saved. Try again in a few seconds.',
+    database_full: 'The database has run out of space, so nothing was saved. Please tell support.',
+    storage_unavailable: 'The storage of sounds and photos does not answer. Try again in a few seconds.',
+    storage_full: 'There is no space left for sounds and photos, so nothing was saved. Please tell support.',
+    storage_unusable: 'The storage of sounds and photos is out of order. Please tell support.',
     server_stopping: 'The service is restarting. Try again in {{seconds}} seconds.',
     took_too_long: 'The server did not finish in time. Check your connection and try again.',
     too_many_samples: 'There are more than {{max}} samples to show. Choose a shorter period or more filters.',
@@ -299,6 +315,7 @@ export const problemsTexts = defineTexts({
     sample_inspected: 'Una muestra con inspección pedida no puede volver a pendiente.',
     not_found: 'No encontrado.',
     sample_not_found: 'No se encontró la muestra.',
+    sample_not_found_named: 'Muestras que no se encontraron, por número: {{samples}}. Busque de nuevo.',
     company_not_found: 'No se encontró la empresa.',
     user_not_found: 'No se encontró el usuario.',
     address_not_found: 'No hay ninguna dirección conocida a menos de 100 m de esta muestra.',
@@ -322,6 +339,12 @@ export const problemsTexts = defineTexts({
     geocoder_unavailable:
       'El servicio de direcciones no respondió. Nada ha cambiado; inténtelo de nuevo en un momento.',
     database_unavailable: 'El servicio no está disponible temporalmente. Inténtelo de nuevo en breve.',
+    database_busy: 'El servicio está muy cargado en este momento. Inténtelo de nuevo en unos segundos.',
+    database_read_only: 'Por un momento solo se puede consultar, no guardar. Inténtelo de nuevo en unos segundos.',
+    database_full: 'No queda espacio en la base de datos y no se guardó nada. Avise a soporte.',
+    storage_unavailable: 'El almacenamiento de sonidos y fotos no responde. Inténtelo de nuevo en unos segundos.',
+    storage_full: 'No queda espacio para sonidos y fotos y no se guardó nada. Avise a soporte.',
+    storage_unusable: 'El almacenamiento de sonidos y fotos no funciona. Avise a soporte.',
     server_stopping: 'El servicio se está reiniciando. Inténtelo de nuevo en {{seconds}} segundos.',
     took_too_long: 'El servidor no terminó a tiempo. Compruebe la conexión e inténtelo de nuevo.',
     too_many_samples: 'Hay más de {{max}} muestras para mostrar. Elija un período más corto o más filtros.',

@@ -33,8 +33,12 @@ export class SampleStore {
   #version = 0;
   #counts: { version: number; counts: Record<Classification, number> } | null = null;
 
-  constructor(columns: SampleColumns) {
+  /** Samples that the search found: more than are here when it was for the newest of them. */
+  readonly found: number;
+
+  constructor(columns: SampleColumns, found?: number) {
     this.#columns = packColumns(columns);
+    this.found = found ?? this.#columns.ids.length;
     for (let row = 0; row < this.#columns.ids.length; row++) this.#rows.set(this.#columns.ids[row] as number, row);
   }
 

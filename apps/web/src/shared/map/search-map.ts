@@ -13,5 +13,6 @@ export async function searchMap(body: MapSearchInput, signal: AbortSignal): Prom
     throw new NetworkProblem('unreadable', { cause });
   });
   if (isProblemReply(reply)) throw problemOf(response.status, reply);
-  return new SampleStore((reply as { amostras: SampleColumns }).amostras);
+  const { amostras, total } = reply as { amostras: SampleColumns; total: number };
+  return new SampleStore(amostras, total);
 }

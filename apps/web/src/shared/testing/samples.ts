@@ -23,33 +23,33 @@ export const sampleRow = (change: Partial<SampleRow> = {}): SampleRow => ({
   usuario_cliente_classificador: null,
   review: null,
   com_audio: false,
-  ...change,
-});
-
-/** Everything of a sample without a recording. */
-export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail => ({
-  ...sampleRow(),
   descricao: null,
   geofonista: null,
-  endereco_distancia: 4,
   precisao: null,
-  dt_envio: '2026-11-20T02:00:00-03:00',
   obs_app: null,
   obs: null,
   usuario_comentario: null,
   dt_comentario: null,
   url: null,
   espectrograma: null,
-  gravacao: null,
   images: [],
   id_inspecionar: null,
   id_inspecionar2: null,
   id_inspecionar3: null,
-  responsaveis: [],
-  triagem: null,
-  comentarios_inspecao: [],
   tipo_vazamento: null,
   pressao: null,
   checked: null,
+  ...change,
+});
+
+/** Everything of a sample without a recording. */
+export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail => ({
+  ...sampleRow(),
+  endereco_distancia: 4,
+  dt_envio: '2026-11-20T02:00:00-03:00',
+  gravacao: null,
+  responsaveis: [],
+  triagem: null,
+  comentarios_inspecao: [],
   ...change,
 });

@@ -1,9 +1,10 @@
 import type { BlindReviewRow } from '@escuta/contract';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
-import { mapPath } from '../../../shared/api/index.ts';
+import { mapPath, NO_CONSENSUS_PATH } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useSession } from '../../../shared/session/index.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { ChevronIcon } from '../../../shared/ui/icons.tsx';
 import listStyles from '../../../shared/ui/list-page.module.css';
@@ -60,7 +61,7 @@ function Row({ row, isOpen, onToggle }: { row: BlindReviewRow; isOpen: boolean; 
   return (
     <tr data-sample={row.id_amostra}>
       <td className={listStyles.number} data-label={t('column.seq')}>
-        <Link to={mapPath(seq)} aria-label={t('onMap', { seq })}>
+        <Link to={mapPath(row)} aria-label={t('onMap', { seq })}>
           {seq}
         </Link>
       </td>
@@ -79,7 +80,10 @@ function Row({ row, isOpen, onToggle }: { row: BlindReviewRow; isOpen: boolean; 
       <td data-label={t('column.final')}>
         {final.class ? <ClassName code={final.class} /> : t(`state.${row.situacao}`)}
       </td>
-      <td data-label={t('column.consensus')}>{t(`consensusOf.${row.consenso}`)}</td>
+      <td data-label={t('column.consensus')}>
+        {t(`consensusOf.${row.consenso}`)}
+        {row.consenso === 'sem_consenso' ? <ToDesk /> : null}
+      </td>
       <td data-label={t('column.opinions')}>
         <button
           type="button"
@@ -94,6 +98,18 @@ function Row({ row, isOpen, onToggle }: { row: BlindReviewRow; isOpen: boolean; 
       </td>
     </tr>
   );
+}
+
+/** The way to the desk, for who may open it. */
+function ToDesk() {
+  const t = useTexts('agreementReport');
+  const { can } = useSession();
+  return can('samples.classify') ? (
+    <>
+      {' '}
+      <Link to={NO_CONSENSUS_PATH}>{t('toDesk')}</Link>
+    </>
+  ) : null;
 }
 
 function Opinions({ row }: { row: BlindReviewRow }) {

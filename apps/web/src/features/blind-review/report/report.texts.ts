@@ -17,6 +17,7 @@ export const agreementReportTexts = defineTexts({
       uma_resposta: 'Uma só resposta',
     },
     onMap: 'Amostra {{seq}}, ver no mapa',
+    toDesk: 'Ver na mesa',
     pool: 'Amostras para revisão',
     sheet: {
       download: 'Baixar planilha',
@@ -105,6 +106,7 @@ export const agreementReportTexts = defineTexts({
       uma_resposta: 'Single answer',
     },
     onMap: 'Sample {{seq}}, show on the map',
+    toDesk: 'Show on the desk',
     pool: 'Samples for review',
     sheet: {
       download: 'Download spreadsheet',
@@ -192,6 +194,7 @@ export const agreementReportTexts = defineTexts({
       uma_resposta: 'Una sola respuesta',
     },
     onMap: 'Muestra {{seq}}, ver en el mapa',
+    toDesk: 'Ver en la mesa',
     pool: 'Muestras para revisión',
     sheet: {
       download: 'Descargar planilla',

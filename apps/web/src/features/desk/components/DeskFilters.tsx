@@ -25,6 +25,11 @@ export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
   const fields: FilterFields<DeskSearch> = {
     dti: (part) => <PeriodFilter {...part} legend={t('period')} from="dti" to="dtf" />,
     dtf: 'along',
+    pelo_envio: ({ draft, change }) => (
+      <Checkbox checked={draft.pelo_envio} onChange={({ target }) => change({ pelo_envio: target.checked })}>
+        {t('byUpload')}
+      </Checkbox>
+    ),
     id_cliente: (part) => <CompanyFilter {...part} name="id_cliente" />,
     classificacao: (part) => <ClassesField {...part} />,
     sem_consenso: ({ draft, change }) => (

@@ -22,7 +22,7 @@ export const DeskMap = memo(function DeskMap({ sample }: { sample: SampleDetail 
         {shown ? <SampleMap sample={sample} name={t('map', { seq: sample.seq })} markSize={24} /> : null}
       </div>
       <figcaption>
-        <Link to={mapPath(sample.seq)}>{t('onMap')}</Link>
+        <Link to={mapPath(sample)}>{t('onMap')}</Link>
         <small>{credits}</small>
       </figcaption>
     </figure>

@@ -7,12 +7,14 @@ import { readQueue, writeQueue } from '../desk-work.ts';
 interface QueueState {
   /** Samples of the queue, newest first; null while loading. */
   store: SampleStore | null;
+  /** Samples that the search found; the queue has at most QUEUE_MAX of them. */
+  found: number;
   /** Whether it is the stored queue, with its work. */
   isKept: boolean;
   problem: unknown;
 }
 
-const NOTHING: QueueState = { store: null, isKept: false, problem: null };
+const NOTHING: QueueState = { store: null, found: 0, isKept: false, problem: null };
 
 /** The queue. After a reload it has the same samples, whatever their class is then. */
 export function useQueue(search: DeskSearch, userId: number) {
@@ -27,12 +29,13 @@ export function useQueue(search: DeskSearch, userId: number) {
       running.current = mine;
       setState(NOTHING);
       const kept = anew ? null : readQueue(userId, key);
-      const body = kept ? { amostras: kept, max: QUEUE_MAX } : toQueueBody(JSON.parse(key) as DeskSearch);
+      const body = kept ? { amostras: kept.ids, max: QUEUE_MAX } : toQueueBody(JSON.parse(key) as DeskSearch);
       try {
         const store = await searchMap(body, mine.signal);
         if (mine.signal.aborted) return;
-        if (!kept) writeQueue(userId, key, idsOf(store));
-        setState({ store, isKept: kept !== null, problem: null });
+        const found = kept?.found ?? store.found;
+        if (!kept) writeQueue(userId, { key, ids: idsOf(store), found });
+        setState({ store, found, isKept: kept !== null, problem: null });
       } catch (problem) {
         if (!mine.signal.aborted) setState({ ...NOTHING, problem });
       }

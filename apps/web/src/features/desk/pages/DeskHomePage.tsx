@@ -9,6 +9,7 @@ import styles from '../../../shared/ui/list-page.module.css';
 import deskStyles from '../components/desk.module.css';
 import { useSummary } from '../desk.queries.ts';
 import { DESK_PATH } from '../desk-paths.ts';
+import { figurePath } from '../desk-search.ts';
 import { type SummaryLine, summaryLines } from '../desk-summary.ts';
 
 /** The super geo's home: pending samples, in total and by company with its branches (AGE-01). */
@@ -41,7 +42,9 @@ export default function DeskHomePage() {
           {figures.map(([name, value]) => (
             <div key={name} className={deskStyles.figure} data-figure={name}>
               <dt>{t(`home.${name}`)}</dt>
-              <dd>{number(value)}</dd>
+              <dd>
+                <Link to={figurePath(name, null)}>{number(value)}</Link>
+              </dd>
             </div>
           ))}
         </dl>
@@ -115,7 +118,7 @@ function CompanyRow({ line }: { line: SummaryLine }) {
       </td>
       {counts.map(([name, value]) => (
         <td key={name} className={`${styles.number} ${deskStyles.right}`} data-label={t(`home.${name}`)}>
-          {number(value)}
+          <Link to={figurePath(name, line.id_cliente)}>{number(value)}</Link>
         </td>
       ))}
     </tr>

@@ -14,7 +14,7 @@ import { DeskStage } from '../components/DeskStage.tsx';
 import styles from '../components/desk.module.css';
 import { DeskContext, useDesk } from '../components/desk-context.ts';
 import { QueueList } from '../components/QueueList.tsx';
-import { type DeskSearch, deskPath, QUEUE_MAX } from '../desk-search.ts';
+import { type DeskSearch, deskPath } from '../desk-search.ts';
 import { useDeskState } from '../hooks/use-desk.ts';
 
 const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'play', 'replay', 'loop', 'help'] as const;
@@ -113,10 +113,11 @@ function SearchWords({ search }: { search: DeskSearch }) {
   const { day, range } = useFormats();
   const end = (minute: string) => (minute === '' ? '…' : day(minute));
   const classes = search.classificacao.map((code) => classText(`name.${code}`)).join(', ');
+  const period = search.dti || search.dtf ? range(end(search.dti), end(search.dtf)) : '';
   const words = [
     search.sem_consenso ? t('noConsensus') : classes || t('allClasses'),
     search.id_cliente === null ? common('allCompanies') : (company ?? ''),
-    search.dti || search.dtf ? range(end(search.dti), end(search.dtf)) : '',
+    search.pelo_envio && period ? t('uploaded', { range: period }) : period,
   ];
   return <span className={styles.words}>{words.filter((word) => word !== '').join(' · ')}</span>;
 }
@@ -138,7 +139,9 @@ function DeskBody() {
         <Button className={styles.fold ?? ''} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
           {t('queue')}
         </Button>
-        {size === QUEUE_MAX ? <p className={styles.more}>{t('more', { max: number(QUEUE_MAX) })}</p> : null}
+        {queue.found > size ? (
+          <p className={styles.more}>{t('more', { max: number(size), found: number(queue.found) })}</p>
+        ) : null}
         <QueueList />
       </aside>
       <div className={styles.main}>

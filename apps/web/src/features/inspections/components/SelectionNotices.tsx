@@ -3,21 +3,20 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CloseIcon } from '../../../shared/ui/icons.tsx';
+import type { useChecked } from '../hooks/use-checked.ts';
 import type { useMassAssignment } from '../hooks/use-mass-assignment.ts';
 import { RefusedSamples } from './RefusedSamples.tsx';
 import styles from './selection.module.css';
 
 interface SelectionNoticesProps {
-  /** Samples ticked on the map that cannot be selected. */
-  refused: Parameters<typeof RefusedSamples>[0]['refused'];
-  tooMany: boolean;
+  choice: Pick<ReturnType<typeof useChecked>, 'refused' | 'tooMany'>;
   mass: ReturnType<typeof useMassAssignment>;
   /** Fetches the samples again; checked samples stay checked. */
   onRefresh(): void;
 }
 
 /** Messages below the header: too many samples (SEL-04), why nothing was sent (SEL-05), what was sent, with undo. */
-export function SelectionNotices({ refused, tooMany, mass, onRefresh }: SelectionNoticesProps) {
+export function SelectionNotices({ choice: { refused, tooMany }, mass, onRefresh }: SelectionNoticesProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');
   const { failure, receipt, secondsLeft, busy } = mass;

@@ -64,12 +64,7 @@ function Selection({ dados, search, client }: SelectionProps) {
         onSelect={() => setAssigning(true)}
         onLeave={choice.clear}
       />
-      <SelectionNotices
-        refused={choice.refused}
-        tooMany={choice.tooMany}
-        mass={mass}
-        onRefresh={() => void query.refetch()}
-      />
+      <SelectionNotices choice={choice} mass={mass} onRefresh={() => void query.refetch()} />
       <div className={styles.work}>
         <SelectionMap
           handle={map}

@@ -67,7 +67,7 @@ export function SampleBlock({ sample, report, hidden }: SampleBlockProps) {
       </div>
       <Sound id={sample.id_amostra} />
       {hidden ? null : (
-        <Link className={`${styles.onMap} no-print`} to={mapPath(sample.seq)}>
+        <Link className={`${styles.onMap} no-print`} to={mapPath(sample)}>
           {t('detail.onMap')}
         </Link>
       )}

@@ -1,11 +1,11 @@
 import type { LogRow } from '@escuta/contract';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { companyPath, mapPath, reportPath, userPath } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import listStyles from '../../../shared/ui/list-page.module.css';
-import { type LogChange, useLogChanges } from '../use-log-changes.ts';
+import { type LogChange, type SampleLink, useLogChanges } from '../use-log-changes.ts';
 import { useLogNames } from '../use-log-names.ts';
 import styles from './log.module.css';
 
@@ -25,7 +25,7 @@ export interface LogColumn {
 function objectPath({ tipo, id, nome, id_cliente }: NonNullable<LogRow['objeto']>): string | null {
   if (tipo === 'pessoa') return userPath(id);
   if (tipo === 'empresa') return companyPath(id);
-  if (tipo === 'amostra') return mapPath(nome);
+  if (tipo === 'amostra') return mapPath({ seq: nome, id_amostra: id });
   return id_cliente === null ? null : reportPath(id, id_cliente);
 }
 
@@ -82,24 +82,37 @@ function About({ about }: { about: NonNullable<LogRow['objeto']> }) {
 /** Most characters of a value that a row shows at first: the ids of 3,000 samples would fill the screen. */
 const SHOWN_MAX = 120;
 
-/** A value in words; a long one is folded. */
-function Value({ text }: { text: string }) {
-  if (text.length <= SHOWN_MAX) return <bdi>{text}</bdi>;
+/** A value in words, samples with their links; a long one is folded, and its samples are drawn when it is unfolded. */
+function Value({ text, links }: { text: string; links: readonly SampleLink[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const whole = links.length > 0 ? <Samples links={links} /> : <bdi>{text}</bdi>;
+  if (text.length <= SHOWN_MAX) return whole;
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <bdi>{text.slice(0, SHOWN_MAX)} …</bdi>
       </summary>
-      <bdi>{text}</bdi>
+      {isOpen ? whole : null}
     </details>
   );
+}
+
+function Samples({ links }: { links: readonly SampleLink[] }) {
+  return links.map(({ seq, path }, index) => (
+    <Fragment key={path}>
+      {index > 0 ? ', ' : ''}
+      <Link to={path}>
+        <bdi>{seq}</bdi>
+      </Link>
+    </Fragment>
+  ));
 }
 
 function Changes({ changes }: { changes: readonly LogChange[] }) {
   if (changes.length === 0) return '–';
   return (
     <ul className={styles.changes}>
-      {changes.map(({ field, name, before, after }) => (
+      {changes.map(({ field, name, before, after, links }) => (
         <li key={field}>
           <span className={styles.kind}>{name}</span>{' '}
           {before === null ? null : (
@@ -107,7 +120,7 @@ function Changes({ changes }: { changes: readonly LogChange[] }) {
               <bdi className={styles.before}>{before}</bdi> →{' '}
             </>
           )}
-          <Value text={after} />
+          <Value text={after} links={links} />
         </li>
       ))}
     </ul>

@@ -104,15 +104,12 @@ export function classActions(tools: Tools, history: UndoHistory, toggleSeen: (id
 
 /** The seen flag and the validation of the system's class. */
 export function flagActions({ slim, detailOf, patch, inTurn, failed }: Tools) {
-  /** Toggles the seen flag (DET-04). If another user toggled it meanwhile, the wanted value is set. */
+  /** Changes the seen flag (DET-04). The value is sent: a call that flips it would flip it twice when browser or proxy repeats it. */
   const toggleSeen = async (id: number) => {
     const wanted = !(slim(id)?.vista ?? false);
     patch(id, { vista: wanted });
     try {
-      await inTurn(id, async () => {
-        const { vista } = await call('toggleSeen', { params: { id } });
-        if (vista !== wanted) await call('setSeen', { params: { id, valor: wanted ? 'true' : 'false' } });
-      });
+      await inTurn(id, () => call('setSeen', { params: { id, valor: wanted ? 'true' : 'false' } }));
     } catch (problem) {
       if (slim(id)?.vista === wanted) patch(id, { vista: !wanted });
       failed(id, problem);

@@ -13,13 +13,22 @@ it.each([
   expect(read(`id_amostra=${id}`)?.id_amostra ?? null).toBe(searched);
 });
 
-it('the path of the map leads to its sample', () => {
-  expect(readSearchedId(new URL(mapPath('C 29&6'), 'http://x').searchParams)).toEqual({
+it('the path of the map leads to its sample, and to no other of the same id', () => {
+  const path = mapPath({ seq: 'C 29&6', id_amostra: 31 });
+  expect(readSearchedId(new URL(path, 'http://x').searchParams)).toEqual({
     kind: 'id',
     id_amostra: 'C 29&6',
     isExact: true,
+    amostra: 31,
   });
 });
+
+it.each(['', '&amostra=', '&amostra=-3', '&amostra=x'])(
+  'an address typed with an id and %j searches by the id',
+  (key) => {
+    expect(read(`id_amostra=C0296${key}`)).toEqual({ kind: 'id', id_amostra: 'C0296', isExact: true });
+  },
+);
 
 it('an id typed in the footer may be the beginning of an id after a reload too', () => {
   expect(read('inicio_id=C02')).toEqual({ kind: 'id', id_amostra: 'C02' });

@@ -58,7 +58,6 @@ export function useDashboardState() {
 
   useDashboardKeys({
     mayReview,
-    reviewedId: mayReview ? selectedId : null,
     step,
     selection,
     engine: player.engine,
@@ -124,11 +123,10 @@ function useVerdicts(
 }
 
 interface Keys {
+  /** Whether keyboard shortcuts may change the chosen sample. */
   mayReview: boolean;
-  /** The sample that keyboard shortcuts may change; null for none. */
-  reviewedId: number | null;
   step(id: number | null): void;
-  selection: Pick<ReturnType<typeof useSelection>, 'next' | 'previous'>;
+  selection: Pick<ReturnType<typeof useSelection>, 'selectedId' | 'next' | 'previous'>;
   engine: AudioEngine;
   actions: ReturnType<typeof useSampleActions>;
   verdicts: ReturnType<typeof useVerdicts>;
@@ -136,19 +134,9 @@ interface Keys {
   back(): void;
 }
 
-function useDashboardKeys({
-  mayReview,
-  reviewedId,
-  step,
-  selection,
-  engine,
-  actions,
-  verdicts,
-  screen,
-  back,
-}: Keys): void {
+function useDashboardKeys({ mayReview, step, selection, engine, actions, verdicts, screen, back }: Keys): void {
   const review = (action: (id: number) => void) => () => {
-    if (reviewedId !== null) action(reviewedId);
+    if (mayReview && selection.selectedId !== null) action(selection.selectedId);
   };
   useShortcuts({
     next: () => step(selection.next),

@@ -45,7 +45,7 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
       rootClassName={styles.sheet ?? ''}
       footer={[
         sample ? (
-          <Link key="map" to={mapPath(sample.seq)} className={styles.onMap}>
+          <Link key="map" to={mapPath(sample)} className={styles.onMap}>
             {t('sheet.onMap')}
           </Link>
         ) : null,

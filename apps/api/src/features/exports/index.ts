@@ -1,0 +1,1 @@
+export { runningExports } from './export-slots.ts';

@@ -1,0 +1,1 @@
+export { installationFigures } from './figures.service.ts';

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertSample } from '../testing/builders.ts';
+import { startTestApp, type TestApp } from '../testing/harness.ts';
+import { serveMetrics } from './metrics.ts';
+
+let t: TestApp;
+let server: Server;
+beforeAll(async () => {
+  t = await startTestApp();
+  server = await serveMetrics(t.services, { port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  server.close();
+  await t.close();
+});
+
+const read = async (path = '/metrics') => {
+  const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+  return { status: reply.status, text: await reply.text() };
+};
+/** The value of a series; null when there is none. */
+async function value(series: string): Promise<number | null> {
+  const line = (await read()).text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? null : Number(line.slice(series.length));
+}
+
+test('calls are counted by the pattern of their path and by status', async () => {
+  const ana = await t.as('ana');
+  const id = await insertSample(t.admin, { id_cliente: t.cast.companies.own });
+  await ana.call('toggleSeen', { params: { id } });
+  await ana.call('toggleSeen', { params: { id: 999_999_999 } });
+  const series = (status: number) =>
+    `escuta_call_seconds_count{route="/api/amostra/:id/vista",method="GET",status="${status}"}`;
+  expect([await value(series(200)), await value(series(404))]).toEqual([1, 1]);
+});
+
+test('connections, exports, passwords and the event loop have their figures', async () => {
+  expect(await value('escuta_database_connections{pool="tenant",state="waiting"}')).toBe(0);
+  expect(await value('escuta_exports_running')).toBe(0);
+  expect(await value('escuta_passwords_waiting')).toBe(0);
+  expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+test('messages that wait are counted, with the delay of the oldest', async () => {
+  await t.admin.query(
+    `insert into outbox (tipo, id_usuario, id_cliente, dados, data, dt_proxima)
+     select 'welcome', $1, $2, '{}', $3::timestamptz, $3::timestamptz - interval '90 seconds'`,
+    [t.cast.people.ana.id_usuario, t.cast.companies.own, t.clock.now()],
+  );
+  expect(await value('escuta_outbox_messages{state="waiting"}')).toBe(1);
+  expect(await value('escuta_outbox_overdue_seconds')).toBe(90);
+});
+
+test('the end of the last backup is told, and 0 before the first', async () => {
+  expect(await value('escuta_last_backup_timestamp_seconds')).toBe(0);
+  await t.admin.query(
+    "insert into last_backup (data, linhas, arquivos, bytes) values ('2026-11-19T03:00:00Z', 7, 3, 99)",
+  );
+  expect(await value('escuta_last_backup_timestamp_seconds')).toBe(Date.parse('2026-11-19T03:00:00Z') / 1000);
+});
+
+test('accesses to the storage are timed by operation and outcome', async () => {
+  await t.services.storage.put('companies/1/photos/a.jpg', Buffer.from('x'));
+  await t.services.storage.read('companies/1/photos/nothing.jpg').catch(() => undefined);
+  const series = (operation: string, outcome: string) =>
+    `escuta_storage_seconds_count{operation="${operation}",outcome="${outcome}"}`;
+  expect([await value(series('put', 'done')), await value(series('read', 'failed'))]).toEqual([1, 1]);
+});
+
+test('nothing else is served beside the figures', async () => {
+  expect((await read('/api/health')).status).toBe(404);
+});
+
+test('no figure names a person, a company or an id', async () => {
+  const { text } = await read();
+  for (const { nome, email } of Object.values(t.cast.people)) {
+    expect(text).not.toContain(nome);
+    expect(text).not.toContain(email);
+  }
+});
+
+test('the Grafana board and the page on operations name only series that are served', async () => {
+  const text = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+  const texts = text('deploy/grafana/escuta.json') + text('docs/operations.md');
+  const named = [...texts.matchAll(/\b(?:escuta|nodejs|process)_[a-z0-9_]+[a-z0-9]/g)].map(([name]) =>
+    name.replace(/_(count|bucket)$/, ''),
+  );
+  const served = new Set((await t.services.metrics.registry.getMetricsAsJSON()).map(({ name }) => name));
+  expect(named.length).toBeGreaterThan(15);
+  expect([...new Set(named)].filter((name) => !served.has(name))).toEqual([]);
+});
