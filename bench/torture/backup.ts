@@ -1,9 +1,12 @@
 // The running product is backed up while people work, restored into an empty place, and everything acknowledged before the backup is there.
+import { execFile } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runCommand } from '../../apps/api/src/testing/run-command.ts';
+import { promisify } from 'node:util';
+import { ROOT } from '../../scripts/sources.mjs';
 import { temporaryFolder } from '../lib/closing.ts';
+import { productEnv } from './lib/app.ts';
 import { EmbeddedApp } from './lib/embedded.ts';
 import { addFindings } from './lib/findings.ts';
 import { askOracle } from './lib/oracle.ts';
@@ -13,9 +16,10 @@ import { chance, type Torture } from './lib/torture.ts';
 const ATTEMPTS = 5;
 const LIMIT_MS = 5_000;
 
+/** Runs one of the two commands as an operator does. */
 async function command(name: 'backup' | 'restore', folder: string, data: string): Promise<void> {
-  const { code, errors } = await runCommand(`${name}.ts`, [folder], { ESCUTA_DATA_DIR: data });
-  if (code !== 0) throw new Error(`${name} ended with ${code}: ${errors}`);
+  const env = { ...productEnv(), ESCUTA_DATA_DIR: data };
+  await promisify(execFile)('npm', ['run', '--silent', name, '--', folder], { cwd: ROOT, env });
 }
 
 /** The finding of a backup and of what is restored from it. */

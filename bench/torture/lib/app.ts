@@ -36,7 +36,11 @@ export async function useBuiltServer(): Promise<void> {
 }
 
 /** The product's own settings of whoever runs a torture must not reach it. */
-const SETTINGS = /^(DATABASE_|STORAGE_URL|ESCUTA_|AWS_|SMTP_|SSO_|GEOCODER_|NEWSLETTER_)/;
+const SETTINGS = /^(NODE_ENV$|DATABASE_|STORAGE_URL|ESCUTA_|AWS_|SMTP_|SSO_|GEOCODER_|NEWSLETTER_)/;
+
+/** The environment of this process without settings of the product. */
+export const productEnv = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
 
 /** The product as a process of its own, which listens. */
 export interface App {
@@ -58,12 +62,11 @@ function lastWordsOf(child: ChildProcess): () => string {
 
 /** Starts the product. `wrapped` is a program with arguments that starts it, such as one that gives it another namespace. */
 export async function startApp(env: Record<string, string>, wrapped: readonly string[] = []): Promise<App> {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
   const common = { PORT: '0', HOST: '127.0.0.1', ESCUTA_DEMO: 'off', ESCUTA_LOG_LEVEL: LOG_LEVEL ?? 'fatal' };
   const started = performance.now();
   const [program = '', ...args] = [...wrapped, process.execPath, ...main()];
   const child = spawn(program, args, {
-    env: { ...inherited, ...common, ...env },
+    env: { ...productEnv(), ...common, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A signal to this terminal is for the torture, which ends its processes in order.
     detached: true,

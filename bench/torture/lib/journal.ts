@@ -87,8 +87,11 @@ export class Journal {
   /** The journal of a copy that was made later than these were acknowledged; it may have what came after, or not. */
   ofCopy(acknowledged: ReadonlySet<object>): Journal {
     const copy = new Journal();
-    const seen = <Noted extends { fate: Fate }>(noted: Noted): Noted =>
-      noted.fate === 'acknowledged' && !acknowledged.has(noted) ? { ...noted, fate: 'unknown' } : noted;
+    // Calls that wait for their reply now must not be settled in the copy later.
+    const seen = <Noted extends { fate: Fate }>(noted: Noted): Noted => {
+      const isLater = noted.fate === 'acknowledged' && !acknowledged.has(noted);
+      return { ...noted, fate: isLater ? 'unknown' : noted.fate };
+    };
     copy.changes.push(...this.changes.map(seen));
     copy.reports.push(...this.reports.map(seen));
     copy.creations.push(...this.creations.map(seen));
