@@ -15,6 +15,7 @@ const ONCE = [
   'apps/api/src/embedded.test.ts',
   'apps/api/src/stop.test.ts',
   'apps/api/src/http/traces.test.ts',
+  'bench/torture/short.test.ts',
   'packages/embedded-postgres/src/fence.test.ts',
   'packages/embedded-postgres/src/lifecycle.test.ts',
   'packages/embedded-postgres/src/places.test.ts',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { it } from 'vitest';
+import { formPrefix } from './http/forms.ts';
 import { GRACE_MS } from './platform/stop-limits.ts';
 import { type AppProcess, ownerUrl, peopleOf, startAppProcess } from './testing/app-process.ts';
 
@@ -146,14 +147,18 @@ it.concurrent('a start deletes the half uploads of processes that were killed, a
   onTestFinished,
 }) => {
   const { pid: killed } = spawnSync(process.execPath, ['--version']);
-  const half = (pid: number) => {
-    const folder = join(tmpdir(), `escuta-form-${pid}-Zx81`);
+  const half = (name: string) => {
+    const folder = join(tmpdir(), `${name}Zx81`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, '0'), 'P'.repeat(4_000));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
   };
-  const [left, other] = [half(killed), half(process.pid)];
+  const elsewhere = '7';
+  const [left, other] = [half(formPrefix(killed)), half(formPrefix(process.pid))];
+  // A process of another container that shares the folder may have the id of one that has ended here.
+  const [unseen, old] = [half(formPrefix(killed, elsewhere)), half(formPrefix(process.pid, elsewhere))];
+  utimesSync(old, new Date(), new Date(Date.now() - 2 * 3_600_000));
   await startAppProcess(onTestFinished);
-  expect([existsSync(left), existsSync(other)]).toEqual([false, true]);
+  expect([left, other, unseen, old].map((folder) => existsSync(folder))).toEqual([false, true, true, false]);
 });

@@ -1,5 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -82,6 +94,34 @@ async function crashIntoRecovery(url: string): Promise<void> {
     process.kill(rows[0].pid, 'SIGKILL');
   });
   await expect.poll(() => ask(url, 'select 1').catch(isStillRecovering), { interval: 5, timeout: 60_000 }).toBe(true);
+}
+
+/** Whether this account may mount a disk. */
+const canMount =
+  isRoot && execFileSync('unshare', ['--mount', 'sh', '-c', 'mount -t tmpfs none /mnt; echo $?']).toString() === '0\n';
+
+/** A small disk in memory, unmounted when the test ends. */
+function smallDisk(): string {
+  const disk = join(temporaryFolder(), 'disk');
+  mkdirSync(disk);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'tmpfs', disk]);
+  return disk;
+}
+
+/** Writes a file up to the end of its disk. */
+function fillWith(file: string): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    for (const size of [2 ** 20, 2 ** 12, 1]) {
+      try {
+        for (;;) writeSync(descriptor, Buffer.alloc(size));
+      } catch {
+        // The rest is smaller.
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 describe('embedded server', () => {
@@ -225,4 +265,28 @@ describe('embedded server', () => {
     });
     expect(existsSync(join(dataDir, 'app.lock'))).toBe(false);
   });
+
+  if (canMount) {
+    it('that ended on a full disk waits for room, longer than for any other cause, and runs again by itself', async () => {
+      const disk = smallDisk();
+      try {
+        const app = runApp({ dataDir: join(disk, 'postgres') });
+        const { url = '' } = await app.event(({ event }) => event === 'ready');
+        await ask(url, 'create table acknowledged as select id from generate_series(1, 5) id');
+        fillWith(join(disk, 'ballast'));
+        signal(liveServer(join(disk, 'postgres')), 'SIGKILL');
+        await app.event(({ message = '' }) => message.includes('The disk is full'));
+        // All six tries take less than 8 s.
+        const full = performance.now();
+        await expect.poll(() => performance.now() - full, { interval: 100 }).toBeGreaterThan(9_000);
+        rmSync(join(disk, 'ballast'));
+        await expect.poll(() => storedRows(url, 5).catch(() => 0), { timeout: 60_000 }).toBe(5);
+        expect(app.events.filter(({ event }) => event === 'end')).toEqual([]);
+        await kill(app);
+        signal(liveServer(join(disk, 'postgres')), 'SIGKILL');
+      } finally {
+        execFileSync('umount', ['--lazy', disk]);
+      }
+    });
+  }
 });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { pruneLogs } from './log-files.ts';
@@ -11,6 +12,10 @@ const waitsMs = [0, 250, 500, 1_000, 2_000, 4_000];
 /** A server that has run this long is sound again: all tries are open to it. */
 const soundMs = 10_000;
 const pollMs = 500;
+/** Below this much room, two files of the log that it writes ahead, the database cannot run, and no try counts. */
+const leastRoom = 2 * 16 * 1024 ** 2;
+/** The wait between tries on a full disk. */
+const fullTry = waitsMs.indexOf(1_000);
 const logCheckMs = 3_600_000;
 
 export interface Supervision {
@@ -30,6 +35,11 @@ async function end({ ended, identity }: RunningServer, stopping: AbortSignal): P
   }
   const options = { signal: stopping, ref: false };
   while (isRunning(identity) && !stopping.aborted) await delay(pollMs, undefined, options).catch(() => undefined);
+}
+
+async function isFull({ cluster }: ServerPlace): Promise<boolean> {
+  const { bsize, bavail } = await statfs(cluster);
+  return bsize * bavail < leastRoom;
 }
 
 function givenUp(cause: unknown): EmbeddedDatabaseError {
@@ -52,6 +62,7 @@ export class SupervisedServer {
   /** The newest process, which may not be ready yet. */
   #identity: ProcessIdentity;
   #tries = 0;
+  #isFull = false;
   #stopped: Promise<void> | undefined;
 
   constructor(place: ServerPlace, server: RunningServer, { check, onGivenUp }: Supervision) {
@@ -106,6 +117,7 @@ export class SupervisedServer {
 
   async #startAgain(): Promise<RunningServer> {
     for (let last: unknown = new Error('It ended again soon after each start.'); ; ) {
+      await this.#countNoTryWhileFull();
       const wait = waitsMs[this.#tries++];
       if (wait === undefined) throw last;
       try {
@@ -114,9 +126,21 @@ export class SupervisedServer {
       } catch (error) {
         if (this.#stopping.signal.aborted) throw error;
         last = error;
+        if (this.#isFull) continue;
         this.#place.log('The database server could not be started again yet.', { reason: (error as Error).message });
       }
     }
+  }
+
+  /** A full disk passes, however long it takes. */
+  async #countNoTryWhileFull(): Promise<void> {
+    const wasFull = this.#isFull;
+    this.#isFull = await isFull(this.#place);
+    if (!this.#isFull) return;
+    this.#tries = Math.min(this.#tries, fullTry);
+    if (wasFull) return;
+    const { root: folder } = this.#place;
+    this.#place.log('The disk is full. The database server starts again as soon as there is room.', { folder });
   }
 
   async #tryAgain(): Promise<RunningServer> {

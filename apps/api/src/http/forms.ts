@@ -3,8 +3,8 @@
  * invalid fields are refused before a file is read. Files are read one at a time, each in a temporary file until the next one is
  * requested: memory and disk do not grow with their number.
  */
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createWriteStream, readlinkSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +12,7 @@ import type { FieldIssueCode, FilesField } from '@escuta/contract';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from '../context.ts';
+import { nullIfMissing } from '../platform/missing.ts';
 import { Problem } from '../problems/problem.ts';
 import { BODY_BYTES_MAX } from './limits.ts';
 
@@ -83,15 +84,37 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Containers may share the folder of temporary files, and each has processes of the same ids; 0 where there are no namespaces. */
+function pidNamespace(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
+  } catch {
+    return '0';
+  }
+}
+
+const OWN_NAMESPACE = pidNamespace();
+/** Name of the folders of a process. */
+export const formPrefix = (pid: number, namespace = OWN_NAMESPACE) => `escuta-form-${pid}-${namespace}-`;
+
+/** Age at which an upload belongs to no process any more, wherever it runs, milliseconds. */
+const LEFT_MS = 3_600_000;
+
+/** Whether the process of a temporary folder has ended. One in another container cannot be asked for, so only time tells. */
+async function isLeft(name: string): Promise<boolean> {
+  const [, pid, namespace] = /^escuta-form-(\d+)-(\d+)-/.exec(name) ?? [];
+  // In a container that is started again the process before this one had the same id.
+  if (namespace === OWN_NAMESPACE) return Number(pid) === process.pid || !isRunning(Number(pid));
+  const found = await nullIfMissing(stat(join(tmpdir(), name)));
+  return found !== null && Date.now() - found.mtimeMs > LEFT_MS;
+}
+
 /** Deletes what processes that were killed during an upload have left. Called before this one reads its first form. */
 export async function sweepForms(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = Number(/^escuta-form-(\d+)-/.exec(name)?.[1]);
-    // In a container the process before this one had the same id.
-    if (pid && (pid === process.pid || !isRunning(pid))) {
-      // Those of another account's processes are not ours to delete.
-      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-    }
+    if (!name.startsWith('escuta-form-') || !(await isLeft(name))) continue;
+    // Those of another account's processes are not ours to delete.
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
@@ -110,7 +133,7 @@ export async function withForm<Result>(
     fileSize: allowed.maxBytes,
     headerPairs: 50,
   };
-  const folder = await mkdtemp(join(tmpdir(), `escuta-form-${process.pid}-`));
+  const folder = await mkdtemp(join(tmpdir(), formPrefix(process.pid)));
   try {
     // The parser would wait without end for a connection that broke before, while the session was looked up.
     if (request.raw.destroyed && !request.raw.readableEnded) throw refusal(BODY_FIELD, 'invalid_format');

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { atPort } from './tcp-proxy.ts';
 
 export type PoolMode = 'session' | 'transaction';
@@ -20,7 +21,7 @@ interface PgBouncerOptions {
 /** PgBouncer refuses to run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -51,13 +52,8 @@ default_pool_size = ${mode === 'session' ? 20 : 3}
 `;
 };
 
-/** Starts a PgBouncer in front of the logins' server. `behind` is the address of a login through it. */
-export async function startPgBouncer(options: PgBouncerOptions) {
-  const folder = await mkdtemp(join(tmpdir(), 'escuta-pgbouncer-'));
-  if (NOBODY.uid) await chown(folder, NOBODY.uid, NOBODY.gid);
-  const port = await freePort();
-  await writeFile(join(folder, 'users.txt'), options.logins.map(credentials).join('\n'));
-  await writeFile(join(folder, 'pgbouncer.ini'), settings(folder, port, options));
+/** Runs PgBouncer with the settings of this folder; resolves when it serves. */
+async function launch(folder: string): Promise<ChildProcess> {
   const child = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], {
     ...NOBODY,
     cwd: '/',
@@ -72,16 +68,37 @@ export async function startPgBouncer(options: PgBouncerOptions) {
       if (line.includes('process up')) up();
     });
   });
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Starts a PgBouncer in front of the logins' server. `behind` is the address of a login through it. */
+export async function startPgBouncer(options: PgBouncerOptions) {
+  const folder = await mkdtemp(join(tmpdir(), 'escuta-pgbouncer-'));
+  if (NOBODY.uid) await chown(folder, NOBODY.uid, NOBODY.gid);
+  const port = await freePort();
+  await writeFile(join(folder, 'users.txt'), options.logins.map(credentials).join('\n'));
+  await writeFile(join(folder, 'pgbouncer.ini'), settings(folder, port, options));
+  let child = await launch(folder);
   return {
     behind: (address: string) => {
       const url = new URL(atPort(address, port));
       url.password ||= 'x';
       return url.href;
     },
+    /** Kills it, waits, and starts another one at the same address. */
+    restart: async (awayMs: number) => {
+      await kill(child);
+      await delay(awayMs);
+      child = await launch(folder);
+    },
     stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
+      await kill(child);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { onClose, temporaryFolder } from '../../lib/closing.ts';
+import { type App, kill, startApp } from './app.ts';
+import type { Place } from './calls.ts';
+import { familyOf } from './processes.ts';
+
+function readOr<Other>(file: string, other: Other): string | Other {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return other;
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when a process has ended. */
+export async function untilGone(pid: number): Promise<void> {
+  while (isThere(pid)) await delay(5);
+}
+
+/** The product with its embedded database in one data folder. */
+export class EmbeddedApp implements Place {
+  readonly data: string;
+  app: App | undefined;
+
+  private constructor(data: string) {
+    this.data = data;
+  }
+
+  /** In a new folder, or in a given one. The database ends with the torture, also when the app was killed. */
+  static async start(data?: string): Promise<EmbeddedApp> {
+    const folder = data ?? (await temporaryFolder());
+    // Started by root, the database runs as another account.
+    if (data === undefined) await chmod(folder, 0o755);
+    const embedded = new EmbeddedApp(folder);
+    onClose(() => embedded.killDatabase());
+    await embedded.start();
+    return embedded;
+  }
+
+  get files(): string {
+    return join(this.data, 'files');
+  }
+
+  get #postgres(): string {
+    return join(this.data, 'postgres');
+  }
+
+  urls(): readonly string[] {
+    return this.app ? [this.app.url] : [];
+  }
+
+  owner(): string {
+    const { password, port } = JSON.parse(readFileSync(join(this.#postgres, 'state.json'), 'utf8'));
+    return `postgres://escuta:${password}@127.0.0.1:${port}/escuta`;
+  }
+
+  /** Its process that has all others as children; 0 without one. */
+  postmaster(): number {
+    const [pid] = readOr(join(this.#postgres, 'cluster/postmaster.pid'), '0').split('\n');
+    const isOurs = readOr(`/proc/${pid}/cmdline`, '').includes(this.#postgres);
+    return isOurs ? Number(pid) : 0;
+  }
+
+  async start(): Promise<number> {
+    this.app = await startApp({ ESCUTA_DATA_DIR: this.data });
+    return this.app.startedMs;
+  }
+
+  /** Kills the app; the database goes on. */
+  async killApp(): Promise<void> {
+    const { app } = this;
+    this.app = undefined;
+    if (app) await kill(app);
+  }
+
+  async killDatabase(): Promise<void> {
+    const pid = this.postmaster();
+    if (pid === 0) return;
+    process.kill(pid, 'SIGKILL');
+    await untilGone(pid);
+  }
+
+  /** Kills everything at once; the signals are sent when this returns. */
+  async killAll(): Promise<void> {
+    const database = familyOf(this.postmaster());
+    const ended = this.killApp();
+    for (const pid of database) process.kill(pid, 'SIGKILL');
+    await Promise.all([ended, ...database.map(untilGone)]);
+  }
+
+  async stop(): Promise<void> {
+    const { app } = this;
+    this.app = undefined;
+    app?.child.kill('SIGTERM');
+    await app?.ended;
+  }
+}

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process with all that it has started, as they are now; empty for 0. */
+export function familyOf(pid: number): number[] {
+  if (pid === 0) return [];
+  const family = [pid];
+  const parents = readdirSync('/proc').flatMap((name) => {
+    try {
+      // The name of the program, in brackets, may have spaces.
+      const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
+      return parent === undefined ? [] : [{ child: Number(name), parent: Number(parent) }];
+    } catch {
+      return [];
+    }
+  });
+  for (const each of family) family.push(...parents.filter(({ parent }) => parent === each).map(({ child }) => child));
+  return family;
+}
