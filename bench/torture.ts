@@ -59,16 +59,21 @@ async function tormentAll(options: TortureOptions): Promise<{ line: object; isBr
 }
 
 const isLeaving = closeOnSignals();
+
+/** Nothing that was started or mounted stays. After a signal, closing makes running work fail; the signal's handler exits. */
+async function giveUp(error: unknown): Promise<void> {
+  if (isLeaving()) return;
+  console.error(error);
+  await closeAll();
+  process.exit(1);
+}
+process.on('unhandledRejection', (error) => void giveUp(error));
+
 try {
   await useBuiltServer();
   const result = await (name === ALL ? tormentAll({ attempts }) : torment(name, { attempts }));
   if (result) console.log(JSON.stringify(result.line));
   process.exit(result && !result.isBroken ? 0 : 1);
 } catch (error) {
-  // After a signal, closing makes running work fail; the signal's handler exits.
-  if (!isLeaving()) {
-    console.error(error);
-    await closeAll();
-    process.exit(1);
-  }
+  await giveUp(error);
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { closeAll } from '../lib/closing.ts';
 import { EmbeddedApp } from './lib/embedded.ts';
+import { signalAll } from './lib/processes.ts';
 import { joinResults, type Round, Rounds } from './lib/rounds.ts';
 import { ServerApps, startDatabase, twoLogins } from './lib/server.ts';
 import { chance, type Torture, type TortureResult } from './lib/torture.ts';
@@ -40,7 +41,10 @@ async function crashServer(owner: string): Promise<void> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where usename = 'escuta_app' order by state = 'active' desc, random() limit 1`,
   );
-  if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
+  signalAll(
+    rows.map(({ pid }) => pid),
+    'SIGKILL',
+  );
   await client.end().catch(() => undefined);
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type App, StartError, startApp } from './lib/app.ts';
 import type { Tally } from './lib/calls.ts';
 import { EmbeddedApp } from './lib/embedded.ts';
-import { familyOf } from './lib/processes.ts';
+import { familyOf, signalAll } from './lib/processes.ts';
 import { type Round, Rounds } from './lib/rounds.ts';
 import { chance, type Torture } from './lib/torture.ts';
 
@@ -27,13 +27,13 @@ interface Pause {
 /** Pauses everything, starts a second app meanwhile, and wakes the first. Returns the second when it serves. */
 async function pauseOnce(embedded: EmbeddedApp, { pauseMs, elsewhere }: Pause): Promise<App | null> {
   const pids = [embedded.app?.child.pid ?? 0, ...familyOf(embedded.postmaster())];
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  signalAll(pids, 'SIGSTOP');
   const second = startApp({ ESCUTA_DATA_DIR: embedded.data }, elsewhere ? ELSEWHERE : []).catch((error: unknown) => {
     if (error instanceof StartError) return null;
     throw error;
   });
   const [app] = await Promise.all([second, delay(pauseMs)]);
-  for (const pid of pids) process.kill(pid, 'SIGCONT');
+  signalAll(pids, 'SIGCONT');
   return app;
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { onClose, temporaryFolder } from '../../lib/closing.ts';
 import { type App, kill, startApp } from './app.ts';
 import type { Place } from './calls.ts';
-import { familyOf } from './processes.ts';
+import { familyOf, signalAll } from './processes.ts';
 
 function readOr<Other>(file: string, other: Other): string | Other {
   try {
@@ -87,7 +87,7 @@ export class EmbeddedApp implements Place {
   async killDatabase(): Promise<void> {
     const pid = this.postmaster();
     if (pid === 0) return;
-    process.kill(pid, 'SIGKILL');
+    signalAll([pid], 'SIGKILL');
     await untilGone(pid);
   }
 
@@ -95,7 +95,7 @@ export class EmbeddedApp implements Place {
   async killAll(): Promise<void> {
     const database = familyOf(this.postmaster());
     const ended = this.killApp();
-    for (const pid of database) process.kill(pid, 'SIGKILL');
+    signalAll(database, 'SIGKILL');
     await Promise.all([ended, ...database.map(untilGone)]);
   }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, fateOf, type Reply } from './calls.ts';
 import type { Journal, NotedReport } from './journal.ts';
-import type { Worker } from './load.ts';
 import { colourOf, photoOf } from './photos.ts';
+import type { Worker } from './worker.ts';
 
 /** What the administrator and the operator of one company hand each other. */
 export class Inspections {
@@ -41,13 +41,11 @@ function formOf({ chave, id_amostra }: NotedReport, photo: Buffer): FormData {
 
 /** A geophone operator: reports what was assigned, each with a photo. */
 export class Operator implements Worker {
-  readonly name: string;
   readonly #caller: Caller;
   readonly #journal: Journal;
   readonly #inspections: Inspections;
 
   constructor(caller: Caller, journal: Journal, inspections: Inspections) {
-    this.name = caller.person.email;
     this.#caller = caller;
     this.#journal = journal;
     this.#inspections = inspections;

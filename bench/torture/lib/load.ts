@@ -6,14 +6,8 @@ import { noFindings } from './findings.ts';
 import { Journal } from './journal.ts';
 import { Administrator, SuperAdmin } from './office-load.ts';
 import { Reviewer } from './review-load.ts';
+import type { Worker } from './worker.ts';
 import { makeWorld, type Tenant, WORLD_MARKS, type World } from './world.ts';
-
-/** A person at work. */
-export interface Worker {
-  name: string;
-  /** One thing; whether it was done. */
-  step(): Promise<boolean>;
-}
 
 /** Pause after something that was not done. */
 const REST_MS = 100;

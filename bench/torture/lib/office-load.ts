@@ -1,12 +1,11 @@
 import { type Caller, fateOf } from './calls.ts';
 import type { Inspections } from './field-load.ts';
 import type { Journal } from './journal.ts';
-import type { Worker } from './load.ts';
+import type { Worker } from './worker.ts';
 import type { Tenant, World } from './world.ts';
 
 /** An administrator: sends the operator out, decides reports, renames the company, corrects a phone number. */
 export class Administrator implements Worker {
-  readonly name: string;
   readonly #caller: Caller;
   readonly #journal: Journal;
   readonly #tenant: Tenant;
@@ -14,7 +13,6 @@ export class Administrator implements Worker {
   #steps = 0;
 
   constructor(caller: Caller, journal: Journal, at: { tenant: Tenant; inspections: Inspections }) {
-    this.name = caller.person.email;
     this.#caller = caller;
     this.#journal = journal;
     this.#tenant = at.tenant;
@@ -76,14 +74,12 @@ const PEOPLE_A_COMPANY = 5;
 
 /** A super admin: new people, and now and then a new unit. */
 export class SuperAdmin implements Worker {
-  readonly name: string;
   readonly #caller: Caller;
   readonly #journal: Journal;
   readonly #world: World;
   #made = 0;
 
   constructor(caller: Caller, journal: Journal, world: World) {
-    this.name = caller.person.email;
     this.#caller = caller;
     this.#journal = journal;
     this.#world = world;

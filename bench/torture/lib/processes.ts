@@ -16,3 +16,14 @@ export function familyOf(pid: number): number[] {
   for (const each of family) family.push(...parents.filter(({ parent }) => parent === each).map(({ child }) => child));
   return family;
 }
+
+/** Sends a signal to each process that is still there. */
+export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}

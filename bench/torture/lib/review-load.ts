@@ -1,7 +1,7 @@
 import { pick } from '../../../apps/api/src/testing/races/racers.ts';
 import { type Caller, fateOf } from './calls.ts';
 import type { Journal } from './journal.ts';
-import type { Worker } from './load.ts';
+import type { Worker } from './worker.ts';
 
 const CLASSES = ['LESS', 'PASS', 'LEAK'] as const;
 const MANY = 4;
@@ -17,13 +17,11 @@ let comments = 0;
 
 /** An analyst: looks, listens, classifies, comments. */
 export class Reviewer implements Worker {
-  readonly name: string;
   readonly #caller: Caller;
   readonly #journal: Journal;
   readonly #desk: Desk;
 
   constructor(caller: Caller, journal: Journal, desk: Desk) {
-    this.name = caller.person.email;
     this.#caller = caller;
     this.#journal = journal;
     this.#desk = desk;

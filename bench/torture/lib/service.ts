@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { onClose } from '../../lib/closing.ts';
 import { PATH } from './needs.ts';
-import { familyOf } from './processes.ts';
+import { familyOf, signalAll } from './processes.ts';
 
 export interface Account {
   uid: number;
@@ -44,13 +44,7 @@ export class Service {
     this.#child = undefined;
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    for (const pid of familyOf(child.pid)) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It has ended with its parent.
-      }
-    }
+    signalAll(familyOf(child.pid), 'SIGKILL');
     await ended;
   }
 }

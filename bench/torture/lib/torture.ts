@@ -26,8 +26,10 @@ export interface Torture {
   run(options: TortureOptions): Promise<TortureResult>;
 }
 
-/** Progress messages; never on standard output, whose last line is the result. */
-export const tell = (text: string) => console.error(`torture: ${text}`);
+/** Progress messages; never on standard output, whose last line is the result, nor in the test run. */
+export function tell(text: string): void {
+  if (!process.env.VITEST) console.error(`torture: ${text}`);
+}
 
 /** Whole milliseconds in [least, most). */
 export const chance = (least: number, most: number) => Math.floor(least + Math.random() * (most - least));
