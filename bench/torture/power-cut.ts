@@ -47,12 +47,14 @@ class Machine {
   async cut(embedded: EmbeddedApp): Promise<void> {
     const { image } = this.#inner;
     const after = join(this.#outer.folder, '..', 'after.img');
+    // Nothing of the frozen disk may be read: it would wait for the end of the freeze, which is here.
+    const postmaster = embedded.postmaster();
     await system('fsfreeze', '--freeze', this.#outer.folder);
     let ended: Promise<unknown>;
     try {
       await system('cp', '--sparse=always', image, after);
       // Before anything can be written again, and acknowledged.
-      ended = embedded.killAll();
+      ended = embedded.killAll(postmaster);
     } finally {
       await system('fsfreeze', '--unfreeze', this.#outer.folder);
     }

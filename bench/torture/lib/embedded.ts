@@ -91,9 +91,9 @@ export class EmbeddedApp implements Place {
     await untilGone(pid);
   }
 
-  /** Kills everything at once; the signals are sent when this returns. */
-  async killAll(): Promise<void> {
-    const database = familyOf(this.postmaster());
+  /** Kills everything at once; the signals are sent when this returns. Reads the postmaster's id from the data folder unless it is given. */
+  async killAll(postmaster = this.postmaster()): Promise<void> {
+    const database = familyOf(postmaster);
     const ended = this.killApp();
     signalAll(database, 'SIGKILL');
     await Promise.all([ended, ...database.map(untilGone)]);
