@@ -59,11 +59,13 @@ test('a stopped application gets the time that it may need', () => {
   expect(told.map(([, given]) => given)).toEqual([seconds, seconds, seconds]);
 });
 
-test('the image asks for liveness, the compose file for readiness, and the load balancer gives each request an id', () => {
+test('the image asks for liveness, the compose file for readiness, and the load balancer gives each request an id or keeps its own', () => {
   expect(dockerfile).toMatch(/^HEALTHCHECK [\s\S]*?'\/api\/live'\)/m);
   expect(services.app.healthcheck?.test.at(-1)).toContain('/api/ready');
   expect([routes.live.path, routes.ready.path]).toEqual(['/live', '/ready']);
-  expect(read('deploy/nginx.conf')).toContain('proxy_set_header X-Request-ID $request_id;');
+  const nginx = read('deploy/nginx.conf');
+  expect(nginx).toContain('proxy_set_header X-Request-ID $call_id;');
+  expect(nginx).toMatch(/map \$http_x_request_id \$call_id \{\s+default \$http_x_request_id;\s+"" \$request_id;/);
 });
 
 test('the compose file stores recordings in the volume of the image and uses PostgreSQL 15 or newer', () => {
