@@ -1,4 +1,4 @@
-// npm run torture -- NAME [--attempts N]: does something bad to the product while people work; the last line is one JSON object.
+// npm run torture -- NAME [--attempts N] [--url DATABASE]: does something bad to the product while people work; the last line is one JSON object.
 import { parseArgs } from 'node:util';
 import { closeAll, closeOnSignals } from './lib/closing.ts';
 import { useBuiltServer } from './torture/lib/app.ts';
@@ -19,12 +19,16 @@ const TORTURES: Record<string, () => Promise<{ torture: Torture }>> = {
 };
 const ALL = 'all';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { attempts: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { attempts: { type: 'string' }, url: { type: 'string' } },
+});
+const { url } = values;
 const [name = ''] = positionals;
 const attempts = values.attempts === undefined ? undefined : Number(values.attempts);
 if (!(name in TORTURES || name === ALL) || (attempts !== undefined && !(Number.isInteger(attempts) && attempts > 0))) {
   const names = [...Object.keys(TORTURES), ALL].join(', ');
-  console.error(`Usage: npm run torture -- NAME [--attempts N]\nNames: ${names}`);
+  console.error(`Usage: npm run torture -- NAME [--attempts N] [--url DATABASE]\nNames: ${names}`);
   process.exit(1);
 }
 
@@ -36,6 +40,7 @@ async function torment(which: string, options: TortureOptions): Promise<{ line: 
     tell(`${which} is not run: ${missing.join('; ')}`);
     return null;
   }
+  if (!torture.fromSources) await useBuiltServer();
   const started = performance.now();
   try {
     const { attempts, figures, broken, cases } = await torture.run(options);
@@ -70,8 +75,7 @@ async function giveUp(error: unknown): Promise<void> {
 process.on('unhandledRejection', (error) => void giveUp(error));
 
 try {
-  await useBuiltServer();
-  const result = await (name === ALL ? tormentAll({ attempts }) : torment(name, { attempts }));
+  const result = await (name === ALL ? tormentAll({ attempts }) : torment(name, { attempts, url }));
   if (result) console.log(JSON.stringify(result.line));
   process.exit(result && !result.isBroken ? 0 : 1);
 } catch (error) {

@@ -9,8 +9,9 @@ const CALLS_A_ROUND = 9;
 
 export const torture: Torture = {
   needs: {},
-  run: async ({ attempts = ATTEMPTS }) => {
-    const processes = await racingProcesses();
+  fromSources: true,
+  run: async ({ attempts = ATTEMPTS, url }) => {
+    const processes = await racingProcesses(url);
     const { admin } = processes;
     const insert = "insert into companies (razao_social) values ('Companhia') returning id_cliente";
     const own = (await admin.query(insert)).rows[0].id_cliente as number;

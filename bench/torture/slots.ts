@@ -9,8 +9,9 @@ const ATTEMPTS = 10_000;
 
 export const torture: Torture = {
   needs: {},
-  run: async ({ attempts = ATTEMPTS }) => {
-    const processes = await racingProcesses();
+  fromSources: true,
+  run: async ({ attempts = ATTEMPTS, url }) => {
+    const processes = await racingProcesses(url);
     const { admin } = processes;
     const cast = await insertSlotCast(admin);
     const [adm, sup] = [await processes.person('ADM', cast.top), await processes.person('SUP', cast.top)];

@@ -19,19 +19,25 @@ function callerAt(url: string, token: string): RaceCaller {
   };
 }
 
-/** Three processes of the server on a temporary database that nothing is synced for, and people signed in at each of them. */
-export async function racingProcesses() {
+/** A migrated database that nothing is synced for. */
+async function temporaryDatabase(): Promise<string> {
   const cluster = await startTemporaryCluster({ prefer: 'server', durable: false });
   onClose(() => cluster.stop());
   await migrate(cluster.url);
-  const admin = new pg.Pool({ connectionString: cluster.url });
+  return cluster.url;
+}
+
+/** Three processes of the server on a database, by default a temporary one, and people signed in at each of them. */
+export async function racingProcesses(given?: string) {
+  const url = given ?? (await temporaryDatabase());
+  const admin = new pg.Pool({ connectionString: url });
   onClose(() => admin.end());
-  const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer(cluster.url)));
+  const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer(url)));
   return {
     admin,
     person: async (role: 'ADM' | 'SUP' | 'GEI' | 'GEO', id_cliente: number) => {
       const email = `${role.toLowerCase()}@torture.test`;
-      await insertPerson(cluster.url, { id_cliente, nome: role, email, id_tipo_usuario: role });
+      await insertPerson(url, { id_cliente, nome: role, email, id_tipo_usuario: role });
       const token = await signIn(servers[0]?.port ?? 0, email);
       const { rows } = await admin.query<{ id_usuario: number }>('select id_usuario from users where email = $1', [
         email,

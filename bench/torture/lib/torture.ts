@@ -3,6 +3,8 @@ import type { Findings } from './findings.ts';
 export interface TortureOptions {
   /** Faults, or conflicting calls; undefined means the torture's own number. */
   attempts?: number;
+  /** A migrated database for those that only make conflicting calls; by default a temporary one. */
+  url?: string;
 }
 
 /** The last line of a torture, without its name. `broken` counts what must never happen; each case is in `cases`. */
@@ -23,6 +25,8 @@ export interface Needs {
 
 export interface Torture {
   needs: Needs;
+  /** Its processes run from the sources; those of others are the server as built. */
+  fromSources?: true;
   run(options: TortureOptions): Promise<TortureResult>;
 }
 

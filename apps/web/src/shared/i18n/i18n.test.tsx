@@ -99,9 +99,14 @@ describe('translating', () => {
   });
 
   it.each([
-    ['pt-BR', 'A amostra não foi encontrada.', /^Amostras .* número: 7, 8\. /, /não estão na seleção: C1\./],
-    ['en', 'The sample was not found.', /^Samples .* number: 7, 8\. /, /are not selected: C1\./],
-    ['es', 'No se encontró la muestra.', /^Muestras .* número: 7, 8\. /, /no están en la selección: C1\./],
+    [
+      'pt-BR',
+      'A amostra não foi encontrada.',
+      /^Amostras que não foram encontradas: 7, 8\. /,
+      /não estão na seleção: C1\./,
+    ],
+    ['en', 'The sample was not found.', /^Samples that were not found: 7, 8\. /, /are not selected: C1\./],
+    ['es', 'No se encontró la muestra.', /^Muestras que no se encontraron: 7, 8\. /, /no están en la selección: C1\./],
   ] as const)('names the samples of a refusal in %s', (language, one, several, others) => {
     act(() => setLanguage(language));
     const text = (code: ProblemCode, params = {}) => problemText(new ApiProblem(404, code, [], params));
