@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
 /** Tests that need GDAL, LibreOffice, PgBouncer or PostgreSQL’s own programs, which npm cannot install. */
 const OUTSIDE = ['apps/api/src/**/outside-*.test.ts'];
 /** Tests that do not depend on the chosen database or on Node, so they run once, in a project of their own. */
+/** Tests that kill processes within milliseconds: they run beside nothing else. */
+const ALONE = ['bench/torture/short.test.ts', 'packages/embedded-postgres/src/lifecycle.test.ts'];
 const ONCE = [
   // These mock a module, which the files of the project `api` share.
   'apps/api/src/platform/password-queue.test.ts',
@@ -15,9 +17,7 @@ const ONCE = [
   'apps/api/src/embedded.test.ts',
   'apps/api/src/stop.test.ts',
   'apps/api/src/http/traces.test.ts',
-  'bench/torture/short.test.ts',
   'packages/embedded-postgres/src/fence.test.ts',
-  'packages/embedded-postgres/src/lifecycle.test.ts',
   'packages/embedded-postgres/src/places.test.ts',
 ];
 
@@ -103,7 +103,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ONCE,
+          exclude: [...ONCE, ...ALONE],
           ...ROOM,
         },
       },
@@ -111,7 +111,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
-          exclude: [...OUTSIDE, ...ONCE, ...DATABASE],
+          exclude: [...OUTSIDE, ...ONCE, ...ALONE, ...DATABASE],
           // Loading the server's modules again for each file would take a quarter of the time.
           isolate: false,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
@@ -123,7 +123,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: DATABASE,
-          exclude: [...OUTSIDE, ...ONCE],
+          exclude: [...OUTSIDE, ...ONCE, ...ALONE],
           isolate: false,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
           setupFiles: 'apps/api/src/testing/show-server-errors.ts',
@@ -134,6 +134,16 @@ export default defineConfig({
         test: {
           name: 'once',
           include: ONCE,
+          globalSetup: 'apps/api/src/testing/global-setup.ts',
+          setupFiles: 'apps/api/src/testing/show-server-errors.ts',
+          ...ROOM,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: ALONE,
+          fileParallelism: false,
           globalSetup: 'apps/api/src/testing/global-setup.ts',
           setupFiles: 'apps/api/src/testing/show-server-errors.ts',
           ...ROOM,

@@ -76,5 +76,6 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
     [[...webAndApi({ serverUrl, ltsNode, isWhole }), ...journeys]],
     // Both in one step, so that their long files run beside each other.
     [onFieldData, [[large, vitest([...(outside ? ['outside'] : []), 'once'], EMBEDDED)]]],
+    [[['kills and the life of the embedded database', vitest(['alone'], EMBEDDED)]]],
   ].map((lanes) => lanes.filter((lane) => lane.length > 0));
 }
