@@ -24,8 +24,9 @@ const LOST = `
 select w.number::int from unnest($1::text[], $2::int[]) with ordinality w (text, seconds, number)
 where current_setting('track_activities')::boolean and not exists (
   select from pg_stat_activity a
-  where a.state = 'active' and a.query <> '' and starts_with(w.text, a.query) and a.wait_event is distinct from 'ClientWrite'
-    and a.query_start <= clock_timestamp() - make_interval(secs => w.seconds))`;
+  where a.datname = current_database() and a.state = 'active' and a.query <> '' and starts_with(w.text, a.query)
+      and a.wait_event is distinct from 'ClientWrite'
+      and a.query_start <= clock_timestamp() - make_interval(secs => w.seconds))`;
 
 /** A connection as the watch sees it. */
 class Watched {
