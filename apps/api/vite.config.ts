@@ -21,7 +21,7 @@ export default defineConfig({
         import: 'src/import.ts',
         'import-addresses': 'src/import-addresses.ts',
         'first-user': 'src/first-user.ts',
-        recount: 'src/recount.ts',
+        admin: 'src/admin.ts',
         migrate: 'src/migrate.ts',
         backup: 'src/backup.ts',
         restore: 'src/restore.ts',

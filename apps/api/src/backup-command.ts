@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
-import { DataFolderInUseError, EmbeddedDatabaseError } from '@escuta/embedded-postgres';
-import { ConfigError } from './config.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
+import { explainFault } from './explain-fault.ts';
 import {
   type BackupArguments,
-  BackupError,
   BackupUsageError,
   progressTeller,
   readBackupArguments,
@@ -20,18 +18,12 @@ export interface Running {
   signal: AbortSignal;
 }
 
-/** A short message for errors that the user can fix; internal errors keep their stack. */
+const AGAIN = 'Run the same command again to continue.';
+
 function explain(error: unknown, command: string): string {
-  if (!(error instanceof Error)) return String(error);
   if (error instanceof BackupUsageError) return `${error.message}\nSee npm run ${command} -- --help.`;
-  if (error.name === 'AbortError') return 'Stopped before the end. Run the same command again to continue.';
-  if (error instanceof DataFolderInUseError) return error.message;
-  if (isDatabaseUnavailable(error)) {
-    const cause = error instanceof AggregateError ? String(error.errors[0]) : error.message;
-    return `The database cannot be reached (${cause}). Run the same command again to continue.`;
-  }
-  const isPlain = [BackupError, ConfigError, EmbeddedDatabaseError].some((kind) => error instanceof kind);
-  return isPlain || 'code' in error ? error.message : (error.stack ?? error.message);
+  if (error instanceof Error && error.name === 'AbortError') return `Stopped before the end. ${AGAIN}`;
+  return isDatabaseUnavailable(error) ? `${explainFault(error)} ${AGAIN}` : explainFault(error);
 }
 
 /** Prints the result: the text, or with --json the object. */

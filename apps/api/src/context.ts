@@ -39,6 +39,8 @@ export interface Session {
   scope: TenantScope;
   tokenHash: Buffer;
   expiresAt: Date;
+  /** Origin of its entries in the log; the web when absent. */
+  origem?: number;
 }
 
 /** A file of a form. It exists until the next file is requested. */

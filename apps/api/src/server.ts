@@ -110,6 +110,18 @@ async function connectChecked(config: Config, addresses: Addresses, log: Log): P
   }
 }
 
+/**
+ * Connects to a database that an application may be using, and that has the schema of this version already.
+ * @param owner the owner's address, used when the settings have no logins
+ */
+export async function connectBeside(config: Config, owner: string | undefined): Promise<Connections> {
+  const logins = loginsOf(config);
+  if (!logins && !owner) throw new ConfigError('DATABASE_URL: needed without the two logins.');
+  const addresses = logins ?? { owner: owner ?? '' };
+  await explaining('DATABASE_URL', () => checkSchema(logins?.system ?? owner ?? ''));
+  return connectChecked(config, addresses, () => undefined);
+}
+
 /** Connects to the configured server, or starts the embedded one in the data folder. The schema is then the one of this version. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const embedded =

@@ -21,6 +21,7 @@ import * as blindReviewPool from './migrations/0017-blind-review-pool.ts';
 import * as schemaVersion from './migrations/0018-schema-version.ts';
 import * as signInsOfANetwork from './migrations/0019-sign-ins-of-a-network.ts';
 import * as lastBackup from './migrations/0020-last-backup.ts';
+import * as commandLine from './migrations/0021-command-line.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -44,6 +45,7 @@ const MIGRATIONS = {
   '0018-schema-version': schemaVersion,
   '0019-sign-ins-of-a-network': signInsOfANetwork,
   '0020-last-backup': lastBackup,
+  '0021-command-line': commandLine,
 };
 
 /** Whether this version knows a migration. */

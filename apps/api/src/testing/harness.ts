@@ -32,6 +32,8 @@ export interface TestApp {
   services: Services;
   /** Settings of a command on the same database. */
   databaseSettings: Record<string, string>;
+  /** Address of the tables' owner. */
+  ownerUrl: string;
   cast: Cast;
   /** Bypasses all policies, to set up rows and for oracles. */
   admin: Pool;
@@ -120,6 +122,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     app,
     services,
     databaseSettings: databaseSettings(addresses),
+    ownerUrl: database.url,
     cast,
     admin: database.admin,
     clock,

@@ -51,6 +51,7 @@ export const ACTIONS = {
   exportTaken: 120,
   sampleExported: 121,
   passwordLink: 130,
+  sessionsEnded: 131,
   impactParameters: 140,
   blindPool: 141,
   systemClassification: 150,
@@ -88,6 +89,7 @@ export const ACTION_OBJECTS = {
   exportTaken: null,
   sampleExported: 'amostra',
   passwordLink: 'pessoa',
+  sessionsEnded: 'pessoa',
   impactParameters: null,
   blindPool: null,
   systemClassification: 'amostra',
@@ -170,7 +172,7 @@ export const LogValues = z.partialRecord(
 export type LogValues = z.infer<typeof LogValues>;
 
 /** Origin of an action: 1 web, 2 field page, 3 device, 4 import (LOG-01). */
-export const ORIGINS = { web: 1, field: 2, device: 3, import: 4 } as const;
+export const ORIGINS = { web: 1, field: 2, device: 3, import: 4, console: 5 } as const;
 
 /** `POST save/logs`; the logged user is the session's, never the body's (D-09). */
 export const SaveLogBody = z.strictObject({

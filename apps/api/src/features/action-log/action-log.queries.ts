@@ -6,7 +6,7 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 export interface LogEntry {
   data: Date;
   /** The acting user; never taken from a request's body (D-09). */
-  session: { user: { id_usuario: number; id_cliente: number } };
+  session: { user: { id_usuario: number; id_cliente: number }; origem?: number };
   tipo_acao: number;
   origem?: number;
   /** The sample with its company, to which the entry then belongs; without a sample, to the user's company. */
@@ -30,7 +30,7 @@ const rowOf = (entry: LogEntry) => ({
   id_cliente: entry.sample?.id_cliente ?? entry.id_cliente ?? entry.session.user.id_cliente,
   id_amostra: entry.sample?.id_amostra ?? null,
   tipo_acao: entry.tipo_acao,
-  origem: entry.origem ?? ORIGINS.web,
+  origem: entry.origem ?? entry.session.origem ?? ORIGINS.web,
   id_objeto: entry.objeto?.id ?? null,
   objeto: entry.objeto?.nome ?? null,
   de: entry.de ? JSON.stringify(entry.de) : null,

@@ -22,8 +22,8 @@ beforeEach(async () => {
   id_amostra = await insertSample(t.admin, { id_cliente: t.cast.companies.own, dt_amostra: new Date(minute) });
 });
 
-/** Actions that consist in a refusal; they have tests of their own. */
-type Refusal = 'refusedSignIn' | 'refusedCall';
+/** Actions that consist in a refusal, or of the command line; they have tests of their own. */
+type NoCall = 'refusedSignIn' | 'refusedCall' | 'sessionsEnded';
 type Deed = () => Promise<[name: RouteName, input: CallInput]>;
 
 const gei = () => t.cast.people.gei.id_usuario;
@@ -45,7 +45,7 @@ const company =
   async () => ['updateCompany', { body: { id_cliente: await companyBelow(), ...(await change()) } }];
 
 /** The call that logs each action. */
-const DEEDS: Record<Exclude<ActionName, Refusal>, Deed> = {
+const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
   customerClassification: async () => ['classifyByCustomer', { body: { id_amostra, classificacao_cliente: 'LESS' } }],
   seen: async () => ['toggleSeen', { params: { id: id_amostra } }],
   start: async () => ['saveLog', { body: { tipo_acao: ACTIONS.start } }],
@@ -119,7 +119,7 @@ const DEEDS: Record<Exclude<ActionName, Refusal>, Deed> = {
   blindPool: async () => ['setBlindPool', { body: { ...WHOLE_POOL, percentual: 1 + (minutes % 99) } }],
   systemClassification: async () => ['classifyBySystem', { body: { id_amostra, classificacao: 'INCO' } }],
 };
-const actions = Object.keys(DEEDS) as Exclude<ActionName, Refusal>[];
+const actions = Object.keys(DEEDS) as Exclude<ActionName, NoCall>[];
 const TOLD: readonly ActionName[] = ['start', 'openReport'];
 /** Only super geos give the system's class. */
 const actorOf = (action: ActionName) => (action === 'systemClassification' ? 'geo' : 'sup');
@@ -190,21 +190,22 @@ describe('[LOG-01] an action', () => {
   });
 
   it('has the origin web or field page, whatever a browser sends', async () => {
-    expect(ORIGINS).toEqual({ web: 1, field: 2, device: 3, import: 4 });
+    expect(ORIGINS).toEqual({ web: 1, field: 2, device: 3, import: 4, console: 5 });
     const ana = await t.as('ana');
     for (const [origem, stored] of [
       [1, 1],
       [2, 2],
-      // No browser is a device or the import.
+      // No browser is a device, the import or the command line.
       [3, 1],
       [4, 1],
+      [5, 1],
       [null, 1],
     ]) {
       await t.admin.query('truncate action_logs');
       expect((await ana.call('saveLog', { body: { tipo_acao: ACTIONS.start, origem } })).status).toBe(200);
       expect((await entries()).map((row) => row.origem)).toEqual([stored]);
     }
-    for (const origem of [0, 5]) {
+    for (const origem of [0, 6]) {
       expect((await ana.call('saveLog', { body: { tipo_acao: ACTIONS.start, origem } })).status).toBe(400);
     }
   });

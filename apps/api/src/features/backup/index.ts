@@ -7,5 +7,6 @@ export {
   readBackupArguments,
 } from './backup-arguments.ts';
 export { BackupError } from './backup-error.ts';
-export { backupText, checkText, progressTeller, restoreText } from './printout.ts';
+export { checkStorage } from './check-storage.service.ts';
+export { backupText, checkText, type ProgressOutput, progressTeller, restoreText } from './printout.ts';
 export { checkBackup, restoreBackup } from './restore.service.ts';

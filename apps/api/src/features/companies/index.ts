@@ -1,3 +1,4 @@
 export { listWithBranches, lockTree, topOfTree } from './companies.queries.ts';
-export { companiesToSearch, unitAndTree, unitsBelow } from './companies.service.ts';
+export { companiesToSearch, listCompanies, unitAndTree, unitsBelow } from './companies.service.ts';
 export { companyOfMost, countByCompany } from './count-by-company.ts';
+export { changeCompany, createCompany, disableUsers } from './edit-company.service.ts';

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { runAdminOn } from '../../testing/run-admin.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -10,23 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const COMMAND = fileURLToPath(new URL('../../recount.ts', import.meta.url));
-
-/** Runs the command as `npm run recount` does. */
-function recount(...args: string[]): Promise<{ status: number; text: string }> {
-  const env = {
-    ...process.env,
-    ...t.databaseSettings,
-    ESCUTA_DATA_DIR: t.services.config.ESCUTA_DATA_DIR,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', COMMAND, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ status: error ? Number(error.code) : 0, text: stdout + stderr });
-    });
-  });
+async function recount(...args: string[]): Promise<{ status: number; text: string }> {
+  const { status, text, errors } = await runAdminOn(t, 'recount', ...args);
+  return { status, text: text + errors };
 }
 
-it('npm run recount finds wrong rollups, and repairs them with --repair', async () => {
+it('npm run admin -- recount finds wrong rollups, and repairs them with --repair', async () => {
   const { own: id_cliente } = t.cast.companies;
   const id_coletor = t.cast.people.col.id_usuario;
   const sample = await insertSample(t.admin, { id_cliente, id_coletor });
@@ -61,5 +49,5 @@ it('npm run recount finds wrong rollups, and repairs them with --repair', async 
   const body = { dti: '2026-11-18 00:00', dtf: '2026-11-18 23:59' };
   const reply = await (await t.as('adm')).call('travelledDistance', { body });
   expect(payload('travelledDistance', reply).data.totalKM).toBe(0);
-  expect(await recount('--mend')).toMatchObject({ status: 2, text: expect.stringContaining('--help') });
+  expect(await recount('--mend')).toMatchObject({ status: 2, text: expect.stringContaining('--mend') });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ACTIONS, type NewPassword, type PasswordLinkBody } from '@escuta/contract';
 import { mayChange } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
@@ -73,11 +74,14 @@ async function checkPassword({ senha, confirmacao }: NewPassword, { nome, email,
   }
 }
 
-/** Stores a new password, ends other sessions and links, logs the change and sends a notice by mail. */
+/**
+ * Stores a new password, ends other sessions and links, logs the change and sends a notice by mail.
+ * @param by the operator who gives it to another person
+ */
 async function setPassword(
   services: Services,
   user: { id_usuario: number; id_cliente: number; email: string; nome: string },
-  { senha_hash, keep, token_hash }: { senha_hash: string; keep?: Buffer; token_hash?: Buffer },
+  { senha_hash, keep, token_hash, by }: { senha_hash: string; keep?: Buffer; token_hash?: Buffer; by?: Session },
 ): Promise<void> {
   const { id_usuario, id_cliente, email } = user;
   const now = services.clock.now();
@@ -87,7 +91,15 @@ async function setPassword(
     await deleteAllFailures(trx, email);
     const dados = { id_usuario, campos: ['senha'] };
     const objeto = { id: id_usuario, nome: user.nome };
-    const entry = { data: now, session: { user }, tipo_acao: ACTIONS.editUser, objeto, para: { senha: true }, dados };
+    const entry = {
+      data: now,
+      session: by ?? { user },
+      id_cliente,
+      tipo_acao: ACTIONS.editUser,
+      objeto,
+      para: { senha: true },
+      dados,
+    };
     await insertLog(trx, entry);
     await tell(trx, [{ tipo: 'password_changed', id_usuario, id_cliente, data: now }]);
   });
@@ -115,4 +127,14 @@ export async function changePassword(
   if (user.sso) throw new Problem('sso_managed');
   await checkPassword(body, user);
   await setPassword(services, user, { senha_hash: await hashPassword(body.senha), keep: tokenHash });
+}
+
+/** Gives a person a random password, which is returned and never stored; for an installation whose mails do not arrive. */
+export async function givePassword(services: Services, operator: Session, email: string): Promise<string> {
+  const who = await findRecipient(services.connections.system, { email });
+  if (!who?.ativo) throw new Problem('email_not_registered');
+  if (who.realm) throw new Problem('sso_managed');
+  const password = randomBytes(12).toString('base64url');
+  await setPassword(services, who, { senha_hash: await hashPassword(password), by: operator });
+  return password;
 }

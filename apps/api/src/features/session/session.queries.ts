@@ -5,7 +5,7 @@ import { roleList } from '../../db/role-list.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 
 /** A user with company and units, for sign-in and session lookup. */
-const USER_COLUMNS = {
+export const USER_COLUMNS = {
   ...columnsOf(
     'users',
     'u',
@@ -29,7 +29,7 @@ const USER_COLUMNS = {
  * Companies in a user's scope (D-10): SUP and GEO all; VIS and COM their own; others their company with all branches or, when
  * units are set, those of the units that are below it, with their branches.
  */
-const SCOPE = sql<number[]>`
+export const SCOPE = sql<number[]>`
   array(
     with recursive own as (
       select u.id_cliente

@@ -5,7 +5,7 @@ import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 export interface UserSearch {
-  except: number;
+  except: number | null;
   /** Only active or only inactive users; absent: both. */
   ativo?: boolean;
   companies?: readonly number[];
@@ -16,7 +16,7 @@ export interface UserSearch {
 }
 
 function conditions({ except, ativo, companies, nome, email }: UserSearch): RawBuilder<unknown> {
-  const parts = [sql`u.id_usuario <> ${except}`];
+  const parts = [sql`u.id_usuario is distinct from ${except}`];
   if (ativo !== undefined) parts.push(sql`u.ativo = ${ativo}`);
   if (companies) parts.push(sql`u.id_cliente = any(${[...companies]}::int[])`);
   if (nome) parts.push(sql`plain_text(u.nome) like containing(${nome})`);

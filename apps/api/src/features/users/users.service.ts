@@ -14,16 +14,17 @@ function stateToSearch({ user }: Session, ativo: boolean | undefined): { ativo?:
   return { ativo: !(ativo === false && can(user, 'users.edit')) };
 }
 
-/** Users of the caller’s companies, without the caller (USR-01). */
+/** Users of the caller’s companies, without the caller (USR-01) unless asked. */
 export function searchUsers(
   services: Services,
   session: Session,
   filter: UserFilter,
+  { withCaller = false } = {},
 ): Promise<{ dados: ListedUser[]; total: number }> {
   const { pag, max, id_cliente, nome, email, ativo } = filter;
   return inScope(services.connections.tenant, session.scope, async (trx) =>
     listUsers(trx, {
-      except: session.user.id_usuario,
+      except: withCaller ? null : session.user.id_usuario,
       ...stateToSearch(session, ativo),
       ...(id_cliente && { companies: await companiesToSearch(trx, session.scope, [id_cliente]) }),
       ...(nome && { nome }),
