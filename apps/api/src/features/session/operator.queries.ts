@@ -1,3 +1,4 @@
+import { FIRST_ROLE } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { columnsOf, selecting } from '../../db/selecting.ts';
@@ -9,7 +10,7 @@ export async function listSuperAdmins(system: AppDatabase) {
     { ...USER_COLUMNS, scope: SCOPE },
     (list) => sql`
     select ${list} from users u join companies c on c.id_cliente = u.id_cliente
-    where u.ativo and u.id_tipo_usuario = 'SUP' order by u.email`,
+    where u.ativo and u.id_tipo_usuario = ${FIRST_ROLE} order by u.email`,
   ).execute(system);
   return rows;
 }
