@@ -14,6 +14,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   dashboards: () => import('./dashboards.ts'),
   administration: () => import('./administration.ts'),
   triage: () => import('./triage.ts'),
+  load: () => import('./load.ts'),
   'sign-in-flood': () => import('./sign-in-flood.ts'),
 };
 

@@ -27,3 +27,10 @@ export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
     }
   }
 }
+
+/** Memory that a process occupies now, MB; 0 for none. */
+export function residentMegabytes(pid: number): number {
+  const [, kilobytes] =
+    pid === 0 ? [] : (/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []);
+  return Number(kilobytes ?? 0) / 1024;
+}

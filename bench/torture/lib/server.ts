@@ -5,6 +5,7 @@ import { loginsBeside } from '../../../apps/api/src/testing/logins.ts';
 import { onClose, temporaryFolder } from '../../lib/closing.ts';
 import { type App, kill, startApp } from './app.ts';
 import type { Place } from './calls.ts';
+import { residentMegabytes } from './processes.ts';
 
 export interface ServerDatabase {
   owner: string;
@@ -59,6 +60,11 @@ export class ServerApps implements Place {
 
   urls(): readonly string[] {
     return this.#apps.flatMap((app) => (app ? [app.url] : []));
+  }
+
+  /** Memory of the largest process now, MB. */
+  megabytes(): number {
+    return Math.max(...this.#apps.map((app) => residentMegabytes(app?.child.pid ?? 0)));
   }
 
   owner(): string {
