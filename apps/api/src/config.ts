@@ -44,6 +44,8 @@ const Environment = z
     /** Logins of the roles escuta_app and escuta_system. */
     DATABASE_APP_URL: postgres.optional(),
     DATABASE_SYSTEM_URL: postgres.optional(),
+    /** A standby of the same server, for exports and dashboards. */
+    DATABASE_READ_URL: postgres.optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
     STORAGE_URL: z.string().refine(isStorage, 'expected a folder, file://… or s3://bucket/prefix').optional(),
     /** Settings of the object storage, named as in Amazon's tools. */
@@ -112,6 +114,7 @@ const Environment = z
     };
     if (env.DATABASE_APP_URL) need(['DATABASE_SYSTEM_URL'], 'with DATABASE_APP_URL');
     if (env.DATABASE_SYSTEM_URL) need(['DATABASE_APP_URL'], 'with DATABASE_SYSTEM_URL');
+    if (env.DATABASE_READ_URL && !env.DATABASE_URL) need(['DATABASE_APP_URL'], 'with DATABASE_READ_URL');
     if (env.STORAGE_URL?.startsWith('s3://')) need(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'], 'for s3://…');
     if (env.SMTP_URL) need(['ESCUTA_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'], 'with SMTP_URL');
     if (env.NEWSLETTER_URL) need(['NEWSLETTER_KEY'], 'with NEWSLETTER_URL');

@@ -91,11 +91,21 @@ function onLoss(log: Log): (error: Error) => void {
   };
 }
 
+/** A standby that is away is none the less served without; one with other rights refuses the start. */
+async function tryReplica({ replica }: Connections, log: Log): Promise<void> {
+  if (!replica) return;
+  await explaining('DATABASE_READ_URL', () => tryOut(replica.tenant)).catch((error: Error) => {
+    if (error instanceof ConfigError) throw error;
+    log('the standby cannot be reached; exports and dashboards read from the primary', { reason: error.message });
+  });
+}
+
 /** Opens the pools and checks the rights of both roles. */
 async function connectChecked(config: Config, addresses: Addresses, log: Log): Promise<Connections> {
   const connections = connect({
     addresses,
     poolSize: config.DATABASE_POOL,
+    readUrl: config.DATABASE_READ_URL,
     onError: onLoss(log),
   });
   const sources = sourcesOf(addresses);
@@ -103,6 +113,7 @@ async function connectChecked(config: Config, addresses: Addresses, log: Log): P
     for (const which of ['tenant', 'system'] as const) {
       await explaining(sources[which].variable, () => tryOut(connections[which]));
     }
+    await tryReplica(connections, log);
     return connections;
   } catch (error) {
     await connections.close();

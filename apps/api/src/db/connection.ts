@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { checkRights, checkWritable, type RoleSource } from './database-roles.ts';
+import { openReplica, type Replica } from './replica.ts';
 import { RoleDialect } from './role-dialect.ts';
 import type { Database } from './schema.ts';
 import { openPool, type PoolCounts, type WatchedPool } from './watched-pool.ts';
@@ -18,10 +19,12 @@ export interface Connections {
   system: AppDatabase;
   /** Connections of the tenant role for exports, each of which uses one until its receiver has everything; see snapshot.ts. */
   exports: WatchedPool;
+  /** A standby for reads of many rows; null without DATABASE_READ_URL. */
+  replica: Replica | null;
   /** Queries over one connection of `exports`, which the caller releases. */
   over(client: pg.PoolClient): AppDatabase;
   /** Connections of each pool that work and that are idle, and calls that wait for one. */
-  counts(): Record<'tenant' | 'system' | 'exports', PoolCounts>;
+  counts(): Record<string, PoolCounts>;
   /** Throws unless both roles are what they must be and may write. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -38,11 +41,19 @@ interface ConnectionOptions {
   addresses: Addresses;
   /** Connections of the tenant role; the system role gets a quarter of them in addition. */
   poolSize?: number;
+  /** A standby's address, for the tenant role. */
+  readUrl?: string;
   onError: (error: Error) => void;
 }
 
 /** An address with the role that its connections must have. */
 type Source = RoleSource & { url: string };
+
+/** The standby's address, for the tenant role. */
+export function readSourceOf(addresses: Addresses, url: string): Source {
+  const from = 'owner' in addresses ? 'transaction' : 'login';
+  return { role: 'escuta_app', url, from, variable: 'DATABASE_READ_URL' };
+}
 
 export function sourcesOf(addresses: Addresses): { tenant: Source; system: Source } {
   if ('owner' in addresses) {
@@ -99,24 +110,29 @@ export function connect(options: ConnectionOptions): Connections {
     system: open(sources.system, Math.max(2, Math.ceil(size / 4))),
     exports: open(sources.tenant, MOST_EXPORTS, LONGEST.export),
   };
+  const read = options.readUrl === undefined ? null : readSourceOf(options.addresses, options.readUrl);
+  const readPools = read && { read: open(read, size), readExports: open(read, MOST_EXPORTS, LONGEST.export) };
   const { exports } = pools;
   const tenant = queriesOver(pools.tenant, sources.tenant);
   const system = queriesOver(pools.system, sources.system);
+  const replica =
+    read && readPools
+      ? openReplica(tenant, { tenant: queriesOver(readPools.read, read), exports: readPools.readExports })
+      : null;
   return {
     tenant,
     system,
     exports,
+    replica,
     over: (client) => queriesOver(poolOf(client), sources.tenant),
-    counts: () => ({
-      tenant: pools.tenant.counts(),
-      system: pools.system.counts(),
-      exports: exports.counts(),
-    }),
+    counts: () =>
+      Object.fromEntries(Object.entries({ ...pools, ...readPools }).map(([name, pool]) => [name, pool.counts()])),
     check: async () => {
       await Promise.all([checkPool(pools.tenant, sources.tenant), checkPool(pools.system, sources.system)]);
     },
     close: async () => {
-      await Promise.all([tenant.destroy(), system.destroy(), exports.end()]);
+      await Promise.all([tenant, system, replica?.tenant].map((db) => db?.destroy()));
+      await Promise.all([exports, replica?.exports].map((pool) => pool?.end()));
     },
   };
 }

@@ -10,7 +10,7 @@ export const TIME_LIMITS = { statement_timeout: '30s', idle_in_transaction_sessi
 export interface RoleSource {
   role: DatabaseRole;
   from: 'login' | 'transaction';
-  variable: 'DATABASE_APP_URL' | 'DATABASE_SYSTEM_URL' | 'DATABASE_URL';
+  variable: 'DATABASE_APP_URL' | 'DATABASE_SYSTEM_URL' | 'DATABASE_READ_URL' | 'DATABASE_URL';
 }
 
 /** The database would run statements with other rights than this process must have, so nothing is served. */

@@ -5,8 +5,10 @@
  */
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Connections } from './connection.ts';
+import { isReplicaFault } from './replica.ts';
 import type { TenantScope } from './scope.ts';
 import { bindScope, type TenantTransaction } from './transactions.ts';
 
@@ -21,6 +23,15 @@ export interface Snapshot {
 /** Longest query of an export, milliseconds: longer than the role's limit. */
 const EXPORT_MS = 600_000;
 
+/** A connection to the standby while it is current, else to the primary. */
+async function exportClient({ replica, exports }: Connections): Promise<PoolClient> {
+  if (!replica || !(await replica.isCurrent())) return exports.connect();
+  return replica.exports.connect().catch((error: unknown) => {
+    if (!isReplicaFault(error)) throw error;
+    return exports.connect();
+  });
+}
+
 /**
  * Opens a read-only snapshot of the database, bound to a tenant scope. When `signal` is aborted, the connection is closed at once, unless
  * it has already been returned to the pool.
@@ -30,7 +41,7 @@ export async function openSnapshot(
   scope: TenantScope,
   signal: AbortSignal,
 ): Promise<Snapshot> {
-  const client = await connections.exports.connect();
+  const client = await exportClient(connections);
   let held = true;
   const release = (broken: boolean) => {
     if (held) client.release(broken);

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { AppDatabase } from './connection.ts';
+import type { AppDatabase, Connections } from './connection.ts';
 import { DatabaseRoleError } from './database-roles.ts';
+import { isReplicaFault } from './replica.ts';
 import type { Database } from './schema.ts';
 import type { TenantScope } from './scope.ts';
 import { selecting } from './selecting.ts';
@@ -52,4 +53,17 @@ export function inSnapshot<Result>(
         return work(trx);
       }),
   );
+}
+
+/** {@link inSnapshot} on the standby while it is current, else on the primary. `work` may run twice. */
+export async function inSnapshotAnywhere<Result>(
+  { replica, tenant }: Connections,
+  scope: TenantScope,
+  work: (trx: TenantTransaction) => Promise<Result>,
+): Promise<Result> {
+  if (!replica || !(await replica.isCurrent())) return inSnapshot(tenant, scope, work);
+  return inSnapshot(replica.tenant, scope, work).catch((error: unknown) => {
+    if (!isReplicaFault(error)) throw error;
+    return inSnapshot(tenant, scope, work);
+  });
 }

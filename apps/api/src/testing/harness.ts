@@ -87,6 +87,8 @@ function fakeClock(start: string) {
 }
 
 export interface TestAppOptions {
+  /** Another database than a new one on the server of all tests. */
+  database?: TestDatabase;
   /** Other addresses than the two logins, such as those of a proxy. */
   addresses?: (database: TestDatabase) => Promise<Addresses>;
   /** Connections of the tenant pool; more allow more concurrent calls. */
@@ -103,7 +105,7 @@ export const databaseSettings = (addresses: Addresses): Record<string, string> =
 
 /** Starts a server with its own database and the test's people. The clock is fixed at Friday 20 November 2026, noon in UTC-3. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const addresses = (await options.addresses?.(database)) ?? database.logins;
   const folder = await mkdtemp(join(tmpdir(), 'escuta-test-'));
   const config = readConfig({
@@ -112,7 +114,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ESCUTA_DEMO: 'off',
     ...options.env,
   });
-  const connections = connect({ addresses, poolSize: options.poolSize ?? 6, onError: () => undefined });
+  const connections = connect({
+    addresses,
+    poolSize: options.poolSize ?? 6,
+    readUrl: config.DATABASE_READ_URL,
+    onError: () => undefined,
+  });
   const clock = fakeClock('2026-11-20T12:00:00-03:00');
   const services: Services = { ...(await makeServices(config, connections, false)), clock };
   const app = await buildApp({ services, log: serverErrorLog });

@@ -8,7 +8,7 @@ import {
   type TimeRange,
 } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
-import { inScope, inSnapshot, type TenantTransaction } from '../../db/transactions.ts';
+import { inScope, inSnapshotAnywhere, type TenantTransaction } from '../../db/transactions.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
@@ -78,7 +78,7 @@ export async function answer<Figures>(
   const before = rangeBefore(time);
   await foldRange(services, scope, { companies, range: daysTouched({ from: before.from, until: time.until }) });
   const part = { companies, collectors };
-  const data = await inSnapshot(tenant, scope, (trx) =>
+  const data = await inSnapshotAnywhere(services.connections, scope, (trx) =>
     work(trx, {
       now: { ...part, time, period: filter.period },
       before: { ...part, time: before, period: 'all' },
