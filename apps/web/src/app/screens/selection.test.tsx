@@ -84,7 +84,7 @@ it('[SEL-03] a sample is selectable only with a free slot and without an approve
   await openMode({ listClosedSamples: { amostras: [3] } }, () => found(5, { totalInspectionOrders: [3, 2, 1, 0, 0] }));
   expect(['S1', 'S2', 'S3', 'S4'].map((seq) => boxOf(seq).disabled)).toEqual([true, false, true, false]);
   expect(screen.getByText('As três inspeções desta amostra já foram pedidas.')).toBeTruthy();
-  expect(screen.getByText('Esta amostra já tem um relatório aprovado.')).toBeTruthy();
+  expect(screen.getByText('Esta amostra já tem um relatório finalizado.')).toBeTruthy();
   click('checkbox', 'Selecionar todas');
   expect(count()).toBe('3 de 5 selecionadas');
 });
