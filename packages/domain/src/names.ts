@@ -65,7 +65,7 @@ export const ACTION_NAMES = {
   'pt-BR': {
     customerClassification: 'Classificação pelo cliente',
     seen: 'Amostra vista',
-    start: 'Início do sistema',
+    start: 'Abriu o sistema',
     inspector: 'Inspeção pedida',
     comment: 'Comentário',
     logout: 'Saída',
@@ -98,7 +98,7 @@ export const ACTION_NAMES = {
   en: {
     customerClassification: 'Classification by the customer',
     seen: 'Sample seen',
-    start: 'System start',
+    start: 'Opened the system',
     inspector: 'Inspection ordered',
     comment: 'Comment',
     logout: 'Sign-out',
@@ -131,7 +131,7 @@ export const ACTION_NAMES = {
   es: {
     customerClassification: 'Clasificación por el cliente',
     seen: 'Muestra vista',
-    start: 'Inicio del sistema',
+    start: 'Abrió el sistema',
     inspector: 'Inspección pedida',
     comment: 'Comentario',
     logout: 'Salida',

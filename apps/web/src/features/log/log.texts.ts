@@ -39,6 +39,8 @@ export const logTexts = defineTexts({
     seqHelp: 'Um ou mais ids, ou o começo deles',
     set: '{{field}}: {{after}}',
     changed: '{{field}}: {{before}} → {{after}}',
+    unchanged: '{{value}} (sem mudança)',
+    undone: 'Desfeito: {{action}}',
     field: {
       nome: 'Nome',
       email: 'E-mail',
@@ -138,6 +140,8 @@ export const logTexts = defineTexts({
     seqHelp: 'One or more ids, or how they begin',
     set: '{{field}}: {{after}}',
     changed: '{{field}}: {{before}} → {{after}}',
+    unchanged: '{{value}} (unchanged)',
+    undone: 'Undone: {{action}}',
     field: {
       nome: 'Name',
       email: 'E-mail',
@@ -237,6 +241,8 @@ export const logTexts = defineTexts({
     seqHelp: 'Uno o más ids, o su comienzo',
     set: '{{field}}: {{after}}',
     changed: '{{field}}: {{before}} → {{after}}',
+    unchanged: '{{value}} (sin cambio)',
+    undone: 'Deshecho: {{action}}',
     field: {
       nome: 'Nombre',
       email: 'Correo electrónico',
