@@ -76,6 +76,16 @@ describe('[USR-01] the list of people', () => {
     expect(sent('listUsers')[0]?.query).toMatchObject({ nome: 'iris', email: 'example', id_cliente: 9 });
   });
 
+  it.each(['ADM', 'ANA'] as const)('shows %s the company of its address, to change or clear', async (role) => {
+    const { sent, at } = open('/admin/admin-users?id_cliente=9', role);
+    await screen.findByText('Íris Nuñez');
+    const field = await screen.findByLabelText('Empresa');
+    await waitFor(() => expect(field.closest('.ant-select')?.textContent).toContain('São João dos Patos'));
+    press('Limpar');
+    await waitFor(() => expect(sent('listUsers').at(-1)?.query).not.toHaveProperty('id_cliente'));
+    expect(at()).toBe('/admin/admin-users');
+  });
+
   it.each([
     ['ADM', ['Inativo']],
     ['SUP', ['Ativo', 'Inativo']],
