@@ -175,9 +175,9 @@ describe('a mass assignment that fails', () => {
 
 it('[SEL-07] one sample is assigned and its inspector edited from the mode', async () => {
   const slots = { id_inspecionar: TITO.id, id_inspecionar2: null, id_inspecionar3: null };
-  const responsaveis = [{ ordem_inspecao: 1, ...TITO }];
+  const responsaveis = [{ ordem_inspecao: 1, ativo: true, ...TITO }];
   const state = { ...slots, responsaveis, totalInspectionOrders: 1, status: 'AGUARDANDOINSPEÇÃO' } as const;
-  const edited = { ...state, id_inspecionar: INES.id, responsaveis: [{ ordem_inspecao: 1, ...INES }] };
+  const edited = { ...state, id_inspecionar: INES.id, responsaveis: [{ ordem_inspecao: 1, ativo: true, ...INES }] };
   const { answers, sent } = await openMode({
     getSampleDetail: { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) },
     assignInspectors: state,
