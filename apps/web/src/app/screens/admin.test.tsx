@@ -244,10 +244,10 @@ describe('[CLI-01] companies', () => {
     await openTree({ createCompany: { cliente: profile(52) } });
     type('Procurar cliente', 'patos');
     press('Novo cliente');
-    await screen.findByText('Para continuar, preencha corretamente: Nome Cliente, Cliente superior.');
+    await screen.findByText('Para continuar, preencha corretamente: Nome Cliente, Empresa à qual pertence.');
     type('Nome Cliente', 'Zona Ipê');
-    await screen.findByText('Para continuar, preencha corretamente: Cliente superior.');
-    unfold('Cliente superior');
+    await screen.findByText('Para continuar, preencha corretamente: Empresa à qual pertence.');
+    unfold('Empresa à qual pertence');
     await choose("Caixa d'Água Velha");
     await waitFor(() => expect(button('Cadastrar')?.disabled).toBe(false));
     press('Cadastrar');
@@ -296,7 +296,7 @@ describe('the page of a company', () => {
     await screen.findByText('Cadastrar');
     await waitFor(() => expect(document.querySelector('form')?.textContent).toContain('São João dos Patos'));
     await router.navigate('/admin/new-client?id_cliente_master=9');
-    await screen.findByLabelText('Cliente superior');
+    await screen.findByLabelText('Empresa à qual pertence');
     await waitFor(() => expect(document.querySelector('form')?.textContent).toContain('São João dos Patos'));
   });
 
