@@ -17,7 +17,7 @@ test('[CLI-02] a company is registered with a name of at least three letters', a
     await expect(page.getByText('Nome Cliente deve ter pelo menos 3 letras.')).toBeVisible();
     await expect(register).toBeDisabled();
     await field.fill(`  ${name} `);
-    await page.getByLabel('Cliente superior').click();
+    await page.getByLabel('Empresa à qual pertence').click();
     await page.locator('.ant-select-dropdown:visible').getByText('Vale Claro Centro', { exact: true }).click();
     await page.route('**/api/cliente/cadastrar', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
     await register.click();
@@ -100,10 +100,10 @@ test('[CLI-03] a company is moved within four levels, never below itself', async
     await expect(page.getByRole('switch', { name: 'Desabilitar todos os usuários' })).toBeVisible();
     for (const permit of permits) await expect(permit).toHaveCount(0);
     // It has one level below it, so only companies of the first two levels can be its parent, never the company itself or one below it.
-    await page.getByLabel('Cliente superior').click();
+    await page.getByLabel('Empresa à qual pertence').click();
     await expect(options).toHaveText([/^Águas de Contagem/, 'Regional Leste', 'Regional Oeste']);
     await page.keyboard.press('Escape');
-    await choose(page, 'Cliente superior', 'Regional Leste');
+    await choose(page, 'Empresa à qual pertence', 'Regional Leste');
     await page.getByLabel('Nome Cliente').fill('Setor Parque Novo');
     const asked = page.waitForRequest('**/api/cliente/atualizar');
     await save.click();
@@ -121,7 +121,7 @@ test('[CLI-03] a company is moved within four levels, never below itself', async
       `update companies set id_cliente_master = (select id_cliente from companies where razao_social = 'Regional Leste')
        where razao_social = 'Regional Oeste'`,
     );
-    await choose(page, 'Cliente superior', 'Regional Oeste');
+    await choose(page, 'Empresa à qual pertence', 'Regional Oeste');
     await save.click();
     await expect(page.getByText('A árvore de empresas tem no máximo quatro níveis.').first()).toBeVisible();
 

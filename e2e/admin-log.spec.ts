@@ -14,13 +14,14 @@ interface Action {
   /** Its minute and the next one, in UTC-3. */
   minute: string;
   next: string;
+  second: string;
 }
 
 /** The last time that somebody saw a sample. */
 async function lastSeen(): Promise<Action> {
   const [seen] = await query<Action>(
     `select l.id_usuario, u.nome, l.id_amostra, s.seq, c.razao_social, to_char(l.data at time zone 'UTC' - interval '3 hours', 'DD/MM/YYYY HH24:MI') as minute,
-       to_char(l.data at time zone 'UTC' - interval '3 hours' + interval '1 minute', 'DD/MM/YYYY HH24:MI') as next
+       to_char(l.data at time zone 'UTC' - interval '3 hours' + interval '1 minute', 'DD/MM/YYYY HH24:MI') as next, to_char(l.data at time zone 'UTC' - interval '3 hours', 'DD/MM/YYYY HH24:MI:SS') as second
      from action_logs l join users u using (id_usuario) join samples s using (id_amostra) join companies c on c.id_cliente = l.id_cliente
      where l.tipo_acao = 5 and u.ativo order by l.data desc limit 1`,
   );
@@ -100,7 +101,7 @@ async function expectFilters(log: LogScreen): Promise<void> {
   await log.setPeriod(seen.minute, seen.next);
   const cells = [
     'Web',
-    seen.minute,
+    seen.second,
     seen.seq,
     seen.nome,
     'Amostra vista',

@@ -150,7 +150,7 @@ async function expectDecisionOnMap(page: Page, map: MapScreen, first: Person, se
   await expect(slots.locator('[data-slot="1"]')).toContainText(first.nome);
   await expect(slots.locator('[data-slot="1"]')).toContainText('Relatório enviado, nova inspeção pedida');
   await expect(slots.locator('[data-slot="2"]')).toContainText(second.nome);
-  await expect(slots.locator('[data-slot="2"]')).toContainText('Relatório aprovado');
+  await expect(slots.locator('[data-slot="2"]')).toContainText('Relatório finalizado');
   await map.detail.click();
   await expect(map.row(SUSPECT)).toContainText('||');
 }

@@ -73,7 +73,7 @@ export async function finalize(utility: Utility, page: Page, seq: string): Promi
   const sample = utility.books.sample(seq);
   sample.customer = booked.leakType === NO_LEAK ? 'LESS' : 'LEAK';
   const change = `Classe do cliente: – → ${CLASS_NAMES['pt-BR'][sample.customer as 'LEAK' | 'LESS']}`;
-  utility.did(utility.people.adm, 'Relatório aprovado', { sample: seq, about: `Relatório ${booked.id}`, change });
+  utility.did(utility.people.adm, 'Relatório finalizado', { sample: seq, about: `Relatório ${booked.id}`, change });
   await detail.close();
 }
 

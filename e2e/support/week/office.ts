@@ -9,7 +9,7 @@ import { COMPANY, EAST, NORTH, type Utility } from './utility.ts';
 async function makeCompany(page: Page, name: string, parent?: string): Promise<void> {
   await page.goto('/admin/new-client');
   await page.getByLabel('Nome Cliente').fill(name);
-  if (parent) await choose(page, 'Cliente superior', parent);
+  if (parent) await choose(page, 'Empresa à qual pertence', parent);
   await page.getByRole('button', { name: /^Cadastr/ }).click();
   await expect(page).toHaveURL('/admin/admin-clients');
 }
@@ -18,7 +18,7 @@ async function makeCompany(page: Page, name: string, parent?: string): Promise<v
 export async function makeCompanies(page: Page, utility: Utility): Promise<void> {
   for (const [name, parent] of [[COMPANY], [NORTH, COMPANY], [EAST, COMPANY]] as const) {
     await makeCompany(page, name, parent);
-    const change = `Nome: ${name}; Abaixo de: ${parent ?? '–'}`;
+    const change = `Nome: ${name}; Empresa à qual pertence: ${parent ?? '–'}`;
     utility.did(utility.people.sup, 'Empresa nova', { company: name, about: `Empresa ${name}`, change });
   }
 }

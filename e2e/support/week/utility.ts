@@ -92,11 +92,11 @@ export class Utility {
     const page = await person.opens(path, this);
     if (/^\/(\?|$)/.test(path) && person.isNew) {
       person.isNew = false;
-      this.did(person, 'Início do sistema');
+      this.did(person, 'Abriu o sistema');
       // The browser may be closed next, and what it has not sent yet is lost.
       const logged = async () =>
         (await this.installation.query('select from action_logs where tipo_acao = $1', [ACTIONS.start])).length;
-      await expect.poll(logged).toBe(this.diary.count('Início do sistema'));
+      await expect.poll(logged).toBe(this.diary.count('Abriu o sistema'));
     }
     return page;
   }

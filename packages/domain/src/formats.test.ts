@@ -26,6 +26,11 @@ const TABLE: [what: string, write: (format: Formats) => string, texts: Record<La
   ],
   ['a time', (f) => f.time(new Date(INSTANT)), { 'pt-BR': '22:05', en: '22:05', es: '22:05' }],
   [
+    'an instant to the second',
+    (f) => f.toSeconds(INSTANT),
+    { 'pt-BR': '09/02/2026 22:05:09', en: '02/09/2026 22:05:09', es: '09/02/2026 22:05:09' },
+  ],
+  [
     'an instant to the millisecond',
     (f) => f.toMilliseconds(INSTANT),
     { 'pt-BR': '09/02/2026 22:05:09:042', en: '02/09/2026 22:05:09:042', es: '09/02/2026 22:05:09:042' },

@@ -38,6 +38,8 @@ export interface Formats {
   date(instant: InstantLike): string;
   dateTime(instant: InstantLike): string;
   time(instant: InstantLike): string;
+  /** An instant to the second. */
+  toSeconds(instant: InstantLike): string;
   /** An instant to the millisecond, `DD/MM/YYYY HH:mm:ss:SSS` (AUTH-02). */
   toMilliseconds(instant: InstantLike): string;
   /** A calendar day, given as `YYYY-MM-DD`. */
@@ -49,6 +51,7 @@ export interface Formats {
   /** Pattern of dates for date pickers and spreadsheets. */
   datePattern: string;
   dateTimePattern: string;
+  toSecondsPattern: string;
 }
 
 const made = new Map<Language, Formats>();
@@ -127,6 +130,8 @@ function dateFormats(language: Language) {
     date: written(datePattern),
     dateTime: written(`${datePattern} HH:mm`),
     time: written('HH:mm'),
+    toSeconds: written(`${datePattern} HH:mm:ss`),
+    toSecondsPattern: `${datePattern} HH:mm:ss`,
     toMilliseconds: written(`${datePattern} HH:mm:ss:SSS`),
     day: (day: string) => fill(datePattern, day),
     range: (from: string, to: string) => `${from} – ${to}`,

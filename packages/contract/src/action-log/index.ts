@@ -241,7 +241,9 @@ export const LogRow = z.object({
   dados: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('Details of the change; the fields depend on the action'),
+    .describe(
+      'Details of the change; the fields depend on the action; `desfaz` is set when it takes another action back',
+    ),
 });
 export type LogRow = z.infer<typeof LogRow>;
 

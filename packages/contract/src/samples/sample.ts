@@ -105,6 +105,9 @@ export const InspectionResponsible = z.object({
   ordem_inspecao: z.int().min(1).max(3).describe('Slot, 1 to 3'),
   id: Id.nullable().describe('User; null in the demonstration content of commercial users (D-23)'),
   nome: z.string(),
+  ativo: z
+    .boolean()
+    .describe('Whether this person can still inspect the sample: active, as an inspector whose scope contains it'),
 });
 
 /** Properties of a recording that the player needs before it is loaded. */

@@ -71,6 +71,9 @@ export async function insertLog(trx: TenantTransaction | AppDatabase, ...entries
     from unnest(${sql.join(arrays)}) e(${sql.join(own.map(([name]) => sql.ref(name)))})`.execute(trx);
 }
 
+/** The mark of an entry that takes another action back; an assignment that is undone has its key instead of `true`. */
+export const markOfUndo = (isUndo: boolean): { desfaz?: true } => (isUndo ? { desfaz: true } : {});
+
 /** One changed field, before and after. */
 export const fromTo = <F extends LogField>(field: F, before: LogValues[F], after: LogValues[F]) => ({
   de: { [field]: before } as LogValues,
@@ -134,6 +137,17 @@ export async function namesOfCompanies(
     .where('id_cliente', 'in', known)
     .execute();
   return new Map(rows.map(({ id_cliente, razao_social }) => [id_cliente, razao_social]));
+}
+
+/** The samples of a report with their companies; none outside the transaction's scope. */
+export async function listSamplesOfReport(trx: TenantTransaction, id_relatorio: number): Promise<SampleOfCompany[]> {
+  return trx
+    .selectFrom('samples')
+    .innerJoin('leak_report_samples', 'leak_report_samples.id_amostra', 'samples.id_amostra')
+    .select(['samples.id_amostra', 'samples.id_cliente'])
+    .where('leak_report_samples.id_relatorio', '=', id_relatorio)
+    .orderBy('samples.id_amostra')
+    .execute();
 }
 
 /** The company of a sample; null outside the transaction's scope. */

@@ -24,9 +24,10 @@ export async function logExport(
   { connections: { system }, clock }: Services,
   { session, call, formato, linhas, ticked }: TakenExport,
 ): Promise<void> {
-  const base = { data: clock.now(), session, para: { conteudo: routes[call].takesOut, linhas, formato } };
+  const base = { data: clock.now(), session };
+  const para = { conteudo: routes[call].takesOut, formato };
   const entries = ticked
-    ? ticked.map((sample) => ({ ...base, sample, tipo_acao: ACTIONS.sampleExported }))
-    : [{ ...base, tipo_acao: ACTIONS.exportTaken }];
+    ? ticked.map((sample) => ({ ...base, sample, para, tipo_acao: ACTIONS.sampleExported }))
+    : [{ ...base, para: { ...para, linhas }, tipo_acao: ACTIONS.exportTaken }];
   await insertLog(system, ...entries);
 }

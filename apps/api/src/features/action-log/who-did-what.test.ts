@@ -158,6 +158,61 @@ describe('the log tells', () => {
     ]);
   });
 
+  it('of an approved report the class of each of its samples before and after', async () => {
+    const { own } = t.cast.companies;
+    const add = (seq: string) => insertSample(t.admin, { id_cliente: own, seq, id_inspecionar: idOf('gei') });
+    const amostras = [await add('AP-31'), await add('AP-32'), await add('AP-33')];
+    const classify = (at: number, classificacao_cliente: 'LESS' | 'LEAK') =>
+      ok(reader.call('classifyByCustomer', { body: { id_amostra: amostras[at] ?? 0, classificacao_cliente } }));
+    await classify(1, 'LESS');
+    await classify(2, 'LEAK');
+    const id = await insertReport(t.admin, { id_cliente: own, id_usuario: idOf('gei'), amostras });
+    await ok(reader.call('decideReports', { body: { idRelatorio: id, approve: 1 } }));
+    const approved = await log({ tipo_acao: ACTIONS.approve });
+    expect(approved.map(({ seq, de, para }) => [seq, de, para])).toEqual(
+      (
+        [
+          ['AP-31', null],
+          ['AP-32', 'LESS'],
+          ['AP-33', 'LEAK'],
+        ] as const
+      ).map(([seq, was]) => [seq, { classificacao_cliente: was }, { classificacao_cliente: 'LEAK' }]),
+    );
+  });
+
+  it('each sample of a report that was opened', async () => {
+    const { own } = t.cast.companies;
+    const add = (seq: string) => insertSample(t.admin, { id_cliente: own, seq, id_inspecionar: idOf('gei') });
+    const amostras = [await add('OP-41'), await add('OP-42')];
+    const id = await insertReport(t.admin, { id_cliente: own, id_usuario: idOf('gei'), amostras });
+    const body = { tipo_acao: ACTIONS.openReport, id_amostra: amostras[0], dados: { id_relatorio: id } };
+    await ok(reader.call('saveLog', { body }));
+    const objeto = { tipo: 'relatorio', id, nome: String(id), id_cliente: own };
+    expect((await log()).map((row) => [row.seq, row.objeto])).toEqual([
+      ['OP-41', objeto],
+      ['OP-42', objeto],
+    ]);
+  });
+
+  it('that a class was taken back, by the customer, by the system and of several samples', async () => {
+    const id_amostra = await insertSample(t.admin, { id_cliente: t.cast.companies.own, classificacao: 'PEND' });
+    const ana = await t.as('ana');
+    const geo = await t.as('geo');
+    const customer = (classificacao_cliente: 'LESS' | null, classificacao_vista?: 'LESS') =>
+      ok(ana.call('classifyByCustomer', { body: { id_amostra, classificacao_cliente, classificacao_vista } }));
+    const many = (classificacao_cliente: 'LESS' | null, classificacao_vista?: 'LESS') =>
+      ok(ana.call('reviewMany', { body: { data: [{ id: id_amostra, classificacao_cliente, classificacao_vista }] } }));
+    const system = (classificacao: 'INCO' | 'PEND', classificacao_vista?: 'INCO') =>
+      ok(geo.call('classifyBySystem', { body: { id_amostra, classificacao, classificacao_vista } }));
+    await customer('LESS');
+    await customer(null, 'LESS');
+    await many('LESS');
+    await many(null, 'LESS');
+    await system('INCO');
+    await system('PEND', 'INCO');
+    expect((await log()).map(({ dados }) => dados?.desfaz ?? null)).toEqual([null, true, null, true, null, true]);
+  });
+
   it('the impact parameters that differ, and nothing when none does', async () => {
     await ok(reader.call('updateImpact', { body: { pool: 2500, truck: 12.5 } }));
     await ok(reader.call('updateImpact', { body: { pool: 2500, truck: 12.5 } }));
@@ -195,7 +250,7 @@ describe('the log tells', () => {
         nome_usuario: nameOf('sup'),
         objeto: { tipo: 'amostra', id: ids[1], nome: 'TK-302', id_cliente: null },
         de: null,
-        para: { conteudo: 'amostras', linhas: 2, formato: 'shapefile' },
+        para: { conteudo: 'amostras', formato: 'shapefile' },
       },
     ]);
   });

@@ -79,7 +79,7 @@ describe('an inspector', () => {
       id_inspecionar3: null,
       totalInspectionOrders: 1,
       status: 'AGUARDANDOINSPEÇÃO',
-      responsaveis: [{ ordem_inspecao: 1, id: gei, nome: 'GEI do Norte' }],
+      responsaveis: [{ ordem_inspecao: 1, id: gei, nome: 'GEI do Norte', ativo: true }],
       lote: expect.any(String),
       desfazer_ate: '2026-11-20T12:00:30-03:00',
     });
@@ -125,6 +125,22 @@ describe('an inspector', () => {
     }
   });
 
+  it.each([
+    ['deactivated', 'ativo = false'],
+    ['given another role', `id_tipo_usuario = 'ANA'`],
+  ])('who was %s is told from those who can still inspect', async (_, change) => {
+    const email = `g${id}-${Math.random()}@norte.test`;
+    const leaving = await insertPerson(t.admin, { id_cliente: own, nome: 'Lia', email, id_tipo_usuario: 'GEI' }, 'x');
+    await assign([leaving.id_usuario, gei, null]);
+    await t.admin.query(`update users set ${change} where id_usuario = $1`, [leaving.id_usuario]);
+    const ana = await t.as('ana');
+    const { amostra } = payload('getSampleDetail', await ana.call('getSampleDetail', { body: { id_amostra: id } }));
+    expect(amostra.responsaveis.map(({ nome, ativo }) => [nome, ativo])).toEqual([
+      ['Lia', false],
+      ['GEI do Norte', true],
+    ]);
+  });
+
   it('may belong to the provider, outside the caller’s scope', async () => {
     const provider = (
       await t.admin.query(`insert into companies (razao_social) values ('Provedora') returning id_cliente`)
@@ -132,7 +148,9 @@ describe('an inspector', () => {
     const far = { id_cliente: provider, nome: 'GEO da Provedora', email: `geo${id}@p.test` };
     const outside = await insertPerson(t.admin, { ...far, id_tipo_usuario: 'GEO' }, 'x');
     const state = payload('assignInspectors', await assign([outside.id_usuario, null, null]));
-    expect(state.responsaveis).toEqual([{ ordem_inspecao: 1, id: outside.id_usuario, nome: 'GEO da Provedora' }]);
+    expect(state.responsaveis).toEqual([
+      { ordem_inspecao: 1, id: outside.id_usuario, nome: 'GEO da Provedora', ativo: true },
+    ]);
   });
 });
 

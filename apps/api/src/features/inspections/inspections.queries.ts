@@ -2,9 +2,9 @@ import { type InspectedSample, type InspectionSlots, SLOT_NUMBERS, type SlotNumb
 import { sql } from 'kysely';
 import type { AssignedSlot } from '../../db/column-types.ts';
 import type { AppDatabase } from '../../db/connection.ts';
-import { columnsOf, type RowOf, selecting, userName } from '../../db/selecting.ts';
+import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
+import { INSPECTORS, type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
 
 /** Data of a sample for the rules of slots. */
 export interface SlotSample extends InspectedSample {
@@ -77,9 +77,7 @@ export async function writeSlots(
 export async function getSlotNames(trx: TenantTransaction, id_amostra: number) {
   const columns = {
     ...SLOTS,
-    inspetor1: userName('s.id_inspecionar'),
-    inspetor2: userName('s.id_inspecionar2'),
-    inspetor3: userName('s.id_inspecionar3'),
+    ...INSPECTORS,
   };
   const { rows } = await selecting(
     columns,

@@ -2,7 +2,7 @@ import { ACTIONS, CLASSIFICATIONS, type Classification, type DeskNote, type Desk
 import { mayBeSet, productDay, startOfDay } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
+import { insertLog, markOfUndo } from '../action-log/index.ts';
 import { foldRange } from '../dashboards/index.ts';
 import { getDeskNote, summariseCompanies } from './desk.queries.ts';
 import { updateSample } from './samples.queries.ts';
@@ -55,7 +55,8 @@ export function classifyBySystem(
     });
     if (classificacao && classificacao !== sample.classificacao) {
       const [de, para] = [{ classificacao: sample.classificacao }, { classificacao }];
-      await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.systemClassification, de, para });
+      const dados = markOfUndo(classificacao_vista != null);
+      await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.systemClassification, de, para, dados });
     }
     return {
       classificacao: classificacao ?? sample.classificacao,

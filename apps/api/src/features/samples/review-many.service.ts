@@ -2,7 +2,7 @@ import { ACTIONS, type ReviewedSample, type SampleReview, toInstant } from '@esc
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { refuseMissing, refuseTooMany } from '../../problems/selection.ts';
-import { fromTo, insertLog } from '../action-log/index.ts';
+import { fromTo, insertLog, markOfUndo } from '../action-log/index.ts';
 import { lockSamples, updateSamples } from './samples.queries.ts';
 
 type Locked = Awaited<ReturnType<typeof lockSamples>>[number];
@@ -78,7 +78,7 @@ export function reviewMany(services: Services, session: Session, data: readonly 
         id_usuario_classificador: by?.id_usuario ?? null,
       });
     });
-    await logEach(trx, { session, now, seen, classes });
+    await logEach(trx, { session, now, seen, classes, wanted });
     const anteriores = former(seen, classes);
     return {
       total: anteriores.length,
@@ -95,10 +95,12 @@ interface Logged {
   now: Date;
   seen: readonly Changed<boolean>[];
   classes: readonly Changed<Class>[];
+  wanted: ReadonlyMap<number, SampleReview>;
 }
 
-async function logEach(trx: TenantTransaction, { session, now, seen, classes }: Logged): Promise<void> {
+async function logEach(trx: TenantTransaction, { session, now, seen, classes, wanted }: Logged): Promise<void> {
   const base = { data: now, session };
+  const mark = ({ id_amostra }: Locked) => markOfUndo(wanted.get(id_amostra)?.classificacao_vista !== undefined);
   await insertLog(
     trx,
     ...seen.map(({ sample, value }) => ({
@@ -106,14 +108,14 @@ async function logEach(trx: TenantTransaction, { session, now, seen, classes }: 
       sample,
       tipo_acao: ACTIONS.seen,
       ...fromTo('vista', sample.vista, value),
-      dados: { vista: value },
+      dados: { vista: value, ...mark(sample) },
     })),
     ...classes.map(({ sample, value }) => ({
       ...base,
       sample,
       tipo_acao: ACTIONS.customerClassification,
       ...fromTo('classificacao_cliente', sample.classificacao_cliente, value),
-      dados: { classificacao_cliente: value, anterior: sample.classificacao_cliente },
+      dados: { classificacao_cliente: value, anterior: sample.classificacao_cliente, ...mark(sample) },
     })),
   );
 }

@@ -31,14 +31,22 @@ const LIST_COLUMNS = {
 };
 export type SampleListRow = RowOf<typeof LIST_COLUMNS>;
 
+/** Names of the inspectors of a sample, and who of them can still inspect it (D-10). */
+export const INSPECTORS = {
+  inspetor1: userName('s.id_inspecionar'),
+  inspetor2: userName('s.id_inspecionar2'),
+  inspetor3: userName('s.id_inspecionar3'),
+  inspetores_ativos: sql<number[]>`array(
+    select i.id_usuario from inspectors_reaching(s.id_cliente) i
+    where i.id_usuario in (s.id_inspecionar, s.id_inspecionar2, s.id_inspecionar3))`,
+};
+
 /** A sample with all columns and names. */
 const DETAIL_COLUMNS = {
   ...LIST_COLUMNS,
   ...columnsOf('samples', 's', 'endereco_distancia', 'dt_envio'),
   ...DESK_COLUMNS,
-  inspetor1: userName('s.id_inspecionar'),
-  inspetor2: userName('s.id_inspecionar2'),
-  inspetor3: userName('s.id_inspecionar3'),
+  ...INSPECTORS,
   ...orNull(RECORDING),
 };
 export type SampleDetailRow = RowOf<typeof DETAIL_COLUMNS>;

@@ -2,7 +2,7 @@ import { ACTIONS, type CustomerVerdict, type SampleDetail, toInstant } from '@es
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { dataOfRequest, fromTo, insertLog } from '../action-log/index.ts';
+import { dataOfRequest, fromTo, insertLog, markOfUndo } from '../action-log/index.ts';
 import { mediaLinks } from '../media/index.ts';
 import { findSample, listInspectionComments, lockSample, updateSample } from './samples.queries.ts';
 import { toSampleDetail } from './samples.view.ts';
@@ -85,7 +85,7 @@ export function classify(services: Services, session: Session, verdict: Customer
     });
     const { classificacao_cliente: anterior } = sample;
     const change = fromTo('classificacao_cliente', anterior, classificacao_cliente);
-    const dados = { classificacao_cliente, anterior };
+    const dados = { classificacao_cliente, anterior, ...markOfUndo(classificacao_vista !== undefined) };
     await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.customerClassification, ...change, dados });
     return {
       classificacao_cliente,

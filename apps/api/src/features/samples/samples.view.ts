@@ -23,7 +23,7 @@ export interface Viewer {
 
 /** The inspection that commercial users see at every sample (D-23). Counts and statuses show no inspections. */
 const DEMONSTRATION_INSPECTION = {
-  responsaveis: [{ ordem_inspecao: 1, id: null, nome: DEMONSTRATION.geofonista }],
+  responsaveis: [{ ordem_inspecao: 1, id: null, nome: DEMONSTRATION.geofonista, ativo: true }],
   comentarios_inspecao: [
     {
       ordem_inspecao: 1,
@@ -114,10 +114,16 @@ function recordingOf(row: SampleDetailRow): SampleDetail['gravacao'] {
 
 type SlotNames = Pick<
   SampleDetailRow,
-  'id_inspecionar' | 'id_inspecionar2' | 'id_inspecionar3' | 'inspetor1' | 'inspetor2' | 'inspetor3'
+  | 'id_inspecionar'
+  | 'id_inspecionar2'
+  | 'id_inspecionar3'
+  | 'inspetor1'
+  | 'inspetor2'
+  | 'inspetor3'
+  | 'inspetores_ativos'
 >;
 
-/** The inspectors of the filled slots by name. */
+/** The inspectors of the filled slots by name, with whether each can still inspect. */
 export function responsiblesOf(row: SlotNames): SampleDetail['responsaveis'] {
   const slots = [
     { ordem_inspecao: 1, id: row.id_inspecionar, nome: row.inspetor1 },
@@ -125,7 +131,7 @@ export function responsiblesOf(row: SlotNames): SampleDetail['responsaveis'] {
     { ordem_inspecao: 3, id: row.id_inspecionar3, nome: row.inspetor3 },
   ];
   return slots.flatMap(({ ordem_inspecao, id, nome }) =>
-    id === null ? [] : [{ ordem_inspecao, id, nome: nome ?? '' }],
+    id === null ? [] : [{ ordem_inspecao, id, nome: nome ?? '', ativo: row.inspetores_ativos.includes(id) }],
   );
 }
 

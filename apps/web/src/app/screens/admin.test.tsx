@@ -76,6 +76,16 @@ describe('[USR-01] the list of people', () => {
     expect(sent('listUsers')[0]?.query).toMatchObject({ nome: 'iris', email: 'example', id_cliente: 9 });
   });
 
+  it.each(['ADM', 'ANA'] as const)('shows %s the company of its address, to change or clear', async (role) => {
+    const { sent, at } = open('/admin/admin-users?id_cliente=9', role);
+    await screen.findByText('Íris Nuñez');
+    const field = await screen.findByLabelText('Empresa');
+    await waitFor(() => expect(field.closest('.ant-select')?.textContent).toContain('São João dos Patos'));
+    press('Limpar');
+    await waitFor(() => expect(sent('listUsers').at(-1)?.query).not.toHaveProperty('id_cliente'));
+    expect(at()).toBe('/admin/admin-users');
+  });
+
   it.each([
     ['ADM', ['Inativo']],
     ['SUP', ['Ativo', 'Inativo']],
@@ -234,10 +244,10 @@ describe('[CLI-01] companies', () => {
     await openTree({ createCompany: { cliente: profile(52) } });
     type('Procurar cliente', 'patos');
     press('Novo cliente');
-    await screen.findByText('Para continuar, preencha corretamente: Nome Cliente, Cliente superior.');
+    await screen.findByText('Para continuar, preencha corretamente: Nome Cliente, Empresa à qual pertence.');
     type('Nome Cliente', 'Zona Ipê');
-    await screen.findByText('Para continuar, preencha corretamente: Cliente superior.');
-    unfold('Cliente superior');
+    await screen.findByText('Para continuar, preencha corretamente: Empresa à qual pertence.');
+    unfold('Empresa à qual pertence');
     await choose("Caixa d'Água Velha");
     await waitFor(() => expect(button('Cadastrar')?.disabled).toBe(false));
     press('Cadastrar');
@@ -286,7 +296,7 @@ describe('the page of a company', () => {
     await screen.findByText('Cadastrar');
     await waitFor(() => expect(document.querySelector('form')?.textContent).toContain('São João dos Patos'));
     await router.navigate('/admin/new-client?id_cliente_master=9');
-    await screen.findByLabelText('Cliente superior');
+    await screen.findByLabelText('Empresa à qual pertence');
     await waitFor(() => expect(document.querySelector('form')?.textContent).toContain('São João dos Patos'));
   });
 

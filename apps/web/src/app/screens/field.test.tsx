@@ -78,6 +78,25 @@ it('an operator sent after a rejected report reads the reason', async () => {
   expect(card.textContent).toContain('Pedido de nova inspeçãoVoltar à noite com o geofone');
 });
 
+it('a sample with several open visits has one card, for the first of them, and says that others follow', async () => {
+  const visits = [1, 2, 3].map((ordem_inspecao) => inspection({ ordem_inspecao }));
+  await open([...visits, inspection({ id_amostra: 52, seq: '9-Ç' })]);
+  const [first, other, ...more] = await screen.findAllByRole('article');
+  expect(first?.textContent).toMatch(/104-B.*1ª inspeção/);
+  expect(first?.textContent).toContain('Depois, mais 2 visitas suas a esta amostra');
+  expect(other?.textContent).not.toContain('Depois');
+  expect(more).toEqual([]);
+});
+
+it('once a visit has its report, the card is for the next visit of the sample', async () => {
+  const visits = [1, 2].map((ordem_inspecao) => inspection({ ordem_inspecao }));
+  const { answers } = await open(visits);
+  await send();
+  answers.listMyInspections = { dados: visits.slice(1), total: 1 };
+  await waitFor(() => expect(screen.getByRole('article').textContent).toContain('2ª inspeção'));
+  expect(screen.getByRole('article').textContent).not.toContain('Depois');
+});
+
 it('an empty list of inspections can be reloaded', async () => {
   const { answers } = await open([]);
   await screen.findByText('Nenhuma inspeção em aberto');

@@ -15,7 +15,9 @@ const FREE: Slots = [null, null, null];
 function slots(three: Slots): InspectionState {
   const [id_inspecionar, id_inspecionar2, id_inspecionar3] = three;
   const responsaveis = three.flatMap((id, index) =>
-    id === null ? [] : [{ ordem_inspecao: index + 1, id, nome: PEOPLE.find((one) => one.id === id)?.nome ?? '' }],
+    id === null
+      ? []
+      : [{ ordem_inspecao: index + 1, id, nome: PEOPLE.find((one) => one.id === id)?.nome ?? '', ativo: true }],
   );
   const count = responsaveis.length;
   return {
@@ -74,6 +76,28 @@ async function assign(who: { nome: string }) {
   await choose(who);
   press('Realizar inspeção');
 }
+
+describe('an inspector who can no longer inspect', () => {
+  const GONE = 'Inativo ou sem acesso: esta pessoa não fará a visita. Troque o inspetor.';
+  const gone = slots([12, 8, null]);
+  const openGone = (more: Partial<SampleDetail> = {}) =>
+    openSample(
+      { ...gone, responsaveis: gone.responsaveis.map((one) => ({ ...one, ativo: one.id !== GILDA.id })), ...more },
+      'ANA',
+      { listInspectors: { dados: [TOME], total: 1 } },
+    );
+
+  it('is named as such at an open visit', async () => {
+    await openGone();
+    expect(slot(1)?.textContent).toContain(GONE);
+    expect(slot(2)?.textContent).not.toContain(GONE);
+  });
+
+  it('is not named as such once the visit has its report', async () => {
+    await openGone({ comentarios_inspecao: [REPORT] });
+    expect(slot(1)?.textContent).not.toContain(GONE);
+  });
+});
 
 describe('[INS-01] a new inspector', () => {
   it('takes the first free slot of three', async () => {

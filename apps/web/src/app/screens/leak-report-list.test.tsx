@@ -46,7 +46,8 @@ const filter = () => fireEvent.click(form().getByRole('button', { name: 'Filtrar
 const says = (text: string) => waitFor(() => expect(form().getByRole('alert').textContent).toBe(text));
 const alerts = () => form().queryAllByRole('alert');
 const box = (seq: string) => screen.getByLabelText<HTMLInputElement>(`Selecionar relatório da amostra ${seq}`);
-const button = (name: string) => screen.getByLabelText<HTMLButtonElement>(name, { selector: 'button' });
+const button = (name: string) =>
+  screen.getByText(name, { selector: 'button *' }).closest('button') as HTMLButtonElement;
 const dialog = () => within(screen.getByRole('dialog'));
 const range = () => screen.getByTestId('range').textContent;
 
@@ -249,6 +250,11 @@ describe('[REP-03] the table of reports', () => {
     expect(button('Finalizar selecionados').disabled).toBe(false);
     fireEvent.click(all);
     expect(button('Finalizar selecionados').disabled).toBe(true);
+  });
+
+  it.each(['Finalizar selecionados', 'Nova inspeção para os selecionados'])('says “%s” in words', async (name) => {
+    await open(several(1));
+    expect(button(name).hasAttribute('aria-label')).toBe(false);
   });
 
   it('shows GEO operator and decision too', async () => {

@@ -196,6 +196,24 @@ it('the print report has no header', async () => {
   expect(screen.queryByRole('navigation', { name: 'Navegação principal' })).toBeNull();
 });
 
+describe('the folded filters of the list', () => {
+  it('name the period', async () => {
+    await openList('/list?dti=2026-11-01+00%3A00&dtf=');
+    const period = 'Período: 01/11/2026 00:00 a sem limite (UTC-3)';
+    expect(main()).toContain(period);
+    click('button', 'Filtros');
+    expect(main()).not.toContain(period);
+  });
+
+  it('name the ids, which can be removed there', async () => {
+    const { last } = await openList('/list?id_amostra=Ç-7');
+    await waitFor(() => expect(last()).toMatchObject({ id_amostra: 'Ç-7' }));
+    expect(main()).toContain('Id da amostra: Ç-7');
+    click('button', 'Remover filtro Id da amostra: Ç-7');
+    await waitFor(() => expect(last()).not.toHaveProperty('id_amostra'));
+  });
+});
+
 describe('the companies of the list', () => {
   const companies = [31, 9].map((id_cliente) => ({
     ...{ id_cliente, razao_social: `Saneamento ${id_cliente}`, id_cliente_master: null, ativo: true },

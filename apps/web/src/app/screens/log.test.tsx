@@ -6,7 +6,7 @@ import type { Answers } from '../../shared/testing/contract-server.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const entry = (more: Partial<LogRow>): LogRow => ({
-  ...{ id_log: '9007', data: '2027-01-03T23:59:00-03:00', origem: 1, tipo_acao: 18, descricao: '' },
+  ...{ id_log: '9007', data: '2027-01-03T23:59:07-03:00', origem: 1, tipo_acao: 18, descricao: '' },
   ...{ id_usuario: 41, nome_usuario: 'João d’Ávila', id_cliente: 77, razao_social: 'Regional Água Limpa' },
   ...{ id_amostra: null, seq: null, objeto: null, de: null, para: null, dados: null },
   ...more,
@@ -49,6 +49,7 @@ const ROWS: LogRow[] = [
   entry({ id_log: '8997', tipo_acao: 190, para: { permissao: 'companies.permit', chamada: 'updateCompany' } }),
   entry({ id_log: '8996', tipo_acao: 101, para: { motivo: 'sso_user_unknown', ip: '203.0.113.7' } }),
   entry({ id_log: '8995', tipo_acao: 120, para: { conteudo: 'relatorios', linhas: 412, formato: 'xlsx' } }),
+  entry({ id_log: '8994', tipo_acao: 13, dados: { desfaz: '0b9a5c1e-6d2f-4f0b-9a53-5a1d6f0c7e21' } }),
 ];
 
 const PAGE = { dados: ROWS, total: ROWS.length, total_exato: true, proxima: null, perPage: 10, currentPage: 1 };
@@ -73,7 +74,7 @@ const link = (name: string) =>
 it('tells who did what to whom, and what changed from what to what', async () => {
   await open();
   expect(cells(rows()[0])).toEqual([
-    ...['Web', '03/01/2027 23:59', '–', 'João d’Ávila', 'Usuário alterado', 'Pessoa Otávio Quirino'],
+    ...['Web', '03/01/2027 23:59:07', '–', 'João d’Ávila', 'Usuário alterado', 'Pessoa Otávio Quirino'],
     'Perfil Visualizador → AnalistaUnidades Setor Três Corações → –Ativo sim → não',
     'Regional Água Limpa',
   ]);
@@ -89,9 +90,14 @@ it('tells a change of the samples for blind review by names of classes and dates
   );
 });
 
-it('tells a class that was given once more without an arrow', async () => {
+it('tells that a class given once more changed nothing', async () => {
   await open();
-  expect(cells(rows()[6])).toEqual(expect.arrayContaining(['Classe do sistema Ponto Suspeito']));
+  expect(cells(rows()[6])).toEqual(expect.arrayContaining(['Classe do sistema Ponto Suspeito (sem mudança)']));
+});
+
+it('marks what takes another action back', async () => {
+  await open();
+  expect(cells(rows()[13])[4]).toBe('Desfeito: Inspeções em massa');
 });
 
 it('folds the ids of many samples', async () => {
@@ -162,6 +168,8 @@ it('saves a spreadsheet with the columns and values of the screen', async () => 
   expect(first).toEqual(heads);
   expect(lines).toHaveLength(ROWS.length);
   const changes = 'Perfil: Visualizador → Analista; Unidades: Setor Três Corações → –; Ativo: sim → não';
-  const expected = [shown[0], new Date('2027-01-03T23:59:00Z'), undefined, ...shown.slice(3, 6), changes, shown[7]];
-  expect(lines[0]).toEqual(expected);
+  const [origin, date, ...rest] = lines[0] ?? [];
+  expect([origin, ...rest]).toEqual([shown[0], undefined, ...shown.slice(3, 6), changes, shown[7]]);
+  // A spreadsheet has dates as days with a fraction.
+  expect(Math.round(Number(date) / 1000) * 1000).toBe(Date.parse('2027-01-03T23:59:07Z'));
 });

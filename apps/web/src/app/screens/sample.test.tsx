@@ -23,9 +23,9 @@ describe('[DET-01] the detail', () => {
       id_inspecionar2: 8,
       id_inspecionar3: 12,
       responsaveis: [
-        { ordem_inspecao: 1, id: 12, nome: 'Gilda Nogueira' },
-        { ordem_inspecao: 2, id: 8, nome: 'Tomé Araújo' },
-        { ordem_inspecao: 3, id: 12, nome: 'Gilda Nogueira' },
+        { ordem_inspecao: 1, id: 12, nome: 'Gilda Nogueira', ativo: true },
+        { ordem_inspecao: 2, id: 8, nome: 'Tomé Araújo', ativo: true },
+        { ordem_inspecao: 3, id: 12, nome: 'Gilda Nogueira', ativo: true },
       ],
     });
     const shown = {

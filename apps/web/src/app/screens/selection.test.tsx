@@ -84,7 +84,7 @@ it('[SEL-03] a sample is selectable only with a free slot and without an approve
   await openMode({ listClosedSamples: { amostras: [3] } }, () => found(5, { totalInspectionOrders: [3, 2, 1, 0, 0] }));
   expect(['S1', 'S2', 'S3', 'S4'].map((seq) => boxOf(seq).disabled)).toEqual([true, false, true, false]);
   expect(screen.getByText('As três inspeções desta amostra já foram pedidas.')).toBeTruthy();
-  expect(screen.getByText('Esta amostra já tem um relatório aprovado.')).toBeTruthy();
+  expect(screen.getByText('Esta amostra já tem um relatório finalizado.')).toBeTruthy();
   click('checkbox', 'Selecionar todas');
   expect(count()).toBe('3 de 5 selecionadas');
 });
@@ -175,9 +175,9 @@ describe('a mass assignment that fails', () => {
 
 it('[SEL-07] one sample is assigned and its inspector edited from the mode', async () => {
   const slots = { id_inspecionar: TITO.id, id_inspecionar2: null, id_inspecionar3: null };
-  const responsaveis = [{ ordem_inspecao: 1, ...TITO }];
+  const responsaveis = [{ ordem_inspecao: 1, ativo: true, ...TITO }];
   const state = { ...slots, responsaveis, totalInspectionOrders: 1, status: 'AGUARDANDOINSPEÇÃO' } as const;
-  const edited = { ...state, id_inspecionar: INES.id, responsaveis: [{ ordem_inspecao: 1, ...INES }] };
+  const edited = { ...state, id_inspecionar: INES.id, responsaveis: [{ ordem_inspecao: 1, ativo: true, ...INES }] };
   const { answers, sent } = await openMode({
     getSampleDetail: { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) },
     assignInspectors: state,

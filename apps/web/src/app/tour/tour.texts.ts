@@ -46,7 +46,7 @@ export const tourTexts = defineTexts({
     },
     reportDetail: {
       title: 'Detalhe do relatório',
-      text: 'Mapa, fotos e tudo o que o operador anotou, em uma página pronta para imprimir. Nela se aprova o relatório ou se pede uma nova inspeção.',
+      text: 'Mapa, fotos e tudo o que o operador anotou, em uma página pronta para imprimir. Nela se finaliza o relatório ou se pede uma nova inspeção.',
     },
     myProfile: {
       title: 'Meus Dados',
@@ -97,7 +97,7 @@ export const tourTexts = defineTexts({
     },
     reportDetail: {
       title: 'Report detail',
-      text: 'Map, photos and all notes of the operator, on a page ready to print. There you approve the report or request a new inspection.',
+      text: 'Map, photos and all notes of the operator, on a page ready to print. There you finalize the report or request a new inspection.',
     },
     myProfile: {
       title: 'My data',

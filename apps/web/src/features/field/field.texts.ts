@@ -27,6 +27,8 @@ export const fieldTexts = defineTexts({
     card: {
       distance: 'a {{distance}}',
       slot: '{{n}}ª inspeção',
+      later_one: 'Depois, mais {{n}} visita sua a esta amostra',
+      later_other: 'Depois, mais {{n}} visitas suas a esta amostra',
       sample: 'Amostra {{seq}}',
       route: 'Rota',
       driving: 'De carro',
@@ -146,6 +148,8 @@ export const fieldTexts = defineTexts({
     card: {
       distance: '{{distance}} away',
       slot: 'Inspection {{n}}',
+      later_one: 'Then {{n}} more visit of yours to this sample',
+      later_other: 'Then {{n}} more visits of yours to this sample',
       sample: 'Sample {{seq}}',
       route: 'Route',
       driving: 'Driving',
@@ -266,6 +270,8 @@ export const fieldTexts = defineTexts({
     card: {
       distance: 'a {{distance}}',
       slot: 'Inspección {{n}}',
+      later_one: 'Después, {{n}} visita suya más a esta muestra',
+      later_other: 'Después, {{n}} visitas suyas más a esta muestra',
       sample: 'Muestra {{seq}}',
       route: 'Ruta',
       driving: 'En auto',

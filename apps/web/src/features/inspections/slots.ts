@@ -16,6 +16,8 @@ export interface FilledSlot {
   /** Null in the demonstration content for commercial users (D-23). */
   inspector: number | null;
   name: string;
+  /** The visit is open, and its inspector can no longer make it. */
+  isGone: boolean;
   /** Comment of the inspection; null while it is pending. */
   comment: SampleDetail['comentarios_inspecao'][number] | null;
   /** Why the slot can be neither changed nor deleted (INS-04). */
@@ -25,14 +27,16 @@ export interface FilledSlot {
 /** The filled slots, in order. */
 export function filledSlots({ responsaveis, comentarios_inspecao }: SampleDetail): FilledSlot[] {
   const reported = comentarios_inspecao.map(({ ordem_inspecao }) => ordem_inspecao);
-  return responsaveis.map(({ ordem_inspecao, id, nome }) => {
+  return responsaveis.map(({ ordem_inspecao, id, nome, ativo }) => {
     const slot = ordem_inspecao as SlotNumber;
+    const comment = comentarios_inspecao.find((one) => one.ordem_inspecao === slot) ?? null;
     return {
       slot,
       column: SLOT_COLUMNS[slot - 1] as SlotColumn,
       inspector: id,
       name: nome,
-      comment: comentarios_inspecao.find((comment) => comment.ordem_inspecao === slot) ?? null,
+      isGone: !ativo && comment === null,
+      comment,
       refusal: slotRefusal(slot, reported),
     };
   });

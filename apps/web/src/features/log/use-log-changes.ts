@@ -57,8 +57,12 @@ export function useLogChanges(): (row: LogRow) => LogChange[] {
           after: wordsOf(field, para?.[field] ?? null),
           links: field === 'seq' ? samplesOf(row) : [],
         }))
-        // The same class given once more is no change.
-        .map((change) => (change.before === change.after ? { ...change, before: null } : change))
+        // The same class given once more is no change, which the entry says.
+        .map((change) =>
+          change.before === change.after
+            ? { ...change, before: null, after: t('unchanged', { value: change.after }) }
+            : change,
+        )
     );
   };
 }

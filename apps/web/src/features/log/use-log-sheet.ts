@@ -12,7 +12,7 @@ export function useLogSheet(search: LogSearch) {
   const t = useTexts('log');
   const problem = useProblemText();
   const columns = useLogColumns();
-  const { number, dateTimePattern } = useFormats();
+  const { number, toSecondsPattern } = useFormats();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -24,7 +24,7 @@ export function useLogSheet(search: LogSearch) {
       ]);
       if (rows.length === 0) return notify.warning(t('empty'));
       const head = columns.map((column) => ({ type: String, value: column.head, fontWeight: 'bold' as const }));
-      const format = dateTimePattern.toLowerCase();
+      const format = toSecondsPattern.toLowerCase();
       const lines = rows.map((row) =>
         columns.map((column) => {
           const value = column.value(row);

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@escuta/contract';
 import { FIELD_ISSUES, problems } from '@escuta/contract';
+import { ACTION_NAMES } from '@escuta/domain';
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ApiProblem, NetworkProblem } from '../api/problems.ts';
@@ -54,6 +55,13 @@ describe('texts', () => {
     const keys = [...leaves(texts['pt-BR']).keys()];
     const stems = (form: string) => keys.filter((key) => key.endsWith(form)).map((key) => key.slice(0, -form.length));
     expect(stems('_one')).toEqual(stems('_other'));
+  });
+
+  it('call a report finalized, not approved, except in the sentences of the product documents', () => {
+    const fixed = ['Erro ao aprovar relatório {{id}}', '{{done}} de {{total}} relatórios foram aprovados'];
+    const texts = [...allTexts.map(([, each]) => each), ACTION_NAMES];
+    const all = texts.flatMap((each) => LANGUAGES.flatMap((language) => [...leaves(each[language]).values()]));
+    expect(all.filter((text) => /aprova[dr]|approve|aproba[dr]/i.test(text)).sort()).toEqual(fixed.sort());
   });
 
   it('[SHELL-06] exist for every problem and field issue', () => {

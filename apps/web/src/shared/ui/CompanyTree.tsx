@@ -8,6 +8,9 @@ import { useClear } from './use-clear.tsx';
 /** Trees with this many companies or more open folded. */
 const MANY_COMPANIES = 300;
 
+/** Width of the list: names of the fourth level on one line where the window has room, pixels. */
+const popupWidth = () => Math.min(360, window.innerWidth - 24);
+
 interface CompanyTreeProps extends AriaAttributes {
   id: string;
   companies: readonly MapCompany[];
@@ -63,7 +66,7 @@ export function CompanyTree({ companies, value, tags = 2, counted, onChange, ...
       {...(tags === 1 && { maxTagTextLength: 9 })}
       allowClear={clear}
       listHeight={320}
-      popupMatchSelectWidth={320}
+      popupMatchSelectWidth={popupWidth()}
     />
   );
 }
@@ -121,7 +124,7 @@ export function CompanyChoice({
       showSearch
       allowClear={allowClear && clear}
       listHeight={320}
-      popupMatchSelectWidth={320}
+      popupMatchSelectWidth={popupWidth()}
     />
   );
 }

@@ -88,7 +88,7 @@ export const agreementReportTexts = defineTexts({
       help3:
         'Os intervalos são de 95%: de Wilson nas proporções, assintótico no kappa de Cohen, jackknife no de Fleiss.',
       help4:
-        'Certa é a resposta que um relatório aprovado confirma: Ponto Suspeito onde houve vazamento, as outras onde não houve; Inconclusivo não conta.',
+        'Certa é a resposta que um relatório finalizado confirma: Ponto Suspeito onde houve vazamento, as outras onde não houve; Inconclusivo não conta.',
     },
   },
   en: {
@@ -176,7 +176,7 @@ export const agreementReportTexts = defineTexts({
         'Kappa corrects for the agreement expected by chance: 1 is full agreement, 0 is chance agreement. Cohen’s is for each pair, Fleiss’ for all reviewers.',
       help3: 'Intervals are 95%: Wilson for proportions, asymptotic for Cohen’s kappa, jackknife for Fleiss’.',
       help4:
-        'An answer is right when an approved report confirms it: Suspect Point where there was a leak, the others where there was none; Inconclusive does not count.',
+        'An answer is right when a finalized report confirms it: Suspect Point where there was a leak, the others where there was none; Inconclusive does not count.',
     },
   },
   es: {
@@ -265,7 +265,7 @@ export const agreementReportTexts = defineTexts({
       help3:
         'Los intervalos son del 95 %: de Wilson en las proporciones, asintótico en el kappa de Cohen, jackknife en el de Fleiss.',
       help4:
-        'Correcta es la respuesta que un informe aprobado confirma: Punto Sospechoso donde hubo fuga, las otras donde no la hubo; Inconcluso no cuenta.',
+        'Correcta es la respuesta que un informe finalizado confirma: Punto Sospechoso donde hubo fuga, las otras donde no la hubo; Inconcluso no cuenta.',
     },
   },
 });

@@ -16,25 +16,26 @@ export const howTexts = {
     classes: 'Amostras pela classe que vale: a do cliente; sem ela, a do sistema.',
     position:
       'Amostras que informam a precisão do aparelho, por faixa. A mediana é a menor das centrais, em metros inteiros arredondados para cima.',
-    suspects: 'Amostras do período com relatório aprovado ou com a classe Ponto Suspeito. Contam no dia da amostra.',
-    pending: 'Pontos suspeitos sem relatório aprovado.',
-    notConfirmed: 'Pontos suspeitos cujo relatório aprovado diz “Sem Ponto Suspeito”.',
-    confirmed: 'Pontos suspeitos cujo último relatório aprovado confirma um vazamento ou perda.',
+    suspects: 'Amostras do período com relatório finalizado ou com a classe Ponto Suspeito. Contam no dia da amostra.',
+    pending: 'Pontos suspeitos sem relatório finalizado.',
+    notConfirmed: 'Pontos suspeitos cujo relatório finalizado diz “Sem Ponto Suspeito”.',
+    confirmed: 'Pontos suspeitos cujo último relatório finalizado confirma um vazamento ou perda.',
     accuracy:
-      'Relatórios confirmados divididos pelos confirmados e não confirmados, todos aprovados no período. Intervalo de Wilson de 95%.',
-    confirmedReports: 'Relatórios aprovados no período que confirmam um ponto suspeito. Contam no dia da aprovação.',
-    unconfirmedReports: 'Relatórios aprovados no período com “Sem Ponto Suspeito”. Contam no dia da aprovação.',
+      'Relatórios confirmados divididos pelos confirmados e não confirmados, todos finalizados no período. Intervalo de Wilson de 95%.',
+    confirmedReports:
+      'Relatórios finalizados no período que confirmam um ponto suspeito. Contam no dia da finalização.',
+    unconfirmedReports: 'Relatórios finalizados no período com “Sem Ponto Suspeito”. Contam no dia da finalização.',
     reportsKm: 'Relatórios confirmados divididos pela distância percorrida no período.',
     reportsCollection: 'Relatórios confirmados divididos pelas coletas do período.',
     unconfirmedKm: 'Relatórios não confirmados divididos pela distância percorrida no período.',
     unconfirmedCollection: 'Relatórios não confirmados divididos pelas coletas do período.',
     losses:
-      'Relatórios confirmados pelo dia da aprovação. Perda aparente: ligação clandestina, by-pass e hidrômetro danificado. Perda real: não visível, visível e infiltração. Os percentuais ao lado de cada anel são daquela perda.',
+      'Relatórios confirmados pelo dia da finalização. Perda aparente: ligação clandestina, by-pass e hidrômetro danificado. Perda real: não visível, visível e infiltração. Os percentuais ao lado de cada anel são daquela perda.',
     predictions:
-      'Amostras pela classe do sistema e pelo relatório aprovado. Classes pendente, inconclusiva e sem acesso são indefinidas.',
+      'Amostras pela classe do sistema e pelo relatório finalizado. Classes pendente, inconclusiva e sem acesso são indefinidas.',
     precision:
-      'Percentual das amostras avaliadas por um relatório aprovado em que a classe do sistema foi confirmada. Intervalo de Wilson de 95%; com menos de {{min}} decisões o percentual não é mostrado.',
-    leak: 'Perdas reais confirmadas em relatórios aprovados no período.',
+      'Percentual das amostras avaliadas por um relatório finalizado em que a classe do sistema foi confirmada. Intervalo de Wilson de 95%; com menos de {{min}} decisões o percentual não é mostrado.',
+    leak: 'Perdas reais confirmadas em relatórios finalizados no período.',
     apparent: 'Perdas aparentes confirmadas. Contam, mas não economizam água.',
     water_saved:
       'Soma da vazão de cada perda real: a da rede ou a das outras posições, a 50 m.c.a, em proporção à pressão do relatório, quando houver, multiplicada por 24 horas.',
@@ -59,26 +60,27 @@ export const howTexts = {
     position:
       'Samples with the device’s precision, by band. The median is the lower of the middle ones, in whole metres rounded up.',
     suspects:
-      'Samples of the period with an approved report or with the class Suspect Point. They count on the sample’s day.',
-    pending: 'Suspect points without an approved report.',
-    notConfirmed: 'Suspect points whose approved report says “No suspect point”.',
-    confirmed: 'Suspect points whose latest approved report confirms a leak or loss.',
+      'Samples of the period with a finalized report or with the class Suspect Point. They count on the sample’s day.',
+    pending: 'Suspect points without a finalized report.',
+    notConfirmed: 'Suspect points whose finalized report says “No suspect point”.',
+    confirmed: 'Suspect points whose latest finalized report confirms a leak or loss.',
     accuracy:
-      'Confirmed reports divided by confirmed and not confirmed ones, all approved in the period. 95% Wilson interval.',
-    confirmedReports: 'Reports approved in the period that confirm a suspect point. They count on the day of approval.',
+      'Confirmed reports divided by confirmed and not confirmed ones, all finalized in the period. 95% Wilson interval.',
+    confirmedReports:
+      'Reports finalized in the period that confirm a suspect point. They count on the day of finalization.',
     unconfirmedReports:
-      'Reports approved in the period that found no suspect point. They count on the day of approval.',
+      'Reports finalized in the period that found no suspect point. They count on the day of finalization.',
     reportsKm: 'Confirmed reports divided by the distance travelled in the period.',
     reportsCollection: 'Confirmed reports divided by the collections of the period.',
     unconfirmedKm: 'Reports not confirmed divided by the distance travelled in the period.',
     unconfirmedCollection: 'Reports not confirmed divided by the collections of the period.',
     losses:
-      'Confirmed reports by the day of approval. Apparent loss: illegal connection, by-pass and damaged meter. Real loss: not visible, visible and infiltration. The percentages beside each ring are of that loss.',
+      'Confirmed reports by the day of finalization. Apparent loss: illegal connection, by-pass and damaged meter. Real loss: not visible, visible and infiltration. The percentages beside each ring are of that loss.',
     predictions:
-      'Samples by the system’s class and by the approved report. Pending, inconclusive and no access are undefined.',
+      'Samples by the system’s class and by the finalized report. Pending, inconclusive and no access are undefined.',
     precision:
-      'Share of the samples judged by an approved report in which the system’s class was confirmed. 95% Wilson interval; with fewer than {{min}} decisions the percentage is not shown.',
-    leak: 'Real losses confirmed by reports approved in the period.',
+      'Share of the samples judged by a finalized report in which the system’s class was confirmed. 95% Wilson interval; with fewer than {{min}} decisions the percentage is not shown.',
+    leak: 'Real losses confirmed by reports finalized in the period.',
     apparent: 'Confirmed apparent losses. They count, but save no water.',
     water_saved:
       'The sum of each real loss’s flow: that of the network or that of other positions, at 50 m.c.a, in proportion to the report’s pressure where there is one, times 24 hours.',
@@ -104,26 +106,27 @@ export const howTexts = {
     position:
       'Muestras que informan la precisión del aparato, por franja. La mediana es la menor de las centrales, en metros enteros redondeados hacia arriba.',
     suspects:
-      'Muestras del período con informe aprobado o con la clase Punto Sospechoso. Cuentan en el día de la muestra.',
-    pending: 'Puntos sospechosos sin informe aprobado.',
-    notConfirmed: 'Puntos sospechosos cuyo informe aprobado dice “Sin punto sospechoso”.',
-    confirmed: 'Puntos sospechosos cuyo último informe aprobado confirma una fuga o pérdida.',
+      'Muestras del período con informe finalizado o con la clase Punto Sospechoso. Cuentan en el día de la muestra.',
+    pending: 'Puntos sospechosos sin informe finalizado.',
+    notConfirmed: 'Puntos sospechosos cuyo informe finalizado dice “Sin punto sospechoso”.',
+    confirmed: 'Puntos sospechosos cuyo último informe finalizado confirma una fuga o pérdida.',
     accuracy:
-      'Informes confirmados divididos por los confirmados y no confirmados, todos aprobados en el período. Intervalo de Wilson al 95 %.',
+      'Informes confirmados divididos por los confirmados y no confirmados, todos finalizados en el período. Intervalo de Wilson al 95 %.',
     confirmedReports:
-      'Informes aprobados en el período que confirman un punto sospechoso. Cuentan en el día de la aprobación.',
-    unconfirmedReports: 'Informes aprobados en el período sin punto sospechoso. Cuentan en el día de la aprobación.',
+      'Informes finalizados en el período que confirman un punto sospechoso. Cuentan en el día de la finalización.',
+    unconfirmedReports:
+      'Informes finalizados en el período sin punto sospechoso. Cuentan en el día de la finalización.',
     reportsKm: 'Informes confirmados divididos por la distancia recorrida en el período.',
     reportsCollection: 'Informes confirmados divididos por las recolecciones del período.',
     unconfirmedKm: 'Informes no confirmados divididos por la distancia recorrida en el período.',
     unconfirmedCollection: 'Informes no confirmados divididos por las recolecciones del período.',
     losses:
-      'Informes confirmados por el día de la aprobación. Pérdida aparente: conexión clandestina, by-pass y medidor dañado. Pérdida real: no visible, visible e infiltración. Los porcentajes junto a cada anillo son de esa pérdida.',
+      'Informes confirmados por el día de la finalización. Pérdida aparente: conexión clandestina, by-pass y medidor dañado. Pérdida real: no visible, visible e infiltración. Los porcentajes junto a cada anillo son de esa pérdida.',
     predictions:
-      'Muestras por la clase del sistema y por el informe aprobado. Pendiente, inconclusa y sin acceso son indefinidas.',
+      'Muestras por la clase del sistema y por el informe finalizado. Pendiente, inconclusa y sin acceso son indefinidas.',
     precision:
-      'Porcentaje de las muestras evaluadas por un informe aprobado en que se confirmó la clase del sistema. Intervalo de Wilson al 95 %; con menos de {{min}} decisiones no se muestra el porcentaje.',
-    leak: 'Pérdidas reales confirmadas en informes aprobados en el período.',
+      'Porcentaje de las muestras evaluadas por un informe finalizado en que se confirmó la clase del sistema. Intervalo de Wilson al 95 %; con menos de {{min}} decisiones no se muestra el porcentaje.',
+    leak: 'Pérdidas reales confirmadas en informes finalizados en el período.',
     apparent: 'Pérdidas aparentes confirmadas. Cuentan, pero no ahorran agua.',
     water_saved:
       'La suma del caudal de cada pérdida real: el de la red o el de las otras posiciones, a 50 m.c.a, en proporción a la presión del informe, cuando la hay, multiplicado por 24 horas.',

@@ -17,13 +17,15 @@ const FieldPlayer = lazy(() => import('./FieldPlayer.tsx'));
 
 interface Props {
   inspection: OpenInspection;
+  /** Open visits of the same sample after this one. */
+  later: number;
   /** Distance from the user in metres; undefined until the user shares a position. */
   metres: number | undefined;
   hasDraft: boolean;
 }
 
 /** One open inspection: place, sound, directions and the link to its report. */
-export function InspectionCard({ inspection, metres, hasDraft }: Props) {
+export function InspectionCard({ inspection, later, metres, hasDraft }: Props) {
   const t = useTexts('field');
   const common = useTexts('common');
   const classText = useClassTexts();
@@ -46,6 +48,7 @@ export function InspectionCard({ inspection, metres, hasDraft }: Props) {
         {inspection.razao_social} · {format.dateTime(inspection.dt_amostra)} ·{' '}
         {t('card.slot', { n: inspection.ordem_inspecao })}
       </p>
+      {later > 0 ? <p className={styles.secondary}>{t('card.later', { n: later })}</p> : null}
       <Note name={t('card.request')} text={inspection.obs_aprovacao} />
       <Note name={t('card.notes')} text={inspection.obs_app} />
       <Note name={t('card.comment')} text={inspection.obs} />

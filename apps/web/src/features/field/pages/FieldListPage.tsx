@@ -1,6 +1,6 @@
 import type { OpenInspection } from '@escuta/contract';
 import { distanceMetres } from '@escuta/domain';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
@@ -19,6 +19,8 @@ const PAGE = 30;
 
 interface Row {
   inspection: OpenInspection;
+  /** Open visits of the same sample after this one. */
+  later: number;
   metres: number | undefined;
 }
 
@@ -36,6 +38,7 @@ export default function FieldListPage() {
       (drafts ?? []).filter(({ state }) => state === 'queued' || state === 'sent').flatMap((one) => one.inspections),
     [drafts],
   );
+  const hasDraft = useHasDraft(drafts);
   const sentCount = drafts?.filter(({ state }) => state === 'sent').length;
   const { refresh } = inspections;
   // Sending a report may close inspections, so the list is fetched again; not for the first count.
@@ -47,11 +50,12 @@ export default function FieldListPage() {
   }, [sentCount, seenSent, refresh]);
   const rows = useMemo<Row[]>(() => {
     const open = (kept?.list ?? []).filter((one) => !finished.some((other) => sameInspection(one, other)));
-    if (!own) return open.map((inspection) => ({ inspection, metres: undefined }));
-    return open
-      .map((inspection) => ({ inspection, metres: distanceMetres(own, inspection) }))
+    const visits = currentVisits(open, hasDraft);
+    if (!own) return visits.map((visit) => ({ ...visit, metres: undefined }));
+    return visits
+      .map((visit) => ({ ...visit, metres: distanceMetres(own, visit.inspection) }))
       .sort((a, b) => a.metres - b.metres);
-  }, [kept, finished, own]);
+  }, [kept, finished, hasDraft, own]);
 
   return (
     <div className={styles.page}>
@@ -70,11 +74,7 @@ export default function FieldListPage() {
         <Inspections
           rows={rows}
           kept={kept}
-          hasDraft={(one) =>
-            (drafts ?? []).some(
-              ({ state, inspections: of }) => state !== 'sent' && of.some((other) => sameInspection(one, other)),
-            )
-          }
+          hasDraft={hasDraft}
           isStale={inspections.problem !== null}
           order={order}
           onRefresh={inspections.refresh}
@@ -83,6 +83,31 @@ export default function FieldListPage() {
       ) : null}
     </div>
   );
+}
+
+/** Tells whether a report of a visit is begun. */
+function useHasDraft(drafts: ReturnType<typeof useDrafts>) {
+  return useCallback(
+    (one: OpenInspection) =>
+      (drafts ?? []).some(
+        ({ state, inspections: of }) => state !== 'sent' && of.some((other) => sameInspection(one, other)),
+      ),
+    [drafts],
+  );
+}
+
+/** One visit of each sample: that whose report is begun, else the first. The others follow once it has its report. */
+function currentVisits(open: readonly OpenInspection[], hasDraft: (one: OpenInspection) => boolean) {
+  const visits = new Map<number, { inspection: OpenInspection; later: number }>();
+  for (const inspection of open) {
+    const known = visits.get(inspection.id_amostra);
+    const isAhead = known && (hasDraft(known.inspection) || !hasDraft(inspection));
+    visits.set(inspection.id_amostra, {
+      inspection: isAhead ? known.inspection : inspection,
+      later: known ? known.later + 1 : 0,
+    });
+  }
+  return [...visits.values()];
 }
 
 interface InspectionsProps {
@@ -124,7 +149,7 @@ function Inspections({ rows, kept, hasDraft, isStale, order, onRefresh, isRefres
   }
   return (
     <section className={styles.section} aria-labelledby="field-open">
-      <h2 id="field-open">{t('list.heading', { n: rows.length })}</h2>
+      <h2 id="field-open">{t('list.heading', { n: rows.reduce((n, { later }) => n + 1 + later, 0) })}</h2>
       <div className={styles.row}>
         <Button aria-pressed={own !== null} disabled={status === 'locating'} onClick={order.nearestFirst}>
           {status === 'locating' ? t('list.locating') : t('list.byPosition')}
@@ -141,10 +166,11 @@ function Inspections({ rows, kept, hasDraft, isStale, order, onRefresh, isRefres
         {t('list.sounds', { n: heard, total: Math.min(audible.length, Math.max(heard, KEPT_SOUNDS_MAX)) })}
       </p>
       <div className={styles.list}>
-        {rows.slice(0, shown).map(({ inspection, metres }) => (
+        {rows.slice(0, shown).map(({ inspection, later, metres }) => (
           <InspectionCard
             key={`${inspection.id_amostra}-${inspection.ordem_inspecao}`}
             inspection={inspection}
+            later={later}
             metres={metres}
             hasDraft={hasDraft(inspection)}
           />

@@ -15,7 +15,12 @@ interface SlotItemProps {
 }
 
 /** A filled slot: inspector, state and actions. */
-export function SlotItem({ slot: { slot, name, comment, refusal }, idClient, mayAssign, ...on }: SlotItemProps) {
+export function SlotItem({
+  slot: { slot, name, isGone, comment, refusal },
+  idClient,
+  mayAssign,
+  ...on
+}: SlotItemProps) {
   const t = useTexts('inspections');
   const locked = refusal !== null;
   const reason = refusal ? textsOf('problems')(refusal) : undefined;
@@ -30,6 +35,7 @@ export function SlotItem({ slot: { slot, name, comment, refusal }, idClient, may
       <p className={styles.state} data-approved={comment?.status_relatorio === 1}>
         {comment ? t(`slots.reported${statusOf(comment.status_relatorio)}`) : t('slots.waiting')}
       </p>
+      {isGone && mayAssign ? <p className={styles.gone}>{t('slots.gone')}</p> : null}
       <div className={styles.actions}>
         <Button size="small" aria-label={t('slots.reviewOf', { n: slot })} onClick={on.onReview}>
           {t('slots.review')}

@@ -24,20 +24,14 @@ export function SelectionBar({ reports, onDecided }: SelectionBarProps) {
   return (
     <div className={`${styles.bar} no-print`}>
       <Tooltip title={none ? t('list.selectFirst') : t('decision.approveMany')}>
-        <Button
-          icon={<FinalizeIcon />}
-          aria-label={t('decision.approveMany')}
-          disabled={none}
-          onClick={() => setOpen(DECISIONS.approve)}
-        />
+        <Button icon={<FinalizeIcon />} disabled={none} onClick={() => setOpen(DECISIONS.approve)}>
+          <span className={styles.label}>{t('decision.approveMany')}</span>
+        </Button>
       </Tooltip>
       <Tooltip title={none ? t('list.selectFirst') : t('decision.newInspectionMany')}>
-        <Button
-          icon={<AgainIcon />}
-          aria-label={t('decision.newInspectionMany')}
-          disabled={none}
-          onClick={() => setOpen(DECISIONS.newInspection)}
-        />
+        <Button icon={<AgainIcon />} disabled={none} onClick={() => setOpen(DECISIONS.newInspection)}>
+          <span className={styles.label}>{t('decision.newInspectionMany')}</span>
+        </Button>
       </Tooltip>
       <span className={styles.count} role="status">
         {none ? t('list.selectFirst') : t('list.selected', { n: reports.length })}

@@ -98,7 +98,7 @@ export const listEn = {
   },
   confirmed: 'Confirmed',
   notConfirmed: 'Not confirmed',
-  status: { pending: 'Pending', approved: 'Finished', newInspection: 'New inspection' },
+  status: { pending: 'Pending', approved: 'Finalized', newInspection: 'New inspection' },
 } as const;
 
 export const listEs = {

@@ -34,7 +34,9 @@ export function useLogColumns(): LogColumn[] {
   const t = useTexts('log');
   const names = useLogNames();
   const changesOf = useLogChanges();
-  const { dateTime } = useFormats();
+  const { toSeconds } = useFormats();
+  const action = ({ tipo_acao, dados }: LogRow) =>
+    dados?.desfaz ? t('undone', { action: names.action(tipo_acao) }) : names.action(tipo_acao);
   const words = ({ name, before, after }: LogChange) =>
     before === null ? t('set', { field: name, after }) : t('changed', { field: name, before, after });
   const same = (value: (row: LogRow) => string) => ({ value, cell: (row: LogRow) => <bdi>{value(row)}</bdi> });
@@ -42,9 +44,9 @@ export function useLogColumns(): LogColumn[] {
   return [
     { key: 'origin', head: t('column.origin'), width: 14, ...same(({ origem }) => names.origin(origem)) },
     {
-      ...{ key: 'date', head: t('column.date'), width: 18, className: number },
+      ...{ key: 'date', head: t('column.date'), width: 20, className: number },
       value: ({ data }) => new Date(`${data.slice(0, 19)}Z`),
-      cell: ({ data }) => dateTime(data),
+      cell: ({ data }) => toSeconds(data),
     },
     {
       ...{ key: 'sample', head: t('column.sample'), width: 14, className: number },
@@ -52,7 +54,7 @@ export function useLogColumns(): LogColumn[] {
       cell: ({ seq }) => seq ?? '–',
     },
     { key: 'user', head: t('column.user'), width: 30, ...same(({ nome_usuario }) => nome_usuario) },
-    { key: 'action', head: t('column.action'), width: 34, ...same(({ tipo_acao }) => names.action(tipo_acao)) },
+    { key: 'action', head: t('column.action'), width: 34, ...same(action) },
     {
       ...{ key: 'about', head: t('column.about'), width: 34 },
       value: ({ objeto }) => (objeto ? `${t(`kind.${objeto.tipo}`)} ${objeto.nome}` : null),

@@ -1,4 +1,5 @@
 import { useMapCompanies } from '../../../shared/api/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import type { ListSearch } from './list-search.ts';
@@ -35,4 +36,13 @@ export function useSearchWords({ id_amostra, id_cliente, classificacao, vista, f
   return Object.entries(words)
     .map(([part, word]) => ({ part: part as Part, ...word }))
     .filter(({ value }) => value !== '');
+}
+
+/** The period of a search in words. */
+export function usePeriodText({ dti, dtf }: Pick<ListSearch, 'dti' | 'dtf'>): string {
+  const t = useTexts('lists');
+  const { dateTime } = useFormats();
+  const when = (minute: string) =>
+    minute === '' ? t('report.open') : dateTime(`${minute.replace(' ', 'T')}:00-03:00`);
+  return t('report.period', { from: when(dti), to: when(dtf) });
 }

@@ -111,7 +111,7 @@ function PrintButton({ list: { search, query } }: { list: Samples }) {
   );
 }
 
-/** Classes, filters taken over from the map, and the fields. */
+/** Classes, active filters that no field shows, and the fields. */
 function SampleFilters({ list, isOpen }: { list: Samples; isOpen: boolean }): ReactNode {
   const t = useTexts('lists');
   const { search, change } = list;
@@ -120,7 +120,7 @@ function SampleFilters({ list, isOpen }: { list: Samples; isOpen: boolean }): Re
       <div className="no-print">
         <ClassToggles value={search.classificacao} onChange={(classificacao) => change({ classificacao })} />
       </div>
-      <NarrowedBy search={search} choosesCompanies onChange={change} />
+      <NarrowedBy search={search} choosesCompanies isFolded={!isOpen} onChange={change} />
       {isOpen ? (
         <div className="no-print">
           <SearchFields {...list} companies="elsewhere" submitText={t('list.apply')} />

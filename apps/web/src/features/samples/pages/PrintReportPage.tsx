@@ -23,7 +23,7 @@ import { RevealPage } from '../lists/RevealPage.tsx';
 import { SearchFields } from '../lists/SearchFields.tsx';
 import { TextFilter } from '../lists/TextFilter.tsx';
 import { useListWords } from '../lists/use-list-words.ts';
-import { useSearchWords } from '../lists/use-search-words.ts';
+import { usePeriodText, useSearchWords } from '../lists/use-search-words.ts';
 import { useWrongPeriod } from '../lists/use-wrong-period.tsx';
 import { WorkProgress } from '../lists/WorkProgress.tsx';
 import styles from './print-report-page.module.css';
@@ -182,14 +182,12 @@ function PrintedHead({ search, total, shown }: { search: ListSearch; total: numb
   const t = useTexts('lists');
   const common = useTexts('common');
   const { dateTime, number } = useFormats();
-  const instant = (minute: string) =>
-    minute === '' ? t('report.open') : dateTime(`${minute.replace(' ', 'T')}:00-03:00`);
   const words = useSearchWords(search);
   const [from, to] = pageRange(search, shown);
   return (
     <header className={styles.printed}>
       <h1>{t('report.title')}</h1>
-      <p>{t('report.period', { from: instant(search.dti), to: instant(search.dtf) })}</p>
+      <p>{usePeriodText(search)}</p>
       {words.map(({ part, name, value }) => (
         <p key={part}>
           {name}: <bdi>{value}</bdi>

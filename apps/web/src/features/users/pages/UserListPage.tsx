@@ -31,7 +31,7 @@ export default function UserListPage() {
       title={t('list.title')}
       tour="users"
       beside={<NewUserButton />}
-      filters={<Filters {...list} label={t('list.filters')} fields={useUserFields()} />}
+      filters={<Filters {...list} label={t('list.filters')} fields={useUserFields(searching.search)} />}
       words={{
         failed: t('list.failed'),
         empty: t('list.empty'),
@@ -69,14 +69,20 @@ function NewUserButton() {
   );
 }
 
-/** The filters; company and e-mail are for SUP and GEO only, the state for those who may edit. Others than SUP and GEO get active users by default. */
-function useUserFields(): FilterFields<UserSearch> {
+/**
+ * The filters; company and e-mail are for SUP and GEO only, the state for those who may edit. Others than SUP and GEO get active users by
+ * default, and see the company when a link, such as that of a company's page, has chosen one.
+ */
+function useUserFields({ id_cliente }: UserSearch): FilterFields<UserSearch> {
   const t = useTexts('users');
   const common = useTexts('common');
   const { user, can } = useSession();
   const isSuper = user !== null && isSuperAdmin(user);
   return {
-    id_cliente: isSuper ? (part) => <CompanyFilter {...part} name="id_cliente" hidesSingle /> : 'along',
+    id_cliente:
+      isSuper || id_cliente !== null
+        ? (part) => <CompanyFilter {...part} name="id_cliente" hidesSingle={isSuper} />
+        : 'along',
     nome: (part) => <TextFilter {...part} name="nome" label={t('name')} maxLength={MAX_TEXT} />,
     email: isSuper ? (part) => <TextFilter {...part} name="email" label={t('email')} maxLength={MAX_TEXT} /> : 'along',
     ativo: can('users.edit')
