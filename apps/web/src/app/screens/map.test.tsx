@@ -150,6 +150,15 @@ describe('[WEEK-02] ticked samples', () => {
   const classes = (map: typeof shownMap) =>
     [0, 1, 2, 3].map((row) => map().store?.at(row)?.classificacao_cliente ?? null);
 
+  it('have their actions in place before the first tick, so that nothing comes below the pointer', async () => {
+    await openMap('ADM');
+    const actions = () =>
+      ['Ações', 'Enviar geofonista'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }));
+    expect(actions().map(({ disabled }) => disabled)).toEqual([true, true]);
+    click('checkbox', 'Selecionar todas');
+    expect(actions().map(({ disabled }) => disabled)).toEqual([false, false]);
+  });
+
   it('are classified in one call, and get their classes back by an undo but where others decided since', async () => {
     const { map, sentData } = await openTicked();
     await choosing('Classificar: Ponto Suspeito');
