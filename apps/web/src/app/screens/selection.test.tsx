@@ -47,7 +47,7 @@ const inDialog = (name: string) => fireEvent.click(dialog().getByRole('button', 
 
 /** Assigns the checked samples to an inspector. */
 async function send(name: string) {
-  click('button', 'Selecionar');
+  click('button', 'Enviar');
   unfold('Geofonista');
   await choose(name);
   await screen.findByTestId('assign-preview');

@@ -26,7 +26,7 @@ export function SelectionHead({ checked, total, onSelect, onLeave }: SelectionHe
       </span>
       {checked > 0 ? (
         <Button type="primary" onClick={onSelect}>
-          {t('selection.select')}
+          {t('selection.send')}
         </Button>
       ) : null}
       <Button className={styles.exit ?? ''} onClick={() => setLeaving(true)}>
