@@ -171,6 +171,35 @@ describe('[WEEK-02] ticked samples', () => {
     expect(classes(map)).toEqual(['PASS', null, 'LESS', null]);
   });
 
+  it('are told by their class and by how many had it already, and taken back by the button of the notice', async () => {
+    const { map, answers } = await openTicked();
+    answers.reviewMany = ({ body: { data } }) => {
+      const anteriores = data.slice(1).map(({ id }) => ({ id, classificacao_cliente: FORMER[id - 1] }));
+      return { total: anteriores.length, anteriores, mantidas: [], ...user };
+    };
+    await choosing('Classificar: Ponto Suspeito');
+    const notice = (await screen.findByText('3 amostras classificadas')).parentElement;
+    expect(notice?.textContent).toContain('Ponto Suspeito · 1 já era Ponto Suspeito');
+    expect(classes(map)).toEqual(['LEAK', 'LEAK', 'LEAK', 'LEAK']);
+    answers.reviewMany = ({ body: { data } }) => ({ total: data.length, anteriores: [], mantidas: [], ...user });
+    click('button', 'Desfazer');
+    await screen.findByText('Ação desfeita em 3 amostras');
+    expect(screen.queryByText('3 amostras classificadas')).toBeNull();
+    expect(classes(map)).toEqual(['LEAK', null, 'LESS', null]);
+  });
+
+  it.each([
+    ['Marcar como vistas', '4 já estavam vistas'],
+    ['Classificar: Consumo', '4 já eram Consumo'],
+  ])('that change nothing by %j are told so, without an undo', async (name, why) => {
+    const { answers } = await openTicked();
+    answers.reviewMany = { total: 0, anteriores: [], mantidas: [], ...user };
+    await choosing(name);
+    const notice = (await screen.findByText('Nenhuma amostra foi alterada')).parentElement;
+    expect(notice?.textContent).toContain(why);
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+  });
+
   it('are undone by the undo key, also from the detail of a sample that was opened since', async () => {
     const { map } = await openTicked();
     await choosing('Classificar: Ponto Suspeito');

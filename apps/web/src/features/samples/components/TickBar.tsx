@@ -57,7 +57,7 @@ export function TickActions() {
 function ReviewMenu() {
   const t = useTexts('samples');
   const classText = useClassTexts();
-  const { selection, actions, verdicts } = useDashboard();
+  const { selection, actions } = useDashboard();
   const [busy, setBusy] = useState(false);
   const isNone = selection.checked.size === 0;
   const whileBusy = (work: () => Promise<void>) => () => {
@@ -75,7 +75,7 @@ function ReviewMenu() {
       onClick: whileBusy(() => actions.classifyMany(selection.checked, code)),
     })),
     { type: 'divider' as const },
-    { key: 'undo', label: t('ticks.undo'), disabled: !actions.mayUndo, onClick: verdicts.takeBack },
+    { key: 'undo', label: t('ticks.undo'), disabled: !actions.mayUndo, onClick: actions.undo },
   ];
   return (
     <Dropdown trigger={['click']} disabled={busy || isNone} autoFocus menu={{ items }}>
