@@ -42,6 +42,20 @@ it('[MAP-03] the map opens with the last search, at first the last week’s susp
   expect(classBox('LESS').checked).toBe(true);
 });
 
+it('the map has one heading of the page', async () => {
+  await openMap('ANA');
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual([
+    'Mapa de amostras',
+  ]);
+});
+
+it('the help of the keys names the class of each digit', async () => {
+  await openMap('ANA');
+  fireEvent.keyDown(document.body, { key: '?' });
+  const help = await screen.findByRole('dialog', { name: 'Teclas de atalho' });
+  expect(help.textContent).toContain('1 Não Vazamento · 2 Consumo · 3 Ponto Suspeito');
+});
+
 it('a class set before the detail has arrived stands when the old detail arrives after it', async () => {
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {

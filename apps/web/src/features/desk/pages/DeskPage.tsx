@@ -22,6 +22,7 @@ const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'play', 'replay'
 /** The super geo's desk: a queue of samples to classify one by one with the keyboard (AGE-02). */
 export default function DeskPage() {
   const t = useTexts('desk');
+  const classText = useClassTexts();
   const desk = useDeskState();
   return (
     <DeskContext value={desk}>
@@ -35,7 +36,7 @@ export default function DeskPage() {
         open={desk.help}
         onClose={() => desk.setHelp(false)}
         actions={ACTIONS}
-        verdicts={desk.codes.length}
+        verdicts={desk.codes.map((code) => classText(`name.${code}`))}
         names={{ verdict: t('keys.verdict'), note: t('keys.note') }}
       />
     </DeskContext>
