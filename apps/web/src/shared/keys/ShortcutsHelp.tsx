@@ -39,7 +39,7 @@ export function ShortcutsHelp({ open, onClose, actions, verdicts, names = {}, ch
             <dd>
               {names[action] ?? t(`action.${action}`)}
               {action === 'verdict' && given.length > 0 ? (
-                <small>{given.map((name, place) => `${KEYS.verdict[place]} ${name}`).join(' · ')}</small>
+                <small>{given.map((name, place) => `${KEYS.verdict[place]}\u00a0${name}`).join(' · ')}</small>
               ) : null}
             </dd>
           </div>
