@@ -94,7 +94,7 @@ async function assignStreet(page: Page, map: MapScreen, operator: Person): Promi
   await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
   await expect(mode.count).toHaveText('301 de 301 selecionadas');
   await mode.send(operator.nome);
-  await expect(mode.receipt).toContainText(`301 amostras enviadas a ${operator.nome}.`);
+  await expect(mode.receipt).toContainText(`Último envio: 301 amostras a ${operator.nome}.`);
   expect((await logsOf(13))[0]?.dados).toMatchObject({ inspetor: operator.id, total_amostra: 301 });
 }
 

@@ -80,7 +80,7 @@ async function expectSent(mode: SelectionScreen): Promise<void> {
   await expect(mode.dialog).toHaveCount(0);
   await expect(mode.toast('Dados Salvos')).toBeVisible();
   await expect(mode.toast('Amostras enviadas com sucesso!')).toBeVisible();
-  await expect(mode.receipt).toContainText(`2 amostras enviadas a ${gei.nome}.`);
+  await expect(mode.receipt).toContainText(`Último envio: 2 amostras a ${gei.nome}.`);
   await expect(mode.count).toHaveText('1 de 4 selecionadas');
   expect(await slotsOf(ids()[0] ?? 0)).toEqual([gei.id, null, null]);
   expect((await logsOf(13))[0]).toMatchObject({

@@ -24,7 +24,7 @@ async function openDesk(answers: Answers = {}, address = '/admin/samples') {
 }
 /** Waits until the current sample can be classified. */
 const ready = () =>
-  waitFor(() => expect([note(), progress()]).toEqual([expect.anything(), expect.stringMatching(/de [1-9]/)]));
+  waitFor(() => expect([note(), progress()]).toEqual([expect.anything(), expect.stringMatching(/de [1-9]|aqui$/)]));
 const press = (key: string, at: Element = document.body) => fireEvent.keyDown(at, { key });
 const current = () => screen.getByTestId('desk-stage').dataset.sample;
 const progress = () => screen.getByTestId('desk-progress').textContent;
@@ -62,6 +62,8 @@ it('[AGE-01] the super geo’s home counts the waiting samples of each company w
   expect(rows()).toEqual(busy);
   click('button', 'Mostrar 2 empresas sem amostras pendentes nem novas');
   expect(rows()).toEqual([...busy, ['São João dos Patos', '0', '0', '1.200'], ['Setor Açude', '0', '0', '400']]);
+  const zeros = [...document.querySelectorAll('tbody td')].filter((cell) => cell.textContent === '0');
+  expect(zeros.filter((cell) => cell.querySelector('a'))).toEqual([]);
   for (const name of ['Início', 'Amostras', 'Log do sistema']) expect(screen.getByRole('link', { name })).toBeTruthy();
   const linkOf = (value: string) =>
     [...document.querySelectorAll('tbody tr:nth-child(2) a')]
@@ -135,6 +137,36 @@ it('the queue of samples without agreement is filtered, and finished by a verdic
   );
 });
 
+it.each([
+  ['of classified samples', 'classificacao=LESS%2CLEAK', 'LEAK'],
+  ['of every class', 'classificacao=', 'PEND'],
+] as const)(
+  'a queue %s counts only what is classified here, not as samples left to classify',
+  async (_, query, classificacao) => {
+    const { sent } = await openDesk(
+      {
+        ...pending({ classificacao }),
+        searchMap: () => found(3, { classificacao: Array(3).fill(classificacao) }),
+        classifyBySystem: { classificacao: 'PASS', triagem: NOTE },
+      },
+      `/admin/samples?${query}`,
+    );
+    expect(progress()).toBe('0 classificadas aqui');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    press('2');
+    await waitFor(() => expect(progress()).toBe('1 classificada aqui'));
+    await waitFor(() => expect(sent('classifyBySystem')).toHaveLength(1));
+  },
+);
+
+it.each([
+  ['of pending samples', '', /^Todas as amostras destes filtros estão classificadas/],
+  ['of other samples', '?classificacao=LEAK', /^Nenhuma amostra corresponde a estes filtros/],
+] as const)('an empty queue %s says why it is empty', async (_, query, why) => {
+  openScreen(`/admin/samples${query}`, 'GEO', { ...pending(), searchMap: () => found(0) });
+  expect(await screen.findByText(why)).toBeTruthy();
+});
+
 it('the queue follows the company and class of its address', async () => {
   const { sent } = await openDesk(
     {
@@ -144,7 +176,6 @@ it('the queue follows the company and class of its address', async () => {
     '/admin/samples/47?classificacao=NOAC',
   );
   expect(sent('searchMap')[0]?.body).toMatchObject({ id_cliente: [47], classificacao: ['NOAC'] });
-  expect(progress()).toBe('0 de 3 classificadas');
   expect(screen.getByText('Sem áudio para Sem Acesso')).toBeTruthy();
   const verdicts = screen.getByRole('group', { name: 'Classificação do sistema' });
   expect(verdicts.querySelectorAll('button')).toHaveLength(7);

@@ -42,6 +42,20 @@ it('[MAP-03] the map opens with the last search, at first the last week’s susp
   expect(classBox('LESS').checked).toBe(true);
 });
 
+it('the map has one heading of the page', async () => {
+  await openMap('ANA');
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual([
+    'Mapa de amostras',
+  ]);
+});
+
+it('the help of the keys names the class of each digit', async () => {
+  await openMap('ANA');
+  fireEvent.keyDown(document.body, { key: '?' });
+  const help = await screen.findByRole('dialog');
+  expect(help.textContent).toContain('1\u00a0Não Vazamento · 2\u00a0Consumo · 3\u00a0Ponto Suspeito');
+});
+
 it('a class set before the detail has arrived stands when the old detail arrives after it', async () => {
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
@@ -150,6 +164,15 @@ describe('[WEEK-02] ticked samples', () => {
   const classes = (map: typeof shownMap) =>
     [0, 1, 2, 3].map((row) => map().store?.at(row)?.classificacao_cliente ?? null);
 
+  it('have their actions in place before the first tick, so that nothing comes below the pointer', async () => {
+    await openMap('ADM');
+    const actions = () =>
+      ['Ações', 'Enviar geofonista'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }));
+    expect(actions().map(({ disabled }) => disabled)).toEqual([true, true]);
+    click('checkbox', 'Selecionar todas');
+    expect(actions().map(({ disabled }) => disabled)).toEqual([false, false]);
+  });
+
   it('are classified in one call, and get their classes back by an undo but where others decided since', async () => {
     const { map, sentData } = await openTicked();
     await choosing('Classificar: Ponto Suspeito');
@@ -160,6 +183,35 @@ describe('[WEEK-02] ticked samples', () => {
     await screen.findByText('Ação desfeita em 3 amostras · 1 mantida: outra pessoa a classificou depois');
     expect(sentData()?.every(({ classificacao_vista }) => classificacao_vista === 'LEAK')).toBe(true);
     expect(classes(map)).toEqual(['PASS', null, 'LESS', null]);
+  });
+
+  it('are told by their class and by how many had it already, and taken back by the button of the notice', async () => {
+    const { map, answers } = await openTicked();
+    answers.reviewMany = ({ body: { data } }) => {
+      const anteriores = data.slice(1).map(({ id }) => ({ id, classificacao_cliente: FORMER[id - 1] }));
+      return { total: anteriores.length, anteriores, mantidas: [], ...user };
+    };
+    await choosing('Classificar: Ponto Suspeito');
+    const notice = (await screen.findByText('3 amostras classificadas')).parentElement;
+    expect(notice?.textContent).toContain('Ponto Suspeito · 1 já era Ponto Suspeito');
+    expect(classes(map)).toEqual(['LEAK', 'LEAK', 'LEAK', 'LEAK']);
+    answers.reviewMany = ({ body: { data } }) => ({ total: data.length, anteriores: [], mantidas: [], ...user });
+    click('button', 'Desfazer');
+    await screen.findByText('Ação desfeita em 3 amostras');
+    expect(screen.queryByText('3 amostras classificadas')).toBeNull();
+    expect(classes(map)).toEqual(['LEAK', null, 'LESS', null]);
+  });
+
+  it.each([
+    ['Marcar como vistas', '4 já estavam vistas'],
+    ['Classificar: Consumo', '4 já eram Consumo'],
+  ])('that change nothing by %j are told so, without an undo', async (name, why) => {
+    const { answers } = await openTicked();
+    answers.reviewMany = { total: 0, anteriores: [], mantidas: [], ...user };
+    await choosing(name);
+    const notice = (await screen.findByText('Nenhuma amostra foi alterada')).parentElement;
+    expect(notice?.textContent).toContain(why);
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
   });
 
   it('are undone by the undo key, also from the detail of a sample that was opened since', async () => {

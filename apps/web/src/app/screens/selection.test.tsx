@@ -47,13 +47,44 @@ const inDialog = (name: string) => fireEvent.click(dialog().getByRole('button', 
 
 /** Assigns the checked samples to an inspector. */
 async function send(name: string) {
-  click('button', 'Selecionar');
+  click('button', 'Enviar');
   unfold('Geofonista');
   await choose(name);
   await screen.findByTestId('assign-preview');
   inDialog('Enviar');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
+
+it('the arrow and enter keys choose the first operator of the dialog', async () => {
+  const { sent } = await openMode();
+  check('S1');
+  click('button', 'Enviar');
+  const box = dialog().getByRole('combobox', { name: 'Geofonista' });
+  await waitFor(() => expect(sent('listInspectors')).not.toEqual([]));
+  const press = (key: string, keyCode: number) => fireEvent.keyDown(box, { key, code: key, keyCode });
+  press('ArrowDown', 40);
+  await screen.findByTitle('Tito Araújo');
+  press('Enter', 13);
+  await screen.findByTestId('assign-preview');
+  expect(sent('previewAssignment').map(({ body }) => body.inspetor)).toEqual([INES.id]);
+});
+
+it('samples that came ticked are the first of the list', async () => {
+  const seqs = () =>
+    screen
+      .getAllByRole('checkbox', { name: /^Selecionar a amostra/ })
+      .map((one) => one.getAttribute('aria-label')?.slice(-2));
+  await openMap('ADM', { listClosedSamples: { amostras: [] } });
+  for (const seq of ['S2', 'S4']) {
+    const row = screen.getByText(seq).closest('[role=option]');
+    fireEvent.click(row?.querySelector('[data-checked]') as Element);
+  }
+  click('button', 'Enviar geofonista');
+  await waitFor(() => expect(seqs()).toEqual(['S2', 'S4', 'S1', 'S3']));
+  expect([boxOf('S2').checked, boxOf('S1').checked]).toEqual([true, false]);
+  check('S2', 'S1');
+  expect(seqs()).toEqual(['S2', 'S4', 'S1', 'S3']);
+});
 
 it('[SEL-02] the mode is left for the map only after a confirmation', async () => {
   const { at, answers } = await openMode();
@@ -142,7 +173,7 @@ describe('[SEL-04] the mode of', () => {
     visible();
     expect(count()).toBe('3.000 de 3.000 selecionadas');
     await send('Tito Araújo');
-    expect(screen.getByText('3.000 amostras enviadas a Tito Araújo.')).toBeTruthy();
+    expect(screen.getByText('Último envio: 3.000 amostras a Tito Araújo.')).toBeTruthy();
     expect(sent('assignMany').map(({ body }) => body.data.length)).toEqual([3000]);
     expect(new Set(sent('listInspectors').map(({ params }) => params.clientId))).toEqual(new Set([1]));
     click('button', /^Desfazer \(\d+ s\)$/);
@@ -167,7 +198,7 @@ describe('a mass assignment that fails', () => {
     click('button', 'Atualizar as amostras');
     await waitFor(() => expect(sent('searchMap')).toHaveLength(2));
     await send('Tito Araújo');
-    expect(screen.getByText('3 amostras enviadas a Tito Araújo.')).toBeTruthy();
+    expect(screen.getByText('Último envio: 3 amostras a Tito Araújo.')).toBeTruthy();
     expect(sent('previewAssignment').every(({ body }) => body.amostras.length === 3)).toBe(true);
     expect(count()).toBe('0 de 4 selecionadas');
   });

@@ -22,6 +22,10 @@ export const deskSearch = defineSearch(() => ({
 }));
 export type DeskSearch = Search<typeof deskSearch>;
 
+/** Whether a search finds only samples that wait for a verdict, so that each verdict brings its queue nearer to its end. */
+export const isOfWaiting = ({ sem_consenso, classificacao }: DeskSearch) =>
+  sem_consenso || (classificacao.length > 0 && classificacao.every((code) => WAITING.includes(code)));
+
 /** Reads a search from an address; the company is part of the path. */
 export function readDeskSearch(company: string | undefined, params: URLSearchParams): DeskSearch {
   const all = new URLSearchParams(params);

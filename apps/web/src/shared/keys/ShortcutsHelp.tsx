@@ -12,8 +12,8 @@ interface ShortcutsHelpProps {
   onClose(): void;
   /** The screen's actions, in the order of the list. */
   actions: readonly KeyAction[];
-  /** Number of verdicts on the screen. */
-  verdicts: number;
+  /** Names of the verdicts by their keys; only their number where the name changes as one works. */
+  verdicts: readonly string[] | number;
   /** Names that replace the usual ones on this screen. */
   names?: Partial<Record<KeyAction, string>>;
   /** Options of the screen. */
@@ -24,7 +24,8 @@ interface ShortcutsHelpProps {
 export function ShortcutsHelp({ open, onClose, actions, verdicts, names = {}, children }: ShortcutsHelpProps) {
   const t = useKeyTexts();
   const characters = useCharacterKeys();
-  const keysOf = (action: KeyAction) => (action === 'verdict' ? KEYS.verdict.slice(0, verdicts) : KEYS[action]);
+  const [given, count] = typeof verdicts === 'number' ? [[], verdicts] : [verdicts, verdicts.length];
+  const keysOf = (action: KeyAction) => (action === 'verdict' ? KEYS.verdict.slice(0, count) : KEYS[action]);
   return (
     <Modal open={open} onCancel={onClose} footer={null} title={t('title')} width={400} destroyOnHidden>
       <dl className={styles.keys}>
@@ -35,7 +36,12 @@ export function ShortcutsHelp({ open, onClose, actions, verdicts, names = {}, ch
                 <kbd key={key}>{key === ' ' ? t('space') : (DRAWN[key] ?? key)}</kbd>
               ))}
             </dt>
-            <dd>{names[action] ?? t(`action.${action}`)}</dd>
+            <dd>
+              {names[action] ?? t(`action.${action}`)}
+              {action === 'verdict' && given.length > 0 ? (
+                <small>{given.map((name, place) => `${KEYS.verdict[place]}\u00a0${name}`).join(' · ')}</small>
+              ) : null}
+            </dd>
           </div>
         ))}
       </dl>

@@ -5,7 +5,7 @@ import { columnsOf } from '../testing/columns.ts';
 import { CLASS_SHAPES } from '../ui/class-shapes.ts';
 import { decodeVariant, encodeVariant, imageName, VARIANT_COUNT, variantOfImage } from './marker-keys.ts';
 import { sampleFeatures } from './sample-features.ts';
-import { layerPart } from './sample-layers.ts';
+import { CLUSTER_LAYER, layerPart, OVERLAY_MIN_ZOOM, SOURCES, sampleLayers } from './sample-layers.ts';
 import { SampleStore } from './sample-store.ts';
 
 function everyVariant(): MarkerVariant[] {
@@ -69,4 +69,11 @@ describe('features', () => {
     expect([0, 1, 2, 3, 4].map((id) => layerPart(id, 'LESS'))).toEqual(['0', '1', '2', '3', '0']);
     expect([0, 1, 2, 3, 4].map((id) => layerPart(id, 'LEAK'))).toEqual(['4', '5', '6', '7', '4']);
   });
+});
+
+it.each(['light', 'dark'] as const)('check marks never cover the numbers of clusters (%s)', (theme) => {
+  const layers = sampleLayers(theme);
+  const clusters = layers.findIndex(({ id }) => id === CLUSTER_LAYER);
+  const above = layers.slice(clusters).filter((layer) => 'source' in layer && layer.source === SOURCES.checked);
+  expect(above.map(({ minzoom = 0 }) => minzoom >= OVERLAY_MIN_ZOOM)).toEqual(above.map(() => true));
 });

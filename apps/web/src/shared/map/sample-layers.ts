@@ -69,12 +69,14 @@ const ICON_LAYOUT = {
 export function sampleLayers(theme: ThemeName): LayerSpecification[] {
   return [
     ...positionLayers(theme),
-    ...clusterLayers(theme),
     ...checkedDiscs(theme),
     ...iconLayers.map(iconLayer),
     changedLayer(),
+    // Where there are clusters, check marks must not cover their numbers.
+    { ...checkedTicks('escuta-checked-tick-low'), maxzoom: OVERLAY_MIN_ZOOM },
+    ...clusterLayers(theme),
     ...focusLayers(theme),
-    checkedTicks(),
+    { ...checkedTicks('escuta-checked-tick'), minzoom: OVERLAY_MIN_ZOOM },
   ];
 }
 
@@ -174,9 +176,9 @@ function checkedDiscs(theme: ThemeName): LayerSpecification[] {
 }
 
 /** Check marks, so that checked samples are not recognised by colour alone. */
-function checkedTicks(): LayerSpecification {
+function checkedTicks(id: string): Extract<LayerSpecification, { type: 'symbol' }> {
   return {
-    id: 'escuta-checked-tick',
+    id,
     type: 'symbol',
     source: SOURCES.checked,
     layout: {

@@ -41,6 +41,18 @@ function ToastCard({ toast }: { toast: Toast }) {
         <div className={styles.title}>{toast.title}</div>
         {toast.description ? <div className={styles.description}>{toast.description}</div> : null}
       </div>
+      {toast.undo ? (
+        <button
+          type="button"
+          className={`${styles.close} ${styles.undo}`}
+          onClick={() => {
+            dismissToast(toast.id);
+            toast.undo?.();
+          }}
+        >
+          {t('undo')}
+        </button>
+      ) : null}
       <button type="button" className={styles.close} aria-label={t('close')} onClick={() => dismissToast(toast.id)}>
         <CloseIcon />
       </button>

@@ -16,14 +16,17 @@ export interface ToastOptions {
   kind?: ToastKind;
   /** A second line under the title. */
   description?: string;
+  /** What it is about: a newer toast about the same replaces it, so that no two contradict each other. */
+  topic?: string;
+  /** Takes back what the toast tells of, by a button in it. */
+  undo?: (() => void) | undefined;
 }
 
-export interface Toast {
+export interface Toast extends ToastOptions {
   id: number;
   tone: ToastTone;
   kind: ToastKind;
   title: string;
-  description?: string;
 }
 
 const MAX_SHOWN = 4;
@@ -34,10 +37,11 @@ export const useToasts = toasts.use;
 
 /** Shows a toast. It replaces an equal one, so that repeated errors do not pile up. */
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): void {
-  const toast: Toast = { id: nextId++, tone, title, kind: options.kind ?? 'general' };
-  if (options.description !== undefined) toast.description = options.description;
-  const others = toasts.get().filter((shown) => shown.title !== title || shown.description !== toast.description);
-  toasts.set([...others, toast].slice(-MAX_SHOWN));
+  const toast: Toast = { ...options, id: nextId++, tone, title, kind: options.kind ?? 'general' };
+  const isReplaced = (shown: Toast) =>
+    (shown.title === title && shown.description === toast.description) ||
+    (toast.topic !== undefined && shown.topic === toast.topic);
+  toasts.set([...toasts.get().filter((shown) => !isReplaced(shown)), toast].slice(-MAX_SHOWN));
 }
 
 /** Removes a toast; unknown IDs are ignored. */

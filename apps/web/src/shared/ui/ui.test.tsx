@@ -54,6 +54,22 @@ describe('toasts', () => {
     expect(screen.queryByText('Outra coisa')).not.toBeNull();
   });
 
+  it('about the same give place to the newest, and others stay', () => {
+    act(() => notify.success('Classificada', { topic: 'class' }));
+    act(() => notify.error('Sem rede'));
+    act(() => notify.success('Desfeita', { topic: 'class' }));
+    expect(screen.queryByText('Classificada')).toBeNull();
+    expect([screen.queryByText('Sem rede'), screen.queryByText('Desfeita')]).not.toContain(null);
+  });
+
+  it('take back what they tell of by their button, once', () => {
+    const undo = vi.fn();
+    act(() => notify.success('Classificada', { undo }));
+    fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Classificada')).toBeNull();
+  });
+
   it('with the same text do not pile up', () => {
     act(() => notify.error('Sem rede'));
     act(() => notify.error('Sem rede'));

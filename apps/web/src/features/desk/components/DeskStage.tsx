@@ -81,7 +81,7 @@ interface StageButtonsProps {
 const stay = (event: React.MouseEvent) => event.preventDefault();
 
 const StageButtons = memo(function StageButtons({ canUndo, isFirst, isLast, onUndo, onStep }: StageButtonsProps) {
-  const t = useTexts('desk');
+  const common = useTexts('common');
   const keys = useKeyTexts();
   return (
     <>
@@ -89,12 +89,12 @@ const StageButtons = memo(function StageButtons({ canUndo, isFirst, isLast, onUn
         icon={<UndoIcon />}
         disabled={!canUndo}
         aria-keyshortcuts="Z"
-        title={keys('withKey', { name: t('undo'), key: 'Z' })}
+        title={keys('withKey', { name: common('undo'), key: 'Z' })}
         onMouseDown={stay}
-        aria-label={t('undo')}
+        aria-label={common('undo')}
         onClick={onUndo}
       >
-        <span className={styles.undoName}>{t('undo')}</span>
+        <span className={styles.undoName}>{common('undo')}</span>
       </Button>
       <Button
         type="text"

@@ -17,7 +17,6 @@ export default function DeskHomePage() {
   const t = useTexts('desk');
   const common = useTexts('common');
   const problem = useProblemText();
-  const { number } = useFormats();
   const summary = useSummary();
   if (!summary.data) {
     if (!summary.isError) return <Loading lines={12} />;
@@ -43,7 +42,7 @@ export default function DeskHomePage() {
             <div key={name} className={deskStyles.figure} data-figure={name}>
               <dt>{t(`home.${name}`)}</dt>
               <dd>
-                <Link to={figurePath(name, null)}>{number(value)}</Link>
+                <QueueLink to={figurePath(name, null)} samples={value} />
               </dd>
             </div>
           ))}
@@ -58,6 +57,12 @@ export default function DeskHomePage() {
       </div>
     </div>
   );
+}
+
+/** A number of samples, which leads to their queue when there are any. */
+function QueueLink({ to, samples }: { to: string; samples: number }) {
+  const { number } = useFormats();
+  return samples === 0 ? number(samples) : <Link to={to}>{number(samples)}</Link>;
 }
 
 /** The company tree with subtotals; companies without work are folded. */
@@ -103,7 +108,6 @@ function Companies({ rows }: { rows: readonly CompanySummary[] }) {
 /** A company with the samples of itself and its branches, as its queue has them. */
 function CompanyRow({ line }: { line: SummaryLine }) {
   const t = useTexts('desk');
-  const { number } = useFormats();
   const counts = [
     ['pending', line.s_classificacao],
     ['today', line.amostras_dia],
@@ -118,7 +122,7 @@ function CompanyRow({ line }: { line: SummaryLine }) {
       </td>
       {counts.map(([name, value]) => (
         <td key={name} className={`${styles.number} ${deskStyles.right}`} data-label={t(`home.${name}`)}>
-          <Link to={figurePath(name, line.id_cliente)}>{number(value)}</Link>
+          <QueueLink to={figurePath(name, line.id_cliente)} samples={value} />
         </td>
       ))}
     </tr>

@@ -14,7 +14,7 @@ import { DeskStage } from '../components/DeskStage.tsx';
 import styles from '../components/desk.module.css';
 import { DeskContext, useDesk } from '../components/desk-context.ts';
 import { QueueList } from '../components/QueueList.tsx';
-import { type DeskSearch, deskPath } from '../desk-search.ts';
+import { type DeskSearch, deskPath, isOfWaiting } from '../desk-search.ts';
 import { useDeskState } from '../hooks/use-desk.ts';
 
 const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'play', 'replay', 'loop', 'help'] as const;
@@ -22,6 +22,7 @@ const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'play', 'replay'
 /** The super geo's desk: a queue of samples to classify one by one with the keyboard (AGE-02). */
 export default function DeskPage() {
   const t = useTexts('desk');
+  const classText = useClassTexts();
   const desk = useDeskState();
   return (
     <DeskContext value={desk}>
@@ -35,7 +36,7 @@ export default function DeskPage() {
         open={desk.help}
         onClose={() => desk.setHelp(false)}
         actions={ACTIONS}
-        verdicts={desk.codes.length}
+        verdicts={desk.codes.map((code) => classText(`name.${code}`))}
         names={{ verdict: t('keys.verdict'), note: t('keys.note') }}
       />
     </DeskContext>
@@ -83,21 +84,22 @@ const DeskHead = memo(function DeskHead({ search, again, onHelp }: DeskHeadProps
   );
 });
 
-/** Progress of the queue; deferred, so that the next sample renders first. */
+/** What was classified here: a share only where the whole queue waits for it. Deferred, so that the next sample renders first. */
 function DeskProgress() {
   const t = useTexts('desk');
   const { number } = useFormats();
-  const { size, doneCount } = useDesk();
-  const text = t('progress', { done: number(doneCount), total: number(size) });
-  return (
-    <ProgressBar percent={useDeferredValue(size === 0 ? 0 : (doneCount / size) * 100)} text={useDeferredValue(text)} />
-  );
+  const { size, doneCount, search } = useDesk();
+  const count = number(doneCount);
+  const ofAll = isOfWaiting(search);
+  const text = ofAll ? t('progress', { done: count, total: number(size) }) : t('doneHere', { n: doneCount, count });
+  const percent = ofAll ? (size === 0 ? 0 : (doneCount / size) * 100) : null;
+  return <ProgressBar percent={useDeferredValue(percent)} text={useDeferredValue(text)} />;
 }
 
-const ProgressBar = memo(function ProgressBar({ percent, text }: { percent: number; text: string }) {
+const ProgressBar = memo(function ProgressBar({ percent, text }: { percent: number | null; text: string }) {
   return (
     <div className={styles.progress}>
-      <Progress percent={percent} showInfo={false} size="small" aria-label={text} />
+      {percent === null ? null : <Progress percent={percent} showInfo={false} size="small" aria-label={text} />}
       <span data-testid="desk-progress">{text}</span>
     </div>
   );
@@ -127,12 +129,13 @@ function DeskBody() {
   const common = useTexts('common');
   const problem = useProblemText();
   const { number } = useFormats();
-  const { queue, size, doneCount } = useDesk();
+  const { queue, size, doneCount, search } = useDesk();
   const [unfolded, setUnfolded] = useState(false);
   const again = <Button onClick={queue.again}>{queue.problem ? common('retry') : t('again')}</Button>;
   if (queue.problem) return <Empty title={t('queueFailed')} help={problem(queue.problem)} action={again} />;
   if (!queue.store) return <Loading lines={14} />;
-  if (size === 0) return <Empty title={t('empty')} help={t('emptyHelp')} action={again} />;
+  if (size === 0)
+    return <Empty title={t('empty')} help={t(isOfWaiting(search) ? 'emptyHelp' : 'noneFound')} action={again} />;
   return (
     <div className={styles.body}>
       <aside className={styles.queue} data-unfolded={unfolded} aria-label={t('queue')}>

@@ -58,7 +58,7 @@ export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: As
           value={inspector?.id ?? null}
           loadFailed={t('selection.inspectorsFailed')}
           problem={problemOf()}
-          onChange={(id, name) => setInspector(id === null ? null : { id, name })}
+          onChange={(id, name) => setInspector({ id, name })}
         />
       </div>
       {inspector && preview.isFetching ? <Loading lines={3} /> : null}

@@ -17,7 +17,7 @@ export function AssignTicked({ search, ids }: { search: MapSearchInput; ids: Rea
     void navigate(selectionPath(search));
   };
   return (
-    <Button size="small" onClick={open}>
+    <Button size="small" disabled={ids.size === 0} onClick={open}>
       {t('selection.assignTicked')}
     </Button>
   );

@@ -54,7 +54,7 @@ export function InspectorDialog({ sample, slot, actions, onClose }: InspectorDia
           problem={problem}
           onChange={(id) => {
             setInspector(id);
-            const refusal = id === null ? null : inspectorRefusal(sample, id, target);
+            const refusal = inspectorRefusal(sample, id, target);
             setProblem(refusal === null ? undefined : textsOf('problems')(refusal));
           }}
         />

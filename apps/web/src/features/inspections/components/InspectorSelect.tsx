@@ -8,9 +8,6 @@ import { notify } from '../../../shared/ui/index.ts';
 import { lookUpByLabel } from '../../../shared/ui/look-up.ts';
 import styles from './slots.module.css';
 
-/** Value of the placeholder, when nobody is chosen (INS-03). */
-const NOBODY = -1;
-
 interface InspectorSelectProps {
   clientId: number;
   value: number | null;
@@ -19,7 +16,7 @@ interface InspectorSelectProps {
   /** Error text when the list cannot be loaded. */
   loadFailed: string;
   problem: string | undefined;
-  onChange(id: number | null, name: string): void;
+  onChange(id: number, name: string): void;
 }
 
 /** Choice of one of a company's inspectors, searched by name. */
@@ -35,19 +32,17 @@ export function InspectorSelect({ clientId, value, without, loadFailed, problem,
     <>
       <Labelled label={t('dialog.inspector')} error={problem ?? (error ? loadFailed : undefined)}>
         {(control) => (
-          <Select<number>
+          <Select<number | null>
             {...control}
-            value={value ?? NOBODY}
+            value={value}
             onChange={(chosen) =>
-              onChange(chosen === NOBODY ? null : chosen, options.find((option) => option.id === chosen)?.nome ?? '')
+              chosen !== null && onChange(chosen, options.find((option) => option.id === chosen)?.nome ?? '')
             }
+            placeholder={t('dialog.choose')}
             loading={isPending}
             showSearch={lookUpByLabel}
             autoFocus
-            options={[
-              { value: NOBODY, label: t('dialog.choose') },
-              ...options.map(({ id: inspector, nome }) => ({ value: inspector, label: nome })),
-            ]}
+            options={options.map(({ id: inspector, nome }) => ({ value: inspector, label: nome }))}
             {...(control['aria-invalid'] && { status: 'error' as const })}
             popupMatchSelectWidth={320}
           />

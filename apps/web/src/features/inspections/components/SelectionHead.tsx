@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { CloseIcon } from '../../../shared/ui/icons.tsx';
 import styles from './selection.module.css';
 
 interface SelectionHeadProps {
@@ -20,16 +21,23 @@ export function SelectionHead({ checked, total, onSelect, onLeave }: SelectionHe
   const [leaving, setLeaving] = useState(false);
   return (
     <header className={styles.head}>
-      <h1>{t('selection.title')}</h1>
-      <span className={styles.muted} aria-live="polite" data-testid="selected-count">
-        {t('selection.selected', { n: checked, total })}
-      </span>
+      <div className={styles.heading}>
+        <h1>{t('selection.title')}</h1>
+        <span className={styles.muted} aria-live="polite" data-testid="selected-count">
+          {t('selection.selected', { n: checked, total })}
+        </span>
+      </div>
       {checked > 0 ? (
         <Button type="primary" onClick={onSelect}>
-          {t('selection.select')}
+          {t('selection.send')}
         </Button>
       ) : null}
-      <Button className={styles.exit ?? ''} onClick={() => setLeaving(true)}>
+      <Button
+        className={styles.exit ?? ''}
+        icon={<CloseIcon />}
+        title={t('selection.exit')}
+        onClick={() => setLeaving(true)}
+      >
         {t('selection.exit')}
       </Button>
       <Modal

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { Selectable } from '../selectable.ts';
 import { SelectionRow } from './SelectionRow.tsx';
@@ -11,16 +11,19 @@ const OVERSCAN = 12;
 interface SelectionListProps {
   found: Selectable;
   checked: ReadonlySet<number>;
+  /** The samples that the list begins with. */
+  first: ReadonlySet<number>;
   /** The sample last clicked on the map; the list scrolls to it. */
   touched: number | null;
   onToggle(id: number): void;
   onOpen(id: number): void;
 }
 
-/** The samples of the selection mode, newest first; only visible rows are rendered. Arrow keys move between them. */
-export function SelectionList({ found, checked, touched, onToggle, onOpen }: SelectionListProps) {
+/** The samples of the selection mode: those that came ticked, then the others, newest first. Only visible rows are rendered. Arrow keys move between them. */
+export function SelectionList({ found, checked, first, touched, onToggle, onOpen }: SelectionListProps) {
   const t = useTexts('inspections');
   const { store } = found;
+  const rows = useMemo(() => rowsOf(store, first), [store, first]);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const virtual = useVirtualizer({
@@ -30,11 +33,11 @@ export function SelectionList({ found, checked, touched, onToggle, onOpen }: Sel
     overscan: OVERSCAN,
   });
   useEffect(() => {
-    const row = touched === null ? -1 : store.rowOf(touched);
-    if (row < 0) return;
-    setActive(row);
-    virtual.scrollToIndex(row, { align: 'auto' });
-  }, [touched, store, virtual]);
+    const place = touched === null ? -1 : rows.indexOf(store.rowOf(touched));
+    if (place < 0) return;
+    setActive(place);
+    virtual.scrollToIndex(place, { align: 'auto' });
+  }, [touched, store, rows, virtual]);
 
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
@@ -57,7 +60,7 @@ export function SelectionList({ found, checked, touched, onToggle, onOpen }: Sel
         onKeyDown={onKey}
       >
         {virtual.getVirtualItems().map(({ index, start }) => {
-          const sample = store.at(index);
+          const sample = store.at(rows[index] ?? -1);
           if (!sample) return null;
           const id = sample.id_amostra;
           return (
@@ -78,4 +81,12 @@ export function SelectionList({ found, checked, touched, onToggle, onOpen }: Sel
       </ul>
     </div>
   );
+}
+
+/** Rows of the store in the order of the list. */
+function rowsOf(store: Selectable['store'], first: ReadonlySet<number>): number[] {
+  const all = Array.from({ length: store.size }, (_, row) => row);
+  if (first.size === 0) return all;
+  const isFirst = (row: number) => first.has(store.idAt(row));
+  return [...all.filter(isFirst), ...all.filter((row) => !isFirst(row))];
 }

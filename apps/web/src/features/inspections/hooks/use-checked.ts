@@ -11,6 +11,8 @@ export function useChecked(found: Selectable | undefined, version: number, user:
   // Read when a response arrives: the user may have changed the selection meanwhile.
   const latest = useRef(checked);
   const [tooMany, setTooMany] = useState(false);
+  /** Samples that came ticked: the list begins with them, and keeps its order while ticks change. */
+  const [first, setFirst] = useState<ReadonlySet<number>>(NONE);
   /** Samples that were ticked on the map and cannot be selected here. */
   const [refused, setRefused] = useState<readonly Refused[]>([]);
 
@@ -31,6 +33,7 @@ export function useChecked(found: Selectable | undefined, version: number, user:
     const kept = readChecked(user, dados);
     latest.current = new Set(kept.filter((id) => found.has(id)));
     setChecked(latest.current);
+    setFirst(latest.current);
     setRefused(kept.flatMap((id) => found.refused(id) ?? []));
   }, [found, user, dados]);
 
@@ -54,5 +57,5 @@ export function useChecked(found: Selectable | undefined, version: number, user:
     keep(new Set([...latest.current].filter((id) => !gone.has(id))));
   };
   const toggle = (id: number) => (checked.has(id) ? drop([id]) : add([id]));
-  return { checked, tooMany, refused, add, drop, toggle, clear: () => keep(NONE) };
+  return { checked, first, tooMany, refused, add, drop, toggle, clear: () => keep(NONE) };
 }

@@ -124,7 +124,7 @@ interface SideProps extends SelectAllProps {
 /** The opened sample, or the samples of the search with a box to check all. */
 function Side({ found, choice, opened, touched, onOpen, onBack }: SideProps) {
   const t = useTexts('inspections');
-  const { checked, toggle } = choice;
+  const { checked, first, toggle } = choice;
   if (opened !== null) {
     const shown = { id: opened, found, checked: checked.has(opened) };
     return <SamplePanel key={opened} {...shown} onToggle={toggle} onBack={onBack} />;
@@ -133,7 +133,14 @@ function Side({ found, choice, opened, touched, onOpen, onBack }: SideProps) {
   return (
     <>
       <SelectAll found={found} choice={choice} />
-      <SelectionList found={found} checked={checked} touched={touched} onToggle={toggle} onOpen={onOpen} />
+      <SelectionList
+        found={found}
+        checked={checked}
+        first={first}
+        touched={touched}
+        onToggle={toggle}
+        onOpen={onOpen}
+      />
     </>
   );
 }

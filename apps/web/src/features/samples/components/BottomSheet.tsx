@@ -8,7 +8,7 @@ export type SheetStop = (typeof SHEET_STOPS)[number];
 /** Height of the folded sheet, CSS pixels. */
 export const PEEK_PX = 76;
 /** Heights of the other stops, as shares of the container. */
-export const SHEET_SHARES = { half: 0.55, full: 1 } as const;
+export const SHEET_SHARES = { half: 0.6, full: 1 } as const;
 
 /** A pull shorter than this is a tap. */
 const TAP_PX = 6;

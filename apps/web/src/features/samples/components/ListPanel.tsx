@@ -32,11 +32,13 @@ export function ListPanel() {
         <StatusFilter />
       </header>
       <CropOptions />
-      <TickBar />
+      <div className={styles.ticks}>
+        <TickBar />
+        <TickActions />
+      </div>
       <div className={styles.body}>
         <ListBody />
       </div>
-      <TickActions />
       {phone ? <FooterSearch className={styles.search} /> : null}
       <footer className={styles.foot}>
         <span className={styles.muted} data-testid="list-total">

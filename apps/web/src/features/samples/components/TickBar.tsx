@@ -16,7 +16,7 @@ export function TickBar() {
   const { checked } = selection;
   if (!mayTick) return null;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-ticked={checked.size > 0}>
       <Checkbox
         checked={selection.allChecked}
         indeterminate={checked.size > 0 && !selection.allChecked}
@@ -32,13 +32,13 @@ export function TickBar() {
   );
 }
 
-/** What can be done with the ticked samples. It stands below the list: above, its coming would move the row that is ticked next. */
+/** What can be done with the ticked samples. It stands there before the first tick, as its coming would move or cover the row ticked next. */
 export function TickActions() {
   const t = useTexts('samples');
-  const { selection, mayReview, mayTick, searched } = useDashboard();
+  const { selection, mayReview, can, searched } = useDashboard();
   const { AssignTicked } = useMapExtras();
   const { checked } = selection;
-  if (!mayTick || checked.size === 0) return null;
+  if (!mayReview && !can('inspections.assign')) return null;
   const tooMany = checked.size > SELECTION_MAX;
   return (
     <div className={styles.ticked} data-testid="tick-actions">
@@ -57,8 +57,9 @@ export function TickActions() {
 function ReviewMenu() {
   const t = useTexts('samples');
   const classText = useClassTexts();
-  const { selection, actions, verdicts } = useDashboard();
+  const { selection, actions } = useDashboard();
   const [busy, setBusy] = useState(false);
+  const isNone = selection.checked.size === 0;
   const whileBusy = (work: () => Promise<void>) => () => {
     setBusy(true);
     void work().finally(() => setBusy(false));
@@ -74,11 +75,18 @@ function ReviewMenu() {
       onClick: whileBusy(() => actions.classifyMany(selection.checked, code)),
     })),
     { type: 'divider' as const },
-    { key: 'undo', label: t('ticks.undo'), disabled: !actions.mayUndo, onClick: verdicts.takeBack },
+    { key: 'undo', label: t('ticks.undo'), disabled: !actions.mayUndo, onClick: actions.undo },
   ];
   return (
-    <Dropdown trigger={['click']} disabled={busy} autoFocus menu={{ items }}>
-      <Button size="small" loading={busy} aria-haspopup="menu" icon={<ChevronIcon />} iconPlacement="end">
+    <Dropdown trigger={['click']} disabled={busy || isNone} autoFocus menu={{ items }}>
+      <Button
+        size="small"
+        loading={busy}
+        disabled={isNone}
+        aria-haspopup="menu"
+        icon={<ChevronIcon />}
+        iconPlacement="end"
+      >
         {t('ticks.menu')}
       </Button>
     </Dropdown>

@@ -2,15 +2,31 @@ import type { CustomerClassification, ReplyOf, ReviewedSample, SampleReview } fr
 import { ApiProblem, call, detailKey, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import type { Tools } from './sample-actions.ts';
+import { inLine, REVIEW, type Tools } from './sample-actions.ts';
 import type { Deed, UndoHistory } from './use-undo.ts';
 
 type Part = Pick<ReviewedSample, 'vista' | 'classificacao_cliente'>;
 type Reply = ReplyOf<'reviewMany'>;
 
+/** The words of a notice about several samples. */
+interface Words {
+  /** What they were given; empty where the title says it. */
+  what: string;
+  done(n: number): string;
+  /** That some had it already. */
+  same(n: number): string;
+}
+
+/** The server names missing samples by their keys; people know them by their ids. */
+function withSampleIds(problem: unknown, slim: Tools['slim']): unknown {
+  if (!(problem instanceof ApiProblem) || typeof problem.params.samples !== 'string') return problem;
+  const samples = problem.params.samples.replace(/\d+/g, (key) => slim(Number(key))?.seq ?? key);
+  return new ApiProblem(problem.status, problem.code, problem.details, { ...problem.params, samples });
+}
+
 /** Reviews several samples in one call, all or none. Shown once the server has saved it. */
-export function manyActions({ queryClient, storeNow, slim, t }: Tools, history: UndoHistory) {
-  const send = async (wanted: readonly SampleReview[], done: (reply: Reply) => string): Promise<Reply | null> => {
+export function manyActions({ queryClient, storeNow, slim, t, classText }: Tools, history: UndoHistory) {
+  const send = async (wanted: readonly SampleReview[], tell: (reply: Reply) => void): Promise<Reply | null> => {
     try {
       const reply = await call('reviewMany', { body: { data: [...wanted] } });
       const kept = new Map(reply.mantidas.map((each) => [each.id, each]));
@@ -20,24 +36,18 @@ export function manyActions({ queryClient, storeNow, slim, t }: Tools, history: 
       );
       storeNow()?.patchMany(changes.map(([id, { id: _, ...change }]) => [id, change] as const));
       for (const { id } of wanted) if (queryClient.getQueryState(detailKey(id))) void refetchDetail(queryClient, id);
-      notify.success(done(reply), { kind: 'save' });
+      tell(reply);
       return reply;
     } catch (problem) {
-      notify.error(t('ticks.failed'), { kind: 'save', description: problemText(withSampleIds(problem)) });
+      notify.error(t('ticks.unchanged'), { kind: 'save', description: problemText(withSampleIds(problem, slim)) });
       return null;
     }
   };
 
-  /** The server names missing samples by their keys; people know them by their ids. */
-  const withSampleIds = (problem: unknown) => {
-    if (!(problem instanceof ApiProblem) || typeof problem.params.samples !== 'string') return problem;
-    const samples = problem.params.samples.replace(/\d+/g, (key) => slim(Number(key))?.seq ?? key);
-    return new ApiProblem(problem.status, problem.code, problem.details, { ...problem.params, samples });
-  };
-
   const undone = ({ total, mantidas }: Reply) => {
     const text = t('ticks.undone', { n: total });
-    return mantidas.length > 0 ? `${text} ${t('ticks.kept', { n: mantidas.length })}` : text;
+    const title = mantidas.length > 0 ? `${text} ${t('ticks.kept', { n: mantidas.length })}` : text;
+    notify.success(title, { kind: 'save', topic: REVIEW });
   };
   /** The deed that restores the former values; it stays in the history while it cannot be sent. */
   const deedOf = (former: readonly SampleReview[]): Deed => {
@@ -52,20 +62,42 @@ export function manyActions({ queryClient, storeNow, slim, t }: Tools, history: 
     return deed;
   };
 
-  const review = async (ids: Iterable<number>, part: Part, done: (n: number) => string) => {
+  const review = async (ids: Iterable<number>, part: Part, words: Words) => {
     const { classificacao_cliente: classificacao_vista } = part;
     const wanted = Array.from(ids, (id) => ({ id, ...part }));
-    const reply = await send(wanted, ({ total }) => done(total));
-    if (!reply || reply.anteriores.length === 0) return;
-    // What another person decides later stays when this is undone.
-    history.add(
-      deedOf(reply.anteriores.map((each) => (classificacao_vista ? { ...each, classificacao_vista } : each))),
-    );
+    await send(wanted, ({ total, anteriores }) => {
+      const same = wanted.length - total;
+      const description = inLine([total > 0 ? words.what : '', same > 0 ? words.same(same) : '']);
+      const notice = { kind: 'save', topic: REVIEW, description } as const;
+      if (total === 0) return notify.info(t('ticks.unchanged'), notice);
+      // What another person decides later stays when this is undone.
+      const deed = deedOf(anteriores.map((each) => (classificacao_vista ? { ...each, classificacao_vista } : each)));
+      history.add(deed);
+      notify.success(words.done(total), { ...notice, undo: () => void history.takeBack(deed) });
+    });
   };
   return {
     markMany: (ids: Iterable<number>, vista: boolean) =>
-      review(ids, { vista }, (n) => t(vista ? 'ticks.seen' : 'ticks.notSeen', { n })),
-    classifyMany: (ids: Iterable<number>, classificacao_cliente: CustomerClassification) =>
-      review(ids, { classificacao_cliente }, (n) => t('ticks.classified', { n })),
+      review(
+        ids,
+        { vista },
+        {
+          what: '',
+          done: (n) => t(vista ? 'ticks.seen' : 'ticks.notSeen', { n }),
+          same: (n) => t(vista ? 'ticks.seenBefore' : 'ticks.notSeenBefore', { n }),
+        },
+      ),
+    classifyMany: (ids: Iterable<number>, classificacao_cliente: CustomerClassification) => {
+      const name = classText(`name.${classificacao_cliente}`);
+      return review(
+        ids,
+        { classificacao_cliente },
+        {
+          what: name,
+          done: (n) => t('ticks.classified', { n }),
+          same: (n) => t('ticks.sameClass', { n, name }),
+        },
+      );
+    },
   };
 }

@@ -14,12 +14,16 @@ export interface ActionsOf {
   queryClient: QueryClient;
   takeTurn: ReturnType<typeof createTurns>;
   t: Translate<'samples'>;
+  classText: Translate<'classes'>;
 }
+
+/** Topic of notices about classes and seen flags: the newest tells what stands, and its button takes back what Z would. */
+export const REVIEW = 'review';
 
 export type Tools = ReturnType<typeof toolsOf>;
 
 /** Shows a change of a sample on marker, row and detail, and sends it in order. */
-export function toolsOf({ storeNow, queryClient, takeTurn, t }: ActionsOf) {
+export function toolsOf({ storeNow, queryClient, takeTurn, t, classText }: ActionsOf) {
   const detailOf = (id: number) => queryClient.getQueryData<SampleDetail>(detailKey(id));
   const slim = (id: number) => {
     const store = storeNow();
@@ -38,10 +42,12 @@ export function toolsOf({ storeNow, queryClient, takeTurn, t }: ActionsOf) {
     mine.then(again, again).catch(() => undefined);
     return mine;
   };
-  /** Shows why a change was not saved, and of which sample: another may be shown by now. */
+  /** Names a sample in a notice: another may be shown by now. */
+  const nameOf = (id: number) => t('detail.title', { seq: slim(id)?.seq ?? id });
+  /** Shows why a change was not saved, and of which sample. */
   const failed = (id: number, problem: unknown) =>
-    notify.error(problemText(problem), { kind: 'save', description: t('detail.title', { seq: slim(id)?.seq ?? id }) });
-  return { queryClient, storeNow, detailOf, slim, patch, inTurn, failed, t };
+    notify.error(problemText(problem), { kind: 'save', description: nameOf(id) });
+  return { queryClient, storeNow, detailOf, slim, patch, inTurn, nameOf, failed, t, classText };
 }
 
 /** Whether another person has given a class since the one that an undo would take back. */
@@ -52,10 +58,34 @@ const isDecidedAnew = (problem: unknown): problem is ApiProblem =>
 const classNow = (problem: unknown, before: SampleChange['classificacao_cliente']) =>
   isDecidedAnew(problem) ? (CustomerClassification.safeParse(problem.params.classificacao).data ?? null) : before;
 
+/** Parts of a notice's second line; empty ones are left out. */
+export const inLine = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
+
+/** The words of notices about one sample's class. */
+function wordsOf({ slim, nameOf, t, classText }: Tools) {
+  /** The sample with the class that stands. */
+  const described = (id: number, code: CustomerClassification | null) =>
+    code === null ? nameOf(id) : t('detail.given', { sample: nameOf(id), name: classText(`name.${code}`) });
+  /** The same, and what of it is not new. */
+  const given = (id: number, code: CustomerClassification, andSeen: boolean) => {
+    const { classificacao_cliente: before = null, vista: wasSeen = false } = slim(id) ?? {};
+    return inLine([
+      described(id, code),
+      before === code ? t('detail.sameClass') : '',
+      andSeen ? t(wasSeen ? 'detail.seenBefore' : 'detail.seenToo') : '',
+    ]);
+  };
+  return { described, given };
+}
+
 /** Sets the customer's class (DET-02). */
 export function classActions(tools: Tools, history: UndoHistory, toggleSeen: (id: number) => Promise<void>) {
   const { queryClient, slim, patch, inTurn, failed, t } = tools;
-  const set = async (verdict: Omit<CustomerVerdict, 'id_amostra'> & { id: number }, done: string) => {
+  const { described, given } = wordsOf(tools);
+  const set = async (
+    verdict: Omit<CustomerVerdict, 'id_amostra'> & { id: number },
+    done: { title: string; description: string; undo?: (() => void) | undefined },
+  ) => {
     const { id, classificacao_cliente, classificacao_vista } = verdict;
     const before = slim(id)?.classificacao_cliente ?? null;
     patch(id, { classificacao_cliente });
@@ -65,7 +95,8 @@ export function classActions(tools: Tools, history: UndoHistory, toggleSeen: (id
       const { dt_classificacao_cliente, usuario_cliente_classificador } = reply;
       const stands = slim(id)?.classificacao_cliente === classificacao_cliente;
       if (stands) patch(id, { classificacao_cliente, dt_classificacao_cliente, usuario_cliente_classificador });
-      notify.success(done, { kind: 'save' });
+      const { title, ...notice } = done;
+      notify.success(title, { ...notice, kind: 'save', topic: REVIEW });
       return true;
     } catch (problem) {
       // Reverts only this choice, not a later one.
@@ -89,7 +120,7 @@ export function classActions(tools: Tools, history: UndoHistory, toggleSeen: (id
       takeBack: () => {
         isUndone = true;
         const verdict = { id, classificacao_cliente: before, classificacao_vista: classificacao_cliente };
-        void set(verdict, t('detail.undone')).then((isSet) => {
+        void set(verdict, { title: t('detail.undone'), description: described(id, before) }).then((isSet) => {
           // It stays in the history while it cannot be sent, unless another person has decided since.
           if (!isSet && slim(id)?.classificacao_cliente === classificacao_cliente) history.add(deed);
         });
@@ -97,8 +128,11 @@ export function classActions(tools: Tools, history: UndoHistory, toggleSeen: (id
         return id;
       },
     };
-    history.add(deed);
-    const isSet = await set({ id, classificacao_cliente }, t('detail.classified'));
+    const description = given(id, classificacao_cliente, andSeen);
+    const changes = marksSeen || before !== classificacao_cliente;
+    if (changes) history.add(deed);
+    const undo = changes ? () => void history.takeBack(deed) : undefined;
+    const isSet = await set({ id, classificacao_cliente }, { title: t('detail.classified'), description, undo });
     if (!isSet) history.drop(deed);
     else if (marksSeen && !isUndone && !slim(id)?.vista) await toggleSeen(id);
   };

@@ -42,7 +42,6 @@ export function useDashboardState() {
   const detail = useSampleDetail(selectedId);
   const shown = detail.data?.id_amostra === selectedId ? detail.data : undefined;
   const player = useSamplePlayer({ id: selectedId, detail: shown, ahead: [selection.next ?? []].flat() });
-  const actions = useSampleActions(store);
   const screen = useScreen(selectedId);
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
@@ -54,6 +53,7 @@ export function useDashboardState() {
     map,
     found: { store, searched, search: filters.search },
   });
+  const actions = useSampleActions(store, (id) => choose(id, false));
   const verdicts = useVerdicts(actions, choose, selection);
 
   useDashboardKeys({
@@ -104,9 +104,9 @@ function useRights() {
 
 export type Dashboard = ReturnType<typeof useDashboardState>;
 
-/** Classes given by key or button, and the undo of any last action. With the option of the key sheet, the next sample is chosen at once. */
+/** Classes given by key or button. With the option of the key sheet, the next sample is chosen at once. */
 function useVerdicts(
-  { classify, undo }: ReturnType<typeof useSampleActions>,
+  { classify }: Pick<ReturnType<typeof useSampleActions>, 'classify'>,
   choose: (id: number, open: boolean) => void,
   { next }: Pick<ReturnType<typeof useSelection>, 'next'>,
 ) {
@@ -114,10 +114,6 @@ function useVerdicts(
     give: (id: number, code: CustomerClassification) => {
       void classify(id, code, advance.get());
       if (advance.get() && next !== null) choose(next, false);
-    },
-    takeBack: () => {
-      const id = undo();
-      if (id !== null) choose(id, false);
     },
   };
 }
@@ -149,7 +145,7 @@ function useDashboardKeys({ mayReview, step, selection, engine, actions, verdict
       if (code) review((id) => verdicts.give(id, code))();
     },
     undo: () => {
-      if (mayReview) verdicts.takeBack();
+      if (mayReview) actions.undo();
     },
     seen: review((id) => void actions.toggleSeen(id)),
     note: review(() => screen.setPanel('comments')),

@@ -32,9 +32,10 @@ function setUp(answers: Parameters<typeof fakeServer>[0]) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => useSampleActions(store), { wrapper });
+  const goTo = vi.fn();
+  const { result } = renderHook(() => useSampleActions(store, goTo), { wrapper });
   const detail = () => queryClient.getQueryData<SampleDetail>(detailKey(1));
-  return { actions: result.current, store, detail, server, success, error };
+  return { actions: result.current, store, detail, server, success, error, goTo };
 }
 
 const CLASSIFY = 'POST /api/amostra/classificacao/cliente';
@@ -54,7 +55,47 @@ describe('classifying', () => {
     await done;
     expect(server.sent[0]?.body).toEqual({ id_amostra: 1, classificacao_cliente: 'LESS' });
     expect(detail()).toMatchObject({ usuario_cliente_classificador: 'Ana' });
-    expect(success).toHaveBeenCalledWith('Classificação realizada com sucesso!', { kind: 'save' });
+    expect(success).toHaveBeenCalledWith(
+      'Classificação realizada com sucesso!',
+      expect.objectContaining({ kind: 'save', description: 'Amostra S1: Não Vazamento' }),
+    );
+  });
+
+  it.each([
+    ['a sample not yet seen', false, 'Amostra S1: Não Vazamento · marcada como vista'],
+    ['a sample that was seen', true, 'Amostra S1: Não Vazamento · já estava vista'],
+  ])('that also marks as seen says so of %s', async (_, vista, description) => {
+    const { actions, store, success } = setUp({
+      [CLASSIFY]: classified('LESS'),
+      'GET /api/amostra/1/vista/true': ok({ vista: true }),
+    });
+    store.patch(1, { vista });
+    await actions.classify(1, 'LESS', true);
+    expect(success.mock.lastCall?.[1]?.description).toBe(description);
+  });
+
+  it('with the class that the sample has says so, and leaves nothing to undo', async () => {
+    const { actions, store, success, server } = setUp({ [CLASSIFY]: classified('LESS') });
+    store.patch(1, { classificacao_cliente: 'LESS' });
+    await actions.classify(1, 'LESS');
+    expect(success.mock.lastCall?.[1]?.description).toBe('Amostra S1: Não Vazamento · já era esta a classe');
+    expect(success.mock.lastCall?.[1]?.undo).toBeUndefined();
+    actions.undo();
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it('is taken back by its notice, whatever was done since', async () => {
+    const answers = [classified('PASS'), classified('LEAK'), classified('LESS')];
+    const { actions, success, server } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
+    await actions.classify(1, 'PASS');
+    const { undo } = success.mock.lastCall?.[1] ?? {};
+    await actions.classify(2, 'LEAK');
+    undo?.();
+    undo?.();
+    await waitFor(() => expect(success).toHaveBeenLastCalledWith('Classificação desfeita', UNDONE));
+    const [, , last] = server.sent;
+    expect(last?.body).toEqual({ id_amostra: 1, classificacao_cliente: null, classificacao_vista: 'PASS' });
+    expect(server.sent).toHaveLength(3);
   });
 
   it('reverts when refused, and shows the server’s text', async () => {
@@ -75,6 +116,8 @@ describe('classifying', () => {
   });
 });
 
+const UNDONE = expect.objectContaining({ kind: 'save', description: 'Amostra S1' });
+
 describe('undoing the last class', () => {
   const removed = ok({
     classificacao_cliente: null,
@@ -84,10 +127,13 @@ describe('undoing the last class', () => {
 
   it('removes a first class', async () => {
     const answers = [classified('PASS'), removed];
-    const { actions, store, detail, server, success } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
+    const { actions, store, detail, server, success, goTo } = setUp({
+      [CLASSIFY]: () => answers.shift() ?? 'unreachable',
+    });
     await actions.classify(1, 'PASS');
     actions.undo();
-    await waitFor(() => expect(success).toHaveBeenLastCalledWith('Classificação desfeita', { kind: 'save' }));
+    await waitFor(() => expect(success).toHaveBeenLastCalledWith('Classificação desfeita', UNDONE));
+    expect(goTo).toHaveBeenCalledExactlyOnceWith(1);
     expect(server.sent[1]?.body).toEqual({ id_amostra: 1, classificacao_cliente: null, classificacao_vista: 'PASS' });
     expect(store.at(0)?.classificacao_cliente).toBeNull();
     expect(detail()).toMatchObject({ classificacao_cliente: null, usuario_cliente_classificador: null });
@@ -121,7 +167,7 @@ describe('undoing the last class', () => {
     expect(store.at(0)?.classificacao_cliente).toBe('PASS');
     await waitFor(() => {
       actions.undo();
-      expect(success).toHaveBeenLastCalledWith('Classificação desfeita', { kind: 'save' });
+      expect(success).toHaveBeenLastCalledWith('Classificação desfeita', UNDONE);
     });
     expect(store.at(0)?.classificacao_cliente).toBeNull();
   });
@@ -131,7 +177,7 @@ describe('undoing the last class', () => {
     const info = vi.spyOn(notify, 'info');
     await actions.classify(1, 'PASS');
     actions.undo();
-    expect(info).toHaveBeenCalledWith('Não há nada a desfazer.');
+    expect(info).toHaveBeenCalledWith('Não há nada a desfazer.', expect.anything());
     expect(server.sent).toHaveLength(1);
   });
 });

@@ -3,36 +3,35 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createTurns } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleStore } from '../../../shared/map/index.ts';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { manyActions } from './many-actions.ts';
-import { classActions, flagActions, textActions, toolsOf } from './sample-actions.ts';
+import { classActions, flagActions, REVIEW, textActions, toolsOf } from './sample-actions.ts';
 import { useUndo } from './use-undo.ts';
 
 /**
  * Actions of a reviewer. Those on one sample show at once on marker, row and detail, and are reverted when the server
  * refuses. Calls about one sample run one after another, so that quick key presses stay in order.
  */
-export function useSampleActions(store: SampleStore | null) {
+export function useSampleActions(store: SampleStore | null, goTo: (id: number) => void) {
   const t = useTexts('samples');
+  const classText = useClassTexts();
   const queryClient = useQueryClient();
   const [takeTurn] = useState(createTurns);
-  const { history, mayUndo } = useUndo();
+  const { history, mayUndo } = useUndo(goTo);
   const shown = useRef(store);
   useLayoutEffect(() => {
     shown.current = store;
   }, [store]);
   const actions = useMemo(() => {
-    const tools = toolsOf({ storeNow: () => shown.current, queryClient, takeTurn, t });
+    const tools = toolsOf({ storeNow: () => shown.current, queryClient, takeTurn, t, classText });
     const flags = flagActions(tools);
-    /** Takes back what was done last. Returns the id of the sample to go back to; null to stay. */
-    const undo = (): number | null => {
-      const last = history.pop();
-      if (last) return last.takeBack();
-      notify.info(t('detail.nothingToUndo'));
-      return null;
+    /** Takes back what was done last. */
+    const undo = () => {
+      if (!history.takeBack()) notify.info(t('detail.nothingToUndo'), { topic: REVIEW });
     };
     const verdicts = classActions(tools, history, flags.toggleSeen);
     return { ...verdicts, ...manyActions(tools, history), ...flags, ...textActions(tools), undo };
-  }, [queryClient, takeTurn, t, history]);
+  }, [queryClient, takeTurn, t, classText, history]);
   return { ...actions, mayUndo };
 }

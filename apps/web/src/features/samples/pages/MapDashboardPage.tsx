@@ -3,6 +3,7 @@ import { Checkbox } from 'antd';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ShortcutsHelp } from '../../../shared/keys/index.ts';
+import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { advance } from '../advance.ts';
 import { BottomSheet, PEEK_PX, SHEET_SHARES, type SheetStop } from '../components/BottomSheet.tsx';
 import { DetailPanel } from '../components/DetailPanel.tsx';
@@ -29,6 +30,7 @@ const REVIEWING = [
  */
 export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
   const t = useTexts('samples');
+  const classText = useClassTexts();
   const dashboard = useDashboardState();
   return (
     <MapExtrasContext value={extras}>
@@ -39,7 +41,7 @@ export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
           open={dashboard.help}
           onClose={() => dashboard.setHelp(false)}
           actions={dashboard.mayReview ? REVIEWING : LOOKING}
-          verdicts={CUSTOMER_CLASSIFICATIONS.length}
+          verdicts={CUSTOMER_CLASSIFICATIONS.map((code) => classText(`name.${code}`))}
         >
           {dashboard.mayReview ? <AdvanceOption /> : null}
         </ShortcutsHelp>
