@@ -123,7 +123,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
     await utility.nextDay();
     await utility.collects(NORTH, utility.people.col, [
       { seq: CROSSED, classe: 'LEAK', hora: '0602', endereco: 'Rua Íngreme, 8' },
-      { seq: 'AG-1002', classe: 'INCO', hora: '0610', endereco: 'Rua Íngreme, 10' },
+      { seq: 'AG-1002', classe: 'FRAU', hora: '0610', endereco: 'Rua Íngreme, 10' },
       { seq: TUESDAY, classe: 'PEND', hora: '0618', endereco: null },
     ]);
     const page = await analystFindsSuspects();

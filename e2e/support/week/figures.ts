@@ -39,14 +39,15 @@ const noAccess = (samples: readonly BookedSample[]) => samples.filter((sample) =
 export function productivity({ samples }: Books): Record<string, string> {
   const km = distance(samples);
   const collected = samples.length - noAccess(samples);
+  const metres = samples.map(({ precisao }) => Math.ceil(precisao)).sort((a, b) => a - b);
   return {
     totalSamples: pt(samples.length),
     coletas: pt(collected),
     totalKM: pt(km, 2),
     totalCollectKM: pt(ratio(collected, km), 2),
     totalCollectKMAcess: pt(ratio(samples.length, km), 2),
-    totalFraud: pt(0, 2),
-    mediana: pt(5),
+    totalFraud: pt(ratio(samples.filter((sample) => classOf(sample) === 'FRAU').length, km), 2),
+    mediana: pt(metres[Math.ceil(metres.length / 2) - 1]),
   };
 }
 

@@ -8,13 +8,15 @@ const SECONDS = 1;
 /** A sample as a collector's device names it. */
 export interface Collected {
   seq: string;
-  classe: 'LESS' | 'PASS' | 'LEAK' | 'INCO' | 'NOAC' | 'PEND';
+  classe: 'LESS' | 'PASS' | 'LEAK' | 'FRAU' | 'NOAC' | 'PEND';
   /** UTC-3, HHMM. */
   hora: string;
   /** YYYY-MM-DD, UTC-3. */
   day: string;
   lat: number;
   lon: number;
+  /** Metres. */
+  precisao: number;
   /** null: not known yet. */
   endereco: string | null;
   /** Pitch of its sound, hertz; no two recordings sound alike. */
@@ -63,8 +65,8 @@ export const withFile = <T>(name: string, text: string, use: (file: string) => P
 export const withRecordings = <T>(samples: readonly Collected[], use: (folder: string) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     await mkdir(join(folder, 'sons'));
-    const lines = samples.map(({ seq, classe, hora, day, lat, lon, endereco }, place) =>
-      [`sons/${place}.wav`, classe, day.replaceAll('-', ''), hora, lat, lon, '4,5', seq, endereco ?? ''].join(';'),
+    const lines = samples.map(({ seq, classe, hora, day, lat, lon, precisao, endereco }, place) =>
+      [`sons/${place}.wav`, classe, day.replaceAll('-', ''), hora, lat, lon, String(precisao).replace('.', ','), seq, endereco ?? ''].join(';'),
     );
     const head = 'arquivo;classe;data;hora;latitude;longitude;precisão;seq;endereço';
     await writeFile(join(folder, 'labels.csv'), [head, ...lines].join('\r\n'));

@@ -118,7 +118,7 @@ export class Utility {
     const placed = samples.map((sample) => {
       const place = this.books.samples.length;
       const where = { lat: MANAUS.lat + place * 1e-3, lon: MANAUS.lon - place * 7e-4, hz: 300 + place * 17 };
-      const one = { day: this.day, ...sample, ...where };
+      const one = { day: this.day, precisao: 2.5 + ((place * 7) % 12), ...sample, ...where };
       this.books.samples.push({
         ...{ ...one, unit, collector: by?.nome ?? null },
         ...{ customer: null, seen: false, comment: null },

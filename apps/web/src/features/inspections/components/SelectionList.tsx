@@ -7,6 +7,8 @@ import styles from './selection.module.css';
 
 const ROW_PX = 44;
 const OVERSCAN = 12;
+/** Rows that a key moves. */
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
 interface SelectionListProps {
   found: Selectable;
@@ -40,7 +42,7 @@ export function SelectionList({ found, checked, first, touched, onToggle, onOpen
   }, [touched, store, rows, virtual]);
 
   const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
+    const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const next = Math.min(store.size - 1, Math.max(0, active + step));
@@ -62,16 +64,15 @@ export function SelectionList({ found, checked, first, touched, onToggle, onOpen
         {virtual.getVirtualItems().map(({ index, start }) => {
           const sample = store.at(rows[index] ?? -1);
           if (!sample) return null;
-          const id = sample.id_amostra;
           return (
             <SelectionRow
-              key={id}
+              key={sample.id_amostra}
               sample={sample}
               row={index}
               total={store.size}
               top={start}
-              checked={checked.has(id)}
-              refusal={found.refusalOf(id)}
+              checked={checked.has(sample.id_amostra)}
+              refusal={found.refusalOf(sample.id_amostra)}
               reachable={index === active}
               onToggle={onToggle}
               onOpen={onOpen}

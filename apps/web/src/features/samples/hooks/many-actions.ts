@@ -24,9 +24,10 @@ function withSampleIds(problem: unknown, slim: Tools['slim']): unknown {
   return new ApiProblem(problem.status, problem.code, problem.details, { ...problem.params, samples });
 }
 
-/** Reviews several samples in one call, all or none. Shown once the server has saved it. */
-export function manyActions({ queryClient, storeNow, slim, t, classText }: Tools, history: UndoHistory) {
-  const send = async (wanted: readonly SampleReview[], tell: (reply: Reply) => void): Promise<Reply | null> => {
+/** Sends reviews and shows what the server has saved; null when it refused all. */
+const sender =
+  ({ queryClient, storeNow, slim, t }: Tools) =>
+  async (wanted: readonly SampleReview[], tell: (reply: Reply) => void): Promise<Reply | null> => {
     try {
       const reply = await call('reviewMany', { body: { data: [...wanted] } });
       const kept = new Map(reply.mantidas.map((each) => [each.id, each]));
@@ -44,6 +45,10 @@ export function manyActions({ queryClient, storeNow, slim, t, classText }: Tools
     }
   };
 
+/** Reviews several samples in one call, all or none. Shown once the server has saved it. */
+export function manyActions(tools: Tools, history: UndoHistory) {
+  const { t, classText } = tools;
+  const send = sender(tools);
   const undone = ({ total, mantidas }: Reply) => {
     const text = t('ticks.undone', { n: total });
     const title = mantidas.length > 0 ? `${text} ${t('ticks.kept', { n: mantidas.length })}` : text;
