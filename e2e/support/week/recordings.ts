@@ -66,7 +66,17 @@ export const withRecordings = <T>(samples: readonly Collected[], use: (folder: s
   withFolder(async (folder) => {
     await mkdir(join(folder, 'sons'));
     const lines = samples.map(({ seq, classe, hora, day, lat, lon, precisao, endereco }, place) =>
-      [`sons/${place}.wav`, classe, day.replaceAll('-', ''), hora, lat, lon, String(precisao).replace('.', ','), seq, endereco ?? ''].join(';'),
+      [
+        `sons/${place}.wav`,
+        classe,
+        day.replaceAll('-', ''),
+        hora,
+        lat,
+        lon,
+        String(precisao).replace('.', ','),
+        seq,
+        endereco ?? '',
+      ].join(';'),
     );
     const head = 'arquivo;classe;data;hora;latitude;longitude;precisão;seq;endereço';
     await writeFile(join(folder, 'labels.csv'), [head, ...lines].join('\r\n'));
