@@ -1,4 +1,5 @@
 // npm start: builds when the sources have changed since the last build, then runs the server in this process.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +10,8 @@ const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHas
 
 if (!isCurrent) {
   console.log('Building the application (only after a change) …');
-  const { buildAll } = await import('./build.mjs');
-  await buildAll();
+  // In a process of its own: a build declares its process to be in production, where the server refuses the demonstration.
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }
 await import(pathToFileURL(join(ROOT, 'apps/api/dist/main.js')).href);

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { isDatabaseUnavailable } from './faults.ts';
 import type { Database } from './schema.ts';
+import { selecting } from './selecting.ts';
 import type { WatchedPool } from './watched-pool.ts';
 
 /** Longest wait for the standby, milliseconds: a healthy one is behind by less. */
@@ -31,17 +32,16 @@ export const isReplicaFault = (error: unknown): boolean =>
 
 async function hasReplayed(replica: Kysely<Database>, position: string): Promise<boolean> {
   // A server that is no standby has other positions, and may be a primary that was replaced.
-  const { rows } = await sql<{ current: boolean }>`
-    select coalesce(pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false) as current`.execute(
-    replica,
-  );
+  const columns = {
+    current: sql<boolean>`coalesce(pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false)`,
+  };
+  const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(replica);
   return rows[0]?.current ?? false;
 }
 
 async function catchesUp(primary: Kysely<Database>, replica: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ position: string }>`select pg_current_wal_insert_lsn()::text as position`.execute(
-    primary,
-  );
+  const columns = { position: sql<string>`pg_current_wal_insert_lsn()::text` };
+  const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(primary);
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
     if (await hasReplayed(replica, rows[0]?.position ?? '')) return true;

@@ -109,7 +109,7 @@ describe('the log', () => {
     { perPage: 0 },
     { currentPage: 0 },
     { tipo_acao: 1 },
-    { origem: 5 },
+    { origem: 6 },
     { dti: 'ontem' },
     { apos: '1; drop table x' },
     { apos: '9'.repeat(30) },
@@ -135,7 +135,7 @@ describe('the log', () => {
     const actions = payload('listLogActions', await sup.call('listLogActions'));
     expect(actions.dados.map(({ tipo_acao }) => tipo_acao)).toEqual(ACTION_CODES);
     const origins = payload('listLogOrigins', await sup.call('listLogOrigins'));
-    expect(origins.dados.map(({ origem }) => origem)).toEqual([1, 2, 3, 4]);
+    expect(origins.dados.map(({ origem }) => origem)).toEqual([1, 2, 3, 4, 5]);
     expect([...actions.dados, ...origins.dados].every(({ descricao }) => descricao.length > 2)).toBe(true);
   });
 

@@ -62,6 +62,25 @@ it.each(['/admin/leak-report', '/report', '/admin/admin-users'])(
   },
 );
 
+it('what is chosen at the moment in which the kept company enters the filter holds for the other screens', async () => {
+  const { router } = openScreen('/admin/my-profile', 'SUP', SERVER);
+  await screen.findByText('Meus Dados', { selector: 'h1' });
+  act(() => selectCompanies([9]));
+  const leave = router.subscribe(({ location }) => {
+    if (!location.search.includes('id_cliente=9')) return;
+    leave();
+    void router.navigate('/admin/leak-report?id_cliente=31');
+  });
+  await act(() => router.navigate('/admin/leak-report'));
+  await waitFor(() => expect(getSelectedCompanies()).toEqual([]));
+});
+
+it('a link to the reports of all companies shows all, whatever was chosen on the map', async () => {
+  const { sent, at } = await openAfterChoice('/admin/leak-report?id_cliente=31');
+  await waitFor(() => expect(sent('filterReports').at(-1)?.body).toMatchObject({ id_cliente: [31] }));
+  expect(at()).toContain('id_cliente=31');
+});
+
 it('a link to the people of a company chooses it for no other screen', async () => {
   const { sent } = openScreen('/admin/admin-users?id_cliente=9', 'SUP', SERVER);
   await waitFor(() => expect(sent('listUsers').at(-1)?.query).toMatchObject({ id_cliente: 9 }));

@@ -17,8 +17,8 @@ export function useReportSearch() {
   const reach = useReach();
   const chosen = search.id_cliente ?? NONE;
   useKeptCompanies({
-    // All within reach is no choice.
-    ids: reach?.every((id) => chosen.includes(id)) ? NONE : chosen,
+    ids: chosen,
+    areAll: reach?.every((id) => chosen.includes(id)) ?? false,
     choose: (id_cliente) => change({ id_cliente }, { replace: true }),
     isOffered: reach !== null,
   });
