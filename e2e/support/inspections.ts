@@ -102,7 +102,7 @@ export class SelectionScreen {
     this.map = page.getByTestId('map');
     this.list = page.getByTestId('selection-list');
     this.count = page.getByTestId('selected-count');
-    this.select = page.locator('header').getByRole('button', { name: 'Enviar', exact: true });
+    this.select = page.getByRole('button', { name: 'Selecionar geofonista' });
     this.dialog = page.getByRole('dialog');
     this.preview = page.getByTestId('assign-preview');
     this.receipt = page.getByTestId('receipt');

@@ -83,17 +83,15 @@ const CLASSES = CLASS_NAMES['pt-BR'];
 export async function classifyAndUndo(utility: Utility, page: Page, seq: string): Promise<void> {
   const given = new MapScreen(page).field('Classificação do cliente');
   await expect(given).toHaveText('–');
-  const note = (change: string) =>
-    utility.did(utility.people.ana, 'Classificação pelo cliente', {
-      sample: seq,
-      change: `Classe do cliente: ${change}`,
-    });
+  const action = 'Classificação pelo cliente';
+  const note = (done: string, change: string) =>
+    utility.did(utility.people.ana, done, { sample: seq, change: `Classe do cliente: ${change}` });
   await page.keyboard.press('2');
   await expect(given).toContainText(CLASSES.PASS);
-  note(`– → ${CLASSES.PASS}`);
+  note(action, `– → ${CLASSES.PASS}`);
   await page.keyboard.press('z');
   await expect(given).not.toContainText(CLASSES.PASS);
-  note(`${CLASSES.PASS} → –`);
+  note(`Desfeito: ${action}`, `${CLASSES.PASS} → –`);
 }
 
 /** Ticks samples in the list. */

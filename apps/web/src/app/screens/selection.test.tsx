@@ -47,7 +47,7 @@ const inDialog = (name: string) => fireEvent.click(dialog().getByRole('button', 
 
 /** Assigns the checked samples to an inspector. */
 async function send(name: string) {
-  click('button', 'Enviar');
+  click('button', 'Selecionar geofonista');
   unfold('Geofonista');
   await choose(name);
   await screen.findByTestId('assign-preview');
@@ -58,7 +58,7 @@ async function send(name: string) {
 it('the arrow and enter keys choose the first operator of the dialog', async () => {
   const { sent } = await openMode();
   check('S1');
-  click('button', 'Enviar');
+  click('button', 'Selecionar geofonista');
   const box = dialog().getByRole('combobox', { name: 'Geofonista' });
   await waitFor(() => expect(sent('listInspectors')).not.toEqual([]));
   const press = (key: string, keyCode: number) => fireEvent.keyDown(box, { key, code: key, keyCode });

@@ -29,7 +29,7 @@ export function SelectionHead({ checked, total, onSelect, onLeave }: SelectionHe
       </div>
       {checked > 0 ? (
         <Button type="primary" onClick={onSelect}>
-          {t('selection.send')}
+          {t('selection.select')}
         </Button>
       ) : null}
       <Button
