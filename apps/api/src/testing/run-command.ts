@@ -5,6 +5,9 @@ import { expect } from 'vitest';
 import { fromSource } from './app-process.ts';
 import { holdAfter, type S3Server } from './s3-server.ts';
 
+/** Error output of a command that did what it should: a line of progress every ten seconds at most. */
+export const ONLY_PROGRESS = expect.stringMatching(/^(([A-Z][a-z]+ \d[^\n]*|Making the indexes)\n)*$/);
+
 export interface Ran {
   code: number | null;
   out: string;
