@@ -38,7 +38,7 @@ export function checkStorage(
       signal.throwIfAborted();
       check.files += 1;
       if (size) check.bytes += size;
-      // Deleted at this moment, such as a logo that was replaced, is missing too: the next check tells.
+      // A file deleted at this moment, such as a logo that was replaced, counts too; the next check does not list it.
       else check.missing.push(key);
       tell(`${figures(check.files)} files, ${figures(check.missing.length)} missing`);
     }
