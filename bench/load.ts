@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RouteName } from '@escuta/contract';
@@ -8,6 +7,7 @@ import pg from 'pg';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { hashToken, makeToken } from '../apps/api/src/platform/tokens.ts';
 import type { CallInput } from '../apps/api/src/testing/call-path.ts';
+import { freePort } from '../apps/api/src/testing/pgbouncer.ts';
 import { pick } from '../apps/api/src/testing/races/racers.ts';
 import { type BenchOptions, type BenchResult, loadNow, round, tell } from './lib/bench.ts';
 import { onClose, temporaryFolder } from './lib/closing.ts';
@@ -88,14 +88,6 @@ async function signInAll(owner: string, companies: readonly number[]): Promise<R
   await client.end();
   return reviewers;
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** HAProxy in front of the processes; returns its address. */
 async function startBalancer(urls: readonly string[]): Promise<string> {

@@ -1,7 +1,7 @@
 // npm run bench -- NAME [--rows N] [--runs N]: runs one bench; its last line is one JSON object.
 import { parseArgs } from 'node:util';
 import type { BenchOptions, BenchResult } from './lib/bench.ts';
-import { closeAll, closeOnSignals } from './lib/closing.ts';
+import { closeAll, runToEnd } from './lib/closing.ts';
 
 const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promise<BenchResult> }>> = {
   'map-search': () => import('./map-search.ts'),
@@ -34,18 +34,10 @@ if (!load || !isCount(rows, 100) || !isCount(runs, 1)) {
   process.exit(1);
 }
 
-const isLeaving = closeOnSignals();
-try {
+await runToEnd(async () => {
   const { run } = await load();
   const result = await run({ rows, runs });
   await closeAll();
   console.log(JSON.stringify(result));
-  process.exit(0);
-} catch (error) {
-  // After a signal, closing makes running work fail; the signal's handler exits.
-  if (!isLeaving()) {
-    console.error(error);
-    await closeAll();
-    process.exit(1);
-  }
-}
+  return 0;
+});

@@ -1,6 +1,6 @@
 // npm run torture -- NAME [--attempts N] [--url DATABASE]: does something bad to the product while people work; the last line is one JSON object.
 import { parseArgs } from 'node:util';
-import { closeAll, closeOnSignals } from './lib/closing.ts';
+import { closeAll, runToEnd } from './lib/closing.ts';
 import { useBuiltServer } from './torture/lib/app.ts';
 import { missingNeeds } from './torture/lib/needs.ts';
 import { type Torture, type TortureOptions, tell } from './torture/lib/torture.ts';
@@ -63,21 +63,8 @@ async function tormentAll(options: TortureOptions): Promise<{ line: object; isBr
   return { line: { torture: ALL, ...outcomes }, isBroken: Object.values(outcomes).includes('broken') };
 }
 
-const isLeaving = closeOnSignals();
-
-/** Nothing that was started or mounted stays. After a signal, closing makes running work fail; the signal's handler exits. */
-async function giveUp(error: unknown): Promise<void> {
-  if (isLeaving()) return;
-  console.error(error);
-  await closeAll();
-  process.exit(1);
-}
-process.on('unhandledRejection', (error) => void giveUp(error));
-
-try {
+await runToEnd(async () => {
   const result = await (name === ALL ? tormentAll({ attempts }) : torment(name, { attempts, url }));
   if (result) console.log(JSON.stringify(result.line));
-  process.exit(result && !result.isBroken ? 0 : 1);
-} catch (error) {
-  await giveUp(error);
-}
+  return result && !result.isBroken ? 0 : 1;
+});

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import xlsx from '@e965/xlsx';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { cameraPhoto, FieldScreen, keptForOffline, smallPhoto } from './support/field.ts';
+import { comes, insist } from './support/insist.ts';
 import { logsOf, SelectionScreen } from './support/inspections.ts';
 import { printedPages, squeeze } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
 import { pendingReports, ReportScreen } from './support/reports.ts';
 import { expect, query, signIn, test } from './support/test.ts';
+import { givenServer } from './support/worker.ts';
 
 const SUSPECT = 'JORNADA-001';
 const DAY = { dti: '2026-01-05 00:00', dtf: '2026-01-05 23:59' };
@@ -81,20 +83,26 @@ async function personOf(role: string): Promise<Person> {
 async function assignStreet(page: Page, map: MapScreen, operator: Person): Promise<void> {
   await map.openSample(SUSPECT);
   const editor = page.getByRole('region', { name: 'Classificar' });
-  await editor
+  const suspect = editor
     .getByRole('radio', { name: /Ponto Suspeito/ })
     .or(editor.getByRole('button', { name: /Ponto Suspeito/ }))
-    .first()
-    .click();
-  await expect(map.toast('Classificação realizada com sucesso!')).toBeVisible();
+    .first();
+  await insist(
+    page,
+    () => suspect.click(),
+    () => expect(map.toast('Classificação realizada com sucesso!')).toBeVisible(),
+  );
   await page.goto(SelectionScreen.path(DAY));
   const mode = new SelectionScreen(page);
   await expect(mode.map).toHaveAttribute('data-total', '301');
   await mode.idle();
   await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
   await expect(mode.count).toHaveText('301 de 301 selecionadas');
-  await mode.send(operator.nome);
-  await expect(mode.receipt).toContainText(`Último envio: 301 amostras a ${operator.nome}.`);
+  await insist(
+    page,
+    () => mode.send(operator.nome),
+    () => expect(mode.receipt).toContainText(`Último envio: 301 amostras a ${operator.nome}.`),
+  );
   expect((await logsOf(13))[0]?.dados).toMatchObject({ inspetor: operator.id, total_amostra: 301 });
 }
 
@@ -111,34 +119,55 @@ async function openDetail(list: ReportScreen): Promise<Page> {
   return opened;
 }
 
+/** Opens the dialog of a decision, anew when it is open. */
+async function openDialog(report: Page, name: string): Promise<Locator> {
+  const dialog = report.getByRole('dialog');
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await report.getByRole('button', { name, exact: true }).click();
+  return dialog;
+}
+
 /** The reviewer prints the first report and requests a second inspection by another operator. */
 async function requestSecondInspection(list: ReportScreen, operator: Person): Promise<void> {
   await list.form.getByLabel('Id da amostra').fill(SUSPECT);
-  await list.filter();
-  await expect(list.rows).toHaveCount(1);
+  await insist(
+    list.page,
+    () => list.filter(),
+    () => expect(list.rows).toHaveCount(1),
+  );
   await expect(list.rows).toContainText('Pendente');
   const report = await openDetail(list);
   await expect(report.getByRole('button', { name: /^Ampliar foto/ })).toHaveCount(2);
   const paper = await printedPages(report);
   expect(paper.map(({ text }) => text).join('')).toContain(squeeze(SUSPECT));
-  await report.getByRole('button', { name: 'Nova Inspeção', exact: true }).click();
-  await report.getByRole('dialog').getByLabel('Geofonista').fill(operator.nome);
-  await report.locator('.ant-select-item-option', { hasText: operator.nome }).first().click();
-  await report.getByRole('dialog').getByRole('button', { name: 'Nova Inspeção' }).click();
-  await expect(report.locator('[data-toasts]').getByText('Nova inspeção pedida para 1 relatório!')).toBeVisible();
+  const request = async () => {
+    const dialog = await openDialog(report, 'Nova Inspeção');
+    await dialog.getByLabel('Geofonista').fill(operator.nome);
+    const option = report.locator('.ant-select-item-option', { hasText: operator.nome }).first();
+    if (!(await comes(report, option))) return;
+    await option.click();
+    await dialog.getByRole('button', { name: 'Nova Inspeção' }).click();
+  };
+  const requested = report.locator('[data-toasts]').getByText('Nova inspeção pedida para 1 relatório!');
+  await insist(report, request, () => expect(requested).toBeVisible());
   await report.close();
 }
 
 async function approveSecondReport(list: ReportScreen): Promise<void> {
-  await list.filter();
-  await expect(list.rows).toHaveCount(2);
+  await insist(
+    list.page,
+    () => list.filter(),
+    () => expect(list.rows).toHaveCount(2),
+  );
   await expect(list.rows.nth(0)).toContainText('Pendente');
   await expect(list.rows.nth(1)).toContainText('Nova inspeção');
   const report = await openDetail(list);
-  await report.getByRole('button', { name: 'Finalizar', exact: true }).click();
-  await report.getByRole('dialog').getByLabel('Ordem de serviço').fill('OS-2026-1');
-  await report.getByRole('dialog').getByRole('button', { name: 'Finalizar', exact: true }).click();
-  await expect(report.getByText('Finalizado', { exact: true }).first()).toBeVisible();
+  const approve = async () => {
+    const dialog = await openDialog(report, 'Finalizar');
+    await dialog.getByLabel('Ordem de serviço').fill('OS-2026-1');
+    await dialog.getByRole('button', { name: 'Finalizar', exact: true }).click();
+  };
+  await insist(report, approve, () => expect(report.getByText('Finalizado', { exact: true }).first()).toBeVisible());
   await report.close();
 }
 
@@ -174,11 +203,18 @@ async function expectDecisionInDatabase(operator: Person): Promise<void> {
 }
 
 async function expectDecisionInSpreadsheet(list: ReportScreen): Promise<void> {
-  await list.filter();
-  await expect(list.rows.nth(0)).toContainText('Finalizado');
-  const saved = list.page.waitForEvent('download');
-  await list.page.getByRole('button', { name: 'Gerar Planilha' }).click();
-  const book = xlsx.read(await readFile(await (await saved).path()));
+  await insist(
+    list.page,
+    () => list.filter(),
+    () => expect(list.rows.nth(0)).toContainText('Finalizado'),
+  );
+  const save = async () => {
+    const saved = list.page.waitForEvent('download');
+    await list.page.getByRole('button', { name: 'Gerar Planilha' }).click();
+    return { saved };
+  };
+  const file = await insist(list.page, save, ({ saved }) => saved);
+  const book = xlsx.read(await readFile(await file.path()));
   const rows = xlsx.utils.sheet_to_json<Record<string, unknown>>(Object.values(book.Sheets)[0] ?? {}, { defval: null });
   expect(rows).toMatchObject([
     { 'Id da amostra': SUSPECT, Resultado: 'Confirmado', 'Situação da inspeção': 'Finalizado' },
@@ -191,7 +227,7 @@ test('a suspect sample gets from the map through two inspections to an approved 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(givenServer() ? 900_000 : 300_000);
   await takeBack();
   await survey();
   const [gei, geo] = [await personOf('gei'), await personOf('geo')];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { readConfig, SETTINGS } from '../apps/api/src/config.ts';
 import { STOP_LIMIT_MS } from '../apps/api/src/platform/stop-limits.ts';
 import { routes } from '../packages/contract/src/index.ts';
@@ -76,6 +76,63 @@ test('the compose file stores recordings in the volume of the image and uses Pos
   expect(dockerfile).toMatch(new RegExp(`^VOLUME ${folder}$`, 'm'));
   expect(dockerfile).toMatch(/^USER node$/m);
   expect(Number(/^postgres:(\d+)/.exec(services.db.image)?.[1])).toBeGreaterThanOrEqual(15);
+});
+
+interface Variable {
+  name: string;
+  valueFrom: { secretKeyRef: { name: string; key: string } };
+}
+interface Container {
+  command?: string[];
+  env: Variable[];
+  envFrom?: { configMapRef: { name: string } }[];
+  ports: { name: string; containerPort: number }[];
+  livenessProbe: { httpGet: { path: string } };
+  readinessProbe: { httpGet: { path: string }; timeoutSeconds: number };
+  lifecycle: { preStop: { exec: { command: [string, string] } } };
+}
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  data: Record<string, string>;
+  spec: { template: { spec: { terminationGracePeriodSeconds: number; containers: [Container] } } };
+}
+const manifests = readdirSync(join(ROOT, 'deploy/kubernetes')).flatMap((file) =>
+  parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((document) => document.toJS() as Manifest),
+);
+const manifest = (kind: string) => manifests.find((each) => each.kind === kind) as Manifest;
+const containerOf = (kind: string) => manifest(kind).spec.template.spec.containers[0];
+const fromSecrets = (kind: string) =>
+  containerOf(kind).env.map(({ name, valueFrom: { secretKeyRef } }) => [name, secretKeyRef.key, secretKeyRef.name]);
+
+test('the application accepts every setting of the Kubernetes manifests', () => {
+  const { data } = manifest('ConfigMap');
+  const secrets = fromSecrets('Deployment').map(([name = '']) => name);
+  expect([...Object.keys(data), ...secrets].filter((name) => !SETTINGS.includes(name))).toEqual([]);
+  expect(containerOf('Deployment').envFrom).toEqual([{ configMapRef: { name: manifest('ConfigMap').metadata.name } }]);
+  const given = Object.fromEntries(secrets.map((name) => [name, name.endsWith('_URL') ? 'postgres://a:b@db/c' : 'x']));
+  const config = readConfig({ NODE_ENV: 'production', ...data, ...given });
+  expect(config).toMatchObject({ ESCUTA_DEMO: 'off', ESCUTA_TRUST_PROXY: 'on' });
+  const ports = Object.fromEntries(
+    containerOf('Deployment').ports.map(({ name, containerPort }) => [name, containerPort]),
+  );
+  expect(ports).toEqual({ http: config.PORT, metrics: config.METRICS_PORT });
+});
+
+test('on Kubernetes only the migration has the owner’s login', () => {
+  const logins = ['DATABASE_APP_URL', 'DATABASE_SYSTEM_URL'].map((name) => [name, name, 'escuta']);
+  expect(fromSecrets('Job')).toEqual([['DATABASE_URL', 'DATABASE_URL', 'escuta-owner'], ...logins]);
+  expect(containerOf('Job').command).toEqual(services.migrate.command);
+  expect(fromSecrets('Deployment').filter(([, , secret]) => secret !== 'escuta')).toEqual([]);
+});
+
+test('on Kubernetes a process is asked whether it lives and whether it is ready, and gets the time that a stop may need', () => {
+  const { livenessProbe, readinessProbe, lifecycle } = containerOf('Deployment');
+  const paths = [livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path);
+  expect(paths).toEqual([`/api${routes.live.path}`, `/api${routes.ready.path}`]);
+  const { terminationGracePeriodSeconds } = manifest('Deployment').spec.template.spec;
+  const [, pause] = lifecycle.preStop.exec.command;
+  expect((terminationGracePeriodSeconds - Number(pause)) * 1000).toBeGreaterThan(STOP_LIMIT_MS);
 });
 
 test('the Dockerfile copies every workspace and has the major version of Node that the tests use', () => {

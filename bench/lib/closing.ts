@@ -31,7 +31,7 @@ export function closeAll(): Promise<void> {
 }
 
 /** On a signal such as Ctrl-C: closes, then exits. Returns whether that has begun, so that errors while closing are not reported. */
-export function closeOnSignals(): () => boolean {
+function closeOnSignals(): () => boolean {
   let signalled = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -41,6 +41,26 @@ export function closeOnSignals(): () => boolean {
     });
   }
   return () => signalled;
+}
+
+/** Runs a program, which resolves with its exit code. Nothing that it has started or mounted stays, also after an error or a signal. */
+export async function runToEnd(work: () => Promise<number>): Promise<void> {
+  const isLeaving = closeOnSignals();
+  const giveUp = async (error: unknown) => {
+    // After a signal, closing makes running work fail; the signal's handler exits.
+    if (isLeaving()) return;
+    console.error(error);
+    await closeAll();
+    process.exit(1);
+  };
+  process.on('unhandledRejection', (error) => void giveUp(error));
+  try {
+    const code = await work();
+    await closeAll();
+    process.exit(code);
+  } catch (error) {
+    await giveUp(error);
+  }
 }
 
 /** A temporary folder, removed when the bench ends. */

@@ -1,6 +1,6 @@
 // Three PostgreSQL under Patroni with etcd and HAProxy: the leader is killed, hands over, and etcd loses its leader, while people work.
 import { setTimeout as delay } from 'node:timers/promises';
-import { PatroniCluster } from './lib/patroni-cluster.ts';
+import { PATRONI_PROGRAMS, PatroniCluster } from './lib/patroni-cluster.ts';
 import { type Round, Rounds } from './lib/rounds.ts';
 import { prepareDatabase, ServerApps, twoLogins } from './lib/server.ts';
 import { chance, type Torture } from './lib/torture.ts';
@@ -24,14 +24,7 @@ async function suffer(cluster: PatroniCluster, turn: number): Promise<Round> {
 }
 
 export const torture: Torture = {
-  needs: {
-    programs: {
-      patroni: 'patroni python3-etcd',
-      etcd: 'etcd-server',
-      haproxy: 'haproxy',
-      pg_createcluster: 'postgresql',
-    },
-  },
+  needs: { programs: PATRONI_PROGRAMS },
   run: async ({ attempts = ATTEMPTS }) => {
     const cluster = await PatroniCluster.start();
     const database = await prepareDatabase(cluster.owner);

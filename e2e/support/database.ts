@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { workerServer } from './worker.ts';
+import { givenServer, workerServer } from './worker.ts';
 
-/** Address of the running embedded database of a data folder. */
+/** Address of the running embedded database of a data folder, or of the given installation's. */
 export function databaseUrl(dataFolder: string): string {
+  const given = dataFolder === '' && givenServer();
+  if (given) return given.database;
   const { port, password } = JSON.parse(readFileSync(join(dataFolder, 'postgres/state.json'), 'utf8'));
   return `postgres://escuta:${password}@127.0.0.1:${port}/escuta`;
 }
@@ -15,13 +18,30 @@ export async function query<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
   dataFolder = workerServer().data,
 ): Promise<Row[]> {
-  const client = new pg.Client(databaseUrl(dataFolder));
-  await client.connect();
+  const client = await connected(databaseUrl(dataFolder));
   try {
     // The database's clock cannot be moved.
     const text = sql.replaceAll('now()', `timestamptz '${new Date().toISOString()}'`);
     return (await client.query<Row>(text, values)).rows;
   } finally {
     await client.end();
+  }
+}
+
+/** Longest wait for a given installation's database that is changing its leader. */
+const AWAY_MS = 120_000;
+
+async function connected(url: string): Promise<pg.Client> {
+  const until = performance.now() + (givenServer() ? AWAY_MS : 0);
+  for (;;) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end();
+      if (performance.now() > until) throw error;
+      await delay(500);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { FullConfig } from '@playwright/test';
 import { type DataFolder, makeDataFolder, makeDemoFolder } from './folder.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { announceSeededFolder, announceServers } from './worker.ts';
+import { announceSeededFolder, announceServers, givenServer } from './worker.ts';
 
 interface Started {
   folder: DataFolder;
@@ -23,6 +23,7 @@ async function start(): Promise<Started> {
 
 /** One server with the demonstration for each worker. */
 export default async function globalSetup(config: FullConfig) {
+  if (givenServer()) return undefined;
   const seeded = await seed();
   const started = await Promise.all(Array.from({ length: config.workers }, start));
   announceServers(started.map(({ folder, server }) => ({ url: server.url, data: folder.path })));

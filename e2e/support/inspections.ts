@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { comes, insist } from './insist.ts';
 import { MapScreen } from './map.ts';
 import { ADM_TREE } from './reports.ts';
 import { query, signIn } from './test.ts';
@@ -136,13 +137,18 @@ export class SelectionScreen {
 
   async choose(name: string): Promise<void> {
     await this.dialog.getByRole('combobox', { name: 'Geofonista' }).fill(name);
-    await this.page.locator('.ant-select-item-option', { hasText: name }).first().click();
+    const option = this.page.locator('.ant-select-item-option', { hasText: name }).first();
+    if (await comes(this.page, option)) await option.click();
   }
 
   async send(name: string): Promise<void> {
-    await this.select.click();
-    await this.choose(name);
-    await expect(this.preview).toBeVisible();
+    const open = async () => {
+      // A dialog that could not read what it needs is opened anew.
+      if (await this.dialog.isVisible()) await this.dialog.getByRole('button', { name: 'Cancelar' }).click();
+      await this.select.click();
+      await this.choose(name);
+    };
+    await insist(this.page, open, () => expect(this.preview).toBeVisible());
     await this.dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
     await expect(this.dialog).toHaveCount(0);
   }

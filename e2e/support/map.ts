@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { insist } from './insist.ts';
 import { signIn } from './test.ts';
 
 export interface KeptFilters {
@@ -68,9 +69,14 @@ export class MapScreen {
   /** Finds a sample by its shown id; a single result opens automatically. */
   async openSample(seq: string): Promise<void> {
     const box = this.page.getByLabel('Buscar amostra por id');
-    await box.fill(seq);
-    await box.press('Enter');
-    await expect(this.page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
+    await insist(
+      this.page,
+      async () => {
+        await box.fill(seq);
+        await box.press('Enter');
+      },
+      () => expect(this.page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible(),
+    );
   }
 
   /** The value beside a label in the detail. */

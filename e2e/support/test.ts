@@ -1,7 +1,8 @@
 import { ORIGINS, routes } from '@escuta/contract';
 import { test as base, expect, type Page } from '@playwright/test';
 import { moveClockOf } from './clock.ts';
-import { workerServer } from './worker.ts';
+import { insist, watchGivenServer } from './insist.ts';
+import { givenServer, workerServer } from './worker.ts';
 
 export const DEMO_PASSWORD = 'escuta-demo-2026';
 
@@ -10,12 +11,16 @@ export async function signInOnScreen(page: Page, role: string, path = '/'): Prom
   await page.goto(path);
   await page.getByLabel('E-mail').fill(`${role}@demo.escuta`);
   await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await insist(
+    page,
+    () => page.getByRole('button', { name: 'Entrar' }).click(),
+    () => page.waitForURL((url) => !url.pathname.startsWith('/login')),
+  );
 }
 
-/** Opens a screen with a new session, kept as the sign-in screen keeps it; that screen has its own tests. */
+/** Opens a screen with a new session, kept as the sign-in screen keeps it; that screen has its own tests. A given server is seen through screens alone. */
 export async function signIn(page: Page, role: string, path = '/'): Promise<void> {
+  if (givenServer()) return signInOnScreen(page, role, path);
   // The page may use another server than the usual one.
   const origin = /^https?:\/\/[^/]+/.exec(path)?.[0] ?? '';
   const body = { email: `${role}@demo.escuta`, senha: DEMO_PASSWORD, origem: ORIGINS.web };
@@ -45,6 +50,7 @@ export const test = base.extend<{ baseURL: string; noPageErrors: undefined }>({
   browser: [
     async ({ browser }, use) => {
       moveClockOf(browser);
+      watchGivenServer(browser);
       await use(browser);
     },
     { scope: 'worker' },

@@ -8,8 +8,8 @@ export interface Place {
   urls(): readonly string[];
   /** Address of the database for its owner. */
   owner(): string;
-  /** Folder of the photos. */
-  files: string;
+  /** A stored file; rejects without it. */
+  stored(key: string): Promise<Buffer>;
 }
 
 export interface Person {

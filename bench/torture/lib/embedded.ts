@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onClose, temporaryFolder } from '../../lib/closing.ts';
@@ -50,6 +50,10 @@ export class EmbeddedApp implements Place {
 
   get files(): string {
     return join(this.data, 'files');
+  }
+
+  stored(key: string): Promise<Buffer> {
+    return readFile(join(this.files, key));
   }
 
   get #postgres(): string {

@@ -11,7 +11,7 @@ import { makeWorld, type Tenant, WORLD_MARKS, type World } from './world.ts';
 
 /** Pause after something that was not done. */
 const REST_MS = 100;
-/** Pause after something that was done, so that one torture leaves room for the product on a small machine. */
+/** Usual pause after something that was done, so that one torture leaves room for the product on a small machine. */
 const BREATH_MS = 5;
 /** Longest wait for a reply to a probe. */
 const PROBE_MS = 3_000;
@@ -26,9 +26,11 @@ export class Load {
   #workers: Worker[] = [];
   #work: Promise<unknown> | undefined;
   #stopping = false;
+  readonly #breathMs: number;
 
-  constructor(place: Place) {
+  constructor(place: Place, { breathMs = BREATH_MS } = {}) {
     this.#place = place;
+    this.#breathMs = breathMs;
     onClose(() => this.stop());
   }
 
@@ -75,7 +77,7 @@ export class Load {
     while (!this.#stopping) {
       // Nobody asks an address where nothing runs.
       const isDone = this.#place.urls().length > 0 && (await worker.step());
-      await delay(isDone ? BREATH_MS : REST_MS);
+      await delay(isDone ? this.#breathMs : REST_MS);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import type { Place } from './calls.ts';
 import type { Findings } from './findings.ts';
 import type { Journal, NotedCreation, NotedReport } from './journal.ts';
 import { faultOfPhoto } from './photos.ts';
@@ -10,25 +11,29 @@ interface ReportRow {
   fotos: string[];
 }
 
+/** Done by people of the load, not of the demonstration, whose people may be at work beside them. */
+export const OF_THE_LOAD = "id_usuario not in (select id_usuario from users where email like '%@demo.escuta')";
+
 const REPORTS = `
 select r.chave, l.id_amostra, s.laudos,
   array(select arquivo from leak_report_photos p where p.id_relatorio = r.id_relatorio order by ordem) as fotos
-from leak_reports r left join leak_report_samples l using (id_relatorio) left join samples s on s.id_amostra = l.id_amostra`;
+from leak_reports r left join leak_report_samples l using (id_relatorio) left join samples s on s.id_amostra = l.id_amostra
+where r.${OF_THE_LOAD}`;
 
 const WITHOUT_REPORT = `
 select id_amostra from samples s where laudos <> 0
   and not exists (select from leak_report_samples l where l.id_amostra = s.id_amostra)`;
 
-async function faultOf(row: ReportRow, noted: NotedReport, files: string): Promise<string | undefined> {
+async function faultOf(row: ReportRow, noted: NotedReport, place: Place): Promise<string | undefined> {
   if (row.id_amostra !== noted.id_amostra) return `its sample is ${row.id_amostra}, not ${noted.id_amostra}`;
   if (row.laudos !== 1) return `the sample ${row.id_amostra} has laudos ${row.laudos}`;
   const [photo, ...others] = row.fotos;
   if (photo === undefined || others.length > 0) return `it has ${row.fotos.length} photos, not one`;
-  return faultOfPhoto(files, photo, noted.colour);
+  return faultOfPhoto(place, photo, noted.colour);
 }
 
 /** Every acknowledged report is there once, with its sample and its photo; so is every other one that is there. */
-export async function checkReports(client: Client, files: string, journal: Journal, found: Findings): Promise<void> {
+export async function checkReports(client: Client, place: Place, journal: Journal, found: Findings): Promise<void> {
   const { rows } = await client.query<ReportRow>(REPORTS);
   const byKey = new Map(rows.map((row) => [row.chave, row]));
   if (byKey.size < rows.length) found.half.push(`${rows.length - byKey.size} reports have two samples`);
@@ -36,7 +41,7 @@ export async function checkReports(client: Client, files: string, journal: Journ
     const row = byKey.get(noted.chave);
     const isAcknowledged = noted.fate === 'acknowledged';
     if (!row && isAcknowledged) found.lost.push(`the report ${noted.chave} of sample ${noted.id_amostra}`);
-    const fault = row && (await faultOf(row, noted, files));
+    const fault = row && (await faultOf(row, noted, place));
     if (fault) found[isAcknowledged ? 'lost' : 'half'].push(`report ${noted.chave}: ${fault}`);
     byKey.delete(noted.chave);
   }
@@ -52,8 +57,8 @@ const CREATED: Record<NotedCreation['kind'], string> = {
     from companies c where razao_social like 'Unidade %'`,
 };
 const ENTRIES = `select
-  (select count(*)::int from action_logs where tipo_acao = 19) as person,
-  (select count(*)::int from action_logs where tipo_acao = 110) as company`;
+  (select count(*)::int from action_logs where tipo_acao = 19 and ${OF_THE_LOAD}) as person,
+  (select count(*)::int from action_logs where tipo_acao = 110 and ${OF_THE_LOAD}) as company`;
 
 /** Every acknowledged person and company is there with its one log entry, and no entry is without its row. */
 export async function checkCreations(client: Client, journal: Journal, found: Findings): Promise<void> {

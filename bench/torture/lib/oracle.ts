@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Place } from './calls.ts';
 import { type Findings, noFindings } from './findings.ts';
 import type { Journal, NotedChange, Value } from './journal.ts';
-import { checkCreations, checkReports } from './oracle-rows.ts';
+import { checkCreations, checkReports, OF_THE_LOAD } from './oracle-rows.ts';
 
 interface Entry {
   id_usuario: number;
@@ -122,10 +122,10 @@ export async function askOracle(place: Place, journal: Journal): Promise<Finding
   try {
     const { rows } = await client.query<{ field: string; value: Value }>(ROWS);
     const { rows: entries } = await client.query<Entry>(
-      'select id_usuario, id_amostra, id_objeto, tipo_acao, para, dados from action_logs order by id_log',
+      `select id_usuario, id_amostra, id_objeto, tipo_acao, para, dados from action_logs where ${OF_THE_LOAD} order by id_log`,
     );
     const found = checkChanges(new Map(rows.map(({ field, value }) => [field, value])), entries, journal);
-    await checkReports(client, place.files, journal, found);
+    await checkReports(client, place, journal, found);
     await checkCreations(client, journal, found);
     return found;
   } finally {

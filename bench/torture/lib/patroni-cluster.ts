@@ -4,8 +4,23 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../apps/api/src/testing/pgbouncer.ts';
 import { temporaryFolder } from '../../lib/closing.ts';
-import { etcdCommand, haproxyConfig, type NodePorts, ownerThrough, patroniConfig } from './patroni-files.ts';
+import {
+  etcdCommand,
+  type HaproxyPorts,
+  haproxyConfig,
+  type NodePorts,
+  ownerThrough,
+  patroniConfig,
+} from './patroni-files.ts';
 import { type Account, Service } from './service.ts';
+
+/** By the Debian package that has them. */
+export const PATRONI_PROGRAMS = {
+  patroni: 'patroni python3-etcd',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  pg_createcluster: 'postgresql',
+};
 
 const NAMES = ['a', 'b', 'c'];
 /** Debian's account of the database server. */
@@ -51,11 +66,22 @@ interface Member {
 
 /** Three PostgreSQL under Patroni, which elect their leader in etcd, synchronous, behind HAProxy. */
 export class PatroniCluster {
+  /** Address of the primary for the owner. */
   readonly owner: string;
+  readonly nodes: readonly NodePorts[];
+  /** Folder of everything, with its words in files. */
+  readonly folder: string;
+  /** Who runs all of it; undefined for whoever started it. */
+  readonly account: Account | undefined;
+  readonly behind: HaproxyPorts;
   readonly #nodes: readonly Node[];
 
-  private constructor(owner: string, nodes: readonly Node[]) {
-    this.owner = owner;
+  private constructor(nodes: readonly Node[], at: Pick<PatroniCluster, 'folder' | 'account' | 'behind'>) {
+    this.owner = ownerThrough(at.behind.primary);
+    this.folder = at.folder;
+    this.account = at.account;
+    this.behind = at.behind;
+    this.nodes = nodes;
     this.#nodes = nodes;
   }
 
@@ -78,12 +104,12 @@ export class PatroniCluster {
       const etcdService = service(`etcd-${node.name}`, etcdCommand(ports, node, folder));
       nodes.push({ ...node, etcdService, patroni: service(`patroni-${node.name}`, ['patroni', config]) });
     }
-    const port = await freePort();
-    await writeFile(join(folder, 'haproxy.cfg'), haproxyConfig(ports, port));
+    const behind = { primary: await freePort(), replica: await freePort() };
+    await writeFile(join(folder, 'haproxy.cfg'), haproxyConfig(ports, behind));
     for (const { etcdService } of nodes) etcdService.start();
     for (const { patroni } of nodes) patroni.start();
     service('haproxy', ['haproxy', '-db', '-f', join(folder, 'haproxy.cfg')]).start();
-    const cluster = new PatroniCluster(ownerThrough(port), nodes);
+    const cluster = new PatroniCluster(nodes, { folder, account, behind });
     await cluster.untilWhole();
     return cluster;
   }

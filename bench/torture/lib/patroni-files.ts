@@ -33,7 +33,10 @@ export function patroniConfig(nodes: readonly NodePorts[], node: NodePorts, fold
     bootstrap: {
       dcs: {
         ...{ ttl: 20, loop_wait: 2, retry_timeout: 5, maximum_lag_on_failover: 1_048_576, synchronous_mode: true },
-        postgresql: { use_pg_rewind: true, parameters: { max_connections: 80, wal_keep_size: '256MB' } },
+        postgresql: {
+          use_pg_rewind: true,
+          parameters: { max_connections: 120, wal_keep_size: '256MB', hot_standby_feedback: 'on' },
+        },
       },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
       pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'],
@@ -55,9 +58,21 @@ export function patroniConfig(nodes: readonly NodePorts[], node: NodePorts, fold
 
 export const ownerThrough = (port: number) => `postgres://escuta:senha@${at(port)}/postgres`;
 
-/** Sends everybody to the node that says that it is the primary, and ends the connections to one that was. */
-export function haproxyConfig(nodes: readonly NodePorts[], port: number): string {
+export interface HaproxyPorts {
+  primary: number;
+  replica: number;
+}
+
+/** Sends everybody at one port to the node that says that it is the primary, at the other to those that follow it, and ends the connections to one that was. */
+export function haproxyConfig(nodes: readonly NodePorts[], ports: HaproxyPorts): string {
   const servers = nodes.map(({ name, postgres, rest }) => `  server ${name} ${at(postgres)} check port ${rest}`);
+  const listen = (role: keyof HaproxyPorts) => `listen ${role}
+  bind ${at(ports[role])}
+  option httpchk OPTIONS /${role}
+  http-check expect status 200
+  default-server inter 500 fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}
+`;
   return `global
   maxconn 500
 defaults
@@ -66,11 +81,5 @@ defaults
   timeout client 30m
   timeout server 30m
   timeout check 1s
-listen primary
-  bind ${at(port)}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 500 fall 2 rise 1 on-marked-down shutdown-sessions
-${servers.join('\n')}
-`;
+${listen('primary')}${listen('replica')}`;
 }

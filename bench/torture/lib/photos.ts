@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
+import type { Place } from './calls.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
@@ -22,8 +21,8 @@ const decoded = new Set<string>();
  * What is wrong with a stored photo; undefined when it is the one that was sent. Its name has the hash of its bytes, which are read each
  * time: a file that was there may be gone after the next power cut.
  */
-export async function faultOfPhoto(files: string, arquivo: string, sent: Colour): Promise<string | undefined> {
-  const bytes = await readFile(join(files, arquivo)).catch(() => undefined);
+export async function faultOfPhoto(place: Place, arquivo: string, sent: Colour): Promise<string | undefined> {
+  const bytes = await place.stored(arquivo).catch(() => undefined);
   if (!bytes) return `the photo ${arquivo} is missing`;
   if (!arquivo.includes(createHash('sha256').update(bytes).digest('hex'))) {
     return `the photo ${arquivo} has other bytes (${bytes.length})`;

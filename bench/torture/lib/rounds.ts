@@ -23,9 +23,9 @@ export class Rounds {
   #attempts = 0;
   #longestBackMs = 0;
 
-  constructor(place: Place) {
+  constructor(place: Place, pace: { breathMs?: number } = {}) {
     this.#place = place;
-    this.load = new Load(place);
+    this.load = new Load(place, pace);
   }
 
   async run(attempts: number, round: (turn: number) => Promise<Round>, { every = 10 } = {}): Promise<void> {

@@ -1,6 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import { startTemporaryCluster } from '@escuta/embedded-postgres';
+import { readConfig } from '../../../apps/api/src/config.ts';
 import { giveLogins } from '../../../apps/api/src/db/logins.ts';
 import { migrate } from '../../../apps/api/src/db/migrate.ts';
+import type { Storage } from '../../../apps/api/src/platform/storage.ts';
+import { openStorage } from '../../../apps/api/src/server.ts';
 import { loginsBeside } from '../../../apps/api/src/testing/logins.ts';
 import { onClose, temporaryFolder } from '../../lib/closing.ts';
 import { type App, kill, startApp } from './app.ts';
@@ -34,22 +38,25 @@ export const twoLogins = ({ app, system }: Pick<ServerDatabase, 'app' | 'system'
   DATABASE_SYSTEM_URL: system,
 });
 
-/** Some processes of the product on one database server and one folder of photos. */
+/** Some processes of the product on one database server and one storage, by default a folder of their own. */
 export class ServerApps implements Place {
-  readonly files: string;
+  readonly stored: Place['stored'];
   readonly #owner: string;
   readonly #env: Record<string, string>;
   readonly #apps: (App | undefined)[];
+  /** Started again, a process has the port that it had, as balancers know it. */
+  readonly #ports: string[] = [];
 
-  private constructor(owner: string, env: Record<string, string>, files: string, count: number) {
+  private constructor(owner: string, env: Record<string, string>, storage: Storage, count: number) {
     this.#owner = owner;
-    this.#env = { ...env, STORAGE_URL: files };
-    this.files = files;
+    this.#env = env;
+    this.stored = async (key) => buffer(await storage.read(key));
     this.#apps = Array.from({ length: count });
   }
 
-  static async start(owner: string, env: Record<string, string>, count = 2): Promise<ServerApps> {
-    const apps = new ServerApps(owner, env, await temporaryFolder(), count);
+  static async start(owner: string, settings: Record<string, string>, count = 2): Promise<ServerApps> {
+    const env = settings.STORAGE_URL ? settings : { ...settings, STORAGE_URL: await temporaryFolder() };
+    const apps = new ServerApps(owner, env, await openStorage(readConfig(env)), count);
     for (let index = 0; index < count; index++) await apps.start(index);
     return apps;
   }
@@ -72,8 +79,10 @@ export class ServerApps implements Place {
   }
 
   async start(index: number): Promise<number> {
-    const app = await startApp({ ...this.#env, ESCUTA_DATA_DIR: await temporaryFolder() });
+    const PORT = this.#ports[index] ?? '0';
+    const app = await startApp({ ...this.#env, PORT, ESCUTA_DATA_DIR: await temporaryFolder() });
     this.#apps[index] = app;
+    this.#ports[index] = new URL(app.url).port;
     return app.startedMs;
   }
 

@@ -16,6 +16,8 @@ interface PgBouncerOptions {
   logins: readonly string[];
   /** The user that it signs in as for everybody. */
   forced?: string;
+  /** Connections to the server for each login; few by default, so that they are shared. */
+  pool?: number;
 }
 
 /** PgBouncer refuses to run as root. */
@@ -36,8 +38,8 @@ const credentials = (address: string) => {
   return [username, decodeURIComponent(password) || 'x'].map((part) => `"${part}"`).join(' ');
 };
 
-/** Its defaults: it refuses every startup parameter besides those that it tracks. Few connections, so that pools share them. */
-const settings = (folder: string, port: number, { mode, logins, forced }: PgBouncerOptions) => {
+/** Its defaults: it refuses every startup parameter besides those that it tracks. But a server that was away is asked again after a second, not 15. */
+const settings = (folder: string, port: number, { mode, logins, forced, pool }: PgBouncerOptions) => {
   const { hostname, port: serverPort } = new URL(logins[0] ?? '');
   return `[databases]
 * = host=${hostname} port=${serverPort}${forced ? ` user=${forced}` : ''}
@@ -48,7 +50,8 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${folder}/users.txt
 pool_mode = ${mode}
-default_pool_size = ${mode === 'session' ? 20 : 3}
+default_pool_size = ${pool ?? (mode === 'session' ? 20 : 3)}
+server_login_retry = 1
 `;
 };
 
