@@ -24,6 +24,8 @@ const SETTLED_MS = 8_000;
 
 const KILLS = ['primary', 'application process', 'etcd leader'] as const;
 type Kill = (typeof KILLS)[number];
+/** How often each is killed. */
+const TURNS = 2;
 
 interface Killed {
   kill: Kill;
@@ -127,9 +129,9 @@ export async function runJourneys(cluster: Cluster) {
   const rounds = new Rounds(cluster, { breathMs: BREATH_MS });
   const killed: Killed[] = [];
   const once = async (turn: number): Promise<Round> => {
-    const kill = KILLS[turn - 1] ?? 'primary';
+    const kill = KILLS[(turn - 1) % KILLS.length] ?? 'primary';
     await cluster.database.untilWhole();
-    await delay(chance(2_000, 6_000));
+    await delay(chance(5_000, 30_000));
     while (journeys.current() === null) await delay(100);
     const journey = journeys.current() ?? 0;
     const backSeconds = await suffer(cluster, kill, () => rounds.load.untilBack(LIMIT_MS));
@@ -139,7 +141,7 @@ export async function runJourneys(cluster: Cluster) {
       limitMs: LIMIT_MS,
     };
   };
-  const suffering = rounds.run(KILLS.length, once, { every: KILLS.length });
+  const suffering = rounds.run(TURNS * KILLS.length, once, { every: KILLS.length });
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -159,6 +161,7 @@ export async function runJourneys(cluster: Cluster) {
     kills: killed,
     journeys: journeys.results.length,
     passed,
+    answeredCalls: notes.filter(({ kind }) => kind === 'answered').length,
     failedCalls: failed.length,
     doneAgain: again.length,
     ...broken,

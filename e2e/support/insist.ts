@@ -2,8 +2,11 @@ import { appendFileSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { givenServer } from './worker.ts';
 
-/** What a run on a given server notes: a call that failed, or something that a person was told and did again. */
-export type Note = { kind: 'failed'; call: string; why: string } | { kind: 'again'; told: string };
+/** What a run on a given server notes: a call that was answered, one that failed, or something that a person was told and did again. */
+export type Note =
+  | { kind: 'answered' }
+  | { kind: 'failed'; call: string; why: string }
+  | { kind: 'again'; told: string };
 
 /** A person reads what went wrong before doing it again. */
 const READING_MS = 2_000;
@@ -77,10 +80,11 @@ async function readAgain(page: Page): Promise<void> {
   );
 }
 
-function noteFailures(context: BrowserContext): void {
+function noteCalls(context: BrowserContext): void {
   const pathOf = (url: string) => new URL(url).pathname.replaceAll(/\d+/g, '#');
   context.on('response', (response) => {
-    if (response.status() < 500) return;
+    if (!response.url().includes('/api/')) return;
+    if (response.status() < 500) return note({ kind: 'answered' });
     const call = `${response.request().method()} ${pathOf(response.url())}`;
     note({ kind: 'failed', call, why: String(response.status()) });
   });
@@ -98,7 +102,7 @@ export function watchGivenServer(browser: Browser): void {
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await open(options);
-    noteFailures(context);
+    noteCalls(context);
     context.on('page', (page) => void readAgain(page));
     return context;
   };
