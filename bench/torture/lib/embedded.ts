@@ -1,32 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { onClose, temporaryFolder } from '../../lib/closing.ts';
 import { type App, kill, startApp } from './app.ts';
 import type { Place } from './calls.ts';
-import { familyOf, signalAll } from './processes.ts';
-
-function readOr<Other>(file: string, other: Other): string | Other {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return other;
-  }
-}
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** Resolves when a process has ended. */
-export async function untilGone(pid: number): Promise<void> {
-  while (isThere(pid)) await delay(5);
-}
+import { familyOf, postmasterOf, signalAll, untilGone } from './processes.ts';
 
 /** The product with its embedded database in one data folder. */
 export class EmbeddedApp implements Place {
@@ -71,9 +49,7 @@ export class EmbeddedApp implements Place {
 
   /** Its process that has all others as children; 0 without one. */
   postmaster(): number {
-    const [pid] = readOr(join(this.#postgres, 'cluster/postmaster.pid'), '0').split('\n');
-    const isOurs = readOr(`/proc/${pid}/cmdline`, '').includes(this.#postgres);
-    return isOurs ? Number(pid) : 0;
+    return postmasterOf(join(this.#postgres, 'cluster'));
   }
 
   async start(): Promise<number> {

@@ -95,14 +95,18 @@ export class PatroniCluster {
       ports.push({ name, etcd, etcdPeer, rest, postgres });
     }
     const binDir = await newestBinDir();
-    const service = (name: string, command: string[]) =>
-      new Service(command, { log: join(folder, `${name}.log`), account });
+    const service = (name: string, command: string[], database?: string) =>
+      new Service(command, { log: join(folder, `${name}.log`), account, ...(database && { database }) });
     const nodes: Node[] = [];
     for (const node of ports) {
       const config = join(folder, `${node.name}.yml`);
       await writeFile(config, patroniConfig(ports, node, folder, binDir));
       const etcdService = service(`etcd-${node.name}`, etcdCommand(ports, node, folder));
-      nodes.push({ ...node, etcdService, patroni: service(`patroni-${node.name}`, ['patroni', config]) });
+      nodes.push({
+        ...node,
+        etcdService,
+        patroni: service(`patroni-${node.name}`, ['patroni', config], join(folder, node.name)),
+      });
     }
     const behind = { primary: await freePort(), replica: await freePort() };
     await writeFile(join(folder, 'haproxy.cfg'), haproxyConfig(ports, behind));

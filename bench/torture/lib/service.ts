@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { onClose } from '../../lib/closing.ts';
 import { PATH } from './needs.ts';
-import { familyOf, signalAll } from './processes.ts';
+import { familyOf, postmasterOf, signalAll, untilGone } from './processes.ts';
 
 export interface Account {
   uid: number;
@@ -15,12 +15,18 @@ export class Service {
   readonly #command: readonly string[];
   readonly #log: string;
   readonly #account: Account | undefined;
+  readonly #database: string | undefined;
   #child: ChildProcess | undefined;
 
-  constructor(command: readonly string[], { log, account }: { log: string; account: Account | undefined }) {
+  /** A `database` is the data folder of a server that it starts and that is no child of it: Patroni's goes on without Patroni. */
+  constructor(
+    command: readonly string[],
+    { log, account, database }: { log: string; account: Account | undefined; database?: string },
+  ) {
     this.#command = command;
     this.#log = log;
     this.#account = account;
+    this.#database = database;
     onClose(() => this.kill());
   }
 
@@ -42,9 +48,11 @@ export class Service {
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    signalAll(familyOf(child.pid), 'SIGKILL');
+    const isRunning = child?.pid && child.exitCode === null && child.signalCode === null;
+    const ended = isRunning && once(child, 'exit');
+    const all = [isRunning ? child.pid : 0, this.#database ? postmasterOf(this.#database) : 0].flatMap(familyOf);
+    signalAll(all, 'SIGKILL');
     await ended;
+    await Promise.all(all.map(untilGone));
   }
 }
