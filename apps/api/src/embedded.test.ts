@@ -28,7 +28,7 @@ const isThere = (pid: number) => {
   }
 };
 
-it.concurrent('calls answer 503 after the database was killed and work again by themselves, with everything acknowledged', async ({
+it.concurrent('[OPS-02] calls answer 503 after the database was killed and work again by themselves, with everything acknowledged', async ({
   expect,
   onTestFinished,
 }) => {

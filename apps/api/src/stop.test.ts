@@ -97,7 +97,7 @@ it.concurrent('on SIGTERM unused connections close, calls in work are answered, 
   expect(await app.ended).toEqual({ code: 0, errors: '' });
 });
 
-it.concurrent('on SIGTERM half an upload, an export that nobody reads and a call that hangs end with the process, cleanly', async ({
+it.concurrent('[OPS-04] on SIGTERM half an upload, an export that nobody reads and a call that hangs end with the process, cleanly', async ({
   expect,
   onTestFinished,
 }) => {
