@@ -86,6 +86,19 @@ describe('[USR-01] the list of people', () => {
     expect(at()).toBe('/admin/admin-users');
   });
 
+  it('shows ADM the e-mail of its address, to change or clear', async () => {
+    const { sent } = open('/admin/admin-users?email=iris', 'ADM');
+    expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('iris');
+    press('Limpar');
+    await waitFor(() => expect(sent('listUsers').at(-1)?.query).not.toHaveProperty('email'));
+  });
+
+  it('shows a super admin of one company the company of its address', async () => {
+    const listMapCompanies = { dados: [company(9, 'São João dos Patos')], total: 1 };
+    open('/admin/admin-users?id_cliente=9', 'SUP', { listMapCompanies });
+    expect(await screen.findByLabelText('Empresa')).toBeTruthy();
+  });
+
   it.each([
     ['ADM', ['Inativo']],
     ['SUP', ['Ativo', 'Inativo']],
