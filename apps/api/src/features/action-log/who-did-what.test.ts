@@ -194,23 +194,32 @@ describe('the log tells', () => {
     ]);
   });
 
-  it('that a class was taken back, by the customer, by the system and of several samples', async () => {
+  it.each([
+    ['the customer’s class', 'ana', (id_amostra: number) => [
+      ['classifyByCustomer', { body: { id_amostra, classificacao_cliente: 'LESS' } }],
+      ['classifyByCustomer', { body: { id_amostra, classificacao_cliente: null, classificacao_vista: 'LESS' } }],
+    ]],
+    ['the system’s class', 'geo', (id_amostra: number) => [
+      ['classifyBySystem', { body: { id_amostra, classificacao: 'INCO' } }],
+      ['classifyBySystem', { body: { id_amostra, classificacao: 'PEND', classificacao_vista: 'INCO' } }],
+    ]],
+    ['the seen mark', 'ana', (id: number) => [
+      ['setSeen', { params: { id, valor: 'true' } }],
+      ['setSeen', { params: { id, valor: 'false' }, query: { desfaz: 'true' } }],
+    ]],
+    ['the class of several samples', 'ana', (id: number) => [
+      ['reviewMany', { body: { data: [{ id, classificacao_cliente: 'LESS' }] } }],
+      ['reviewMany', { body: { data: [{ id, classificacao_cliente: null, classificacao_vista: 'LESS' }], desfaz: true } }],
+    ]],
+    ['the seen mark of several samples', 'ana', (id: number) => [
+      ['reviewMany', { body: { data: [{ id, vista: true }] } }],
+      ['reviewMany', { body: { data: [{ id, vista: false }], desfaz: true } }],
+    ]],
+  ] as const)('that %s was taken back', async (_, who, calls) => {
+    const caller = await t.as(who);
     const id_amostra = await insertSample(t.admin, { id_cliente: t.cast.companies.own, classificacao: 'PEND' });
-    const ana = await t.as('ana');
-    const geo = await t.as('geo');
-    const customer = (classificacao_cliente: 'LESS' | null, classificacao_vista?: 'LESS') =>
-      ok(ana.call('classifyByCustomer', { body: { id_amostra, classificacao_cliente, classificacao_vista } }));
-    const many = (classificacao_cliente: 'LESS' | null, classificacao_vista?: 'LESS') =>
-      ok(ana.call('reviewMany', { body: { data: [{ id: id_amostra, classificacao_cliente, classificacao_vista }] } }));
-    const system = (classificacao: 'INCO' | 'PEND', classificacao_vista?: 'INCO') =>
-      ok(geo.call('classifyBySystem', { body: { id_amostra, classificacao, classificacao_vista } }));
-    await customer('LESS');
-    await customer(null, 'LESS');
-    await many('LESS');
-    await many(null, 'LESS');
-    await system('INCO');
-    await system('PEND', 'INCO');
-    expect((await log()).map(({ dados }) => dados?.desfaz ?? null)).toEqual([null, true, null, true, null, true]);
+    for (const [name, input] of calls(id_amostra)) await ok(caller.call(name, input));
+    expect((await log()).map(({ dados }) => dados?.desfaz ?? null)).toEqual([null, true]);
   });
 
   it('the impact parameters that differ, and nothing when none does', async () => {

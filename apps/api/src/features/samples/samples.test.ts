@@ -305,6 +305,23 @@ describe('changes', () => {
     ]);
   });
 
+  test('a class given once more stays that of the person who gave it first', async () => {
+    const body = { id_amostra: id, classificacao_cliente: 'LESS' };
+    const first = await ana.call('classifyByCustomer', { body });
+    t.clock.advanceMs(60_000);
+    const second = await (await t.as('adm')).call('classifyByCustomer', { body });
+    t.clock.advanceMs(-60_000);
+    expect(second.json).toEqual({ ...first.json, anterior: 'LESS' });
+    expect(await logged()).toHaveLength(1);
+  });
+
+  test('the reply to a class has the class that it replaces, so that an undo restores what stood there', async () => {
+    const set = async (caller: Caller, classificacao_cliente: string) =>
+      (await caller.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente } })).json.anterior;
+    expect(await set(ana, 'LESS')).toBeNull();
+    expect(await set(await t.as('adm'), 'LEAK')).toBe('LESS');
+  });
+
   test('the customer’s class is removed with its user and time, and logged with the previous class', async () => {
     const set = (classificacao_cliente: string | null) =>
       ana.call('classifyByCustomer', { body: { id_amostra: id, classificacao_cliente } });

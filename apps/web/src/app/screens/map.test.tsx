@@ -1,3 +1,4 @@
+import type { CustomerClassification } from '@escuta/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportReply, WHOLE_EXPORT } from '../../features/samples/testing/export-frames.ts';
@@ -72,7 +73,7 @@ it('a class set before the detail has arrived stands when the old detail arrives
       const change = isFirst ? {} : { classificacao_cliente: 'LEAK' as const, ...user };
       return { amostra: sampleDetail({ id_amostra, seq: `S${id_amostra}`, ...change }) };
     },
-    classifyByCustomer: { classificacao_cliente: 'LEAK', ...user },
+    classifyByCustomer: { classificacao_cliente: 'LEAK', anterior: null, ...user },
   };
   await openMap('ANA', answers, {}, '/?id_amostra=S1');
   await waitFor(() => expect(asked).toBe(1));
@@ -87,8 +88,13 @@ describe('with the option of the key sheet, a class given by key', () => {
   async function openWithOption() {
     const user = { usuario_cliente_classificador: 'Ana', dt_classificacao_cliente: '2026-11-20T10:00:00-03:00' };
     const seen = new Set<number>();
+    let given: CustomerClassification | null = null;
     const opened = await openMap('ANA', {
-      classifyByCustomer: ({ body: { classificacao_cliente } }) => ({ classificacao_cliente, ...user }),
+      classifyByCustomer: ({ body: { classificacao_cliente } }) => {
+        const anterior = given;
+        given = classificacao_cliente;
+        return { classificacao_cliente, anterior, ...user };
+      },
       setSeen: ({ params: { id, valor } }) => {
         if (valor === 'true') seen.add(id);
         else seen.delete(id);
@@ -129,6 +135,7 @@ describe('with the option of the key sheet, a class given by key', () => {
       classificacao_cliente: null,
       classificacao_vista: 'LEAK',
     });
+    expect(sent('setSeen').map(({ query }) => query)).toEqual([{}, { desfaz: true }]);
     expect(chosen()).toBe(before);
   });
 });
@@ -225,6 +232,16 @@ describe('[WEEK-02] ticked samples', () => {
     expect(classes(map)).toEqual(['PASS', null, 'LESS', null]);
   });
 
+  it('are no longer taken back by the notice on another screen', async () => {
+    const { router } = await openTicked();
+    await choosing('Classificar: Ponto Suspeito');
+    await screen.findByRole('button', { name: 'Desfazer' });
+    await act(() => router.navigate('/list'));
+    await screen.findByRole('heading', { name: 'Lista de amostras' });
+    expect(screen.getByText('4 amostras classificadas')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+  });
+
   it('can be undone again when the undo was not saved', async () => {
     const { map, answers } = await openTicked();
     await choosing('Classificar: Ponto Suspeito');
@@ -245,6 +262,16 @@ describe('[WEEK-02] ticked samples', () => {
     await screen.findByText('4 amostras marcadas como vistas');
     expect(sentData()).toEqual([1, 2, 3, 4].map((id) => ({ id, vista: true })));
     expect(map().store?.at(0)?.vista).toBe(true);
+  });
+
+  it('lose their seen marks by an undo, which the log tells from a mark that is removed', async () => {
+    const { map, sent } = await openTicked();
+    await choosing('Marcar como vistas');
+    await screen.findByText('4 amostras marcadas como vistas');
+    click('button', 'Desfazer');
+    await screen.findByText('Ação desfeita em 4 amostras');
+    expect(sent('reviewMany').map(({ body }) => body.desfaz)).toEqual([undefined, true]);
+    expect(map().store?.at(0)?.vista).toBe(false);
   });
 
   it('stay as they are when the server refuses one of them', async () => {
