@@ -194,31 +194,42 @@ describe('the log tells', () => {
     ]);
   });
 
-  it.each([
-    ['the customer’s class', 'ana', (id_amostra: number) => [
-      ['classifyByCustomer', { body: { id_amostra, classificacao_cliente: 'LESS' } }],
-      ['classifyByCustomer', { body: { id_amostra, classificacao_cliente: null, classificacao_vista: 'LESS' } }],
-    ]],
-    ['the system’s class', 'geo', (id_amostra: number) => [
-      ['classifyBySystem', { body: { id_amostra, classificacao: 'INCO' } }],
-      ['classifyBySystem', { body: { id_amostra, classificacao: 'PEND', classificacao_vista: 'INCO' } }],
-    ]],
-    ['the seen mark', 'ana', (id: number) => [
-      ['setSeen', { params: { id, valor: 'true' } }],
-      ['setSeen', { params: { id, valor: 'false' }, query: { desfaz: 'true' } }],
-    ]],
-    ['the class of several samples', 'ana', (id: number) => [
-      ['reviewMany', { body: { data: [{ id, classificacao_cliente: 'LESS' }] } }],
-      ['reviewMany', { body: { data: [{ id, classificacao_cliente: null, classificacao_vista: 'LESS' }], desfaz: true } }],
-    ]],
-    ['the seen mark of several samples', 'ana', (id: number) => [
-      ['reviewMany', { body: { data: [{ id, vista: true }] } }],
-      ['reviewMany', { body: { data: [{ id, vista: false }], desfaz: true } }],
-    ]],
-  ] as const)('that %s was taken back', async (_, who, calls) => {
+  type Change = (caller: Caller, id: number) => ReturnType<Caller['call']>;
+  const review =
+    (review: object, more = {}): Change =>
+    (caller, id) =>
+      caller.call('reviewMany', { body: { data: [{ id, ...review }], ...more } });
+  const byCustomer =
+    (verdict: object): Change =>
+    (caller, id_amostra) =>
+      caller.call('classifyByCustomer', { body: { id_amostra, ...verdict } });
+  const bySystem =
+    (verdict: object): Change =>
+    (caller, id_amostra) =>
+      caller.call('classifyBySystem', { body: { id_amostra, ...verdict } });
+  const undo = { desfaz: true };
+  const taken = { classificacao_cliente: null, classificacao_vista: 'LESS' };
+  it.each<[string, PersonName, Change, Change]>([
+    ['the customer’s class', 'ana', byCustomer({ classificacao_cliente: 'LESS' }), byCustomer(taken)],
+    [
+      'the system’s class',
+      'geo',
+      bySystem({ classificacao: 'INCO' }),
+      bySystem({ classificacao: 'PEND', classificacao_vista: 'INCO' }),
+    ],
+    [
+      'a seen mark',
+      'ana',
+      (caller, id) => caller.call('setSeen', { params: { id, valor: 'true' } }),
+      (caller, id) => caller.call('setSeen', { params: { id, valor: 'false' }, query: { desfaz: 'true' } }),
+    ],
+    ['the class of several samples', 'ana', review({ classificacao_cliente: 'LESS' }), review(taken, undo)],
+    ['the seen mark of several samples', 'ana', review({ vista: true }), review({ vista: false }, undo)],
+  ])('that %s was taken back', async (_, who, change, takeBack) => {
     const caller = await t.as(who);
-    const id_amostra = await insertSample(t.admin, { id_cliente: t.cast.companies.own, classificacao: 'PEND' });
-    for (const [name, input] of calls(id_amostra)) await ok(caller.call(name, input));
+    const id = await insertSample(t.admin, { id_cliente: t.cast.companies.own, classificacao: 'PEND' });
+    await ok(change(caller, id));
+    await ok(takeBack(caller, id));
     expect((await log()).map(({ dados }) => dados?.desfaz ?? null)).toEqual([null, true]);
   });
 

@@ -106,7 +106,8 @@ export function classActions(tools: Tools, history: UndoHistory, toggleSeen: Tog
     const takeClassBack = async () => {
       // In its turn, when the reply to what it takes back has come.
       const send = () => sendClass({ id_amostra: id, classificacao_cliente: before, classificacao_vista: code });
-      if (await set(id, before, send)) notify.success(t('detail.undone'), { ...NOTICE, description: given(id, before) });
+      if (await set(id, before, send))
+        notify.success(t('detail.undone'), { ...NOTICE, description: given(id, before) });
       // It stays in the history while it cannot be sent, unless another person has decided since.
       else if (slim(id)?.classificacao_cliente === code) history.add(deed);
     };
