@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that need GDAL, LibreOffice, PgBouncer or PostgreSQL’s own programs, which npm cannot install. */
 const OUTSIDE = ['apps/api/src/**/outside-*.test.ts'];
-/** Tests that do not depend on the chosen database or on Node, so they run once, in a project of their own. */
 /** Tests that kill processes within milliseconds: they run beside nothing else. */
 const ALONE = ['bench/torture/short.test.ts', 'packages/embedded-postgres/src/lifecycle.test.ts'];
+/** Tests that do not depend on the chosen database or on Node, so they run once, in a project of their own. */
 const ONCE = [
   // These mock a module, which the files of the project `api` share.
   'apps/api/src/platform/password-queue.test.ts',
