@@ -28,7 +28,7 @@ const isThere = (pid: number) => {
   }
 };
 
-it.concurrent('[OPS-02] calls answer 503 after the database was killed and work again by themselves, with everything acknowledged', async ({
+it.concurrent('[OPS-02] after the database was killed calls work again by themselves, with everything acknowledged', async ({
   expect,
   onTestFinished,
 }) => {
@@ -73,7 +73,7 @@ it.concurrent('ends with code 4 and the reason when the database cannot be start
   expect(errors).not.toMatch(/\n\s+at /);
 });
 
-it.concurrent('after a pause in which another process took the folder nothing is answered, and the app ends with code 3', async ({
+it.concurrent('after a pause in which another process took the folder the app ends with code 3 instead of answering', async ({
   expect,
   onTestFinished,
 }) => {
@@ -102,7 +102,7 @@ it.concurrent('after a pause in which another process took the folder nothing is
   expect(JSON.parse(readFileSync(lock, 'utf8'))).toEqual(holder);
 });
 
-it.concurrent('away from a terminal all output is lines of JSON, and an outage has one stack trace', async ({
+it.concurrent('away from a terminal an outage is told in lines of JSON, with one stack trace among them', async ({
   expect,
   onTestFinished,
 }) => {
