@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that need GDAL, LibreOffice, PgBouncer or PostgreSQL’s own programs, which npm cannot install. */
 const OUTSIDE = ['apps/api/src/**/outside-*.test.ts'];
-/** Tests that do not depend on the chosen database or on Node, so they run once, in a project of their own. */
 /** Tests that kill processes within milliseconds: they run beside nothing else. */
 const ALONE = ['bench/torture/short.test.ts', 'packages/embedded-postgres/src/lifecycle.test.ts'];
+/** Tests that do not depend on the chosen database or on Node, so they run once, in a project of their own. */
 const ONCE = [
   // These mock a module, which the files of the project `api` share.
   'apps/api/src/platform/password-queue.test.ts',
@@ -92,7 +92,9 @@ const inBrowser = (
 
 /**
  * unit: packages and scripts; web: the app's parts, and screens: its whole screens, both in happy-dom; api: the server on a real PostgreSQL;
- * database: those of its tests that depend on the database; once: the server with the largest numbers of rows, and the embedded database; outside: exported files read by other programs, the database behind a pooler, a restored dump, and a server brought back to an instant.
+ * database: those of its tests that depend on the database; once: the server with the largest numbers of rows, and the embedded database;
+ * alone: killed processes; outside: exported files read by other programs, the database behind a pooler, a restored dump, and a server
+ * brought back to an instant.
  */
 export default defineConfig({
   test: {

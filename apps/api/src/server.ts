@@ -13,7 +13,7 @@ import { endProcess } from './platform/end-process.ts';
 import { nominatimGeocoder } from './platform/geocoder.ts';
 import { identityServer } from './platform/identity-server.ts';
 import { folderMail, type MailTransport, smtpMail } from './platform/mail.ts';
-import { makeMetrics, measured } from './platform/metrics.ts';
+import { counted, makeMetrics, measured } from './platform/metrics.ts';
 import { mailchimpNewsletter } from './platform/newsletter.ts';
 import { s3Storage } from './platform/s3-storage.ts';
 import { sharedSecret } from './platform/secrets.ts';
@@ -185,7 +185,7 @@ export async function makeServices(config: Config, connections: Connections, dem
   return {
     config,
     demo,
-    connections,
+    connections: { ...connections, replica: connections.replica && counted(connections.replica, metrics) },
     clock: systemClock,
     metrics,
     storage: measured(await openStorage(config), metrics),

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { it } from 'vitest';
+import { it, type TestContext } from 'vitest';
 import { formPrefix } from './http/forms.ts';
 import { GRACE_MS } from './platform/stop-limits.ts';
 import { type AppProcess, ownerUrl, peopleOf, startAppProcess } from './testing/app-process.ts';
@@ -72,16 +72,31 @@ async function fill({ folder }: AppProcess, id_cliente: number): Promise<void> {
 
 const closing = (socket: Socket) => (socket.closed ? Promise.resolve() : once(socket, 'close'));
 
-it.concurrent('on SIGTERM unused connections close, calls in work are answered, new ones refused', async ({
-  expect,
-  onTestFinished,
-}) => {
+/** An app with a call in work, which ends by `release`, and a connection without a call. */
+async function withCallInWork({ expect, onTestFinished }: TestContext) {
   const app = await startAppProcess(onTestFinished);
   const token = await (await peopleOf(app)).signIn('sup');
-  const held = await holdCalls(app);
+  const { waiting, release } = await holdCalls(app);
   const inWork = fetch(`${app.url}/api/clientes/mapa`, { headers: { token } });
-  await expect.poll(held.waiting, { timeout: 60_000 }).toBe(1);
-  const unused = await connection(app);
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+  return { app, inWork, release, unused: await connection(app) };
+}
+
+it.concurrent('a call in work at SIGTERM is answered before the process ends', async (context) => {
+  const { expect } = context;
+  const { app, inWork, release, unused } = await withCallInWork(context);
+  app.child.kill('SIGTERM');
+  await closing(unused);
+  await release();
+  const reply = await inWork;
+  expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close']);
+  expect(await reply.text()).toContain('Águas do Norte');
+  expect(await app.ended).toEqual({ code: 0, errors: '' });
+});
+
+it.concurrent('a call that comes after SIGTERM is refused while others are in work', async (context) => {
+  const { expect } = context;
+  const { app, inWork, release, unused } = await withCallInWork(context);
   const late = await connection(app, 'GET /api/config HTTP/1.1\r\nhost: x\r\n');
   app.child.kill('SIGTERM');
   await closing(unused);
@@ -90,14 +105,11 @@ it.concurrent('on SIGTERM unused connections close, calls in work are answered, 
   expect(refused).toMatch(/^HTTP\/1.1 503 .*\r\nconnection: close\r\n(?:.*\r\n)?retry-after: 5\r\n/s);
   expect(refused).toContain('{"error":true,"message":"server_stopping","params":{"seconds":5}}');
   await expect(fetch(`${app.url}/api/config`)).rejects.toThrow('fetch failed');
-  await held.release();
-  const reply = await inWork;
-  expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close']);
-  expect(await reply.text()).toContain('Águas do Norte');
-  expect(await app.ended).toEqual({ code: 0, errors: '' });
+  await release();
+  expect((await inWork).status).toBe(200);
 });
 
-it.concurrent('on SIGTERM half an upload, an export that nobody reads and a call that hangs end with the process, cleanly', async ({
+it.concurrent('[OPS-04] half an upload, an export that nobody reads and a call that hangs end with the process at SIGTERM', async ({
   expect,
   onTestFinished,
 }) => {

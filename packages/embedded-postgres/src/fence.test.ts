@@ -37,7 +37,7 @@ function moveToAnotherMachine(dataDir: string): void {
   }
 }
 
-describe('the data folder', () => {
+describe('[OPS-02] the data folder', () => {
   it('is refused to a second app while the first is paused, which then goes on', async () => {
     const dataDir = newDataDir();
     const first = runApp({ dataDir, writes: true });

@@ -141,14 +141,18 @@ describe('embedded server', () => {
     await expect(ask(second.url.replace(/escuta:\w+@/, 'escuta:wrong@'), 'select 1')).rejects.toThrow(/password/);
   });
 
-  it('is durable, uses UTF-8 and UTC, listens only on this machine, and accepts settings', async () => {
+  const settingsOf = async (url: string, names: string[]) =>
+    (await ask<[string]>(url, names.map((name) => `select current_setting('${name}')`).join(' union all '))).flat();
+
+  it('[OPS-03] has each acknowledged row on the disk', async () => {
+    const { url } = await start(await usedDataDir());
+    expect(await settingsOf(url, ['fsync', 'full_page_writes', 'synchronous_commit'])).toEqual(['on', 'on', 'on']);
+  });
+
+  it('uses UTF-8 and UTC, listens only on this machine, and accepts settings', async () => {
     const { url } = await start(await usedDataDir(), { work_mem: '7MB' });
-    const names = ['fsync', 'full_page_writes', 'TimeZone', 'server_encoding', 'listen_addresses', 'work_mem'];
-    const values = await ask<[string]>(
-      url,
-      names.map((name) => `select current_setting('${name}')`).join(' union all '),
-    );
-    expect(values.flat()).toEqual(['on', 'on', 'UTC', 'UTF8', '127.0.0.1', '7MB']);
+    const values = await settingsOf(url, ['TimeZone', 'server_encoding', 'listen_addresses', 'work_mem']);
+    expect(values).toEqual(['UTC', 'UTF8', '127.0.0.1', '7MB']);
     await ask(url, 'create extension pg_trgm');
     // Searches need accented letters to be letters.
     expect(await ask(url, `select upper('ação'), similarity('ação', 'ÁÇÃO') < similarity('ação', 'AÇÃO')`)).toEqual([

@@ -66,7 +66,7 @@ async function copy(): Promise<Readable> {
   return client.query(to(`copy (select repeat('x', 1000) from generate_series(1, ${ROWS})) to stdout`));
 }
 
-describe('a database host that vanishes without a word for five seconds', () => {
+describe('[OPS-02] a database host that vanishes without a word for five seconds', () => {
   it('is noticed: calls of all pools are answered within ten seconds of its return', async () => {
     await openConnections();
     const isOver = fault();

@@ -52,7 +52,7 @@ function targetOf(t: TestApp, tenant: 'own' | 'foreign', minute: number) {
   });
 }
 
-describe.each(WAYS)('[ROLE-02] %s through PgBouncer in %s mode', (login, mode) => {
+describe.each(WAYS)('[ROLE-02] [OPS-01] %s through PgBouncer in %s mode', (login, mode) => {
   it('every call follows the matrix for rows of the caller’s company and of another one', async () => {
     const t = await start(login, mode);
     await t.admin.query(`insert into addresses (lat, lon, endereco) values (-19.93, -44.05, 'Rua das Flores, 12')`);
@@ -102,7 +102,7 @@ test.each(LOGINS)('%s: a statement that takes long is waited for behind a pooler
 
 const OWNER = /statements run as escuta, not as escuta_app/;
 
-describe('a pooler that signs in as the owner for everybody', () => {
+describe('[OPS-01] a pooler that signs in as the owner for everybody', () => {
   test('ends the start, with the name of the setting', async () => {
     let addresses: Addresses | undefined;
     await startTestApp({

@@ -117,6 +117,22 @@ describe('a standby', () => {
     });
   });
 
+  it('is counted apart from the primary, which answers while it is behind', async () => {
+    const reads = async () => {
+      const { values } = await t.services.metrics.reads.get();
+      return Object.fromEntries(values.map(({ labels, value }) => [labels.by, value]));
+    };
+    await behind(async () => {
+      const before = await reads();
+      await addSample();
+      await exported();
+      expect(await reads()).toEqual({ ...before, primary: (before.primary ?? 0) + 1 });
+    });
+    const before = await reads();
+    await untilAsked(exported, OF_EXPORTS);
+    expect((await reads()).standby).toBe((before.standby ?? 0) + 1);
+  });
+
   it('that is away is not missed, and is asked again when it is back', async () => {
     const before = await exported();
     await standby.stop();

@@ -27,7 +27,7 @@ async function value(series: string): Promise<number | null> {
   return line === undefined ? null : Number(line.slice(series.length));
 }
 
-test('calls are counted by the pattern of their path and by status', async () => {
+test('[OPS-04] calls are counted by the pattern of their path and by status', async () => {
   const ana = await t.as('ana');
   const id = await insertSample(t.admin, { id_cliente: t.cast.companies.own });
   await ana.call('toggleSeen', { params: { id } });

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Storage } from './storage.ts';
 
 /** Figures of this process, for Prometheus. docs/operations.md says what each tells an operator. */
@@ -8,6 +8,8 @@ export interface Metrics {
   calls: Histogram<'route' | 'method' | 'status'>;
   /** Seconds of each access to the file storage. */
   storage: Histogram<'operation' | 'outcome'>;
+  /** Reads of many rows while there is a standby, by who answered. */
+  reads: Counter<'by'>;
 }
 
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -25,11 +27,28 @@ export function makeMetrics(): Metrics {
       ...{ name: 'escuta_storage_seconds', help: 'Duration of accesses to the file storage', registers },
       ...{ labelNames: ['operation', 'outcome'], buckets: CALL_SECONDS },
     }),
+    reads: new Counter({
+      ...{ name: 'escuta_reads_total', help: 'Exports and dashboards while there is a standby', registers },
+      ...{ labelNames: ['by'] },
+    }),
   };
 }
 
 /** Adds memory, processor, garbage collection and delay of the event loop, which cost a little all the time. */
 export const observeProcess = ({ registry }: Metrics): void => collectDefaultMetrics({ register: registry });
+
+/** A standby whose use is counted: `by` is the primary where the standby was behind or away. */
+export const counted = <Standby extends { isCurrent(): Promise<boolean> }>(
+  standby: Standby,
+  { reads }: Metrics,
+): Standby => ({
+  ...standby,
+  isCurrent: async () => {
+    const isCurrent = await standby.isCurrent();
+    reads.inc({ by: isCurrent ? 'standby' : 'primary' });
+    return isCurrent;
+  },
+});
 
 /** A storage whose accesses are timed. Reading counts until the first byte. */
 export function measured(storage: Storage, { storage: seconds }: Metrics): Storage {

@@ -78,7 +78,7 @@ it.each([
   expect(faultOf({ ...error, code: 'EACCES', syscall: 'connect' })).toBeUndefined();
 });
 
-it('replies 507 storage_full on a full disk', async () => {
+it('[OPS-04] replies 507 storage_full on a full disk', async () => {
   const storage = { ...t.services.storage, size: () => writeFile('/dev/full', 'x').then(() => null) };
   const services = { ...t.services, storage };
   const app = await buildApp({ services });

@@ -22,7 +22,7 @@ export const actionLogRoutes = {
     summary: 'Log an action that the server cannot observe (6 start, 14 open report)',
     body: SaveLogBody,
     reply: done,
-    errors: ['sample_not_found'],
+    errors: ['sample_not_found', 'report_not_found'],
     tenant: sampleByBody,
   }),
   searchLogs: route({

@@ -34,7 +34,18 @@ export const KeptVerdict = z.strictObject({
   ),
 });
 
-/** `PUT amostra/revisar/massa`: all or none; `anteriores` of its reply, sent again with `classificacao_vista`, undo it. */
+/** `PUT amostra/revisar/massa`: all or none; `anteriores` of its reply, sent again with `classificacao_vista` and `desfaz`, undo it. */
 export const ReviewManyBody = z.strictObject({
   data: z.array(SampleReview).min(1).max(100_000).describe('At most 3,000 samples'),
+  desfaz: z.boolean().optional().describe('Whether this takes an earlier change back; the log says so'),
+});
+export type ReviewManyBody = z.infer<typeof ReviewManyBody>;
+
+/** The query of `GET amostra/{id}/vista/{valor}`. */
+export const SeenQuery = z.strictObject({
+  desfaz: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .describe('Whether this takes an earlier change back; the log says so'),
 });

@@ -13,10 +13,14 @@ function reportOf({ dados }: SaveLogBody): { id: number; nome: null } | undefine
   return id.success ? { id: id.data, nome: null } : undefined;
 }
 
-/** The samples that an action was about: those of the report, else the one that the browser names. Throws sample_not_found. */
+/** The samples that an action was about: those of the report, else the one that the browser names. Throws report_not_found, sample_not_found. */
 async function samplesOf(trx: TenantTransaction, { id_amostra }: SaveLogBody, id_relatorio: number | undefined) {
-  const ofReport = id_relatorio ? await listSamplesOfReport(trx, id_relatorio) : [];
-  if (ofReport.length > 0 || !id_amostra) return ofReport;
+  if (id_relatorio) {
+    const ofReport = await listSamplesOfReport(trx, id_relatorio);
+    if (ofReport.length === 0) throw new Problem('report_not_found');
+    return ofReport;
+  }
+  if (!id_amostra) return [];
   const sample = await findSampleCompany(trx, id_amostra);
   if (!sample) throw new Problem('sample_not_found');
   return [sample];

@@ -194,23 +194,43 @@ describe('the log tells', () => {
     ]);
   });
 
-  it('that a class was taken back, by the customer, by the system and of several samples', async () => {
-    const id_amostra = await insertSample(t.admin, { id_cliente: t.cast.companies.own, classificacao: 'PEND' });
-    const ana = await t.as('ana');
-    const geo = await t.as('geo');
-    const customer = (classificacao_cliente: 'LESS' | null, classificacao_vista?: 'LESS') =>
-      ok(ana.call('classifyByCustomer', { body: { id_amostra, classificacao_cliente, classificacao_vista } }));
-    const many = (classificacao_cliente: 'LESS' | null, classificacao_vista?: 'LESS') =>
-      ok(ana.call('reviewMany', { body: { data: [{ id: id_amostra, classificacao_cliente, classificacao_vista }] } }));
-    const system = (classificacao: 'INCO' | 'PEND', classificacao_vista?: 'INCO') =>
-      ok(geo.call('classifyBySystem', { body: { id_amostra, classificacao, classificacao_vista } }));
-    await customer('LESS');
-    await customer(null, 'LESS');
-    await many('LESS');
-    await many(null, 'LESS');
-    await system('INCO');
-    await system('PEND', 'INCO');
-    expect((await log()).map(({ dados }) => dados?.desfaz ?? null)).toEqual([null, true, null, true, null, true]);
+  type Change = (caller: Caller, id: number) => ReturnType<Caller['call']>;
+  const review =
+    (review: object, more = {}): Change =>
+    (caller, id) =>
+      caller.call('reviewMany', { body: { data: [{ id, ...review }], ...more } });
+  const byCustomer =
+    (verdict: object): Change =>
+    (caller, id_amostra) =>
+      caller.call('classifyByCustomer', { body: { id_amostra, ...verdict } });
+  const bySystem =
+    (verdict: object): Change =>
+    (caller, id_amostra) =>
+      caller.call('classifyBySystem', { body: { id_amostra, ...verdict } });
+  const undo = { desfaz: true };
+  const taken = { classificacao_cliente: null, classificacao_vista: 'LESS' };
+  it.each<[string, PersonName, Change, Change]>([
+    ['the customer’s class', 'ana', byCustomer({ classificacao_cliente: 'LESS' }), byCustomer(taken)],
+    [
+      'the system’s class',
+      'geo',
+      bySystem({ classificacao: 'INCO' }),
+      bySystem({ classificacao: 'PEND', classificacao_vista: 'INCO' }),
+    ],
+    [
+      'a seen mark',
+      'ana',
+      (caller, id) => caller.call('setSeen', { params: { id, valor: 'true' } }),
+      (caller, id) => caller.call('setSeen', { params: { id, valor: 'false' }, query: { desfaz: 'true' } }),
+    ],
+    ['the class of several samples', 'ana', review({ classificacao_cliente: 'LESS' }), review(taken, undo)],
+    ['the seen mark of several samples', 'ana', review({ vista: true }), review({ vista: false }, undo)],
+  ])('that %s was taken back', async (_, who, change, takeBack) => {
+    const caller = await t.as(who);
+    const id = await insertSample(t.admin, { id_cliente: t.cast.companies.own, classificacao: 'PEND' });
+    await ok(change(caller, id));
+    await ok(takeBack(caller, id));
+    expect((await log()).map(({ dados }) => dados?.desfaz ?? null)).toEqual([null, true]);
   });
 
   it('the impact parameters that differ, and nothing when none does', async () => {

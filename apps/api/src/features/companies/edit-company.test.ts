@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { callDuring } from '../../testing/call-during.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
@@ -27,7 +26,6 @@ beforeEach(async () => {
   sup = await t.as('sup');
   adm = await t.as('adm');
 });
-
 const refusal = (status: number, message: string) => ({ status, json: { error: true, message } });
 const create = (who: Caller, razao_social: string, id_cliente_master: number | null) =>
   who.call('createCompany', { body: { razao_social, id_cliente_master } });
@@ -35,92 +33,6 @@ const change = (who: Caller, id_cliente: number, body: object) =>
   who.call('updateCompany', { body: { id_cliente, ...body } });
 const move = (id: number, id_cliente_master: number | null, who = sup) => change(who, id, { id_cliente_master });
 const idOf = async (reply: ReturnType<typeof create>) => payload('createCompany', await reply).cliente.id_cliente;
-
-describe('[CLI-04] companies', () => {
-  it('are listed as a tree by name with the count below each', async () => {
-    const { own, branch, subBranch } = t.cast.companies;
-    const tree = payload('listCompanies', await adm.call('listCompanies'));
-    expect(tree).toMatchObject({
-      total: 3,
-      dados: [
-        {
-          id_cliente: own,
-          label: 'Águas do Norte',
-          sub_clients: 2,
-          children: [
-            { id_cliente: branch, sub_clients: 1, children: [{ id_cliente: subBranch, sub_clients: 0, children: [] }] },
-          ],
-        },
-      ],
-    });
-    const flat = payload('listCompanies', await adm.call('listCompanies', { query: { formato: 'lista' } }));
-    expect(
-      flat.dados.map(({ id_cliente, sub_clients, children }) => [id_cliente, sub_clients, children.length]),
-    ).toEqual([
-      [own, 2, 0],
-      [branch, 1, 0],
-      [subBranch, 0, 0],
-    ]);
-    expect(payload('listCompanies', await sup.call('listCompanies')).total).toBe(5);
-  });
-
-  it('are listed for maps with their count, limited to the scope', async () => {
-    const { own, branch, subBranch } = t.cast.companies;
-    const shown = payload('listMapCompanies', await adm.call('listMapCompanies', { query: { formato: 'lista' } }));
-    expect([...shown.dados].sort((a, b) => a.id_cliente - b.id_cliente)).toEqual([
-      { id_cliente: own, razao_social: 'Águas do Norte', id_cliente_master: null, ativo: true },
-      { id_cliente: branch, razao_social: 'Norte Centro', id_cliente_master: own, ativo: true },
-      { id_cliente: subBranch, razao_social: 'Norte Centro Alto', id_cliente_master: branch, ativo: true },
-    ]);
-    expect(shown.total).toBe(3);
-    const tree = payload('listMapCompanies', await sup.call('listMapCompanies'));
-    expect(tree.total).toBe(5);
-    expect(tree.dados[0]).toMatchObject({
-      id_cliente: own,
-      children: [{ id_cliente: branch, children: [{ id_cliente: subBranch, children: [] }] }],
-    });
-  });
-
-  it('are read one by one, with the units below them', async () => {
-    const { own, branch, subBranch, other } = t.cast.companies;
-    const one = payload('getCompany', await adm.call('getCompany', { params: { id: branch } }));
-    expect(one.cliente).toEqual({
-      ...{ id_cliente: branch, razao_social: 'Norte Centro', id_cliente_master: own, ativo: true },
-      ...{ permite_exportar: false, logomarca: null, realm: null, lat: null, lon: null, zoom: null },
-    });
-    const unitsOf = async (id: number) => {
-      const { dados, total } = payload('listUnits', await adm.call('listUnits', { params: { id } }));
-      return [dados.map(({ id_cliente }) => id_cliente), total];
-    };
-    expect(await unitsOf(own)).toEqual([[branch, subBranch], 2]);
-    expect(await unitsOf(subBranch)).toEqual([[], 0]);
-    for (const name of ['getCompany', 'listUnits'] as const) {
-      for (const id of [other, 2_147_483_647]) {
-        expect(await adm.call(name, { params: { id } })).toMatchObject(refusal(404, 'company_not_found'));
-      }
-    }
-  });
-});
-
-it('the map opens at the place of the company or of the nearest one above it', async () => {
-  const { own, branch, subBranch } = t.cast.companies;
-  const opening = async (who: Caller) => payload('getMapOpening', await who.call('getMapOpening')).lugar;
-  const leaf = await t.as('ana');
-  await t.admin.query(`update users set id_cliente = $1 where email = 'ana@norte.test'`, [subBranch]);
-  try {
-    expect(await opening(leaf)).toBeNull();
-    const first = { lat: -7, lon: -43.5, zoom: null };
-    expect((await change(sup, own, { lat: -7, lon: -43.5 })).status).toBe(200);
-    expect([await opening(leaf), await opening(adm)]).toEqual([first, first]);
-    const near = { lat: -8, lon: -44, zoom: 13 };
-    await change(adm, branch, near);
-    expect([await opening(leaf), await opening(adm)]).toEqual([near, first]);
-    expect(await opening(await t.as('adm@other'))).toBeNull();
-  } finally {
-    await t.admin.query(`update users set id_cliente = $1 where email = 'ana@norte.test'`, [own]);
-    await t.admin.query('update companies set lat = null, lon = null, zoom = null');
-  }
-});
 
 describe('a new company', () => {
   it('is below its parent and in its creator’s scope from the next call on', async () => {
@@ -348,74 +260,5 @@ describe('disabling the users of a company', () => {
     await t.admin.query('update users set id_cliente = $1 where email = $2', [t.cast.companies.own, 'ana@norte.test']);
     expect(await active()).toContain('ana@norte.test');
     expect(await disable(adm, true, t.cast.companies.other)).toMatchObject(refusal(404, 'company_not_found'));
-  });
-});
-
-describe('a logo', () => {
-  const send = (
-    who: Caller,
-    file: { bytes: Buffer; name?: string; type?: string } | null,
-    id_cliente = t.cast.companies.own,
-  ) => {
-    const boundary = 'limite';
-    const part = (head: string, body: Buffer | string) =>
-      Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')]);
-    const parts = [part('Content-Disposition: form-data; name="dados"', JSON.stringify({ id_cliente }))];
-    if (file)
-      parts.push(
-        part(
-          `Content-Disposition: form-data; name="logo"; filename="${file.name ?? 'logo.png'}"\r\nContent-Type: ${file.type ?? 'image/png'}`,
-          file.bytes,
-        ),
-      );
-    return t.app.inject({
-      method: 'POST',
-      url: '/api/cliente/logomarca',
-      headers: { token: who.user?.token ?? '', 'content-type': `multipart/form-data; boundary=${boundary}` },
-      payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
-    });
-  };
-  const picture = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 4, background: { r: 10, g: 100, b: 200, alpha: 0.5 } } });
-  const key = async () =>
-    (await t.admin.query('select logomarca from companies where id_cliente = $1', [t.cast.companies.own])).rows[0]
-      .logomarca as string | null;
-
-  it('[CLI-03] is stored resized, and deleted when replaced or removed', async () => {
-    const reply = await send(adm, { bytes: await picture(3000, 1000).png().toBuffer() });
-    expect(reply.statusCode, reply.body).toBe(200);
-    const first = await key();
-    const shown = await t.app.inject({ url: reply.json().cliente.logomarca });
-    const { format, width, height, hasAlpha } = await sharp(shown.rawPayload).metadata();
-    expect([shown.statusCode, format, width, height, hasAlpha]).toEqual([200, 'png', 512, 171, true]);
-    expect((await send(adm, { bytes: await picture(20, 20).jpeg().toBuffer(), name: 'x.png' })).statusCode).toBe(200);
-    const second = await key();
-    expect([
-      await t.services.storage.size(first ?? ''),
-      (await t.services.storage.size(second ?? '')) !== null,
-    ]).toEqual([null, true]);
-    expect((await send(adm, null)).json().cliente.logomarca).toBeNull();
-    expect(await t.services.storage.size(second ?? '')).toBeNull();
-  });
-
-  it.each([
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ['text', Buffer.from('não é uma imagem')],
-    ['nothing', Buffer.alloc(0)],
-  ])('is refused as %s, whatever its declared type', async (_, bytes) => {
-    const reply = await send(adm, { bytes });
-    expect([reply.statusCode, reply.json().message, reply.json().details[0].field]).toEqual([
-      400,
-      'logo_invalid',
-      'logo.0',
-    ]);
-    expect(await key()).toBeNull();
-  });
-
-  it('is a single file of at most five megabytes for a company in scope', async () => {
-    expect((await send(adm, { bytes: Buffer.alloc(5 * 1024 * 1024 + 1) })).json().message).toBe('payload_too_large');
-    expect(
-      (await send(adm, { bytes: await picture(20, 20).png().toBuffer() }, t.cast.companies.other)).json().message,
-    ).toBe('company_not_found');
   });
 });

@@ -1,4 +1,4 @@
-import { ACTIONS, type ReviewedSample, type SampleReview, toInstant } from '@escuta/contract';
+import { ACTIONS, type ReviewedSample, type ReviewManyBody, type SampleReview, toInstant } from '@escuta/contract';
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { refuseMissing, refuseTooMany } from '../../problems/selection.ts';
@@ -55,7 +55,7 @@ async function eachValue<Value>(
  * and 5). Samples that have the values already are not changed, nor are classes that others have given since (`classificacao_vista`).
  * @throws Problem too_many_selected, sample_not_found
  */
-export function reviewMany(services: Services, session: Session, data: readonly SampleReview[]) {
+export function reviewMany(services: Services, session: Session, { data, desfaz }: ReviewManyBody) {
   refuseTooMany('data', data.length);
   const wanted = new Map(data.map((each) => [each.id, each]));
   return inScope(services.connections.tenant, session.scope, async (trx) => {
@@ -78,7 +78,7 @@ export function reviewMany(services: Services, session: Session, data: readonly 
         id_usuario_classificador: by?.id_usuario ?? null,
       });
     });
-    await logEach(trx, { session, now, seen, classes, wanted });
+    await logEach(trx, { session, now, seen, classes, isUndo: desfaz });
     const anteriores = former(seen, classes);
     return {
       total: anteriores.length,
@@ -95,12 +95,12 @@ interface Logged {
   now: Date;
   seen: readonly Changed<boolean>[];
   classes: readonly Changed<Class>[];
-  wanted: ReadonlyMap<number, SampleReview>;
+  isUndo: boolean | undefined;
 }
 
-async function logEach(trx: TenantTransaction, { session, now, seen, classes, wanted }: Logged): Promise<void> {
+async function logEach(trx: TenantTransaction, { session, now, seen, classes, isUndo }: Logged): Promise<void> {
   const base = { data: now, session };
-  const mark = ({ id_amostra }: Locked) => markOfUndo(wanted.get(id_amostra)?.classificacao_vista !== undefined);
+  const mark = markOfUndo(isUndo === true);
   await insertLog(
     trx,
     ...seen.map(({ sample, value }) => ({
@@ -108,14 +108,14 @@ async function logEach(trx: TenantTransaction, { session, now, seen, classes, wa
       sample,
       tipo_acao: ACTIONS.seen,
       ...fromTo('vista', sample.vista, value),
-      dados: { vista: value, ...mark(sample) },
+      dados: { vista: value, ...mark },
     })),
     ...classes.map(({ sample, value }) => ({
       ...base,
       sample,
       tipo_acao: ACTIONS.customerClassification,
       ...fromTo('classificacao_cliente', sample.classificacao_cliente, value),
-      dados: { classificacao_cliente: value, anterior: sample.classificacao_cliente, ...mark(sample) },
+      dados: { classificacao_cliente: value, anterior: sample.classificacao_cliente, ...mark },
     })),
   );
 }

@@ -64,10 +64,10 @@ export const sampleHandlers: Handlers<SampleCalls> = {
   }),
   toggleSeen: ({ services, session, params, requestId }) =>
     markSeen(services, session, params.id, { flipOnceFor: requestId }),
-  setSeen: ({ services, session, params: { id, valor }, requestId }) =>
-    markSeen(services, session, id, valor === 'status' ? { flipOnceFor: requestId } : valor === 'true'),
+  setSeen: ({ services, session, params: { id, valor }, query: { desfaz }, requestId }) =>
+    markSeen(services, session, id, valor === 'status' ? { flipOnceFor: requestId } : valor === 'true', desfaz),
   classifyByCustomer: ({ services, session, body }) => classify(services, session, body),
-  reviewMany: ({ services, session, body }) => reviewMany(services, session, body.data),
+  reviewMany: ({ services, session, body }) => reviewMany(services, session, body),
   classifyBySystem: ({ services, session, body }) => classifyBySystem(services, session, body),
   summariseCompanies: ({ services, session }) => summary(services, session),
   revealAddress: ({ services, session, body, log }) => revealAddress(services, session, body.id_amostra, log),

@@ -152,6 +152,8 @@ export async function lockSample(trx: TenantTransaction, id_amostra: number) {
       'total_inspecoes',
       'sem_consenso',
       'id_usuario_classificacao',
+      'dt_classificacao_cliente',
+      'id_usuario_classificador',
     ])
     .where('id_amostra', '=', id_amostra)
     .forUpdate()

@@ -2,7 +2,7 @@ import { ACTIONS, type CustomerVerdict, type SampleDetail, toInstant } from '@es
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { dataOfRequest, fromTo, insertLog, markOfUndo } from '../action-log/index.ts';
+import { dataOfRequest, fromTo, insertLog, markOfUndo, namesOfPeople } from '../action-log/index.ts';
 import { mediaLinks } from '../media/index.ts';
 import { findSample, listInspectionComments, lockSample, updateSample } from './samples.queries.ts';
 import { toSampleDetail } from './samples.view.ts';
@@ -42,7 +42,7 @@ type Seen = boolean | { flipOnceFor: string | undefined };
 const REPEAT_MS = 60_000;
 
 /** Sets or toggles the seen flag and logs it (action 5); no effect when it already has the value. */
-export function markSeen(services: Services, session: Session, id_amostra: number, wanted: Seen) {
+export function markSeen(services: Services, session: Session, id_amostra: number, wanted: Seen, isUndo = false) {
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
     const pedido = typeof wanted === 'object' ? wanted.flipOnceFor : undefined;
     if (pedido) {
@@ -59,23 +59,37 @@ export function markSeen(services: Services, session: Session, id_amostra: numbe
       sample,
       tipo_acao: ACTIONS.seen,
       ...fromTo('vista', sample.vista, vista),
-      dados: { vista, ...(pedido && { pedido }) },
+      dados: { vista, ...(pedido && { pedido }), ...markOfUndo(isUndo) },
     });
     return { vista };
   });
 }
 
+/** The customer's class of a sample as it stands, with who gave it and when. */
+async function standingClass(trx: TenantTransaction, sample: LockedSample) {
+  const { classificacao_cliente, dt_classificacao_cliente: since, id_usuario_classificador: by } = sample;
+  const names = await namesOfPeople(trx, [by]);
+  return {
+    classificacao_cliente,
+    dt_classificacao_cliente: since && toInstant(since),
+    usuario_cliente_classificador: by === null ? null : (names.get(by) ?? null),
+    anterior: classificacao_cliente,
+  };
+}
+
 /**
- * Sets the customer's class, or removes it, and logs it (action 4) with the previous class.
+ * Sets the customer's class, or removes it, and logs it (action 4) with the previous class. A class given once more stays that of the person
+ * who gave it first.
  * @throws Problem sample_not_found, class_changed
  */
 export function classify(services: Services, session: Session, verdict: CustomerVerdict) {
   const { id_amostra, classificacao_cliente, classificacao_vista } = verdict;
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
-    const { classificacao_cliente: stands } = sample;
-    // A repeated undo finds its own result.
-    if (classificacao_vista !== undefined && stands !== classificacao_vista && stands !== classificacao_cliente) {
-      throw new Problem('class_changed', { params: { classificacao: sample.classificacao_cliente ?? '' } });
+    const { classificacao_cliente: anterior } = sample;
+    // A repeated undo finds its own result, too.
+    if (anterior === classificacao_cliente) return standingClass(trx, sample);
+    if (classificacao_vista !== undefined && classificacao_vista !== anterior) {
+      throw new Problem('class_changed', { params: { classificacao: anterior ?? '' } });
     }
     const by = classificacao_cliente === null ? null : session.user;
     await updateSample(trx, id_amostra, {
@@ -83,7 +97,6 @@ export function classify(services: Services, session: Session, verdict: Customer
       dt_classificacao_cliente: by && now,
       id_usuario_classificador: by?.id_usuario ?? null,
     });
-    const { classificacao_cliente: anterior } = sample;
     const change = fromTo('classificacao_cliente', anterior, classificacao_cliente);
     const dados = { classificacao_cliente, anterior, ...markOfUndo(classificacao_vista !== undefined) };
     await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.customerClassification, ...change, dados });
@@ -91,6 +104,7 @@ export function classify(services: Services, session: Session, verdict: Customer
       classificacao_cliente,
       dt_classificacao_cliente: by && toInstant(now),
       usuario_cliente_classificador: by?.nome ?? null,
+      anterior,
     };
   });
 }

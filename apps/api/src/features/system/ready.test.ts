@@ -36,18 +36,18 @@ const reconnect = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where usename like 'escuta\\_%' and datname = current_database()",
   );
 
-it('a process whose database and storage work is ready', async () => {
+it('[OPS-04] a process whose database and storage work is ready', async () => {
   expect([await ask(), await live()]).toEqual([READY, 200]);
 });
 
-it('readiness names a database that is away, liveness does not ask it', async () => {
+it('[OPS-04] readiness names a database that is away, liveness does not ask it', async () => {
   await line.cut();
   expect([await ask(), await live()]).toEqual([[503, 'database_unavailable', { part: 'database' }, '5'], 200]);
   await line.mend();
   await expect.poll(ask).toEqual(READY);
 });
 
-it('readiness and writes name a database that is read-only', async () => {
+it('[OPS-04] readiness and writes name a database that is read-only', async () => {
   const { rows } = await t.admin.query('select current_database() as name');
   const id = await insertSample(t.admin, { id_cliente: t.cast.companies.own });
   const ana = await t.as('ana');
@@ -72,7 +72,7 @@ it('readiness names a database whose role may do more than it must', async () =>
   }
 });
 
-it('a write on a full disk of the database says so, and readiness for half a minute', async () => {
+it('[OPS-04] a write on a full disk of the database says so, and readiness for half a minute', async () => {
   const id = await insertSample(t.admin, { id_cliente: t.cast.companies.own });
   const ana = await t.as('ana');
   await t.admin.query(`
@@ -87,7 +87,7 @@ it('a write on a full disk of the database says so, and readiness for half a min
   vi.restoreAllMocks();
 });
 
-it('readiness names a storage whose folder has been replaced, for as long as that is so', async () => {
+it('[OPS-04] readiness names a storage whose folder has been replaced, for as long as that is so', async () => {
   const files = join(t.services.config.ESCUTA_DATA_DIR, 'files');
   await rename(files, `${files}-lost`);
   await mkdir(files);

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { registerTexts } from '../../shared/i18n/index.ts';
 import { getSelectedCompanies, selectCompanies, startSession } from '../../shared/session/index.ts';
@@ -51,6 +51,14 @@ it('[SHELL-03] chooses companies, found by typing, or all', async () => {
   expect(document.querySelector('.ant-select-selection-item')?.textContent).toBe('Empresa 2');
   act(() => selectCompanies([]));
   expect(screen.getByText('Todas as empresas')).toBeTruthy();
+});
+
+it('says “Todas” where “Todas as empresas” has no room', async () => {
+  const list = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...list, matches: query === '(max-width: 480px)' }));
+  await show(company(1, null), company(2, 1));
+  expect(await screen.findByText('Todas')).toBeTruthy();
+  expect(screen.queryByText('Todas as empresas')).toBeNull();
 });
 
 it('shows the number of several chosen companies', async () => {

@@ -3,12 +3,15 @@ import { useMapCompanies } from '../../shared/api/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { selectCompanies, useSelectedCompanies } from '../../shared/session/index.ts';
 import { CompanyTree } from '../../shared/ui/CompanyTree.tsx';
+import { useMediaQuery } from '../../shared/ui/use-media-query.ts';
 import { AntdProviders } from '../AntdProviders.tsx';
 import styles from './CompanySelect.module.css';
 
 /** Chooses companies for the screens with a header, for the session; hidden for users with only one (SHELL-03). Applied at once. */
 export function CompanySelect() {
   const t = useTexts('shell');
+  const common = useTexts('common');
+  const isNarrow = useMediaQuery('(max-width: 480px)');
   const { data: companies = [] } = useMapCompanies();
   const selected = useSelectedCompanies();
   if (companies.length < 2) return null;
@@ -20,7 +23,7 @@ export function CompanySelect() {
           aria-label={t('company')}
           companies={companies}
           value={[...selected]}
-          placeholder={t('allCompanies')}
+          placeholder={isNarrow ? t('allShort') : common('allCompanies')}
           counted={nameOf(companies, selected) ?? t('someCompanies', { n: selected.length })}
           onChange={selectCompanies}
         />

@@ -1,4 +1,4 @@
 export { DemonstrationNote } from './DemonstrationNote.tsx';
 export { Empty } from './Empty.tsx';
 export { Loading } from './Loading.tsx';
-export { notify } from './notify.ts';
+export { notify, withdrawUndo } from './notify.ts';

@@ -50,6 +50,13 @@ export function dismissToast(id: number): void {
   if (left.length !== toasts.get().length) toasts.set(left);
 }
 
+/** Takes the undo from the toasts of a topic, when nothing shows any longer what it would change. */
+export function withdrawUndo(topic: string): void {
+  const isMeant = (toast: Toast) => toast.topic === topic && toast.undo !== undefined;
+  if (!toasts.get().some(isMeant)) return;
+  toasts.set(toasts.get().map((toast) => (isMeant(toast) ? { ...toast, undo: undefined } : toast)));
+}
+
 /** Removes all toasts of a kind, when they no longer apply. */
 export function dismissToasts(kind: ToastKind): void {
   const left = toasts.get().filter((toast) => toast.kind !== kind);

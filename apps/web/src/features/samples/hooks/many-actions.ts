@@ -1,8 +1,8 @@
-import type { CustomerClassification, ReplyOf, ReviewedSample, SampleReview } from '@escuta/contract';
+import type { CustomerClassification, ReplyOf, ReviewedSample, ReviewManyBody, SampleReview } from '@escuta/contract';
 import { ApiProblem, call, detailKey, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import { inLine, REVIEW, type Tools } from './sample-actions.ts';
+import { inLine, NOTICE, type Tools } from './sample-actions.ts';
 import type { Deed, UndoHistory } from './use-undo.ts';
 
 type Part = Pick<ReviewedSample, 'vista' | 'classificacao_cliente'>;
@@ -26,17 +26,22 @@ function withSampleIds(problem: unknown, slim: Tools['slim']): unknown {
 
 /** Sends reviews and shows what the server has saved; null when it refused all. */
 const sender =
-  ({ queryClient, storeNow, slim, t }: Tools) =>
-  async (wanted: readonly SampleReview[], tell: (reply: Reply) => void): Promise<Reply | null> => {
+  ({ queryClient, storeNow, takeTurn, slim, t }: Tools) =>
+  async (body: ReviewManyBody, tell: (reply: Reply) => void): Promise<Reply | null> => {
+    const { data } = body;
+    const ids = data.map(({ id }) => id);
+    const reviewOf = (id: number) => [slim(id)?.vista, slim(id)?.classificacao_cliente].join();
+    const before = new Map(ids.map((id) => [id, reviewOf(id)]));
     try {
-      const reply = await call('reviewMany', { body: { data: [...wanted] } });
+      const reply = await takeTurn(ids, () => call('reviewMany', { body }));
       const kept = new Map(reply.mantidas.map((each) => [each.id, each]));
-      // Where another person has decided since, their class is shown.
-      const changes = wanted.map(
-        ({ id, classificacao_vista: _, ...part }) => [id, { ...part, ...kept.get(id) }] as const,
-      );
+      const changes = data
+        // What was chosen for one of them meanwhile is sent after this, and stays.
+        .filter(({ id }) => reviewOf(id) === before.get(id))
+        // Where another person has decided since, their class is shown.
+        .map(({ id, classificacao_vista: _, ...part }) => [id, { ...part, ...kept.get(id) }] as const);
       storeNow()?.patchMany(changes.map(([id, { id: _, ...change }]) => [id, change] as const));
-      for (const { id } of wanted) if (queryClient.getQueryState(detailKey(id))) void refetchDetail(queryClient, id);
+      for (const id of ids) if (queryClient.getQueryState(detailKey(id))) void refetchDetail(queryClient, id);
       tell(reply);
       return reply;
     } catch (problem) {
@@ -52,13 +57,13 @@ export function manyActions(tools: Tools, history: UndoHistory) {
   const undone = ({ total, mantidas }: Reply) => {
     const text = t('ticks.undone', { n: total });
     const title = mantidas.length > 0 ? `${text} ${t('ticks.kept', { n: mantidas.length })}` : text;
-    notify.success(title, { kind: 'save', topic: REVIEW });
+    notify.success(title, NOTICE);
   };
   /** The deed that restores the former values; it stays in the history while it cannot be sent. */
   const deedOf = (former: readonly SampleReview[]): Deed => {
     const deed = {
       takeBack: () => {
-        void send(former, undone).then((reply) => {
+        void send({ data: [...former], desfaz: true }, undone).then((reply) => {
           if (!reply) history.add(deed);
         });
         return null;
@@ -69,11 +74,11 @@ export function manyActions(tools: Tools, history: UndoHistory) {
 
   const review = async (ids: Iterable<number>, part: Part, words: Words) => {
     const { classificacao_cliente: classificacao_vista } = part;
-    const wanted = Array.from(ids, (id) => ({ id, ...part }));
-    await send(wanted, ({ total, anteriores }) => {
-      const same = wanted.length - total;
+    const data = Array.from(ids, (id) => ({ id, ...part }));
+    await send({ data }, ({ total, anteriores }) => {
+      const same = data.length - total;
       const description = inLine([total > 0 ? words.what : '', same > 0 ? words.same(same) : '']);
-      const notice = { kind: 'save', topic: REVIEW, description } as const;
+      const notice = { ...NOTICE, description };
       if (total === 0) return notify.info(t('ticks.unchanged'), notice);
       // What another person decides later stays when this is undone.
       const deed = deedOf(anteriores.map((each) => (classificacao_vista ? { ...each, classificacao_vista } : each)));

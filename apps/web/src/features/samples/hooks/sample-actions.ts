@@ -17,8 +17,8 @@ export interface ActionsOf {
   classText: Translate<'classes'>;
 }
 
-/** Topic of notices about classes and seen flags: the newest tells what stands, and its button takes back what Z would. */
-export const REVIEW = 'review';
+/** Notices about classes and seen flags have one topic: the newest tells what stands, and its button takes back what Z would. */
+export const NOTICE = { kind: 'save', topic: 'review' } as const;
 
 export type Tools = ReturnType<typeof toolsOf>;
 
@@ -47,7 +47,7 @@ export function toolsOf({ storeNow, queryClient, takeTurn, t, classText }: Actio
   /** Shows why a change was not saved, and of which sample. */
   const failed = (id: number, problem: unknown) =>
     notify.error(problemText(problem), { kind: 'save', description: nameOf(id) });
-  return { queryClient, storeNow, detailOf, slim, patch, inTurn, nameOf, failed, t, classText };
+  return { queryClient, storeNow, takeTurn, detailOf, slim, patch, inTurn, nameOf, failed, t, classText };
 }
 
 /** Whether another person has given a class since the one that an undo would take back. */
@@ -61,46 +61,22 @@ const classNow = (problem: unknown, before: SampleChange['classificacao_cliente'
 /** Parts of a notice's second line; empty ones are left out. */
 export const inLine = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
 
-/** The words of notices about one sample's class. */
-function wordsOf({ slim, nameOf, t, classText }: Tools) {
-  /** The sample with the class that stands. */
-  const described = (id: number, code: CustomerClassification | null) =>
-    code === null ? nameOf(id) : t('detail.given', { sample: nameOf(id), name: classText(`name.${code}`) });
-  /** The same, and what of it is not new. */
-  const given = (id: number, code: CustomerClassification, andSeen: boolean) => {
-    const { classificacao_cliente: before = null, vista: wasSeen = false } = slim(id) ?? {};
-    return inLine([
-      described(id, code),
-      before === code ? t('detail.sameClass') : '',
-      andSeen ? t(wasSeen ? 'detail.seenBefore' : 'detail.seenToo') : '',
-    ]);
-  };
-  return { described, given };
-}
+const sendClass = (body: CustomerVerdict) => call('classifyByCustomer', { body });
 
-/** Sets the customer's class (DET-02). */
-export function classActions(tools: Tools, history: UndoHistory, toggleSeen: (id: number) => Promise<void>) {
-  const { queryClient, slim, patch, inTurn, failed, t } = tools;
-  const { described, given } = wordsOf(tools);
-  const set = async (
-    verdict: Omit<CustomerVerdict, 'id_amostra'> & { id: number },
-    done: { title: string; description: string; undo?: (() => void) | undefined },
-  ) => {
-    const { id, classificacao_cliente, classificacao_vista } = verdict;
+/** Shows a class at once, sends it in turn, and shows the old one again when it is refused. */
+const classSetter =
+  ({ queryClient, slim, patch, inTurn, failed }: Tools) =>
+  async (id: number, shown: CustomerClassification | null, send: () => ReturnType<typeof sendClass>) => {
     const before = slim(id)?.classificacao_cliente ?? null;
-    patch(id, { classificacao_cliente });
+    patch(id, { classificacao_cliente: shown });
     try {
-      const body = { id_amostra: id, classificacao_cliente, classificacao_vista };
-      const reply = await inTurn(id, () => call('classifyByCustomer', { body }));
-      const { dt_classificacao_cliente, usuario_cliente_classificador } = reply;
-      const stands = slim(id)?.classificacao_cliente === classificacao_cliente;
+      const { classificacao_cliente, dt_classificacao_cliente, usuario_cliente_classificador } = await inTurn(id, send);
+      const stands = slim(id)?.classificacao_cliente === shown;
       if (stands) patch(id, { classificacao_cliente, dt_classificacao_cliente, usuario_cliente_classificador });
-      const { title, ...notice } = done;
-      notify.success(title, { ...notice, kind: 'save', topic: REVIEW });
       return true;
     } catch (problem) {
       // Reverts only this choice, not a later one.
-      if (slim(id)?.classificacao_cliente === classificacao_cliente) {
+      if (slim(id)?.classificacao_cliente === shown) {
         patch(id, { classificacao_cliente: classNow(problem, before) });
         if (isDecidedAnew(problem)) void refetchDetail(queryClient, id);
       }
@@ -109,32 +85,57 @@ export function classActions(tools: Tools, history: UndoHistory, toggleSeen: (id
     }
   };
 
+type ToggleSeen = ReturnType<typeof flagActions>['toggleSeen'];
+
+/** Sets the customer's class (DET-02). */
+export function classActions(tools: Tools, history: UndoHistory, toggleSeen: ToggleSeen) {
+  const { slim, nameOf, t, classText } = tools;
+  const set = classSetter(tools);
+  /** The second line of a notice: the sample with the class that stands. */
+  const given = (id: number, code: CustomerClassification | null) =>
+    code === null ? nameOf(id) : t('detail.given', { sample: nameOf(id), name: classText(`name.${code}`) });
+  const isSeen = (id: number) => slim(id)?.vista ?? false;
+
   /** @param andSeen whether the sample is marked as seen once its class is saved */
-  const classify = async (id: number, classificacao_cliente: CustomerClassification, andSeen = false) => {
-    const now = slim(id);
-    const before = CustomerClassification.safeParse(now?.classificacao_cliente).data ?? null;
-    const marksSeen = andSeen && !now?.vista;
+  const classify = async (id: number, code: CustomerClassification, andSeen = false) => {
+    /** The class before this one: as shown here, then as the server found it. */
+    let before = CustomerClassification.safeParse(slim(id)?.classificacao_cliente).data ?? null;
+    const marksSeen = andSeen && !isSeen(id);
+    const changes = () => marksSeen || before !== code;
     let isUndone = false;
+    const takeClassBack = async () => {
+      // In its turn, when the reply to what it takes back has come.
+      const send = () => sendClass({ id_amostra: id, classificacao_cliente: before, classificacao_vista: code });
+      if (await set(id, before, send))
+        notify.success(t('detail.undone'), { ...NOTICE, description: given(id, before) });
+      // It stays in the history while it cannot be sent, unless another person has decided since.
+      else if (slim(id)?.classificacao_cliente === code) history.add(deed);
+    };
     const deed: Deed = {
-      // The class before it stands again, which may be none.
       takeBack: () => {
         isUndone = true;
-        const verdict = { id, classificacao_cliente: before, classificacao_vista: classificacao_cliente };
-        void set(verdict, { title: t('detail.undone'), description: described(id, before) }).then((isSet) => {
-          // It stays in the history while it cannot be sent, unless another person has decided since.
-          if (!isSet && slim(id)?.classificacao_cliente === classificacao_cliente) history.add(deed);
-        });
-        if (marksSeen && slim(id)?.vista) void toggleSeen(id);
+        if (before !== code) void takeClassBack();
+        else notify.success(t('detail.seenUndone'), { ...NOTICE, description: nameOf(id) });
+        if (marksSeen && isSeen(id)) void toggleSeen(id, true);
         return id;
       },
     };
-    const description = given(id, classificacao_cliente, andSeen);
-    const changes = marksSeen || before !== classificacao_cliente;
-    if (changes) history.add(deed);
-    const undo = changes ? () => void history.takeBack(deed) : undefined;
-    const isSet = await set({ id, classificacao_cliente }, { title: t('detail.classified'), description, undo });
-    if (!isSet) history.drop(deed);
-    else if (marksSeen && !isUndone && !slim(id)?.vista) await toggleSeen(id);
+    const isKept = changes();
+    if (isKept) history.add(deed);
+    const isSet = await set(id, code, async () => {
+      const reply = await sendClass({ id_amostra: id, classificacao_cliente: code });
+      before = reply.anterior;
+      return reply;
+    });
+    if (!isSet) return history.drop(deed);
+    if (!changes()) history.drop(deed);
+    else if (!isKept) history.add(deed);
+    const seen = andSeen ? t(marksSeen ? 'detail.seenToo' : 'detail.seenBefore') : '';
+    const undo = changes() ? () => void history.takeBack(deed) : undefined;
+    const notice = { ...NOTICE, description: inLine([given(id, code), seen]), undo };
+    if (before === code) notify.info(t('detail.sameClass'), notice);
+    else notify.success(t('detail.classified'), notice);
+    if (marksSeen && !isUndone && !isSeen(id)) await toggleSeen(id);
   };
   return { classify };
 }
@@ -142,11 +143,12 @@ export function classActions(tools: Tools, history: UndoHistory, toggleSeen: (id
 /** The seen flag and the validation of the system's class. */
 export function flagActions({ slim, detailOf, patch, inTurn, failed }: Tools) {
   /** Changes the seen flag (DET-04). The value is sent: a call that flips it would flip it twice when browser or proxy repeats it. */
-  const toggleSeen = async (id: number) => {
+  const toggleSeen = async (id: number, isUndo = false) => {
     const wanted = !(slim(id)?.vista ?? false);
     patch(id, { vista: wanted });
     try {
-      await inTurn(id, () => call('setSeen', { params: { id, valor: wanted ? 'true' : 'false' } }));
+      const params = { id, valor: wanted ? 'true' : 'false' } as const;
+      await inTurn(id, () => call('setSeen', { params, query: isUndo ? { desfaz: 'true' } : {} }));
     } catch (problem) {
       if (slim(id)?.vista === wanted) patch(id, { vista: !wanted });
       failed(id, problem);

@@ -39,11 +39,13 @@ function setUp(answers: Parameters<typeof fakeServer>[0]) {
 }
 
 const CLASSIFY = 'POST /api/amostra/classificacao/cliente';
-const classified = (classificacao_cliente: string) =>
+const REVIEW_MANY = 'PUT /api/amostra/revisar/massa';
+const classified = (classificacao_cliente: string, anterior: string | null = null) =>
   ok({
     classificacao_cliente,
     dt_classificacao_cliente: '2026-11-20T10:00:00-03:00',
     usuario_cliente_classificador: 'Ana',
+    anterior,
   });
 
 describe('classifying', () => {
@@ -74,14 +76,68 @@ describe('classifying', () => {
     expect(success.mock.lastCall?.[1]?.description).toBe(description);
   });
 
-  it('with the class that the sample has says so, and leaves nothing to undo', async () => {
-    const { actions, store, success, server } = setUp({ [CLASSIFY]: classified('LESS') });
-    store.patch(1, { classificacao_cliente: 'LESS' });
-    await actions.classify(1, 'LESS');
-    expect(success.mock.lastCall?.[1]?.description).toBe('Amostra S1: Não Vazamento · já era esta a classe');
-    expect(success.mock.lastCall?.[1]?.undo).toBeUndefined();
-    actions.undo();
-    expect(server.sent).toHaveLength(1);
+  describe.each([
+    ['as shown here', 'LESS'],
+    ['as the server finds', null],
+  ] as const)('with the class that the sample has, %s,', (_, shown) => {
+    const open = () => {
+      const opened = setUp({
+        [CLASSIFY]: classified('LESS', 'LESS'),
+        'GET /api/amostra/1/vista/true': ok({ vista: true }),
+        'GET /api/amostra/1/vista/false?desfaz=true': ok({ vista: false }),
+      });
+      opened.store.patch(1, { classificacao_cliente: shown });
+      return { ...opened, info: vi.spyOn(notify, 'info') };
+    };
+
+    it('is told as no change', async () => {
+      const { actions, success, info } = open();
+      await actions.classify(1, 'LESS');
+      expect(info.mock.lastCall).toEqual([
+        'A amostra já tinha esta classe',
+        expect.objectContaining({ description: 'Amostra S1: Não Vazamento', undo: undefined }),
+      ]);
+      expect(success).not.toHaveBeenCalled();
+    });
+
+    it('leaves nothing to undo', async () => {
+      const { actions, info } = open();
+      await actions.classify(1, 'LESS');
+      actions.undo();
+      expect(info).toHaveBeenLastCalledWith('Não há nada a desfazer.', expect.anything());
+    });
+
+    it('and a seen mark, is undone by the mark alone', async () => {
+      const { actions, store, server, success } = open();
+      await actions.classify(1, 'LESS', true);
+      expect(store.at(0)?.vista).toBe(true);
+      actions.undo();
+      await waitFor(() => expect(server.sent.at(-1)?.path).toBe('/api/amostra/1/vista/false?desfaz=true'));
+      expect(success.mock.lastCall?.[0]).toBe('Marca de vista desfeita');
+      expect(server.sent.filter(({ path }) => path === '/api/amostra/classificacao/cliente')).toHaveLength(1);
+      expect(store.at(0)).toMatchObject({ classificacao_cliente: 'LESS', vista: false });
+    });
+  });
+
+  it('stays while a review of several samples, sent before, is saved', async () => {
+    let save: (() => void) | undefined;
+    const reviewed = { total: 2, anteriores: [], mantidas: [], dt_classificacao_cliente: '2026-11-20T10:00:00-03:00' };
+    const { actions, store, server } = setUp({ [CLASSIFY]: classified('PASS', 'LEAK'), [REVIEW_MANY]: ok(reviewed) });
+    const answer = fetch;
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      if (request[0] === '/api/amostra/revisar/massa')
+        await new Promise<void>((resolve) => {
+          save = resolve;
+        });
+      return answer(...request);
+    });
+    const many = actions.classifyMany([1, 2], 'LEAK');
+    const one = actions.classify(1, 'PASS');
+    await waitFor(() => expect(save).toBeDefined());
+    save?.();
+    await Promise.all([many, one]);
+    expect(server.sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
+    expect([store.at(0), store.at(1)].map((row) => row?.classificacao_cliente)).toEqual(['PASS', 'LEAK']);
   });
 
   it('is taken back by its notice, whatever was done since', async () => {
@@ -123,6 +179,7 @@ describe('undoing the last class', () => {
     classificacao_cliente: null,
     dt_classificacao_cliente: null,
     usuario_cliente_classificador: null,
+    anterior: 'PASS',
   });
 
   it('removes a first class', async () => {
@@ -140,12 +197,26 @@ describe('undoing the last class', () => {
   });
 
   it('restores the class before', async () => {
-    const { actions, store, server } = setUp({ [CLASSIFY]: classified('LESS') });
+    const answers = [classified('PASS', 'LESS'), classified('LESS', 'PASS')];
+    const { actions, store, server } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
     store.patch(1, { classificacao_cliente: 'LESS' });
     await actions.classify(1, 'PASS');
     actions.undo();
     await waitFor(() => expect(server.sent).toHaveLength(2));
     expect(server.sent[1]?.body).toEqual({ id_amostra: 1, classificacao_cliente: 'LESS', classificacao_vista: 'PASS' });
+  });
+
+  it.each([
+    ['after', async (done: Promise<void>) => done],
+    ['before', async () => undefined],
+  ])('restores what another person had given, which was not shown here, also %s the reply', async (_, wait) => {
+    const answers = [classified('PASS', 'LEAK'), classified('LEAK', 'PASS')];
+    const { actions, store, server } = setUp({ [CLASSIFY]: () => answers.shift() ?? 'unreachable' });
+    await wait(actions.classify(1, 'PASS'));
+    actions.undo();
+    await waitFor(() => expect(server.sent).toHaveLength(2));
+    expect(server.sent[1]?.body).toEqual({ id_amostra: 1, classificacao_cliente: 'LEAK', classificacao_vista: 'PASS' });
+    await waitFor(() => expect(store.at(0)?.classificacao_cliente).toBe('LEAK'));
   });
 
   it('shows the class that another person has given since, which stays', async () => {

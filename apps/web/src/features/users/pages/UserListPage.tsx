@@ -70,10 +70,10 @@ function NewUserButton() {
 }
 
 /**
- * The filters; company and e-mail are for SUP and GEO only, the state for those who may edit. Others than SUP and GEO get active users by
- * default, and see the company when a link, such as that of a company's page, has chosen one.
+ * The filters; company and e-mail are for SUP and GEO, the state for those who may edit. Others than SUP and GEO get active users by
+ * default, and see company and e-mail only where a link, such as that of a company's page, narrows the list by them.
  */
-function useUserFields({ id_cliente }: UserSearch): FilterFields<UserSearch> {
+function useUserFields({ id_cliente, email }: UserSearch): FilterFields<UserSearch> {
   const t = useTexts('users');
   const common = useTexts('common');
   const { user, can } = useSession();
@@ -81,10 +81,13 @@ function useUserFields({ id_cliente }: UserSearch): FilterFields<UserSearch> {
   return {
     id_cliente:
       isSuper || id_cliente !== null
-        ? (part) => <CompanyFilter {...part} name="id_cliente" hidesSingle={isSuper} />
+        ? (part) => <CompanyFilter {...part} name="id_cliente" hidesSingle={id_cliente === null} />
         : 'along',
     nome: (part) => <TextFilter {...part} name="nome" label={t('name')} maxLength={MAX_TEXT} />,
-    email: isSuper ? (part) => <TextFilter {...part} name="email" label={t('email')} maxLength={MAX_TEXT} /> : 'along',
+    email:
+      isSuper || email !== ''
+        ? (part) => <TextFilter {...part} name="email" label={t('email')} maxLength={MAX_TEXT} />
+        : 'along',
     ativo: can('users.edit')
       ? (part) => (
           <OneOfFilter
