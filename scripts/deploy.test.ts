@@ -136,12 +136,15 @@ test('on Kubernetes only the migration has the owner’s login', () => {
   expect(fromSecrets('Deployment').filter(([, , secret]) => secret !== 'escuta')).toEqual([]);
 });
 
-test('on Kubernetes a process is asked whether it lives and whether it is ready, and gets the time that a stop may need', () => {
-  const { livenessProbe, readinessProbe, lifecycle } = containerOf('Deployment');
+test('on Kubernetes a process is asked whether it lives, and whether it is ready', () => {
+  const { livenessProbe, readinessProbe } = containerOf('Deployment');
   const paths = [livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path);
   expect(paths).toEqual([`/api${routes.live.path}`, `/api${routes.ready.path}`]);
+});
+
+test('on Kubernetes a stopped process gets the time that it may need', () => {
   const { terminationGracePeriodSeconds } = manifest('Deployment').spec.template.spec;
-  const [, pause] = lifecycle.preStop.exec.command;
+  const [, pause] = containerOf('Deployment').lifecycle.preStop.exec.command;
   expect((terminationGracePeriodSeconds - Number(pause)) * 1000).toBeGreaterThan(STOP_LIMIT_MS);
 });
 
