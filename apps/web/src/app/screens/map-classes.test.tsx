@@ -1,10 +1,11 @@
 import type { CustomerClassification } from '@escuta/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { found, openMap } from '../testing/open-map.tsx';
 
+const listRows = () => within(screen.getByTestId('sample-list')).getAllByRole('option');
 const shownAs = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 it('the help of the keys names the class of each digit', async () => {
@@ -12,6 +13,31 @@ it('the help of the keys names the class of each digit', async () => {
   fireEvent.keyDown(document.body, { key: '?' });
   const help = await screen.findByRole('dialog');
   expect(help.textContent).toContain('1\u00a0Não Vazamento · 2\u00a0Consumo · 3\u00a0Ponto Suspeito');
+});
+
+it('the help of the keys has no tick for VIS, who can do nothing with it', async () => {
+  await openMap('VIS');
+  fireEvent.keyDown(document.body, { key: '?' });
+  const help = await screen.findByRole('dialog');
+  expect(help.textContent).not.toContain('Selecionar na lista');
+});
+
+describe('a sample stepped to by key, with the focus on no control,', () => {
+  const press = (key: string) => fireEvent.keyDown(document.body, { key });
+
+  it('is ticked by X', async () => {
+    await openMap('ANA');
+    press('j');
+    press('x');
+    expect(listRows()[0]?.getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('is opened by Enter', async () => {
+    await openMap('ANA');
+    press('j');
+    press('Enter');
+    expect(await screen.findByRole('button', { name: 'Voltar à lista' })).toBeDefined();
+  });
 });
 
 it('a class set before the detail has arrived stands when the old detail arrives after it', async () => {

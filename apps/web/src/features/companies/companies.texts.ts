@@ -10,6 +10,7 @@ export const companiesTexts = defineTexts({
     parentHelp: 'A árvore tem no máximo quatro níveis.',
     parentFixed: 'Só outro administrador pode mudar a empresa à qual esta pertence.',
     noParent: 'Selecione a empresa',
+    topCompany: 'Nenhuma',
     short: 'Nome Cliente deve ter pelo menos {{n}} letras.',
     tree: {
       search: 'Procurar cliente',
@@ -104,6 +105,7 @@ export const companiesTexts = defineTexts({
     parentHelp: 'The company that this one belongs to. The tree has at most four levels.',
     parentFixed: 'Only another administrator can change the parent company.',
     noParent: 'Select the parent company',
+    topCompany: 'None',
     short: 'The company name must have at least {{n}} letters.',
     tree: {
       search: 'Search companies',
@@ -198,6 +200,7 @@ export const companiesTexts = defineTexts({
     parentHelp: 'El árbol tiene como máximo cuatro niveles.',
     parentFixed: 'Solo otro administrador puede cambiar la empresa a la que esta pertenece.',
     noParent: 'Seleccione la empresa',
+    topCompany: 'Ninguna',
     short: 'El nombre del cliente debe tener al menos {{n}} letras.',
     tree: {
       search: 'Buscar cliente',

@@ -133,6 +133,8 @@ describe('keyboard shortcuts', () => {
     expect(busy('<div role="listbox" data-on></div>', 'ArrowDown')).toBe(true);
     expect(busy('<div role="slider" data-on></div>', 'ArrowUp')).toBe(true);
     expect(busy('<p data-on></p>', 'ArrowDown')).toBe(false);
+    expect(busy('<a href="#" data-on></a>', 'Enter')).toBe(true);
+    expect(busy('<div role="listbox" data-on></div>', 'Enter')).toBe(false);
   });
 
   it('repeat while held down only to move through a list', () => {
@@ -163,6 +165,8 @@ describe('keyboard shortcuts', () => {
       'note',
       'undo',
       'skip',
+      'open',
+      'check',
       'back',
       'help',
     ] as const;
@@ -173,9 +177,9 @@ describe('keyboard shortcuts', () => {
       return event.defaultPrevented;
     };
     const { unmount } = renderHook(() => useShortcuts({ ...each, verdict: (place) => heard.push(`verdict ${place}`) }));
-    for (const key of ['j', 'K', ' ', 'r', 'L', 'v', 'c', 'z', 's', 'Escape', '?', '1', '6']) press(key);
+    for (const key of ['j', 'K', ' ', 'r', 'L', 'v', 'c', 'z', 's', 'Enter', 'x', 'Escape', '?', '1', '6']) press(key);
     unmount();
-    expect(heard.join(' ')).toBe('next previous play replay loop seen note undo skip back help verdict 1 verdict 6');
+    expect(heard.join(' ')).toBe('next previous play replay loop seen note undo skip open check back help verdict 1 verdict 6');
     const quiet = renderHook(() => useShortcuts({ next: () => heard.push('next') }));
     expect(['1', 'z', '0', 'x', 'Tab'].map(press)).toEqual([false, false, false, false, false]);
     quiet.unmount();

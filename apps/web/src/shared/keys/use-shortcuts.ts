@@ -13,7 +13,7 @@ export const KEYS = {
   note: ['C'],
   undo: ['Z'],
   skip: ['S'],
-  /** Handled by the list itself, when it has the focus. */
+  open: ['Enter'],
   check: ['X'],
   back: ['Escape'],
   help: ['?'],
@@ -21,7 +21,7 @@ export const KEYS = {
 export type KeyAction = keyof typeof KEYS;
 
 /** Callbacks for the actions of a screen; verdicts are numbered from 1. */
-export type Shortcuts = Partial<Record<Exclude<KeyAction, 'verdict' | 'check'>, () => void>> & {
+export type Shortcuts = Partial<Record<Exclude<KeyAction, 'verdict'>, () => void>> & {
   verdict?: (place: number) => void;
 };
 
@@ -89,8 +89,9 @@ const FLOATING = ['popover', 'select-dropdown', 'picker-dropdown', 'dropdown']
 const CLOSED_SELECT = 'input[role=combobox][readonly][aria-expanded=false]';
 const MODAL = '[role=dialog][aria-modal=true]';
 const USES_ARROWS = '[role=listbox], [role=tree], [role=slider], [role=menu], canvas, input';
-const USES_SPACE =
-  'button, a, input, summary, [role=button], [role=checkbox], [role=switch], [role=option], [role=listbox]';
+const PRESSED = 'button, a, input, summary, [role=button], [role=checkbox], [role=switch]';
+const USES_SPACE = `${PRESSED}, [role=option], [role=listbox]`;
+const USES_ENTER = `${PRESSED}, [role=menu], [role=tree]`;
 
 /** Moves the focus out of a field on Escape. Returns true if it did. */
 function leaveField(event: KeyboardEvent): boolean {
@@ -137,6 +138,7 @@ export function isBusy(event: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
   if (!target) return false;
   if (target.closest(TYPING)) return !(/^[a-z0-9?]$/i.test(event.key) && target.matches(CLOSED_SELECT));
   if (event.key === ' ') return target.closest(USES_SPACE) !== null;
+  if (event.key === 'Enter') return target.closest(USES_ENTER) !== null;
   if (event.key.startsWith('Arrow')) return target.closest(USES_ARROWS) !== null;
   return false;
 }

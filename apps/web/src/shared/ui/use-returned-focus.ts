@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the focus to the control that opened a dialog. antd does not do so if the dialog is unmounted while open. */
+/**
+ * Returns the focus to the control that opened a dialog, or to the page's content when that control is gone. antd does not do so if the
+ * dialog is unmounted while open.
+ */
 export function useReturnedFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
       // After the dialog is removed, and only if nothing else has taken the focus.
       setTimeout(() => {
-        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+        if (document.activeElement !== document.body) return;
+        const back = opener?.isConnected ? opener : document.getElementById('content');
+        if (back instanceof HTMLElement) back.focus();
       });
     },
     [opener],

@@ -39,7 +39,7 @@ export function CompanyFields<Output>({ form, id_cliente, fixedParent = false }:
           <CompanyChoice
             {...control}
             companies={parents}
-            placeholder={t('noParent')}
+            placeholder={t(fixedParent ? 'topCompany' : 'noParent')}
             disabled={fixedParent}
             loading={companies === undefined}
             allowClear={user !== null && isSuperAdmin(user)}

@@ -34,3 +34,16 @@ it('[CLI-03] a realm of spaces alone is sent as none', async () => {
   fireEvent.click(save);
   await waitFor(() => expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ realm: null }));
 });
+
+it('a top company whose parent may not be changed is not asked to choose one', async () => {
+  registerTexts('companies', companiesTexts);
+  startSession({ token: 'somebody', user: person({ id_tipo_usuario: 'ADM', id_cliente: 1 }), expireSeconds: 60 });
+  fakeServer({ 'GET /api/clientes/mapa?formato=lista': ok({ dados: [], total: 0 }) });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CompanyForm company={company} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('Nenhuma')).toBeDefined();
+  expect(screen.queryByText('Selecione a empresa')).toBeNull();
+});

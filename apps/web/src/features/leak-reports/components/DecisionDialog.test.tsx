@@ -1,6 +1,6 @@
 import { DECISIONS } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../shared/api/index.ts';
 import { registerTexts } from '../../../shared/i18n/index.ts';
@@ -50,6 +50,26 @@ it('a new inspection without an operator is not sent and its field gets the focu
   expect((await screen.findByRole('alert')).textContent).toBe('Escolha um geofonista.');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Geofonista')));
   expect(decisions()).toEqual([]);
+});
+
+it.each([
+  [DECISIONS.approve, 'Ordem de serviço'],
+  [DECISIONS.newInspection, 'Geofonista'],
+] as const)('decision %i opens with the focus in its first field', async (approve, first) => {
+  show(approve);
+  await screen.findByText('1 relatório será incluído.');
+  expect(document.activeElement).toBe(screen.getByLabelText(first));
+});
+
+it('a decided report whose buttons are gone leaves the focus on the content of the page', async () => {
+  document.body.innerHTML = '<main id="content" tabindex="-1"><button>Finalizar</button></main>';
+  const opener = document.querySelector('button');
+  opener?.focus();
+  show(DECISIONS.approve);
+  await screen.findByText('1 relatório será incluído.');
+  opener?.remove();
+  cleanup();
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'));
 });
 
 it('a decision that includes no report cannot be confirmed', async () => {

@@ -31,6 +31,7 @@ export function DecisionForm({ decision: { form, preview }, reports, approving }
         {({ value, onChange, ...control }) => (
           <Input
             {...control}
+            autoFocus={approving}
             value={value ?? ''}
             maxLength={form.limits('nro_os').maxLength}
             onChange={({ target }) => onChange(target.value || null)}
@@ -68,6 +69,7 @@ function Inspector({ form, companies }: { form: Decided['form']; companies: read
         {(control) => (
           <Select
             {...control}
+            autoFocus
             loading={!ready && !failed}
             showSearch={lookUpByLabel}
             placeholder={t('decision.chooseInspector')}

@@ -75,30 +75,15 @@ export function SampleList() {
   );
 }
 
-/** Keys of the list: they move the choice, open the sample, or tick it. */
+/** Keys that move the choice through the list. */
 function useListKeys(idAt: (place: number) => number) {
-  const { rows, selection, choose, mayTick } = useDashboard();
-  const { place, selectedId } = selection;
+  const { rows, selection, choose } = useDashboard();
   return (event: KeyboardEvent) => {
-    const action = keyAction(event, place, rows.rows.length, selectedId);
-    if (!action) return;
+    const target = targetOf(event.key, selection.place, rows.rows.length);
+    if (target === null) return;
     event.preventDefault();
-    if (action.kind === 'go') choose(idAt(action.place), false);
-    else if (action.kind === 'open') choose(action.id, true);
-    else if (mayTick) selection.check(action.id);
+    choose(idAt(target), false);
   };
-}
-
-type KeyAction = { kind: 'go'; place: number } | { kind: 'open' | 'check'; id: number };
-
-/** Action of a key in the list: move to an index, open the chosen sample, tick it; null for other keys. */
-function keyAction(event: KeyboardEvent, place: number, total: number, selectedId: number | null): KeyAction | null {
-  const target = targetOf(event.key, place, total);
-  if (target !== null) return { kind: 'go', place: target };
-  if (selectedId === null) return null;
-  if (event.key === 'Enter') return { kind: 'open', id: selectedId };
-  const ticks = event.key.toLowerCase() === 'x' && !event.ctrlKey && !event.metaKey;
-  return ticks ? { kind: 'check', id: selectedId } : null;
 }
 
 /** Index that a key moves to; null for other keys. */

@@ -58,7 +58,9 @@ export function useDashboardState() {
 
   useDashboardKeys({
     mayReview,
+    mayTick,
     step,
+    choose,
     selection,
     engine: player.engine,
     actions,
@@ -121,18 +123,24 @@ function useVerdicts(
 interface Keys {
   /** Whether keyboard shortcuts may change the chosen sample. */
   mayReview: boolean;
+  mayTick: boolean;
   step(id: number | null): void;
-  selection: Pick<ReturnType<typeof useSelection>, 'selectedId' | 'next' | 'previous'>;
+  choose(id: number, open: boolean): void;
+  selection: Pick<ReturnType<typeof useSelection>, 'selectedId' | 'next' | 'previous' | 'check'>;
   engine: AudioEngine;
   actions: ReturnType<typeof useSampleActions>;
   verdicts: ReturnType<typeof useVerdicts>;
-  screen: Pick<ReturnType<typeof useScreen>, 'setPanel' | 'setHelp'>;
+  screen: Pick<ReturnType<typeof useScreen>, 'panel' | 'setPanel' | 'setHelp'>;
   back(): void;
 }
 
-function useDashboardKeys({ mayReview, step, selection, engine, actions, verdicts, screen, back }: Keys): void {
+function useDashboardKeys(keys: Keys): void {
+  const { mayReview, mayTick, step, choose, selection, engine, actions, verdicts, screen, back } = keys;
   const review = (action: (id: number) => void) => () => {
     if (mayReview && selection.selectedId !== null) action(selection.selectedId);
+  };
+  const inList = (action: (id: number) => void) => () => {
+    if (screen.panel === 'list' && selection.selectedId !== null) action(selection.selectedId);
   };
   useShortcuts({
     next: () => step(selection.next),
@@ -148,6 +156,8 @@ function useDashboardKeys({ mayReview, step, selection, engine, actions, verdict
       if (mayReview) actions.undo();
     },
     seen: review((id) => void actions.toggleSeen(id)),
+    open: inList((id) => choose(id, true)),
+    check: inList((id) => mayTick && selection.check(id)),
     note: review(() => screen.setPanel('comments')),
     help: () => screen.setHelp(true),
     back,

@@ -2,7 +2,7 @@ import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 import { Checkbox } from 'antd';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { ShortcutsHelp } from '../../../shared/keys/index.ts';
+import { type KeyAction, ShortcutsHelp } from '../../../shared/keys/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { advance } from '../advance.ts';
 import { BottomSheet, PEEK_PX, SHEET_SHARES, type SheetStop } from '../components/BottomSheet.tsx';
@@ -17,12 +17,19 @@ import { type MapExtras, MapExtrasContext } from '../hooks/map-extras.ts';
 import { useDashboardState } from '../hooks/use-dashboard.ts';
 import styles from './page.module.css';
 
-const LOOKING = ['next', 'previous', 'play', 'replay', 'loop', 'check', 'back', 'help'] as const;
-const REVIEWING = [
-  ...LOOKING.slice(0, 5),
-  ...(['verdict', 'undo', 'seen', 'note'] as const),
-  ...LOOKING.slice(5),
-] as const;
+/** The actions that a person of these rights has keys for, in the order of the key sheet. */
+const actionsOf = ({ mayReview, mayTick }: { mayReview: boolean; mayTick: boolean }): readonly KeyAction[] => [
+  'next',
+  'previous',
+  'play',
+  'replay',
+  'loop',
+  ...(mayReview ? (['verdict', 'undo', 'seen', 'note'] as const) : []),
+  'open',
+  ...(mayTick ? (['check'] as const) : []),
+  'back',
+  'help',
+];
 
 /**
  * The map dashboard: filters, map with player, and the list, which the detail of a chosen sample replaces.
@@ -40,7 +47,7 @@ export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
         <ShortcutsHelp
           open={dashboard.help}
           onClose={() => dashboard.setHelp(false)}
-          actions={dashboard.mayReview ? REVIEWING : LOOKING}
+          actions={actionsOf(dashboard)}
           verdicts={CUSTOMER_CLASSIFICATIONS.map((code) => classText(`name.${code}`))}
         >
           {dashboard.mayReview ? <AdvanceOption /> : null}
