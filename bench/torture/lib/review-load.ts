@@ -47,7 +47,7 @@ export class Reviewer implements Worker {
   readonly #classify = async () => {
     const id = pick(this.#desk.own);
     const value = pick([...CLASSES, null]);
-    const noted = this.#journal.begin({ field: `class:${id}`, value, by: this.#by, always: true });
+    const noted = this.#journal.begin({ field: `class:${id}`, value, by: this.#by });
     const body = { id_amostra: id, classificacao_cliente: value };
     const reply = await this.#caller.call('classifyByCustomer', { body });
     this.#journal.settle(noted, fateOf(reply));
