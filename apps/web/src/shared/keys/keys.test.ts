@@ -179,7 +179,9 @@ describe('keyboard shortcuts', () => {
     const { unmount } = renderHook(() => useShortcuts({ ...each, verdict: (place) => heard.push(`verdict ${place}`) }));
     for (const key of ['j', 'K', ' ', 'r', 'L', 'v', 'c', 'z', 's', 'Enter', 'x', 'Escape', '?', '1', '6']) press(key);
     unmount();
-    expect(heard.join(' ')).toBe('next previous play replay loop seen note undo skip open check back help verdict 1 verdict 6');
+    expect(heard.join(' ')).toBe(
+      'next previous play replay loop seen note undo skip open check back help verdict 1 verdict 6',
+    );
     const quiet = renderHook(() => useShortcuts({ next: () => heard.push('next') }));
     expect(['1', 'z', '0', 'x', 'Tab'].map(press)).toEqual([false, false, false, false, false]);
     quiet.unmount();

@@ -57,8 +57,8 @@ it.each([
   [DECISIONS.newInspection, 'Geofonista'],
 ] as const)('decision %i opens with the focus in its first field', async (approve, first) => {
   show(approve);
-  await screen.findByText('1 relatório será incluído.');
-  expect(document.activeElement).toBe(screen.getByLabelText(first));
+  const field = await screen.findByLabelText(first);
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 it('a decided report whose buttons are gone leaves the focus on the content of the page', async () => {

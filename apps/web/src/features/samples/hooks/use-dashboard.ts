@@ -30,14 +30,13 @@ const NARROW = '(max-width: 1199px)';
 /** State shared by the parts of the map dashboard. */
 export function useDashboardState() {
   const rights = useRights();
-  const { user, mayReview } = rights;
   const { store, searched, fetching, failed, run } = useSampleSearch();
   const [params] = useSearchParams();
   const filters = useFilters(run, readSearchedId(params));
   useSearchedIdInAddress(filters.search);
   const map = useLateMap();
   const rows = useRows(store, map.bounds);
-  const selection = useSelection(store, rows.rows, user?.id_usuario ?? 0);
+  const selection = useSelection(store, rows.rows, rights.user?.id_usuario ?? 0);
   const { selectedId } = selection;
   const detail = useSampleDetail(selectedId);
   const shown = detail.data?.id_amostra === selectedId ? detail.data : undefined;
@@ -57,8 +56,7 @@ export function useDashboardState() {
   const verdicts = useVerdicts(actions, choose, selection);
 
   useDashboardKeys({
-    mayReview,
-    mayTick,
+    ...rights,
     step,
     choose,
     selection,
