@@ -129,10 +129,12 @@ class Measured {
   }
 }
 
-async function review(url: string, reviewer: Reviewer, measured: Measured, until: number): Promise<void> {
+/** Reviews until the pause in which `now` has no more round. */
+async function review(url: string, reviewer: Reviewer, now: () => Measured | null): Promise<void> {
   for (;;) {
     await delay(-Math.log(1 - Math.random()) * PAUSE_MS);
-    if (performance.now() > until) return;
+    const measured = now();
+    if (measured === null) return;
     const [name, input] = pick(BAG).call(reviewer);
     const started = performance.now();
     const reply = await send(url, name, input, { token: reviewer.token });
@@ -142,11 +144,24 @@ async function review(url: string, reviewer: Reviewer, measured: Measured, until
   }
 }
 
-async function reviewAll(url: string, reviewers: readonly Reviewer[], seconds: number): Promise<Measured> {
-  const measured = new Measured();
-  const until = performance.now() + seconds * 1000;
-  await Promise.all(reviewers.map((reviewer) => review(url, reviewer, measured, until)));
-  return measured;
+/** All review without a break while the rounds follow each other: a silence between them would be part of no day. */
+async function reviewAll(
+  url: string,
+  reviewers: readonly Reviewer[],
+  onRound: (turn: number, round: Measured) => void,
+  runs: number,
+) {
+  let current: Measured | null = new Measured();
+  const all = Promise.all(reviewers.map((reviewer) => review(url, reviewer, () => current)));
+  await delay(WARM_UP_S * 1000);
+  for (let turn = 1; turn <= runs; turn++) {
+    const round = new Measured();
+    current = round;
+    await delay(ROUND_S * 1000);
+    onRound(turn, round);
+  }
+  current = null;
+  await all;
 }
 
 const percentile = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
@@ -186,18 +201,17 @@ export async function run({ rows = ROWS, runs = 1 }: BenchOptions): Promise<Benc
   const url = await startBalancer(apps.urls());
   const reviewers = await signInAll(cluster.url, treeCompanies);
   tell(`${REVIEWERS} reviewers, one call each ${PAUSE_MS / 1000} s on average; ${WARM_UP_S} s do not count`);
-  await reviewAll(url, reviewers, WARM_UP_S);
   const total = new Measured();
   const megabytes: number[] = [];
-  for (let turn = 1; turn <= runs; turn++) {
-    const { times, errors } = await reviewAll(url, reviewers, ROUND_S);
+  const onRound = (turn: number, { times, errors }: Measured) => {
     total.errors.push(...errors);
     for (const [name, values] of times) total.times.set(name, [...(total.times.get(name) ?? []), ...values]);
     megabytes.push(round(apps.megabytes(), 0));
     tell(
       `round ${turn} of ${runs}: ${[...times.values()].flat().length} calls, ${errors.length} errors, ${megabytes.at(-1)} MB, load ${loadNow()}`,
     );
-  }
+  };
+  await reviewAll(url, reviewers, onRound, runs);
   const calls = figuresOf(total);
   const worst = Math.max(...Object.values(calls).map(({ ratio }) => ratio));
   const all = [...total.times.values()].flat();
