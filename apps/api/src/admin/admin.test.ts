@@ -1,5 +1,7 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ACTIONS, ORIGINS } from '@escuta/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { newDataFolder, peopleOf, startAppProcess } from '../testing/app-process.ts';
 import { insertSample } from '../testing/builders.ts';
 import { startTestApp, type TestApp } from '../testing/harness.ts';
@@ -181,6 +183,57 @@ describe('[OPS-07] npm run admin --', () => {
       const checked = await admin('storage', 'check', '--json');
       expect(checked.status).toBe(1);
       expect(JSON.parse(checked.text)).toMatchObject({ files: 2, missing: [rows[0].arquivo] });
+    });
+  });
+
+  describe('storage check', () => {
+    const DAY_MS = 86_400_000;
+    const orphansOf = async () => (await asJson('storage', 'check')).orphans;
+    /** Puts a file that was last written so many hours ago. */
+    async function putOld(key: string, hours: number): Promise<void> {
+      const { storage, config } = t.services;
+      await storage.put(key, Buffer.from('JFIF'));
+      const then = new Date(Date.now() - hours * 3_600_000);
+      await utimes(join(config.ESCUTA_DATA_DIR, 'files', key), then, then);
+    }
+    afterEach(() => t.admin.query('delete from photo_uploads'));
+
+    it('names the files that no row refers to, with their size, and deletes none', async () => {
+      const keys = ['a', 'b'].map((name) => `companies/1/photos/nobody-${name}.jpg`);
+      for (const key of keys) await putOld(key, 25);
+      const { text } = await admin('storage', 'check');
+      expect(text).toContain('No row refers to 2 files');
+      for (const key of keys) {
+        expect(text).toContain(`  ${key}`);
+        expect(await t.services.storage.size(key)).toBe(4);
+      }
+      expect(await asJson('storage', 'check')).toMatchObject({ orphans: keys, orphanBytes: 8 });
+      for (const key of keys) await t.services.storage.remove(key);
+    });
+
+    it('names no file that rows refer to', async () => {
+      const id_gravacao = await insertStoredRecording(t.admin, t.services.storage, t.cast.companies.own);
+      const { rows } = await t.admin.query(
+        'select arquivo, arquivo_espectrograma as other from recordings where id_gravacao = $1',
+        [id_gravacao],
+      );
+      for (const key of [rows[0].arquivo, rows[0].other]) await putOld(key, 48);
+      expect(await orphansOf()).toEqual([]);
+    });
+
+    it('takes a file of less than a day for one whose row is yet to come', async () => {
+      await putOld('companies/1/photos/new.jpg', 23);
+      expect(await orphansOf()).toEqual([]);
+      await t.services.storage.remove('companies/1/photos/new.jpg');
+    });
+
+    it('leaves photos that wait for their report to the purge', async () => {
+      const arquivo = 'companies/1/photos/waits.jpg';
+      await putOld(arquivo, 48);
+      const wait = [arquivo, t.cast.companies.own, new Date(Date.now() - DAY_MS / 2)];
+      await t.admin.query('insert into photo_uploads (arquivo, id_cliente, data) values ($1, $2, $3)', wait);
+      expect(await orphansOf()).toEqual([]);
+      await t.services.storage.remove(arquivo);
     });
   });
 

@@ -7,7 +7,7 @@ import { Problem } from '../../problems/problem.ts';
 import { forgetUploads, lockOldUploads, noteUpload } from './report-photos.queries.ts';
 
 /** Time after which a photo without a report is deleted. */
-const UPLOAD_KEPT_MS = 24 * 3_600_000;
+export const UPLOAD_KEPT_MS = 24 * 3_600_000;
 /** Files deleted under one lock. */
 const PURGED_AT_ONCE = 200;
 
