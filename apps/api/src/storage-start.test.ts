@@ -154,14 +154,19 @@ it('npm run admin -- storage adopt makes an empty folder the storage', async () 
   await expect(start()).rejects.toThrow('is the storage of another database');
 });
 
-it('processes that start at once on a new storage agree about it', async () => {
-  await Promise.all(Array.from({ length: 4 }, () => startedBefore()));
-  await database.admin.query('delete from storage_mark');
-  await rm(mount, { recursive: true });
-  const apps = await Promise.all([start(), start()]);
-  for (const app of apps) expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
-  const { rows } = await database.admin.query('select marca from storage_mark');
-  expect(rows).toEqual([{ marca: (await readFile(join(mount, '.storage'), 'utf8')).trim() }]);
+describe('processes that start at once on a new storage', () => {
+  /** The marks of database and storage. */
+  async function marks(): Promise<string[]> {
+    const { rows } = await database.admin.query<{ marca: string }>('select marca from storage_mark');
+    return [...rows.map(({ marca }) => marca), (await readFile(join(mount, '.storage'), 'utf8')).trim()];
+  }
+
+  it('all serve', async () => {
+    const apps = await Promise.all([start(), start()]);
+    for (const app of apps) expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
+    const [mark] = await marks();
+    expect(await marks()).toEqual([mark, mark]);
+  });
 });
 
 describe('an installation of before the marks', () => {
@@ -209,6 +214,26 @@ describe('with object storage', () => {
     );
     expect([...s3.objects.keys()]).toEqual(['/gravacoes/escuta/.storage']);
     await start(env);
+  });
+
+  it('of two processes that begin with a new bucket one alone marks it', async () => {
+    const { s3, env } = await open();
+    const calls = { GET: 0, PUT: 0 };
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    s3.hooks.before = async (method) => {
+      calls[method as 'GET' | 'PUT'] += 1;
+      if (method === 'GET') await answered;
+    };
+    const both = [startedBefore(env), startedBefore(env)];
+    const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    // Both are at the bucket, or one waits for the other.
+    await expect.poll(async () => calls.GET + (await database.admin.query(waiting)).rows[0].n).toBe(2);
+    answer();
+    await Promise.all(both);
+    expect(calls.PUT).toBe(1);
   });
 
   it('a start while it is away goes on, and says so', async () => {
