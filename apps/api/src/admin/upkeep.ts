@@ -2,9 +2,9 @@ import { formatsOf } from '@escuta/domain';
 import { z } from 'zod';
 import { checkStorage } from '../features/backup/index.ts';
 import { type CompanyDifferences, recountAll } from '../features/dashboards/index.ts';
-import { purgeOld } from '../features/session/index.ts';
+import { type Purged, purgeOld } from '../features/session/index.ts';
 import { adoptStorage, proveStorage } from '../features/storage/index.ts';
-import { type Command, command, flag } from './command.ts';
+import { type Command, command, flag, table } from './command.ts';
 
 const WRONG = 1;
 const { number, plural, unit } = formatsOf('en');
@@ -30,6 +30,26 @@ function listed(title: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const more = names.length > MOST_NAMES ? [`  and ${number(names.length - MOST_NAMES)} more`] : [];
   return [title, ...names.slice(0, MOST_NAMES).map((name) => `  ${name}`), ...more];
+}
+
+/** What a purge deletes, in its order. */
+const KINDS: Record<keyof Purged['removed'], string> = {
+  sessions: 'sessions that ended more than a week ago',
+  failedSignIns: 'failed sign-ins that no longer count',
+  requests: 'requests that no longer count against a limit',
+  links: 'links for a password that ended more than a week ago',
+  assignments: 'assignments that can no longer be undone',
+  photos: 'photos without a report',
+  messages: 'messages sent more than a month ago',
+  halfFiles: 'files that were never whole',
+};
+
+function purgedText({ removed, elsewhere }: Purged): string {
+  const rows = Object.entries(KINDS)
+    .map(([kind, name]) => [`  ${number(removed[kind as keyof typeof KINDS])}`, name] as const)
+    .filter(([count]) => count !== '  0');
+  const done = rows.length === 0 ? 'There was nothing to purge.' : table(['Purged:', ''], rows);
+  return elsewhere ? `${done}\nAnother process is purging sessions, links and assignments at this moment.` : done;
 }
 
 export const UPKEEP: Record<string, Command> = {
@@ -82,8 +102,8 @@ export const UPKEEP: Record<string, Command> = {
     options: z.strictObject({}),
     run: async ({ services }) => {
       await proveStorage(services);
-      await purgeOld(services);
-      return { text: 'Purged.', result: { purged: true } };
+      const result = await purgeOld(services);
+      return { text: purgedText(result), result };
     },
   }),
 };

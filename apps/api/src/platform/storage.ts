@@ -23,8 +23,8 @@ export interface Storage {
   /** Streams bytes `start` to `end`, both inclusive; rejects before the first byte when the file cannot be opened. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** Deletes what writes of processes that ended in the middle have left. */
-  sweep(): Promise<void>;
+  /** Deletes what writes of processes that ended in the middle have left; returns the number of files. */
+  sweep(): Promise<number>;
 }
 
 export interface StoredFile {
@@ -126,11 +126,15 @@ export async function folderStorage(root: string): Promise<Storage> {
     read: async (key, range) => (await open(path(key))).createReadStream(range),
     remove: (key) => rm(path(key), { force: true }),
     async sweep() {
+      let swept = 0;
       for (const name of (await nullIfMissing(readdir(parts))) ?? []) {
         const file = join(parts, name);
         const found = await nullIfMissing(stat(file));
-        if (found && Date.now() - found.mtimeMs > LEFT_MS) await rm(file, { force: true });
+        if (!found || Date.now() - found.mtimeMs <= LEFT_MS) continue;
+        await rm(file, { force: true });
+        swept += 1;
       }
+      return swept;
     },
   };
 }
