@@ -125,6 +125,13 @@ describe('[OPS-05] a backup of a server whose owner is no superuser', () => {
     expect(FILE_COLUMNS.map((pair) => pair.join('.')).sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 
+  it('has no column that names a file beside those by which a start sees that files are stored', async () => {
+    const { rows } = await server.admin.query<{ body: string }>(
+      `select prosrc as body from pg_proc where proname = 'files_are_stored'`,
+    );
+    for (const [table] of FILE_COLUMNS) expect(rows[0]?.body).toContain(`from ${table}`);
+  });
+
   it('goes on where it was killed, and is no backup until then', async () => {
     const target = join(folder, 'killed');
     const written = async () => (await keysIn(target)).length;
