@@ -16,6 +16,7 @@ const ONCE = [
   'apps/api/src/backup*.test.ts',
   'apps/api/src/embedded.test.ts',
   'apps/api/src/stop.test.ts',
+  'apps/api/src/storage-start.test.ts',
   'apps/api/src/http/traces.test.ts',
   'packages/embedded-postgres/src/fence.test.ts',
   'packages/embedded-postgres/src/places.test.ts',

@@ -85,8 +85,9 @@ describe('[OPS-05] a backup of a server whose owner is no superuser', () => {
     const target = await emptyDatabase();
     const { last_backup: recorded, ...rows } = await everyRow(server.admin);
     expect(await restore(target, to, good)).toMatchObject({ code: 0, errors: ONLY_PROGRESS });
-    const { last_backup: _, ...restored } = await everyRow(target.admin);
-    expect(restored).toEqual(rows);
+    const { last_backup: _, storage_mark: marks, ...restored } = await everyRow(target.admin);
+    expect({ ...restored, storage_mark: [] }).toEqual(rows);
+    expect(marks).toEqual([`(1,${to.objects.get('/escuta/.storage')?.toString().trim()})`]);
     expect(recorded).toHaveLength(1);
     const { '/escuta/companies/1/photos/unused.jpg': __, ...files } = hashesOf(from);
     expect(hashesOf(to)).toEqual(files);
@@ -122,6 +123,13 @@ describe('[OPS-05] a backup of a server whose owner is no superuser', () => {
        where table_schema = 'public' and (column_name like '%arquivo%' or column_name like '%logo%') and table_name not in ('photo_uploads', 'last_backup')`,
     );
     expect(FILE_COLUMNS.map((pair) => pair.join('.')).sort()).toEqual(rows.map(({ name }) => name).sort());
+  });
+
+  it('has no column that names a file beside those by which a start sees that files are stored', async () => {
+    const { rows } = await server.admin.query<{ body: string }>(
+      `select prosrc as body from pg_proc where proname = 'files_are_stored'`,
+    );
+    for (const [table] of FILE_COLUMNS) expect(rows[0]?.body).toContain(`from ${table}`);
   });
 
   it('goes on where it was killed, and is no backup until then', async () => {

@@ -16,6 +16,7 @@ import {
   readImportArguments,
   summaryText,
 } from './features/ingest/index.ts';
+import { claimStorage } from './features/storage/index.ts';
 import { nullIfMissing } from './platform/missing.ts';
 import { makeServices, openDatabase } from './server.ts';
 
@@ -100,7 +101,9 @@ async function main(args: readonly string[]): Promise<number> {
   const stop = () => stopping.abort();
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
-    return await runImport(await makeServices(config, database.connections, false), asked, stopping.signal);
+    const services = await makeServices(config, database.connections, false);
+    await claimStorage(services);
+    return await runImport(services, asked, stopping.signal);
   } finally {
     await database.close();
   }

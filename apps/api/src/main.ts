@@ -3,14 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { DataFolderInUseError, EmbeddedDatabaseError } from '@escuta/embedded-postgres';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import type { Services } from './context.ts';
 import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
+import { claimStorage } from './features/storage/index.ts';
 import { sweepForms } from './http/forms.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { startTraces } from './http/traces.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { CLOSE_MS, STOP_LIMIT_MS, within } from './platform/stop-limits.ts';
+import { StorageError } from './platform/storage-fault.ts';
 import { Outages } from './problems/outages.ts';
 import { mailFolder, makeServices, openDatabase } from './server.ts';
 import { VERSION } from './version.ts';
@@ -32,6 +35,14 @@ function greet(say: Say, { address, demo, kind }: { address: string; demo: boole
     say(`Demo sign-ins: ${DEMO_SIGN_INS.map(({ email }) => email).join(', ')}\nPassword of all: ${DEMO_PASSWORD}\n`);
 }
 
+/** Object storage that is away now is used when it is back; a wrong one refuses the start. */
+async function claimUnlessAway(services: Services, log: Log): Promise<void> {
+  await claimStorage(services).catch((error: unknown) => {
+    if (!(error instanceof StorageError)) throw error;
+    log.warn({ reason: error.message }, 'the storage was not compared with the database');
+  });
+}
+
 /** During the first start, which takes a while, a signal ends the process and with it the embedded server. */
 const giveUp = () => process.exit(1);
 
@@ -51,6 +62,7 @@ async function main(): Promise<void> {
   await sweepForms();
   const database = await openDatabase(config, (message, details) => log.info(details ?? {}, message));
   const services = await makeServices(config, database.connections, false);
+  await claimUnlessAway(services, log);
   await seedDemo(services, say);
   services.demo = config.ESCUTA_DEMO === 'on' && (await hasDemo(services.connections.system));
   const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTraces() : null;

@@ -1,5 +1,7 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ACTIONS, ORIGINS } from '@escuta/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { newDataFolder, peopleOf, startAppProcess } from '../testing/app-process.ts';
 import { insertSample } from '../testing/builders.ts';
 import { startTestApp, type TestApp } from '../testing/harness.ts';
@@ -168,6 +170,16 @@ describe('[OPS-07] npm run admin --', () => {
   });
 
   describe('storage check', () => {
+    const orphansOf = async () => (await asJson('storage', 'check')).orphans;
+    /** Puts a file that was last written so many hours ago. */
+    async function putOld(key: string, hours: number): Promise<void> {
+      const { storage, config } = t.services;
+      await storage.put(key, Buffer.from('JFIF'));
+      const then = new Date(Date.now() - hours * 3_600_000);
+      await utimes(join(config.ESCUTA_DATA_DIR, 'files', key), then, then);
+    }
+    afterEach(() => t.admin.query('delete from photo_uploads'));
+
     it('names the files that rows refer to and the storage lacks', async () => {
       const { own: id_cliente } = t.cast.companies;
       const id_gravacao = await insertStoredRecording(t.admin, t.services.storage, id_cliente);
@@ -182,17 +194,112 @@ describe('[OPS-07] npm run admin --', () => {
       expect(checked.status).toBe(1);
       expect(JSON.parse(checked.text)).toMatchObject({ files: 2, missing: [rows[0].arquivo] });
     });
+
+    it('names the files that no row refers to, with their size, and deletes none', async () => {
+      const keys = ['a', 'b'].map((name) => `companies/1/photos/nobody-${name}.jpg`);
+      for (const key of keys) await putOld(key, 25);
+      const { text } = await admin('storage', 'check');
+      expect(text).toContain('No row refers to 2 files');
+      for (const key of keys) {
+        expect(text).toContain(`  ${key}`);
+        expect(await t.services.storage.size(key)).toBe(4);
+      }
+      expect(await asJson('storage', 'check')).toMatchObject({ orphans: keys, orphanBytes: 8 });
+      for (const key of keys) await t.services.storage.remove(key);
+    });
+
+    it('names no file that rows refer to', async () => {
+      const id_gravacao = await insertStoredRecording(t.admin, t.services.storage, t.cast.companies.own);
+      const { rows } = await t.admin.query(
+        'select arquivo, arquivo_espectrograma as other from recordings where id_gravacao = $1',
+        [id_gravacao],
+      );
+      for (const key of [rows[0].arquivo, rows[0].other]) await putOld(key, 48);
+      expect(await orphansOf()).toEqual([]);
+    });
+
+    it('takes a file of less than a day for one whose row is yet to come', async () => {
+      await putOld('companies/1/photos/new.jpg', 23);
+      expect(await orphansOf()).toEqual([]);
+      await t.services.storage.remove('companies/1/photos/new.jpg');
+    });
+
+    it('leaves photos that wait for their report to the purge', async () => {
+      const arquivo = 'companies/1/photos/waits.jpg';
+      await putOld(arquivo, 48);
+      const wait = [arquivo, t.cast.companies.own, new Date()];
+      await t.admin.query('insert into photo_uploads (arquivo, id_cliente, data) values ($1, $2, $3)', wait);
+      expect(await orphansOf()).toEqual([]);
+      await t.services.storage.remove(arquivo);
+    });
   });
 
-  test('purge deletes sessions a week after their end', async () => {
-    const { id_usuario } = ana();
+  describe('purge', () => {
+    const KINDS = ['sessions', 'failedSignIns', 'requests', 'links', 'assignments', 'photos', 'messages', 'halfFiles'];
     const token = Buffer.alloc(32, 1);
-    await t.admin.query(
-      `insert into sessions (token_hash, id_usuario, dt_inicio, dt_expira, sso) values ($2, $1, now() - interval '20 days', now() - interval '19 days', false)`,
-      [id_usuario, token],
-    );
-    expect(await asJson('purge')).toEqual({ purged: true });
-    expect((await t.admin.query(`select from sessions where token_hash = $1`, [token])).rowCount).toBe(0);
+    /** One old thing of each kind. */
+    async function fillOld(): Promise<void> {
+      const { id_usuario, id_cliente } = ana();
+      const photo = `companies/${id_cliente}/photos/old.jpg`;
+      const statements: [string, unknown[]][] = [
+        [
+          `insert into sessions (token_hash, id_usuario, dt_inicio, dt_expira, sso) values ($2, $1, now() - interval '20 days', now() - interval '19 days', false)`,
+          [id_usuario, token],
+        ],
+        [
+          `insert into sign_in_failures (email, endereco_ip, data) values ('x@x.test', '192.0.2.7', now() - interval '9 days')`,
+          [],
+        ],
+        [`insert into throttled_requests (chave, data) values ('x', now() - interval '9 days')`, []],
+        [
+          `insert into password_resets (token_hash, id_usuario, dt_criacao, dt_expira) values ($2, $1, now() - interval '9 days', now() - interval '9 days')`,
+          [id_usuario, token],
+        ],
+        [
+          `insert into inspection_assignments (lote, id_cliente, id_usuario, data, mudancas) values (gen_random_uuid(), $2, $1, now() - interval '9 days', '[]')`,
+          [id_usuario, id_cliente],
+        ],
+        [
+          `insert into photo_uploads (arquivo, id_cliente, data) values ($2, $1, now() - interval '9 days')`,
+          [id_cliente, photo],
+        ],
+        [
+          `insert into outbox (id_cliente, id_usuario, tipo, data, dt_proxima, dt_envio)
+           values ($2, $1, 'welcome', now() - interval '99 days', now() - interval '99 days', now() - interval '99 days')`,
+          [id_usuario, id_cliente],
+        ],
+      ];
+      for (const [statement, values] of statements) await t.admin.query(statement, values);
+      await t.services.storage.put(photo, Buffer.from('JFIF'));
+      const half = join(t.services.config.ESCUTA_DATA_DIR, 'files/.parts/a.jpg.part');
+      await writeFile(half, 'JF');
+      const then = new Date(Date.now() - 9 * 3_600_000);
+      await utimes(half, then, then);
+    }
+
+    it('tells how much of each kind it deleted', async () => {
+      await admin('purge');
+      await fillOld();
+      expect(await asJson('purge')).toEqual({
+        removed: Object.fromEntries(KINDS.map((kind) => [kind, 1])),
+        elsewhere: false,
+      });
+      expect((await t.admin.query(`select from sessions where token_hash = $1`, [token])).rowCount).toBe(0);
+    });
+
+    it('names in its text the kinds of which it deleted something', async () => {
+      await fillOld();
+      const { text } = await admin('purge');
+      expect(text).toMatch(/^Purged:\n {2}1 +sessions .*\n(.*\n){6} {2}1 +files that were never whole\n$/);
+      expect((await admin('purge')).text).toBe('There was nothing to purge.\n');
+    });
+
+    it('says so when the application is purging at this moment', async () => {
+      const other = await t.admin.connect();
+      await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('purge sessions', 0))`);
+      const { text } = await admin('purge').finally(() => other.query('rollback').then(() => other.release()));
+      expect(text).toContain('Another process is purging');
+    });
   });
 
   describe('every command', () => {

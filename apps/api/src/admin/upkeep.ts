@@ -2,11 +2,12 @@ import { formatsOf } from '@escuta/domain';
 import { z } from 'zod';
 import { checkStorage } from '../features/backup/index.ts';
 import { type CompanyDifferences, recountAll } from '../features/dashboards/index.ts';
-import { purgeOld } from '../features/session/index.ts';
-import { type Command, command, flag } from './command.ts';
+import { type Purged, purgeOld } from '../features/session/index.ts';
+import { adoptStorage, proveStorage } from '../features/storage/index.ts';
+import { type Command, command, flag, table } from './command.ts';
 
 const WRONG = 1;
-const { number, unit } = formatsOf('en');
+const { number, plural, unit } = formatsOf('en');
 
 /** Most lines per company; only the number of further ones is printed. */
 const MOST_LINES = 20;
@@ -21,19 +22,63 @@ function differencesText({ company, found }: CompanyDifferences): string {
   return [`${company.id_cliente} ${company.razao_social}: ${found.length} rows differ`, ...lines].join('\n');
 }
 
+const megabytes = (bytes: number) => unit(bytes / 1e6, 'MB', 1);
+const filesText = (count: number) => `${number(count)} ${plural(count) === 'one' ? 'file' : 'files'}`;
+
+/** A title with the first names; nothing without names. */
+function listed(title: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > MOST_NAMES ? [`  and ${number(names.length - MOST_NAMES)} more`] : [];
+  return [title, ...names.slice(0, MOST_NAMES).map((name) => `  ${name}`), ...more];
+}
+
+/** What a purge deletes, in its order. */
+const KINDS: Record<keyof Purged['removed'], string> = {
+  sessions: 'sessions that ended more than a week ago',
+  failedSignIns: 'failed sign-ins that no longer count',
+  requests: 'requests that no longer count against a limit',
+  links: 'links for a password that ended more than a week ago',
+  assignments: 'assignments that can no longer be undone',
+  photos: 'photos without a report',
+  messages: 'messages sent more than a month ago',
+  halfFiles: 'files that were never whole',
+};
+
+function purgedText({ removed, elsewhere }: Purged): string {
+  const rows = Object.entries(KINDS)
+    .map(([kind, name]) => [`  ${number(removed[kind as keyof typeof KINDS])}`, name] as const)
+    .filter(([count]) => count !== '  0');
+  const done = rows.length === 0 ? 'There was nothing to purge.' : table(['Purged:', ''], rows);
+  return elsewhere ? `${done}\nAnother process is purging sessions, links and assignments at this moment.` : done;
+}
+
 export const UPKEEP: Record<string, Command> = {
   'storage check': command({
-    about: 'Looks in the storage for every file that a row refers to; status 1 when files are missing',
+    about:
+      'Looks in the storage for every file that a row refers to, and for files that none refers to for a day; status 1 when files are missing',
     options: z.strictObject({}),
     run: async ({ services, withOwner, tell, signal }) => {
-      const { storage } = services;
-      const result = await withOwner((url) => checkStorage(url, { storage, tell, signal }));
-      const { files, bytes, missing } = result;
-      const found = `The storage has ${number(files - missing.length)} of ${number(files)} files, ${unit(bytes / 1e6, 'MB', 1)}.`;
-      const names = missing.slice(0, MOST_NAMES).map((key) => `  ${key}`);
-      const more = missing.length > MOST_NAMES ? [`  and ${number(missing.length - MOST_NAMES)} more`] : [];
-      const list = missing.length > 0 ? ['Missing or empty:', ...names, ...more] : [];
-      return { text: [found, ...list].join('\n'), result, status: missing.length > 0 ? WRONG : 0 };
+      const { storage, clock } = services;
+      await proveStorage(services);
+      const result = await withOwner((url) => checkStorage(url, { storage, now: clock.now(), tell, signal }));
+      const { files, bytes, missing, orphans, orphanBytes } = result;
+      const found = `The storage has ${number(files - missing.length)} of ${number(files)} files, ${megabytes(bytes)}.`;
+      const nobodys = `No row refers to ${filesText(orphans.length)}, ${megabytes(orphanBytes)}:`;
+      const text = [found, ...listed('Missing or empty:', missing), ...listed(nobodys, orphans)].join('\n');
+      return { text, result, status: missing.length > 0 ? WRONG : 0 };
+    },
+  }),
+  'storage adopt': command({
+    about:
+      'Makes the storage of the settings the one of this database, which a start refuses: after a loss, or when files were moved without their mark',
+    options: z.strictObject({}),
+    run: async ({ services }) => {
+      await adoptStorage(services);
+      const { place } = services.storage;
+      return {
+        text: `${place} is the storage of this database now. Start every process again; storage check names the files that it lacks.`,
+        result: { storage: place },
+      };
     },
   }),
   recount: command({
@@ -56,8 +101,9 @@ export const UPKEEP: Record<string, Command> = {
       'no longer be undone, photos without a report, sent messages, files that were never whole',
     options: z.strictObject({}),
     run: async ({ services }) => {
-      await purgeOld(services);
-      return { text: 'Purged.', result: { purged: true } };
+      await proveStorage(services);
+      const result = await purgeOld(services);
+      return { text: purgedText(result), result };
     },
   }),
 };

@@ -22,6 +22,7 @@ import * as schemaVersion from './migrations/0018-schema-version.ts';
 import * as signInsOfANetwork from './migrations/0019-sign-ins-of-a-network.ts';
 import * as lastBackup from './migrations/0020-last-backup.ts';
 import * as commandLine from './migrations/0021-command-line.ts';
+import * as storageMark from './migrations/0022-storage-mark.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -46,6 +47,7 @@ const MIGRATIONS = {
   '0019-sign-ins-of-a-network': signInsOfANetwork,
   '0020-last-backup': lastBackup,
   '0021-command-line': commandLine,
+  '0022-storage-mark': storageMark,
 };
 
 /** Whether this version knows a migration. */

@@ -320,6 +320,11 @@ export interface SignInFailures {
   id: GeneratedAlways<string>;
 }
 
+export interface StorageMark {
+  id: Generated<number>;
+  marca: string;
+}
+
 export interface ThrottledRequests {
   chave: string;
   data: Timestamp;
@@ -391,6 +396,7 @@ export interface Database {
   samples: Samples;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
+  storage_mark: StorageMark;
   throttled_requests: ThrottledRequests;
   tickets: Tickets;
   user_names: UserNames;

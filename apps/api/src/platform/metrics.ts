@@ -64,6 +64,7 @@ export function measured(storage: Storage, { storage: seconds }: Metrics): Stora
     }
   };
   return {
+    ...storage,
     put: (key, bytes) => timed('put', () => storage.put(key, bytes)),
     size: (key) => timed('size', () => storage.size(key)),
     read: (key, range) => timed('read', () => storage.read(key, range)),

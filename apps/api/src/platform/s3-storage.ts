@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { checkKey, type Storage } from './storage.ts';
+import { checkKey, isKey, MARK_FILE, markIn, type Storage, type StoredFile } from './storage.ts';
 import { StorageError, type StorageTrouble } from './storage-fault.ts';
 
 export interface S3Place {
@@ -27,25 +27,39 @@ function troubleOf(status: number, method: string | undefined): StorageTrouble |
   return status === 404 && method === 'GET' ? undefined : 'storage_unusable';
 }
 
+/** The files on a page of a list. Keys have no character that XML escapes. */
+function* filesOn(page: string, prefix: string): Generator<StoredFile> {
+  for (const [entry] of page.matchAll(/<Contents>.*?<\/Contents>/gs)) {
+    const field = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? '';
+    const key = field('Key').slice(prefix.length);
+    if (isKey(key)) yield { key, bytes: Number(field('Size')), changed: new Date(field('LastModified')) };
+  }
+}
+
+/** What asks for the next page of a list; undefined at the last. */
+const nextOf = (page: string): string | undefined =>
+  /<NextContinuationToken>([^<]+)</.exec(page)?.[1]?.replaceAll('&amp;', '&');
+
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
 
-/** Stores files in a bucket of S3 or a compatible service, with path-style addresses. Writes are atomic. */
-export function s3Storage({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Place): Storage {
+/** Asks for a path in the bucket; throws StorageError for a status that is not expected. */
+type Ask = (
+  path: string,
+  init: RequestInit & { body?: Uint8Array<ArrayBuffer> },
+  expected: readonly number[],
+) => Promise<Response>;
+
+function asker({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Place): Ask {
   // Two retries after 5xx or 429.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2, initRetryMs: 100 });
 
-  async function ask(
-    key: string,
-    init: RequestInit & { body?: Uint8Array<ArrayBuffer> },
-    expected: readonly number[],
-  ): Promise<Response> {
+  return async (path, init, expected) => {
     const control = new AbortController();
     const patienceMs = PATIENCE_MS + (init.body?.length ?? 0) / BYTES_PER_MS;
     const late = setTimeout(() => control.abort(new Error('no answer')), patienceMs);
-    const address = `${endpoint}/${bucket}/${prefix}${checkKey(key)}`;
     const reply = await client
-      .fetch(address, { ...init, signal: control.signal })
+      .fetch(`${endpoint}/${bucket}${path}`, { ...init, signal: control.signal })
       .catch((error: unknown) => {
         throw new StorageError(`the object storage cannot be reached: ${reasonOf(error)}`, 'storage_unavailable');
       })
@@ -54,26 +68,50 @@ export function s3Storage({ endpoint, region, bucket, prefix, accessKeyId, secre
     await reply.body?.cancel();
     const said = `the object storage returned ${reply.status} to ${init.method}`;
     throw new StorageError(said, troubleOf(reply.status, init.method));
-  }
+  };
+}
 
+/** Stores files in a bucket of S3 or a compatible service, with path-style addresses. Writes are atomic. */
+export function s3Storage(at: S3Place): Storage {
+  const { bucket, prefix } = at;
+  const ask = asker(at);
+  const path = (key: string) => `/${prefix}${checkKey(key)}`;
+  const markPath = `/${prefix}${MARK_FILE}`;
+  async function putAt(place: string, bytes: Uint8Array) {
+    const headers = { 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') };
+    await ask(place, { method: 'PUT', headers, body: Uint8Array.from(bytes) }, [200]);
+  }
   return {
+    place: `s3://${bucket}/${prefix}`.replace(/\/$/, ''),
+    async mark() {
+      const reply = await ask(markPath, { method: 'GET' }, [200, 404]);
+      return markIn(await reply.text().then((text) => (reply.ok ? text : undefined)));
+    },
+    setMark: (mark) => putAt(markPath, Buffer.from(`${mark}\n`)),
+    async *list() {
+      for (let token: string | undefined = ''; token !== undefined; ) {
+        const query = new URLSearchParams({ ...(token && { 'continuation-token': token }), 'list-type': '2', prefix });
+        const page: string = await (await ask(`?${query}`, { method: 'GET' }, [200])).text();
+        yield* filesOn(page, prefix);
+        token = nextOf(page);
+      }
+    },
     async put(key, bytes) {
-      const headers = { 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') };
-      await ask(key, { method: 'PUT', headers, body: Uint8Array.from(bytes) }, [200]);
+      await putAt(path(key), bytes);
     },
     async size(key) {
-      const reply = await ask(key, { method: 'HEAD' }, [200, 404]);
+      const reply = await ask(path(key), { method: 'HEAD' }, [200, 404]);
       return reply.status === 404 ? null : Number(reply.headers.get('content-length'));
     },
     async read(key, range) {
       const init = { method: 'GET', ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }) };
-      const reply = await ask(key, init, [range ? 206 : 200]);
+      const reply = await ask(path(key), init, [range ? 206 : 200]);
       return reply.body ? Readable.fromWeb(reply.body as ReadableStream) : Readable.from([]);
     },
     async remove(key) {
-      await ask(key, { method: 'DELETE' }, [200, 204, 404]);
+      await ask(path(key), { method: 'DELETE' }, [200, 204, 404]);
     },
     // An object is there when it is whole.
-    sweep: async () => undefined,
+    sweep: async () => 0,
   };
 }

@@ -9,7 +9,7 @@ import { purgeOld } from '../features/session/index.ts';
 import { faultOf } from '../problems/faults.ts';
 import { startTestApp, type TestApp } from '../testing/harness.ts';
 import { openLog } from './log.ts';
-import { folderStorage } from './storage.ts';
+import { folderStorage, markOf } from './storage.ts';
 
 let t: TestApp;
 let folder: string;
@@ -90,6 +90,7 @@ it('[OPS-04] replies 507 storage_full on a full disk', async () => {
 it('neither writes to nor misses files in a folder that is not the one of the start, until it is back', async () => {
   const mount = join(folder, 'mount');
   const storage = await folderStorage(mount);
+  await markOf(storage);
   await storage.put('companies/1/a.jpg', Buffer.from('JFIF'));
   await rename(mount, `${mount}-lost`);
   await mkdir(mount);
@@ -98,6 +99,8 @@ it('neither writes to nor misses files in a folder that is not the one of the st
     expect([faultOf(error), String(error)]).toEqual(['storage_unusable', expect.stringContaining('is it mounted?')]);
   }
   expect(await readdir(mount)).toEqual([]);
+  await markOf(await folderStorage(mount));
+  await expect(storage.size('companies/1/a.jpg')).rejects.toThrow('is it mounted?');
   await rm(mount, { recursive: true });
   await rename(`${mount}-lost`, mount);
   expect(await storage.size('companies/1/a.jpg')).toBe(4);

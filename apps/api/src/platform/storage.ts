@@ -1,49 +1,100 @@
-import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, opendir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { lastingFolder, writeWhole } from '@escuta/embedded-postgres/files';
+import { lastingFolder, readIfPresent, writeWhole } from '@escuta/embedded-postgres/files';
 import { nullIfMissing } from './missing.ts';
 import { StorageError } from './storage-fault.ts';
 
 /** Storage of recordings, spectrograms and photos. Keys are `companies/<id>/…`, of plain characters and slashes; see also {@link tryStorage}. */
 export interface Storage {
+  /** What STORAGE_URL names, for messages. */
+  readonly place: string;
+  /** The mark that the storage was given; null: none yet. */
+  mark(): Promise<string | null>;
+  /** Gives it a mark. */
+  setMark(mark: string): Promise<void>;
+  /** Every file, in no order. */
+  list(): AsyncIterable<StoredFile>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Size in bytes, or null for a missing file; throws when the storage fails. */
   size(key: string): Promise<number | null>;
   /** Streams bytes `start` to `end`, both inclusive; rejects before the first byte when the file cannot be opened. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** Deletes what writes of processes that ended in the middle have left. */
-  sweep(): Promise<void>;
+  /** Deletes what writes of processes that ended in the middle have left; returns the number of files. */
+  sweep(): Promise<number>;
+}
+
+export interface StoredFile {
+  key: string;
+  bytes: number;
+  changed: Date;
+}
+
+/** The storage's mark, which it is given when it has none. */
+export async function markOf(storage: Storage): Promise<string> {
+  const present = await storage.mark();
+  if (present) return present;
+  const mark = randomUUID();
+  await storage.setMark(mark);
+  return mark;
+}
+
+/** The files of companies in a storage, in no order. */
+export async function* storedFiles(storage: Storage): AsyncGenerator<StoredFile> {
+  for await (const file of storage.list()) if (file.key !== PROBE.key) yield file;
+}
+
+export async function isEmpty(storage: Storage): Promise<boolean> {
+  for await (const _ of storedFiles(storage)) return false;
+  return true;
 }
 
 /** Throws for a key that could lead outside the storage. */
 export function checkKey(key: string): string {
-  if (!KEY.test(key)) throw new Error('invalid storage key');
+  if (!isKey(key)) throw new Error('invalid storage key');
   return key;
 }
+export const isKey = (key: string): boolean => KEY.test(key);
 
 const KEY = /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
 
 /** Age at which a file that is not whole belongs to a process that has ended, milliseconds: writing one takes seconds. */
 const LEFT_MS = 3_600_000;
 
-/** A file that is in the storage's folder and not in the empty one below a missing mount. No key begins with a dot. */
-const MARK = '.storage';
+/** The file with the mark, which is not in the empty folder below a missing mount. No key begins with a dot. */
+export const MARK_FILE = '.storage';
+
+/** The mark in such a file; null for a file without one, as earlier versions wrote it. */
+export const markIn = (text: string | undefined): string | null =>
+  /^[0-9a-f-]{36}$/.exec(text?.trim() ?? '')?.[0] ?? null;
+
+async function* filesBelow(folder: string, above = ''): AsyncGenerator<StoredFile> {
+  for await (const entry of await opendir(folder)) {
+    const key = `${above}${entry.name}`;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !entry.name.startsWith('.')) yield* filesBelow(path, `${key}/`);
+    // A file may be deleted meanwhile.
+    const found = entry.isFile() && isKey(key) ? await nullIfMissing(stat(path)) : null;
+    if (found) yield { key, bytes: found.size, changed: found.mtime };
+  }
+}
 
 /**
- * Stores files in a folder, which is created. Writes are atomic, and survive a power cut once `put` resolves. A folder that has been
- * replaced by another one since, such as by a lost mount, is not written to, and nothing counts as missing there.
+ * Stores files in a folder, which is created. Writes are atomic, and survive a power cut once `put` resolves. Once its mark was
+ * asked for, a folder that has been replaced by another one, such as by a lost mount, is not written to, and nothing counts as missing there.
  */
 export async function folderStorage(root: string): Promise<Storage> {
   const path = (key: string) => join(root, checkKey(key));
   // One folder for all files that are not whole yet, so that sweeping reads no other.
   const parts = join(root, '.parts');
   await lastingFolder(root);
-  await writeFile(join(root, MARK), '', { flag: 'a' });
+  const readMark = async () => markIn(await readIfPresent(join(root, MARK_FILE)));
+  let known: string | null = null;
   const checkMark = async () => {
-    if (await nullIfMissing(stat(join(root, MARK)))) return;
+    if (known === null || (await readMark()) === known) return;
     throw new StorageError(`${root} is not the folder of the start any more: is it mounted?`, 'storage_unusable');
   };
   const present = async <Found>(found: Found | null) => {
@@ -51,6 +102,16 @@ export async function folderStorage(root: string): Promise<Storage> {
     return found;
   };
   return {
+    place: root,
+    async mark() {
+      known = await readMark();
+      return known;
+    },
+    async setMark(mark) {
+      await writeWhole(join(root, MARK_FILE), `${mark}\n`);
+      known = mark;
+    },
+    list: () => filesBelow(root),
     async put(key, bytes) {
       const target = path(key);
       await checkMark();
@@ -65,11 +126,15 @@ export async function folderStorage(root: string): Promise<Storage> {
     read: async (key, range) => (await open(path(key))).createReadStream(range),
     remove: (key) => rm(path(key), { force: true }),
     async sweep() {
+      let swept = 0;
       for (const name of (await nullIfMissing(readdir(parts))) ?? []) {
         const file = join(parts, name);
         const found = await nullIfMissing(stat(file));
-        if (found && Date.now() - found.mtimeMs > LEFT_MS) await rm(file, { force: true });
+        if (!found || Date.now() - found.mtimeMs <= LEFT_MS) continue;
+        await rm(file, { force: true });
+        swept += 1;
       }
+      return swept;
     },
   };
 }

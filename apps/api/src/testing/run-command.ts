@@ -16,7 +16,7 @@ export interface Ran {
 
 /** Starts a command of the server from its sources, as npm does, with these settings alone. */
 export function startCommand(
-  file: 'admin.ts' | 'backup.ts' | 'restore.ts',
+  file: 'admin.ts' | 'backup.ts' | 'import.ts' | 'restore.ts',
   args: readonly string[],
   settings: Record<string, string>,
 ): { child: ChildProcess; ended: Promise<Ran> } {

@@ -28,7 +28,27 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
   return hmac(key, text.join('\n')).toString('hex') === signature;
 }
 
-/** The part of the S3 protocol that the product uses, in memory: PUT, HEAD, GET with a range, DELETE. `fault` makes it fail as Amazon’s does. */
+/** Objects on a page of a list: few, so that a short list has several pages. */
+const PAGE = 4;
+
+/** A page of a list of a bucket, after the object that the token names. */
+function listPage(objects: ReadonlyMap<string, Buffer>, url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://s3.test');
+  const within = `${pathname}/`;
+  const after = within + (searchParams.get('continuation-token') ?? '');
+  const found = [...objects].filter(([path]) => path.startsWith(within + searchParams.get('prefix')) && path > after);
+  const page = found.sort().slice(0, PAGE);
+  const keyOf = ([path]: [string, Buffer]) => path.slice(within.length);
+  const entries = page.map(
+    (one) =>
+      `<Contents><Key>${keyOf(one)}</Key><LastModified>2026-11-01T00:00:00.000Z</LastModified><Size>${one[1].length}</Size></Contents>`,
+  );
+  const last = page.at(-1);
+  const next = found.length > PAGE && last ? `<NextContinuationToken>${keyOf(last)}</NextContinuationToken>` : '';
+  return `<ListBucketResult>${next}${entries.join('')}</ListBucketResult>`;
+}
+
+/** The part of the S3 protocol that the product uses, in memory: PUT, HEAD, GET with a range, DELETE, lists. `fault` makes it fail as Amazon’s does. */
 export async function startS3Server(secret: string) {
   /** Runs before each answer, which waits for it. */
   const hooks = { before: async (_method: string, _path: string): Promise<void> => undefined };
@@ -39,6 +59,8 @@ export async function startS3Server(secret: string) {
     if (fault.hangs) return;
     if (fault.status) return void response.writeHead(fault.status).end('<Code>SlowDown</Code>');
     if (!isSigned(request, body, secret)) return void response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
+    if (request.method === 'GET' && /[?&]list-type=2/.test(path))
+      return void response.writeHead(200).end(listPage(objects, path));
     if (request.method === 'PUT') objects.set(path, body);
     if (request.method === 'DELETE') {
       objects.delete(path);
@@ -75,10 +97,13 @@ export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 export const storageOf = ({ endpoint }: S3Server, secret: string): Storage =>
   s3Storage({ endpoint, region: 'us-east-1', bucket: 'escuta', prefix: '', accessKeyId: 'k', secretAccessKey: secret });
 
-/** Keys and hashes of all objects. */
+/** Keys and hashes of all files; the storage's mark is none. */
 export const hashesOf = ({ objects }: S3Server) =>
   Object.fromEntries(
-    [...objects].sort().map(([key, bytes]) => [key, createHash('sha256').update(bytes).digest('hex')]),
+    [...objects]
+      .filter(([key]) => !key.endsWith('/.storage'))
+      .sort()
+      .map(([key, bytes]) => [key, createHash('sha256').update(bytes).digest('hex')]),
   );
 
 /** `reached` resolves when the server has answered this many calls of a method; it answers no further ones until `release`. */

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { writeWhole } from '@escuta/embedded-postgres/files';
 import type { Storage } from '../../platform/storage.ts';
+import { proveMark } from '../storage/index.ts';
 import { copyFiles, EarlierFiles } from './copy-files.service.ts';
-import { recordBackup, withoutRows } from './dump.queries.ts';
+import { knownMark, recordBackup, withoutRows } from './dump.queries.ts';
 import {
   countsOf,
   filePath,
@@ -113,6 +114,12 @@ async function finish(
   return manifest;
 }
 
+/** Throws ConfigError for another storage, such as the folder below a missing mount: a backup of it would lack all files. */
+async function proveTheStorage({ withOwner, storage }: BackupTask): Promise<void> {
+  const known = await withOwner(knownMark);
+  if (known) await proveMark(storage, known);
+}
+
 /**
  * Writes a backup of database and files while others work on them. The backup that the folder had before stays whole until this one is
  * finished; a second run after a broken one copies only the files that are missing.
@@ -120,6 +127,7 @@ async function finish(
 export async function makeBackup(task: BackupTask): Promise<BackupSummary> {
   const { folder, withOwner } = task;
   const begun = performance.now();
+  await proveTheStorage(task);
   const lock = await openTarget(folder);
   try {
     const earlier = (await readManifest(folder))?.snapshot;

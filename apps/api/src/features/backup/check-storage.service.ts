@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { Storage } from '../../platform/storage.ts';
+import { type Storage, type StoredFile, storedFiles } from '../../platform/storage.ts';
+import { UPLOAD_KEPT_MS } from '../leak-reports/index.ts';
 import { FILES_AT_ONCE } from './copy-files.service.ts';
-import { withSnapshot } from './dump.queries.ts';
+import { withoutAnyRow, withSnapshot } from './dump.queries.ts';
 import { inOrder } from './in-order.ts';
 import { figures } from './printout.ts';
 import type { Tell } from './task.ts';
@@ -21,15 +22,32 @@ export interface StorageCheck {
   bytes: number;
   /** Keys of files that are missing or empty. */
   missing: string[];
+  /** Keys of files that no row refers to, and their size together. */
+  orphans: string[];
+  orphanBytes: number;
 }
 
-/** Asks the storage for every file that a row refers to at this instant; files that no row refers to are not looked for. */
-export function checkStorage(
-  url: string,
-  { storage, tell, signal }: { storage: Storage; tell: Tell; signal: AbortSignal },
-): Promise<StorageCheck> {
+interface CheckTask {
+  storage: Storage;
+  now: Date;
+  tell: Tell;
+  signal: AbortSignal;
+}
+
+/** The files of the storage that are old enough to have their row: a file is written before its row, and waits as long as a photo for its report. */
+async function* oldFiles({ storage, now, tell, signal }: CheckTask): AsyncGenerator<StoredFile> {
+  let listed = 0;
+  for await (const file of storedFiles(storage)) {
+    signal.throwIfAborted();
+    tell(`${figures(++listed)} files listed`);
+    if (now.getTime() - file.changed.getTime() > UPLOAD_KEPT_MS) yield file;
+  }
+}
+
+/** Asks the storage for every file that a row refers to at this instant. */
+function askForFiles(url: string, { storage, tell, signal }: CheckTask) {
   return withSnapshot(url, async ({ keys }) => {
-    const check: StorageCheck = { files: 0, bytes: 0, missing: [] };
+    const check = { files: 0, bytes: 0, missing: [] as string[] };
     for await (const [key, size] of inOrder(
       linesIn(keys()),
       FILES_AT_ONCE,
@@ -44,4 +62,15 @@ export function checkStorage(
     }
     return check;
   });
+}
+
+/** Compares the storage with the rows that refer to its files, both ways. Deletes nothing. */
+export async function checkStorage(url: string, task: CheckTask): Promise<StorageCheck> {
+  const asked = await askForFiles(url, task);
+  const orphans = await withoutAnyRow(url, oldFiles(task));
+  return {
+    ...asked,
+    orphans: orphans.map(({ key }) => key),
+    orphanBytes: orphans.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { to } from 'pg-copy-streams';
+import { from, to } from 'pg-copy-streams';
+import type { StoredFile } from '../../platform/storage.ts';
 import { BackupError } from './backup-error.ts';
 import { listTables, type TableShape, withOwnerClient } from './catalog.queries.ts';
 
@@ -95,13 +97,46 @@ export function withoutRows(url: string, keys: readonly string[]): Promise<strin
   });
 }
 
+/** Keys have no character that the lines of COPY escape. */
+async function* linesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<string> {
+  for await (const { key, bytes } of files) yield `${key}\t${bytes}\n`;
+}
+
+/** Those of the files that no row refers to, and no photo that waits for its report is in; the rows are read after the last file. */
+export function withoutAnyRow(
+  url: string,
+  files: AsyncIterable<StoredFile>,
+): Promise<{ key: string; bytes: number }[]> {
+  return withOwnerClient(url, async (client) => {
+    await client.query(`begin; ${SETTINGS}`);
+    await client.query('create temporary table stored (key text collate "C", bytes float8) on commit drop');
+    await pipeline(linesOf(files), client.query(from('copy stored from stdin')));
+    const { rows } = await client.query<{ key: string; bytes: number }>(
+      `select key, bytes from stored where key in (select key from stored except (${KEYS}) except select arquivo from photo_uploads) order by 1`,
+    );
+    await client.query('rollback');
+    return rows;
+  });
+}
+
+const hasTable = async (client: pg.Client, wanted: string) =>
+  (await listTables(client)).some(({ name }) => name === wanted);
+
+/** The mark of the storage with this database's files; null before the first start and in a database from before 0022. */
+export async function knownMark(url: string): Promise<string | null> {
+  return withOwnerClient(url, async (client) => {
+    if (!(await hasTable(client, 'storage_mark'))) return null;
+    return (await client.query<{ marca: string }>('select marca from storage_mark')).rows[0]?.marca ?? null;
+  });
+}
+
 /** Remembers the backup for those who watch over the installation; a database from before 0020 has no place for it. */
 export async function recordBackup(
   url: string,
   { made, rows, files, bytes }: { made: string; rows: number; files: number; bytes: number },
 ): Promise<void> {
   await withOwnerClient(url, async (client) => {
-    if (!(await listTables(client)).some(({ name }) => name === 'last_backup')) return;
+    if (!(await hasTable(client, 'last_backup'))) return;
     await client.query(
       `insert into last_backup (data, linhas, arquivos, bytes) values ($1, $2, $3, $4)
        on conflict (id) do update set (data, linhas, arquivos, bytes) = (excluded.data, excluded.linhas, excluded.arquivos, excluded.bytes)`,

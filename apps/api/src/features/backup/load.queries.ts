@@ -15,6 +15,7 @@ const ROWS_OF_NOBODY = new Set([
   'impact_parameters',
   'blind_review_pool',
   'last_backup',
+  'storage_mark',
   'app_secrets',
   'sign_in_failures',
   'throttled_requests',
@@ -121,12 +122,14 @@ async function loadTables(
 /**
  * Loads a verified backup, in one transaction: the database has everything, with the schema of this version, or is as empty as before.
  * Throws {@link BackupError} for a database that is in use.
+ * @param mark the mark of the storage that has the files now, which may be another one than at the backup
  */
 export async function loadDatabase(
   url: string,
   manifest: Manifest,
   pathOf: (table: string) => string,
   onTable: (done: number) => void,
+  mark: () => Promise<string>,
 ): Promise<void> {
   await withOwnerClient(url, async (client) => {
     await client.query('begin');
@@ -139,6 +142,8 @@ export async function loadDatabase(
     await migrateWithin(client, manifest.schema.at(-1));
     await loadTables(client, manifest, pathOf, onTable);
     await migrateWithin(client);
+    await client.query('delete from storage_mark');
+    await client.query('insert into storage_mark (marca) values ($1)', [await mark()]);
     await client.query('analyze');
     await client.query('commit');
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { isKnownMigration } from '../../db/migrate.ts';
-import type { Storage } from '../../platform/storage.ts';
+import { markOf, type Storage } from '../../platform/storage.ts';
 import { BackupError } from './backup-error.ts';
 import { FILES_AT_ONCE } from './copy-files.service.ts';
 import { inOrder } from './in-order.ts';
@@ -88,6 +88,7 @@ export async function restoreBackup(task: RestoreTask): Promise<RestoreSummary> 
       manifest,
       (table) => tablePath(folder, snapshot, table),
       (done) => tell(done < tables.length ? `Table ${done + 1} of ${tables.length}` : 'Making the indexes'),
+      () => markOf(task.storage),
     );
   });
   return { folder, made: manifest.made, ...countsOf(manifest), ms: performance.now() - begun };

@@ -2,6 +2,7 @@ import { type InspectedSample, type InspectionSlots, SLOT_NUMBERS, type SlotNumb
 import { sql } from 'kysely';
 import type { AssignedSlot } from '../../db/column-types.ts';
 import type { AppDatabase } from '../../db/connection.ts';
+import { deleted } from '../../db/deleted.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { INSPECTORS, type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
@@ -152,6 +153,6 @@ export async function takeTicket(trx: TenantTransaction, { lote, id_usuario }: {
 }
 
 /** Deletes tickets of assignments that can no longer be undone. */
-export async function deleteOldTickets(system: AppDatabase, before: Date): Promise<void> {
-  await system.deleteFrom('inspection_assignments').where('data', '<', before).execute();
+export function deleteOldTickets(system: AppDatabase, before: Date): Promise<number> {
+  return deleted(system.deleteFrom('inspection_assignments').where('data', '<', before));
 }

@@ -36,8 +36,8 @@ export async function issueTicket(
   return { lote, desfazer_ate: toInstant(new Date(now.getTime() + UNDO_MS)) };
 }
 
-/** Deletes expired tickets. */
-export function purgeTickets(system: Parameters<typeof deleteOldTickets>[0], now: Date): Promise<void> {
+/** Deletes expired tickets; returns how many. */
+export function purgeTickets(system: Parameters<typeof deleteOldTickets>[0], now: Date): Promise<number> {
   return deleteOldTickets(system, new Date(now.getTime() - UNDO_MS));
 }
 

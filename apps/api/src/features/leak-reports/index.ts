@@ -1,1 +1,1 @@
-export { purgePhotos } from './report-photos.service.ts';
+export { purgePhotos, UPLOAD_KEPT_MS } from './report-photos.service.ts';

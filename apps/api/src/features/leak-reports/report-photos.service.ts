@@ -7,7 +7,7 @@ import { Problem } from '../../problems/problem.ts';
 import { forgetUploads, lockOldUploads, noteUpload } from './report-photos.queries.ts';
 
 /** Time after which a photo without a report is deleted. */
-const UPLOAD_KEPT_MS = 24 * 3_600_000;
+export const UPLOAD_KEPT_MS = 24 * 3_600_000;
 /** Files deleted under one lock. */
 const PURGED_AT_ONCE = 200;
 
@@ -49,13 +49,17 @@ export async function keepReportPhotos(
   return kept;
 }
 
-/** Deletes photos without a report after a day. A concurrent upload of the same photo waits and then stores it again. */
-export async function purgePhotos({ storage, connections, clock }: Services): Promise<void> {
+/** Deletes photos without a report after a day; returns how many. A concurrent upload of the same photo waits and then stores it again. */
+export async function purgePhotos({ storage, connections, clock }: Services): Promise<number> {
+  let removed = 0;
   const before = new Date(clock.now().getTime() - UPLOAD_KEPT_MS);
   const purgeSome = () =>
     connections.system.transaction().execute(async (trx) => {
       const old = await lockOldUploads(trx, { before, most: PURGED_AT_ONCE });
-      for (const { arquivo, em_uso } of old) if (!em_uso) await storage.remove(arquivo);
+      for (const { arquivo } of old.filter(({ em_uso }) => !em_uso)) {
+        await storage.remove(arquivo);
+        removed += 1;
+      }
       await forgetUploads(
         trx,
         old.map(({ arquivo }) => arquivo),
@@ -63,4 +67,5 @@ export async function purgePhotos({ storage, connections, clock }: Services): Pr
       return old.length;
     });
   while ((await purgeSome()) === PURGED_AT_ONCE);
+  return removed;
 }

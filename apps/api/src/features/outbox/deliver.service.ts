@@ -118,6 +118,6 @@ export async function deliverDue(services: Services, lane: Lane, stopped?: Abort
 }
 
 /** Deletes messages a month after they were sent. */
-export async function purgeSent({ connections, clock }: Services): Promise<void> {
-  await deleteSent(connections.system, new Date(clock.now().getTime() - SENT_KEPT_MS));
+export function purgeSent({ connections, clock }: Services): Promise<number> {
+  return deleteSent(connections.system, new Date(clock.now().getTime() - SENT_KEPT_MS));
 }

@@ -2,6 +2,7 @@ import type { Language } from '@escuta/contract';
 import { SUPER_ADMIN_ROLES } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { deleted } from '../../db/deleted.ts';
 import { roleList } from '../../db/role-list.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -87,8 +88,8 @@ export async function markFailed(
 }
 
 /** Deletes messages sent before an instant. Messages given up stay for inspection. */
-export async function deleteSent(system: AppDatabase, before: Date): Promise<void> {
-  await system.deleteFrom('outbox').where('dt_envio', '<', before).execute();
+export function deleteSent(system: AppDatabase, before: Date): Promise<number> {
+  return deleted(system.deleteFrom('outbox').where('dt_envio', '<', before));
 }
 
 /** The realm of the nearest company at or above a person's. SUP and GEO keep passwords, so that they can sign in when a realm is misconfigured or down. */

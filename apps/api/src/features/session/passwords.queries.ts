@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { deleted } from '../../db/deleted.ts';
 
 /** Serializes requests with the same key until the transaction ends. */
 export async function lockThrottle(trx: AppDatabase, chave: string): Promise<void> {
@@ -21,12 +22,12 @@ export async function insertRequest(trx: AppDatabase, chave: string, data: Date)
   await trx.insertInto('throttled_requests').values({ chave, data }).execute();
 }
 
-export async function deleteOldRequests(trx: AppDatabase, before: Date): Promise<void> {
-  await trx.deleteFrom('throttled_requests').where('data', '<', before).execute();
+export function deleteOldRequests(trx: AppDatabase, before: Date): Promise<number> {
+  return deleted(trx.deleteFrom('throttled_requests').where('data', '<', before));
 }
 
-export async function deleteOldLinks(trx: AppDatabase, before: Date): Promise<void> {
-  await trx.deleteFrom('password_resets').where('dt_expira', '<', before).execute();
+export function deleteOldLinks(trx: AppDatabase, before: Date): Promise<number> {
+  return deleted(trx.deleteFrom('password_resets').where('dt_expira', '<', before));
 }
 
 /** A password link with its person, or null. */

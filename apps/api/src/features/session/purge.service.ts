@@ -14,23 +14,31 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Deletes obsolete rows: old sessions, links and failed sign-ins, assignments that can no longer be undone, photos without a
- * report, sent messages; and files that were never completed. Skips rows that another process is deleting.
+ * report, sent messages; and files that were never completed. Skips rows that another process is deleting. Returns the number of each.
  */
-export async function purgeOld(services: Services): Promise<void> {
+export async function purgeOld(services: Services) {
   const { clock, connections } = services;
   const now = clock.now().getTime();
-  await connections.system.transaction().execute(async (trx) => {
-    if (!(await tryPurgeLock(trx))) return;
-    await deleteOldSessions(trx, new Date(now - KEPT_AFTER_END_MS));
-    await deleteOldFailures(trx, new Date(now - FAILURE_WINDOW_MS));
-    await deleteOldRequests(trx, new Date(now - THROTTLE_WINDOW_MS));
-    await deleteOldLinks(trx, new Date(now - KEPT_AFTER_END_MS));
-    await purgeTickets(trx, new Date(now));
+  const signIn = await connections.system.transaction().execute(async (trx) => {
+    if (!(await tryPurgeLock(trx))) return null;
+    return {
+      sessions: await deleteOldSessions(trx, new Date(now - KEPT_AFTER_END_MS)),
+      failedSignIns: await deleteOldFailures(trx, new Date(now - FAILURE_WINDOW_MS)),
+      requests: await deleteOldRequests(trx, new Date(now - THROTTLE_WINDOW_MS)),
+      links: await deleteOldLinks(trx, new Date(now - KEPT_AFTER_END_MS)),
+      assignments: await purgeTickets(trx, new Date(now)),
+    };
   });
-  await purgePhotos(services);
-  await purgeSent(services);
-  await services.storage.sweep();
+  const removed = {
+    ...(signIn ?? { sessions: 0, failedSignIns: 0, requests: 0, links: 0, assignments: 0 }),
+    photos: await purgePhotos(services),
+    messages: await purgeSent(services),
+    halfFiles: await services.storage.sweep(),
+  };
+  return { removed, elsewhere: signIn === null };
 }
+
+export type Purged = Awaited<ReturnType<typeof purgeOld>>;
 
 /** Purges a minute after the start and every hour, without keeping the process alive; returns a function to stop it. */
 export function purgeHourly(services: Services, onError: (error: unknown) => void): () => void {

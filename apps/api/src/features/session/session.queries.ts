@@ -1,6 +1,7 @@
 import { OWN_COMPANY_ROLES, SUPER_ADMIN_ROLES } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { deleted } from '../../db/deleted.ts';
 import { roleList } from '../../db/role-list.ts';
 import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 
@@ -157,12 +158,12 @@ export async function tryPurgeLock(trx: AppDatabase): Promise<boolean> {
   return rows[0]?.ours ?? false;
 }
 
-export async function deleteOldSessions(trx: AppDatabase, before: Date): Promise<void> {
-  await trx.deleteFrom('sessions').where('dt_expira', '<', before).execute();
+export function deleteOldSessions(trx: AppDatabase, before: Date): Promise<number> {
+  return deleted(trx.deleteFrom('sessions').where('dt_expira', '<', before));
 }
 
-export async function deleteOldFailures(trx: AppDatabase, before: Date): Promise<void> {
-  await trx.deleteFrom('sign_in_failures').where('data', '<', before).execute();
+export function deleteOldFailures(trx: AppDatabase, before: Date): Promise<number> {
+  return deleted(trx.deleteFrom('sign_in_failures').where('data', '<', before));
 }
 
 /** Ends a session; false when it had already ended. */

@@ -1,0 +1,1 @@
+export { adoptStorage, claimStorage, proveMark, proveStorage } from './storage-mark.service.ts';
