@@ -1,9 +1,10 @@
 import type { OpenInspection } from '@escuta/contract';
 import { distanceMetres } from '@escuta/domain';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
 import { Button } from '../components/Button.tsx';
 import { InspectionCard } from '../components/InspectionCard.tsx';
 import styles from '../components/list.module.css';
@@ -39,6 +40,9 @@ export default function FieldListPage() {
     [drafts],
   );
   const hasDraft = useHasDraft(drafts);
+  // The frame scrolls, not the page; the operator comes back from a report to the place in the list.
+  const frame = useRef<HTMLElement>(null);
+  useKeptScroll(frame, kept && drafts ? '/field' : null);
   const sentCount = drafts?.filter(({ state }) => state === 'sent').length;
   const { refresh } = inspections;
   // Sending a report may close inspections, so the list is fetched again; not for the first count.
@@ -58,7 +62,12 @@ export default function FieldListPage() {
   }, [kept, finished, hasDraft, own]);
 
   return (
-    <div className={styles.page}>
+    <div
+      className={styles.page}
+      ref={(page) => {
+        frame.current = page?.closest('main') ?? null;
+      }}
+    >
       <h1>{t('title')}</h1>
       {'serviceWorker' in navigator ? null : <p className={styles.trouble}>{t('list.online')}</p>}
       <Outbox drafts={drafts ?? []} />
