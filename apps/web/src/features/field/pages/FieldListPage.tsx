@@ -40,9 +40,7 @@ export default function FieldListPage() {
     [drafts],
   );
   const hasDraft = useHasDraft(drafts);
-  // The frame scrolls, not the page; the operator comes back from a report to the place in the list.
-  const frame = useRef<HTMLElement>(null);
-  useKeptScroll(frame, kept && drafts ? '/field' : null);
+  const place = useKeptPlace(kept !== null && drafts !== undefined);
   const sentCount = drafts?.filter(({ state }) => state === 'sent').length;
   const { refresh } = inspections;
   // Sending a report may close inspections, so the list is fetched again; not for the first count.
@@ -62,12 +60,7 @@ export default function FieldListPage() {
   }, [kept, finished, hasDraft, own]);
 
   return (
-    <div
-      className={styles.page}
-      ref={(page) => {
-        frame.current = page?.closest('main') ?? null;
-      }}
-    >
+    <div className={styles.page} ref={place}>
       <h1>{t('title')}</h1>
       {'serviceWorker' in navigator ? null : <p className={styles.trouble}>{t('list.online')}</p>}
       <Outbox drafts={drafts ?? []} />
@@ -92,6 +85,15 @@ export default function FieldListPage() {
       ) : null}
     </div>
   );
+}
+
+/** The operator comes back from a report to the place in the list. The frame scrolls, not the page, whose ref this is. */
+function useKeptPlace(isShown: boolean) {
+  const frame = useRef<HTMLElement>(null);
+  useKeptScroll(frame, isShown ? '/field' : null);
+  return useCallback((page: HTMLElement | null) => {
+    frame.current = page?.closest('main') ?? null;
+  }, []);
 }
 
 /** Tells whether a report of a visit is begun. */
