@@ -15,7 +15,6 @@ const PAGE_ROWS = 10;
 export function SampleList() {
   const t = useTexts('samples');
   const { store, rows, selection, choose, phone, mayReview, mayTick, user } = useDashboard();
-  const userId = user?.id_usuario ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const found = rows.rows;
   const virtual = useVirtualizer({
@@ -62,7 +61,7 @@ export function SampleList() {
               address={details.get(id)?.endereco}
               selected={id === selectedId}
               checked={selection.checked.has(id)}
-              draft={mayReview && hasDraft(userId, id)}
+              draft={mayReview && hasDraft(user?.id_usuario ?? 0, id)}
               onOpen={choose}
               onCheck={mayTick ? selection.check : null}
               touch={phone}
