@@ -223,3 +223,17 @@ it('the address of a draft opens for its author alone', async () => {
   expect(await screen.findByText('Este relatório não está neste telefone')).toBeTruthy();
   expect(screen.queryByDisplayValue('Só minha rua')).toBeNull();
 });
+
+it('the list is found where it was left for a report', async () => {
+  await open([inspection()]);
+  await screen.findByRole('article');
+  const frame = screen.getByRole('main');
+  frame.scrollTop = 340;
+  fireEvent.scroll(frame);
+  await begin();
+  // The browser scrolls a page that is shorter to its top.
+  frame.scrollTop = 0;
+  fireEvent.click(screen.getByRole('link', { name: /Voltar à lista/ }));
+  await screen.findByRole('article');
+  await waitFor(() => expect(frame.scrollTop).toBe(340));
+});

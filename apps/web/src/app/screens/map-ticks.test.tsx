@@ -178,6 +178,17 @@ describe('[WEEK-02] ticked samples', () => {
     );
   });
 
+  it('that the search no longer finds are counted in the selection mode', async () => {
+    const { at, answers } = await openTicked('ADM');
+    answers.searchMap = () => found(2);
+    click('button', 'Enviar geofonista');
+    await waitFor(() => expect(at()).toMatch(/^\/inspect\//));
+    await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('2 de 2 selecionadas'));
+    expect(screen.getByTestId('left-out').textContent).toBe(
+      '2 amostras marcadas já não estão nesta busca e ficam de fora.',
+    );
+  });
+
   it.each(['ADM', 'ANA', 'GEI', 'COL'] as const)(
     'can be given to an inspector by %s who sees inspections',
     async (role) => {

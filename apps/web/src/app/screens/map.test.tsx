@@ -15,6 +15,15 @@ it('the map has one heading of the page', async () => {
   ]);
 });
 
+it('back from a detail, the focus is on the list', async () => {
+  await openMap('ANA');
+  fireEvent.click(listRows()[1] as HTMLElement);
+  const back = await screen.findByRole('button', { name: 'Voltar à lista' });
+  back.focus();
+  fireEvent.click(back);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('sample-list')));
+});
+
 describe('the view of the map, back from a detail', () => {
   const openDetail = async () => {
     const opened = await openMap('ANA');

@@ -107,16 +107,26 @@ function roleOf(text: string, roles: readonly Role[]): Role | null {
 /**
  * Reads pasted spreadsheet rows: name, e-mail, role. Returns null for a text that is not a table; it is then pasted as plain text.
  * @param roles roles that the user may assign; any other becomes null, for the user to choose
+ * @param chosen role of the rows that have none
  */
-export function readTable(text: string, roles: readonly Role[]): NewRow[] | null {
+export function readTable(text: string, roles: readonly Role[], chosen: Role | null): NewRow[] | null {
   const lines = text.replace(/[\r\n]+$/, '').split(/\r?\n|\r/);
   if (lines.length === 1 && !text.includes('\t')) return null;
   const cells = lines.map((line) => line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim()));
   const isHead = ([, email = '']: string[]) => /^e-?mail$|^correo/i.test(email);
   return cells
     .filter((row, place) => row.some((cell) => cell !== '') && !(place === 0 && isHead(row)))
-    .map(([nome = '', email = '', role = '']) => ({ nome, email, id_tipo_usuario: roleOf(role, roles) }));
+    .map(([nome = '', email = '', role = '']) => ({
+      ...{ nome, email },
+      id_tipo_usuario: role === '' ? chosen : roleOf(role, roles),
+    }));
 }
+
+/** Whether pasted rows take the place of a row. */
+const isReplaced = (row: NewRow | undefined) => row !== undefined && isBlank(row.nome) && isBlank(row.email);
+
+/** The role chosen beforehand for rows that will be pasted in place of a row. */
+export const roleBefore = (row: NewRow | undefined) => (row && isReplaced(row) ? row.id_tipo_usuario : null);
 
 /** Inserts rows after a row, or in its place if it is empty, up to NEW_USERS_MAX. `left`: number of rows that did not fit. */
 export function insertLines(
@@ -124,9 +134,7 @@ export function insertLines(
   at: number,
   lines: readonly NewRow[],
 ): { rows: NewRow[]; left: number } {
-  const target = rows[at];
-  const isEmpty = target && isBlank(target.nome) && isBlank(target.email);
-  const before = rows.slice(0, isEmpty ? at : at + 1);
+  const before = rows.slice(0, isReplaced(rows[at]) ? at : at + 1);
   const after = rows.slice(at + 1);
   const room = NEW_USERS_MAX - before.length - after.length;
   const added = lines.slice(0, room);

@@ -51,7 +51,8 @@ export const usersTexts = defineTexts({
       title: 'Novo usuário',
       people_one: '{{n}} usuário',
       people_other: '{{n}} usuários',
-      pasteHelp: 'Linhas de uma planilha (nome, e-mail, perfil) podem ser coladas no campo do nome.',
+      pasteHelp:
+        'Linhas de uma planilha (nome, e-mail, perfil) podem ser coladas no campo do nome. Se não tiverem perfil, recebem o já escolhido na linha.',
       add: 'Adicionar linha',
       delete: 'Excluir linha {{row}}',
       complete: 'Completo',
@@ -121,7 +122,8 @@ export const usersTexts = defineTexts({
       title: 'New user',
       people_one: '{{n}} user',
       people_other: '{{n}} users',
-      pasteHelp: 'Rows of a spreadsheet (name, e-mail, role) can be pasted into the name field.',
+      pasteHelp:
+        'Rows of a spreadsheet (name, e-mail, role) can be pasted into the name field. Without a role they get the one already chosen in that row.',
       add: 'Add row',
       delete: 'Delete row {{row}}',
       complete: 'Complete',
@@ -191,7 +193,8 @@ export const usersTexts = defineTexts({
       title: 'Nuevo usuario',
       people_one: '{{n}} usuario',
       people_other: '{{n}} usuarios',
-      pasteHelp: 'Filas de una planilla (nombre, correo, perfil) se pueden pegar en el campo del nombre.',
+      pasteHelp:
+        'Filas de una planilla (nombre, correo, perfil) se pueden pegar en el campo del nombre. Si no tienen perfil, reciben el ya elegido en esa fila.',
       add: 'Agregar fila',
       delete: 'Eliminar fila {{row}}',
       complete: 'Completo',

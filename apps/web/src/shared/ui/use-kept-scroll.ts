@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { z } from 'zod';
 
 const KEY = 'escuta.list-scroll';
@@ -18,7 +18,8 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, page: stri
     shown.current = page;
     element.current.scrollTop = read().find((kept) => kept.page === page)?.top ?? 0;
   }, [element, page]);
-  useEffect(() => {
+  // A layout effect ends before the list is removed: an element that outlives its list scrolls to the top then, which is not to be stored.
+  useLayoutEffect(() => {
     const scroller = element.current;
     if (!scroller) return;
     const keep = () => {

@@ -1,9 +1,10 @@
 import type { OpenInspection } from '@escuta/contract';
 import { distanceMetres } from '@escuta/domain';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
 import { Button } from '../components/Button.tsx';
 import { InspectionCard } from '../components/InspectionCard.tsx';
 import styles from '../components/list.module.css';
@@ -39,6 +40,7 @@ export default function FieldListPage() {
     [drafts],
   );
   const hasDraft = useHasDraft(drafts);
+  const place = useKeptPlace(kept !== null && drafts !== undefined);
   const sentCount = drafts?.filter(({ state }) => state === 'sent').length;
   const { refresh } = inspections;
   // Sending a report may close inspections, so the list is fetched again; not for the first count.
@@ -58,7 +60,7 @@ export default function FieldListPage() {
   }, [kept, finished, hasDraft, own]);
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} ref={place}>
       <h1>{t('title')}</h1>
       {'serviceWorker' in navigator ? null : <p className={styles.trouble}>{t('list.online')}</p>}
       <Outbox drafts={drafts ?? []} />
@@ -83,6 +85,15 @@ export default function FieldListPage() {
       ) : null}
     </div>
   );
+}
+
+/** The operator comes back from a report to the place in the list. The frame scrolls, not the page, whose ref this is. */
+function useKeptPlace(isShown: boolean) {
+  const frame = useRef<HTMLElement>(null);
+  useKeptScroll(frame, isShown ? '/field' : null);
+  return useCallback((page: HTMLElement | null) => {
+    frame.current = page?.closest('main') ?? null;
+  }, []);
 }
 
 /** Tells whether a report of a visit is begun. */

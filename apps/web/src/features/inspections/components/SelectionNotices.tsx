@@ -9,24 +9,32 @@ import { RefusedSamples } from './RefusedSamples.tsx';
 import styles from './selection.module.css';
 
 interface SelectionNoticesProps {
-  choice: Pick<ReturnType<typeof useChecked>, 'refused' | 'tooMany'>;
+  choice: Pick<ReturnType<typeof useChecked>, 'refused' | 'missing' | 'tooMany'>;
   mass: ReturnType<typeof useMassAssignment>;
   /** Fetches the samples again; checked samples stay checked. */
   onRefresh(): void;
 }
 
+/** Ticked samples that do not come along: with the reason, or how many the search no longer finds. */
+function LeftOut({ refused, missing }: Pick<SelectionNoticesProps['choice'], 'refused' | 'missing'>) {
+  const t = useTexts('inspections');
+  if (refused.length + missing === 0) return null;
+  return (
+    <section className={styles.notice} data-tone="warning" role="status" data-testid="left-out">
+      {refused.length > 0 ? <RefusedSamples refused={refused} /> : null}
+      {missing > 0 ? <p>{t('selection.missing', { n: missing })}</p> : null}
+    </section>
+  );
+}
+
 /** Messages below the header: too many samples (SEL-04), why nothing was sent (SEL-05), what was sent, with undo. */
-export function SelectionNotices({ choice: { refused, tooMany }, mass, onRefresh }: SelectionNoticesProps) {
+export function SelectionNotices({ choice: { refused, missing, tooMany }, mass, onRefresh }: SelectionNoticesProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');
   const { failure, receipt, secondsLeft, busy } = mass;
   return (
     <>
-      {refused.length > 0 ? (
-        <section className={styles.notice} data-tone="warning" role="status" data-testid="left-out">
-          <RefusedSamples refused={refused} />
-        </section>
-      ) : null}
+      <LeftOut refused={refused} missing={missing} />
       {tooMany ? (
         <div className={styles.notice} data-tone="warning" role="alert">
           {t('selection.tooMany', { max: SELECTION_MAX })} <Link to="/">{t('selection.toMap')}</Link>

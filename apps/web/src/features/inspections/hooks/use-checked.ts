@@ -15,11 +15,14 @@ export function useChecked(found: Selectable | undefined, version: number, user:
   const [first, setFirst] = useState<ReadonlySet<number>>(NONE);
   /** Samples that were ticked on the map and cannot be selected here. */
   const [refused, setRefused] = useState<readonly Refused[]>([]);
+  /** How many samples that were ticked on the map this search no longer finds: the class of some was changed since. */
+  const [missing, setMissing] = useState(0);
 
   const keep = useCallback(
     (next: ReadonlySet<number>) => {
       setTooMany(false);
       setRefused([]);
+      setMissing(0);
       latest.current = next;
       setChecked(next);
       writeChecked(user, dados, next);
@@ -35,6 +38,7 @@ export function useChecked(found: Selectable | undefined, version: number, user:
     setChecked(latest.current);
     setFirst(latest.current);
     setRefused(kept.flatMap((id) => found.refused(id) ?? []));
+    setMissing(kept.filter((id) => found.store.rowOf(id) < 0).length);
   }, [found, user, dados]);
 
   const uncheckUnselectable = useEffectEvent(() => {
@@ -57,5 +61,5 @@ export function useChecked(found: Selectable | undefined, version: number, user:
     keep(new Set([...latest.current].filter((id) => !gone.has(id))));
   };
   const toggle = (id: number) => (checked.has(id) ? drop([id]) : add([id]));
-  return { checked, first, tooMany, refused, add, drop, toggle, clear: () => keep(NONE) };
+  return { checked, first, tooMany, refused, missing, add, drop, toggle, clear: () => keep(NONE) };
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { hasDraft } from '../comment.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
@@ -15,7 +15,6 @@ const PAGE_ROWS = 10;
 export function SampleList() {
   const t = useTexts('samples');
   const { store, rows, selection, choose, phone, mayReview, mayTick, user } = useDashboard();
-  const userId = user?.id_usuario ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const found = rows.rows;
   const virtual = useVirtualizer({
@@ -27,12 +26,11 @@ export function SampleList() {
   const items = virtual.getVirtualItems();
   const idAt = (place: number) => store?.idAt(found[place] ?? -1) ?? -1;
   const details = useRowDetails(items.map(({ index }) => idAt(index)));
-
   const { place, selectedId } = selection;
   useEffect(() => {
     if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' });
   }, [place, virtual]);
-
+  useFocusBack(scroller, selectedId);
   const onKey = useListKeys(idAt);
   return (
     <div
@@ -63,7 +61,7 @@ export function SampleList() {
               address={details.get(id)?.endereco}
               selected={id === selectedId}
               checked={selection.checked.has(id)}
-              draft={mayReview && hasDraft(userId, id)}
+              draft={mayReview && hasDraft(user?.id_usuario ?? 0, id)}
               onOpen={choose}
               onCheck={mayTick ? selection.check : null}
               touch={phone}
@@ -73,6 +71,14 @@ export function SampleList() {
       </div>
     </div>
   );
+}
+
+/** The focused element disappears with the detail, so the focus comes back to the list with its chosen row. */
+function useFocusBack(list: RefObject<HTMLElement | null>, selectedId: number | null) {
+  const comesBack = useEffectEvent(() => selectedId !== null && document.activeElement === document.body);
+  useEffect(() => {
+    if (comesBack()) list.current?.focus({ preventScroll: true });
+  }, [list]);
 }
 
 /** Keys that move the choice through the list. */

@@ -76,6 +76,12 @@ describe('rows of new users', () => {
     expect(states()).toEqual(['Completo', 'Completo']);
   });
 
+  it('that are pasted without a role get the one chosen in the empty row', () => {
+    render(<Page rows={[{ ...EMPTY_ROW, id_tipo_usuario: 'COL' }]} />);
+    paste(0, 'Uma\tuma@nova.test\nDuas\tduas@nova.test\t\nTrês\ttres@nova.test\tEncanador');
+    expect(states()).toEqual(['Completo', 'Completo', 'Faltam dados']);
+  });
+
   it('can be deleted until one is left', () => {
     render(<Page rows={[complete(1), complete(2)]} />);
     fireEvent.click(screen.getByRole('button', { name: 'Excluir linha 1' }));

@@ -15,6 +15,7 @@ import {
   type NewRow,
   type NewUsersValues,
   readTable,
+  roleBefore,
   type TakenAddresses,
 } from '../new-users.ts';
 import { NewUserRow } from './NewUserRow.tsx';
@@ -114,9 +115,10 @@ function usePaste(
   const t = useTexts('users');
   return useCallback(
     (place: number, text: string) => {
-      const lines = readTable(text, roles);
+      const rows = getValues('usuarios');
+      const lines = readTable(text, roles, roleBefore(rows[place]));
       if (!lines) return false;
-      const filled = insertLines(getValues('usuarios'), place, lines);
+      const filled = insertLines(rows, place, lines);
       replace(filled.rows);
       if (filled.left > 0) notify.warning(t('new.tooMany', { max: NEW_USERS_MAX, left: filled.left }));
       return true;
