@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RouteName } from '@escuta/contract';
@@ -177,6 +177,13 @@ function figuresOf({ times }: Measured) {
   );
 }
 
+/** Microseconds since the start of the machine in which something waited for a processor; null where the system does not count them. */
+async function processorWait(): Promise<number | null> {
+  const text = await readFile('/proc/pressure/cpu', 'utf8').catch(() => '');
+  const total = /^some .*total=(\d+)/.exec(text)?.[1];
+  return total === undefined ? null : Number(total);
+}
+
 /** Largest memory of the processes after each round, MB, and whether it stays flat; null with fewer than six rounds. */
 function isFlat(megabytes: readonly number[]): boolean | null {
   const third = Math.floor(megabytes.length / 3);
@@ -211,7 +218,10 @@ export async function run({ rows = ROWS, runs = 1 }: BenchOptions): Promise<Benc
       `round ${turn} of ${runs}: ${[...times.values()].flat().length} calls, ${errors.length} errors, ${megabytes.at(-1)} MB, load ${loadNow()}`,
     );
   };
+  const before = await processorWait();
   await reviewAll(url, reviewers, onRound, runs);
+  const after = await processorWait();
+  const seconds = WARM_UP_S + runs * ROUND_S;
   const calls = figuresOf(total);
   const worst = Math.max(...Object.values(calls).map(({ ratio }) => ratio));
   const all = [...total.times.values()].flat();
@@ -233,6 +243,8 @@ export async function run({ rows = ROWS, runs = 1 }: BenchOptions): Promise<Benc
     calls,
     errors: [...new Set(total.errors)].slice(0, 10),
     perSecond: round(all.length / (runs * ROUND_S), 1),
+    /** Share of the time in which something waited for a processor: the queue of the slow calls when it is near 1. */
+    processorWait: before === null || after === null ? null : round((after - before) / 1e6 / seconds),
     megabytes,
     flat,
     rows,

@@ -108,6 +108,17 @@ it.each([
   expect(await (file as Blob).text()).toBe('ABC');
 });
 
+it('the next search ends the message of an export', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await openMap('ANA', { exportSamples: exportReply(WHOLE_EXPORT) });
+  click('button', 'Exportar');
+  fireEvent.click(await screen.findByText('CSV'));
+  await screen.findByText('2 amostras exportadas');
+  click('button', 'Filtrar');
+  await waitFor(() => expect(screen.queryByText('2 amostras exportadas')).toBeNull());
+});
+
 it('[MAP-04] the map opens where the person saved, otherwise at the place of the server at zoom 12', async () => {
   const { map } = await openMap({ lat: -2.51, lon: -44.28, zoom: 15 });
   expect(map().options.place).toEqual({ lat: -2.51, lon: -44.28, zoom: 15 });

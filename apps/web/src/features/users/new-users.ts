@@ -117,7 +117,8 @@ export function readTable(text: string, roles: readonly Role[], chosen: Role | n
   return cells
     .filter((row, place) => row.some((cell) => cell !== '') && !(place === 0 && isHead(row)))
     .map(([nome = '', email = '', role = '']) => ({
-      ...{ nome, email },
+      nome,
+      email,
       id_tipo_usuario: role === '' ? chosen : roleOf(role, roles),
     }));
 }

@@ -96,7 +96,7 @@ function Companies({ rows }: { rows: readonly CompanySummary[] }) {
       </table>
       {idle > 0 ? (
         <div className={deskStyles.idle}>
-          <Button type="text" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+          <Button aria-expanded={isAll} onClick={() => setAll(!isAll)}>
             {t(isAll ? 'home.foldIdle' : 'home.unfoldIdle', { n: idle, count: number(idle) })}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import type { MapSearchInput } from '@escuta/contract';
 import { Button, Dropdown } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ChevronIcon } from '../../../shared/ui/icons.tsx';
 import { EXPORT_KINDS } from '../export-file.ts';
@@ -16,12 +16,18 @@ export function ExportMenu() {
   const { state, start, retry, cancel, close } = useExport();
   const button = useRef<HTMLButtonElement>(null);
   const running = state.step === 'running';
+  const [searchBefore, setSearchBefore] = useState(filters.search);
+  // Nobody has to close what became of the export of an earlier search; one that failed can still be tried again.
+  const isOver = (state.step === 'done' || state.step === 'cancelled') && searchBefore !== filters.search;
   const ticked = [...selection.checked];
   const kinds = (name: string, search: MapSearchInput) =>
     EXPORT_KINDS.map((kind) => ({
       key: `${name}-${kind}`,
       label: t(`export.kinds.${kind}`),
-      onClick: () => start(kind, search),
+      onClick: () => {
+        setSearchBefore(filters.search);
+        start(kind, search);
+      },
     }));
   const all = kinds('all', toSearchBody(filters.search));
   const group = (key: string, label: string, children: typeof all) => ({
@@ -44,7 +50,7 @@ export function ExportMenu() {
           {t('export.menu')}
         </Button>
       </Dropdown>
-      {state.step === 'idle' ? null : (
+      {state.step === 'idle' || isOver ? null : (
         <ExportPanel
           state={state}
           onCancel={cancel}
