@@ -5,6 +5,7 @@ import { sharedSecret } from '../../platform/secrets.ts';
 import { insertSample } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { atPort, startTcpProxy } from '../../testing/tcp-proxy.ts';
+import { claimStorage } from '../storage/index.ts';
 
 let t: TestApp;
 let line: Awaited<ReturnType<typeof startTcpProxy>>;
@@ -88,6 +89,8 @@ it('[OPS-04] a write on a full disk of the database says so, and readiness for h
 });
 
 it('[OPS-04] readiness names a storage whose folder has been replaced, for as long as that is so', async () => {
+  // As at the start of a process.
+  await claimStorage(t.services);
   const files = join(t.services.config.ESCUTA_DATA_DIR, 'files');
   await rename(files, `${files}-lost`);
   await mkdir(files);
