@@ -35,7 +35,7 @@ function greet(say: Say, { address, demo, kind }: { address: string; demo: boole
     say(`Demo sign-ins: ${DEMO_SIGN_INS.map(({ email }) => email).join(', ')}\nPassword of all: ${DEMO_PASSWORD}\n`);
 }
 
-/** Object storage that is away now is used when it is back; a wrong one refuses the start. */
+/** Refuses a start with the wrong storage. Object storage that cannot be reached is not compared: it may be back soon. */
 async function claimUnlessAway(services: Services, log: Log): Promise<void> {
   await claimStorage(services).catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;

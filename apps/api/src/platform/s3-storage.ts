@@ -36,14 +36,14 @@ function* filesOn(page: string, prefix: string): Generator<StoredFile> {
   }
 }
 
-/** What asks for the next page of a list; undefined at the last. */
+/** The token that asks for the next page of a list; undefined on the last page. */
 const nextOf = (page: string): string | undefined =>
   /<NextContinuationToken>([^<]+)</.exec(page)?.[1]?.replaceAll('&amp;', '&');
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
 
-/** Asks for a path in the bucket; throws StorageError for a status that is not expected. */
+/** Sends a request for a path in the bucket; throws StorageError for a status that is not expected. */
 type Ask = (
   path: string,
   init: RequestInit & { body?: Uint8Array<ArrayBuffer> },

@@ -11,11 +11,11 @@ import { StorageError } from './storage-fault.ts';
 export interface Storage {
   /** What STORAGE_URL names, for messages. */
   readonly place: string;
-  /** The mark that the storage was given; null: none yet. */
+  /** Reads the storage's mark; null if it has none. */
   mark(): Promise<string | null>;
-  /** Gives it a mark. */
+  /** Writes the storage's mark. */
   setMark(mark: string): Promise<void>;
-  /** Every file, in no order. */
+  /** Lists all files, in any order. */
   list(): AsyncIterable<StoredFile>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Size in bytes, or null for a missing file; throws when the storage fails. */
@@ -33,7 +33,7 @@ export interface StoredFile {
   changed: Date;
 }
 
-/** The storage's mark, which it is given when it has none. */
+/** Reads the storage's mark; writes a new one if it has none. */
 export async function markOf(storage: Storage): Promise<string> {
   const present = await storage.mark();
   if (present) return present;
@@ -42,7 +42,7 @@ export async function markOf(storage: Storage): Promise<string> {
   return mark;
 }
 
-/** The files of companies in a storage, in no order. */
+/** Lists the files of companies, in any order: all but the one that readiness writes. */
 export async function* storedFiles(storage: Storage): AsyncGenerator<StoredFile> {
   for await (const file of storage.list()) if (file.key !== PROBE.key) yield file;
 }
@@ -64,10 +64,10 @@ const KEY = /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
 /** Age at which a file that is not whole belongs to a process that has ended, milliseconds: writing one takes seconds. */
 const LEFT_MS = 3_600_000;
 
-/** The file with the mark, which is not in the empty folder below a missing mount. No key begins with a dot. */
+/** File that holds the storage's mark. The empty folder below a missing mount has none. No key begins with a dot. */
 export const MARK_FILE = '.storage';
 
-/** The mark in such a file; null for a file without one, as earlier versions wrote it. */
+/** Reads the mark from the text of that file; null if it is missing, or empty as earlier versions wrote it. */
 export const markIn = (text: string | undefined): string | null =>
   /^[0-9a-f-]{36}$/.exec(text?.trim() ?? '')?.[0] ?? null;
 
@@ -83,8 +83,8 @@ async function* filesBelow(folder: string, above = ''): AsyncGenerator<StoredFil
 }
 
 /**
- * Stores files in a folder, which is created. Writes are atomic, and survive a power cut once `put` resolves. Once its mark was
- * asked for, a folder that has been replaced by another one, such as by a lost mount, is not written to, and nothing counts as missing there.
+ * Stores files in a folder, which it creates. A write is atomic, and survives a power cut once `put` has resolved. From the first call of
+ * `mark` on it fails, instead of writing or calling files missing, while another folder is in its place, such as after a mount went away.
  */
 export async function folderStorage(root: string): Promise<Storage> {
   const path = (key: string) => join(root, checkKey(key));

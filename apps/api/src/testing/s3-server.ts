@@ -48,7 +48,7 @@ function listPage(objects: ReadonlyMap<string, Buffer>, url: string): string {
   return `<ListBucketResult>${next}${entries.join('')}</ListBucketResult>`;
 }
 
-/** The part of the S3 protocol that the product uses, in memory: PUT, HEAD, GET with a range, DELETE, lists. `fault` makes it fail as Amazon’s does. */
+/** The part of the S3 protocol that the product uses, in memory: PUT, HEAD, GET with a range, DELETE and lists of objects. `fault` makes it fail as Amazon’s does. */
 export async function startS3Server(secret: string) {
   /** Runs before each answer, which waits for it. */
   const hooks = { before: async (_method: string, _path: string): Promise<void> => undefined };

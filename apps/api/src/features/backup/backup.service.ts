@@ -114,7 +114,7 @@ async function finish(
   return manifest;
 }
 
-/** Throws ConfigError for another storage, such as the folder below a missing mount: a backup of it would lack all files. */
+/** Throws ConfigError when the storage is not the one of this database, such as the empty folder of a missing mount: the backup would have no files. */
 async function proveTheStorage({ withOwner, storage }: BackupTask): Promise<void> {
   const known = await withOwner(knownMark);
   if (known) await proveMark(storage, known);

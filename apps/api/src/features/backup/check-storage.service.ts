@@ -34,7 +34,7 @@ interface CheckTask {
   signal: AbortSignal;
 }
 
-/** The files of the storage that are old enough to have their row: a file is written before its row, and waits as long as a photo for its report. */
+/** Stored files that must have a row by now: a file is written before its row, and a photo may wait for its report this long. */
 async function* oldFiles({ storage, now, tell, signal }: CheckTask): AsyncGenerator<StoredFile> {
   let listed = 0;
   for await (const file of storedFiles(storage)) {

@@ -102,7 +102,7 @@ async function* linesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<string
   for await (const { key, bytes } of files) yield `${key}\t${bytes}\n`;
 }
 
-/** Those of the files that no row refers to, and no photo that waits for its report is in; the rows are read after the last file. */
+/** Returns the files that no row refers to and that hold no photo waiting for its report. Rows are read after all files are listed, so that new files count with their rows. */
 export function withoutAnyRow(
   url: string,
   files: AsyncIterable<StoredFile>,
@@ -122,7 +122,7 @@ export function withoutAnyRow(
 const hasTable = async (client: pg.Client, wanted: string) =>
   (await listTables(client)).some(({ name }) => name === wanted);
 
-/** The mark of the storage with this database's files; null before the first start and in a database from before 0022. */
+/** The mark that this database expects its storage to have; null before the first start, and in a database older than migration 0022. */
 export async function knownMark(url: string): Promise<string | null> {
   return withOwnerClient(url, async (client) => {
     if (!(await hasTable(client, 'storage_mark'))) return null;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { selecting } from '../../db/selecting.ts';
 
-/** The mark of the storage with this database's files; null before the first start. */
+/** The mark that this database expects its storage to have; null before the first start. */
 export async function findMark(system: AppDatabase): Promise<string | null> {
   const row = await system.selectFrom('storage_mark').select('marca').executeTakeFirst();
   return row?.marca ?? null;
 }
 
-/** Lets one process at a time mark a storage, until its transaction ends. */
+/** Waits until no other process is marking a storage; others wait until this transaction ends. */
 export async function lockMark(trx: AppDatabase): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('storage mark', 0))`.execute(trx);
 }
@@ -21,7 +21,7 @@ export async function writeMark(trx: AppDatabase, marca: string): Promise<void> 
     .execute();
 }
 
-/** Whether any row refers to a stored file. */
+/** Whether any row of any company refers to a stored file. */
 export async function filesAreStored(system: AppDatabase): Promise<boolean> {
   const stored = sql<boolean>`files_are_stored()`;
   const { rows } = await selecting({ stored }, (list) => sql`select ${list}`).execute(system);

@@ -15,7 +15,7 @@ function refusal({ place }: Storage, reason: string): ConfigError {
 const empty = (storage: Storage) =>
   refusal(storage, 'is empty, but this database has a storage already: is the folder mounted, is the address right?');
 
-/** Throws ConfigError unless the storage has this mark, which the database knows. */
+/** Compares the mark of the storage with the one in the database. Throws ConfigError when they differ, with the reason and the way out. */
 export async function proveMark(storage: Storage, known: string): Promise<void> {
   const present = await storage.mark();
   if (present === known) return;
@@ -24,18 +24,19 @@ export async function proveMark(storage: Storage, known: string): Promise<void> 
   throw refusal(storage, `has files, but not the file ${MARK_FILE}: copy it with them.`);
 }
 
-/** Throws ConfigError when the storage is not the one that the database knows; see {@link claimStorage}. */
+/** Like {@link claimStorage}, but writes nothing: a database without a mark accepts any storage. */
 export async function proveStorage({ storage, connections }: Parts): Promise<void> {
   const known = await findMark(connections.system);
   if (known) await proveMark(storage, known);
 }
 
 /**
- * Throws ConfigError unless the storage has the mark that the database knows: a mount may be missing or another one. The first start writes
- * it to both. Of a database of before the marks the storage is the present one, unless that is empty and rows refer to files.
+ * Checks at a start that STORAGE_URL leads to the storage of this database: a mount may be missing, or be another one. The first start writes
+ * the same mark into both; later ones compare them. An installation older than the marks keeps the storage it finds, unless that is empty
+ * while rows refer to files. Throws ConfigError for a wrong storage.
  */
 export async function claimStorage({ storage, connections }: Parts): Promise<void> {
-  // Read first: a standby takes no writes.
+  // The usual start only reads, so it also works while the database takes no writes.
   const known = await findMark(connections.system);
   if (known) return proveMark(storage, known);
   await connections.system.transaction().execute(async (trx) => {
@@ -44,12 +45,12 @@ export async function claimStorage({ storage, connections }: Parts): Promise<voi
     if (other) return proveMark(storage, other);
     const isLost = !(await storage.mark()) && (await filesAreStored(trx)) && (await isEmpty(storage));
     if (isLost) throw empty(storage);
-    // The storage first: when the process ends in between, the next one finds the mark.
+    // The storage is marked first: if the process dies before the row is written, the next start finds the mark and writes the row.
     await writeMark(trx, await markOf(storage));
   });
 }
 
-/** Makes the present storage the one of this database, whatever it knew before. */
+/** Makes the storage of the settings the one of this database, whichever it was before. */
 export async function adoptStorage({ storage, connections }: Parts): Promise<void> {
   await connections.system.transaction().execute(async (trx) => {
     await lockMark(trx);
