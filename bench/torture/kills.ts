@@ -10,6 +10,7 @@ import { chance, type Torture, type TortureResult } from './lib/torture.ts';
 
 const ATTEMPTS = 100;
 const LIMIT_MS = 5_000;
+const RECOVERY_LOOK_MS = 50;
 const work = () => delay(chance(100, 1_500));
 
 /** Kills the app twice in four, the database once, both once. The app that is left starts its database again by itself. */
@@ -33,8 +34,8 @@ async function killsOfEmbedded(attempts: number): Promise<TortureResult> {
   return rounds.result();
 }
 
-/** SIGKILL of the process that serves one connection lets the server end all of them and recover. */
-async function crashServer(owner: string): Promise<void> {
+/** SIGKILL of the process that serves one connection lets the server end all of them and recover. Returns how long that took, milliseconds. */
+async function crashServer(owner: string): Promise<number> {
   const client = new pg.Client({ connectionString: owner });
   client.on('error', () => undefined);
   await client.connect();
@@ -45,14 +46,26 @@ async function crashServer(owner: string): Promise<void> {
     rows.map(({ pid }) => pid),
     'SIGKILL',
   );
+  const since = performance.now();
   await client.end().catch(() => undefined);
+  while (!(await takesConnections(owner))) await delay(RECOVERY_LOOK_MS);
+  return Math.round(performance.now() - since);
+}
+
+async function takesConnections(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  );
 }
 
 async function killOnServer(apps: ServerApps, turn: number): Promise<Round> {
   await work();
   if (turn % 4 === 0) {
-    await crashServer(apps.owner());
-    return { fault: 'the database crashed', limitMs: LIMIT_MS };
+    const recoveryMs = await crashServer(apps.owner());
+    return { fault: `the database crashed, recovered in ${recoveryMs} ms`, limitMs: LIMIT_MS };
   }
   // The other process goes on meanwhile.
   await apps.kill(turn % apps.count);
