@@ -62,8 +62,13 @@ export async function comes(page: Page, part: Locator): Promise<boolean> {
     await expect(part).toBeVisible();
     return true;
   }
-  await expect(part.or(toldOn(page)).first()).toBeVisible();
-  return part.isVisible();
+  for (;;) {
+    await expect(part.or(toldOn(page)).first()).toBeVisible();
+    if (await part.isVisible()) return true;
+    await page.waitForTimeout(READING_MS);
+    // It may have spoken of the time before, and be gone.
+    if (await toldOn(page).first().isVisible()) return false;
+  }
 }
 
 /** Presses the button that the product offers for it wherever something could not be read. */

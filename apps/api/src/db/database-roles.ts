@@ -6,6 +6,18 @@ export type DatabaseRole = 'escuta_app' | 'escuta_system';
 /** How long a statement, and a transaction that waits for its next one, may take. */
 export const TIME_LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '30s' } as const;
 
+/** Seconds after which the server ends a session whose other end has vanished: until then it counts among `max_connections`. Linux alone waits for two hours. */
+export const VANISHED_S = 30;
+
+/** Settings that only a login can have. */
+export const LOGIN_SETTINGS = {
+  tcp_keepalives_idle: `${VANISHED_S / 2}`,
+  tcp_keepalives_interval: `${VANISHED_S / 6}`,
+  tcp_keepalives_count: '3',
+  // Compiling takes longer than any statement of a screen.
+  jit: 'off',
+} as const;
+
 /** Where a pool gets its role from: its login, or the start of each transaction. `variable` names the setting with the address. */
 export interface RoleSource {
   role: DatabaseRole;

@@ -115,7 +115,14 @@ describe('without DATABASE_URL', () => {
       status: 0,
       text: 'The database has the schema of this version, and its two roles can log in.\n',
     });
-    const rolconfig = ['statement_timeout=30s', 'idle_in_transaction_session_timeout=30s'];
+    const rolconfig = [
+      'statement_timeout=30s',
+      'idle_in_transaction_session_timeout=30s',
+      'tcp_keepalives_idle=15',
+      'tcp_keepalives_interval=5',
+      'tcp_keepalives_count=3',
+      'jit=off',
+    ];
     expect(await rolesNow()).toEqual(
       ['escuta_app', 'escuta_system'].map((rolname) => ({ rolname, rolcanlogin: true, rolconfig })),
     );
@@ -301,6 +308,24 @@ it('an owner that may not make roles migrates where an administrator has made th
   const DATABASE_URL = elsewhere(owner).replace('dona', 'alheia');
   expect(await migrate({ DATABASE_URL, ...settings })).toMatchObject({ status: 0 });
   expect(await start(settings)).toBeNull();
+});
+
+it('an owner that may not change roles from before the settings of logins migrates without them', async () => {
+  await admin.query('alter role escuta_app reset jit');
+  await admin.query('alter role dona nocreaterole');
+  const told = await migrate({ DATABASE_URL: owner, ...databaseSettings(logins) });
+  await admin.query('alter role dona createrole');
+  expect(told).toMatchObject({ status: 0 });
+});
+
+it('the server ends a session whose other end has vanished within half a minute', async () => {
+  const client = new pg.Client({ connectionString: logins.app });
+  await client.connect();
+  const { rows } = await client.query(
+    `select current_setting('tcp_keepalives_idle')::int + current_setting('tcp_keepalives_interval')::int * current_setting('tcp_keepalives_count')::int as seconds`,
+  );
+  await client.end();
+  expect(rows).toEqual([{ seconds: 30 }]);
 });
 
 it('an owner that may not change the roles is told so', async () => {

@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Logins } from './connection.ts';
-import { type DatabaseRole, DatabaseRoleError, TIME_LIMITS } from './database-roles.ts';
+import { type DatabaseRole, DatabaseRoleError, LOGIN_SETTINGS, TIME_LIMITS } from './database-roles.ts';
 import { selecting } from './selecting.ts';
 
 const ITERATIONS = 4096;
@@ -43,6 +43,8 @@ const isRace = ({ code, message }: { code?: string; message: string }) =>
   code === '23505' || (code === 'XX000' && message.includes('concurrently'));
 const MOST_RACES = 20;
 
+const mayNot = (error: unknown) => (error as { code?: string }).code === '42501';
+
 async function change(role: DatabaseRole, alter: () => Promise<unknown>): Promise<void> {
   for (let turn = 1; ; turn++) {
     try {
@@ -50,25 +52,31 @@ async function change(role: DatabaseRole, alter: () => Promise<unknown>): Promis
       return;
     } catch (error) {
       if (isRace(error as Error) && turn < MOST_RACES) continue;
-      if ((error as { code?: string }).code !== '42501') throw error;
+      if (!mayNot(error)) throw error;
       throw new DatabaseRoleError(
         `DATABASE_URL: its user may not change the role ${role} (${(error as Error).message}). See deploy/README.md, “Database logins”.`,
+        { cause: error },
       );
     }
   }
 }
 
-/** Sets the time limits of a role that has none; an operator's own stay. */
-async function limitTime(db: Kysely<unknown>, role: DatabaseRole): Promise<void> {
+/** Sets what a role lacks; an operator's own values stay. Without its time limits a role is refused, the rest only makes it better. */
+async function setDefaults(db: Kysely<unknown>, role: DatabaseRole): Promise<void> {
   const columns = { name: sql<string>`split_part(setting, '=', 1)` };
-  const limits = selecting(
+  const settings = selecting(
     columns,
     (list) => sql`select ${list} from pg_roles, unnest(rolconfig) setting where rolname = ${role}`,
   );
-  const { rows } = await limits.execute(db);
+  const { rows } = await settings.execute(db);
   const present = rows.map(({ name }) => name);
-  for (const [name, value] of Object.entries(TIME_LIMITS).filter(([limit]) => !present.includes(limit))) {
-    await change(role, () => sql`alter role ${sql.id(role)} set ${sql.id(name)} = ${sql.lit(value)}`.execute(db));
+  for (const [name, value] of Object.entries({ ...TIME_LIMITS, ...LOGIN_SETTINGS })) {
+    if (present.includes(name)) continue;
+    await change(role, () => sql`alter role ${sql.id(role)} set ${sql.id(name)} = ${sql.lit(value)}`.execute(db)).catch(
+      (error: Error) => {
+        if (name in TIME_LIMITS || !mayNot(error.cause)) throw error;
+      },
+    );
   }
 }
 
@@ -85,7 +93,7 @@ async function forEachRole(
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     for (const role of ['escuta_app', 'escuta_system'] as const) {
-      await limitTime(db, role);
+      await setDefaults(db, role);
       await work(db, role);
     }
   } finally {
@@ -93,7 +101,7 @@ async function forEachRole(
   }
 }
 
-/** Lets both roles log in with the passwords of these addresses, and gives them time limits. A login that works stays as it is. */
+/** Lets both roles log in with the passwords of these addresses, and gives them their settings. A login that works stays as it is. */
 export async function giveLogins(owner: string, { app, system }: Logins): Promise<void> {
   await forEachRole(owner, async (db, role) => {
     const password = passwordOf(role === 'escuta_app' ? app : system);

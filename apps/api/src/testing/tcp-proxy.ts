@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { VANISHED_S } from '../db/database-roles.ts';
 
 /** An address on this machine with another port. */
 export function atPort(address: string, port: number): string {
@@ -8,12 +9,13 @@ export function atPort(address: string, port: number): string {
   return url.href;
 }
 
-/** The connection goes on to exist at both ends, and neither hears anything more of the other, also not its end. */
+/** The connection goes on to exist at both ends, and neither hears anything more of the other, also not its end; until the server's keepalives find nobody. */
 function mute(pair: readonly [Socket, Socket]): void {
   for (const socket of pair) {
     socket.unpipe();
     socket.resume();
   }
+  setTimeout(() => pair[1].destroy(), VANISHED_S * 1_000).unref();
 }
 
 /** A TCP proxy that can be interrupted and restored, to simulate an outage of the database. */
