@@ -14,8 +14,9 @@ const soundMs = 10_000;
 const pollMs = 500;
 /** Below this much room, two files of the log that it writes ahead, the database cannot run, and no try counts. */
 const leastRoom = 2 * 16 * 1024 ** 2;
-/** The wait between tries on a full disk. */
-const fullTry = waitsMs.indexOf(1_000);
+/** Pause between looks for room on a full disk, and between tries there: a small disk never has that much room, and may do without. */
+const roomLookMs = 250;
+const fullTryMs = 10_000;
 const logCheckMs = 3_600_000;
 
 export interface Supervision {
@@ -62,7 +63,7 @@ export class SupervisedServer {
   /** The newest process, which may not be ready yet. */
   #identity: ProcessIdentity;
   #tries = 0;
-  #isFull = false;
+  #toldFull = false;
   #stopped: Promise<void> | undefined;
 
   constructor(place: ServerPlace, server: RunningServer, { check, onGivenUp }: Supervision) {
@@ -117,8 +118,8 @@ export class SupervisedServer {
 
   async #startAgain(): Promise<RunningServer> {
     for (let last: unknown = new Error('It ended again soon after each start.'); ; ) {
-      await this.#countNoTryWhileFull();
-      const wait = waitsMs[this.#tries++];
+      const wasFull = await this.#waitForRoom();
+      const wait = wasFull ? 0 : waitsMs[this.#tries++];
       if (wait === undefined) throw last;
       try {
         await delay(wait, undefined, { signal: this.#stopping.signal });
@@ -126,21 +127,27 @@ export class SupervisedServer {
       } catch (error) {
         if (this.#stopping.signal.aborted) throw error;
         last = error;
-        if (this.#isFull) continue;
+        if (wasFull) continue;
         this.#place.log('The database server could not be started again yet.', { reason: (error as Error).message });
       }
     }
   }
 
-  /** A full disk passes, however long it takes. */
-  async #countNoTryWhileFull(): Promise<void> {
-    const wasFull = this.#isFull;
-    this.#isFull = await isFull(this.#place);
-    if (!this.#isFull) return;
-    this.#tries = Math.min(this.#tries, fullTry);
-    if (wasFull) return;
+  /** A full disk passes, however long it takes, and no try on it counts. Returns whether it was full. */
+  async #waitForRoom(): Promise<boolean> {
     const { root: folder } = this.#place;
-    this.#place.log('The disk is full. The database server starts again as soon as there is room.', { folder });
+    if (!(await isFull(this.#place))) {
+      this.#toldFull = false;
+      return false;
+    }
+    if (!this.#toldFull)
+      this.#place.log('The disk is full. The database server starts again as soon as there is room.', { folder });
+    this.#toldFull = true;
+    const until = performance.now() + fullTryMs;
+    while (performance.now() < until && (await isFull(this.#place))) {
+      await delay(roomLookMs, undefined, { signal: this.#stopping.signal });
+    }
+    return true;
   }
 
   async #tryAgain(): Promise<RunningServer> {
