@@ -66,7 +66,8 @@ export async function runToEnd(work: () => Promise<number>): Promise<void> {
 /** A temporary folder, removed when the bench ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'escuta-bench-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // A program that is ending may write once more.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', remove);
   onClose(async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
