@@ -66,7 +66,7 @@ export async function comes(page: Page, part: Locator): Promise<boolean> {
     await expect(part.or(toldOn(page)).first()).toBeVisible();
     if (await part.isVisible()) return true;
     await page.waitForTimeout(READING_MS);
-    // It may have spoken of the time before, and be gone.
+    // The message may be one from before, which closes by itself.
     if (await toldOn(page).first().isVisible()) return false;
   }
 }

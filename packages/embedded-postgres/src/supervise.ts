@@ -110,6 +110,7 @@ export class SupervisedServer {
       await end(server, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return;
       if (performance.now() - since > soundMs) this.#tries = 0;
+      this.#toldFull = false;
       this.#place.log('The database server ended unexpectedly. It is started again.', { pid: server.identity.pid });
       server = await this.#startAgain();
       this.#place.log('The database server runs again.', { pid: server.identity.pid });

@@ -43,7 +43,7 @@ const isRace = ({ code, message }: { code?: string; message: string }) =>
   code === '23505' || (code === 'XX000' && message.includes('concurrently'));
 const MOST_RACES = 20;
 
-const mayNot = (error: unknown) => (error as { code?: string }).code === '42501';
+const mayNot = (error: unknown) => (error as { code?: string } | undefined)?.code === '42501';
 
 async function change(role: DatabaseRole, alter: () => Promise<unknown>): Promise<void> {
   for (let turn = 1; ; turn++) {
@@ -61,7 +61,7 @@ async function change(role: DatabaseRole, alter: () => Promise<unknown>): Promis
   }
 }
 
-/** Sets what a role lacks; an operator's own values stay. Without its time limits a role is refused, the rest only makes it better. */
+/** Sets what a role lacks; values that somebody has set for the role stay. An owner who may not set the time limits is refused; the other settings are left out then. */
 async function setDefaults(db: Kysely<unknown>, role: DatabaseRole): Promise<void> {
   const columns = { name: sql<string>`split_part(setting, '=', 1)` };
   const settings = selecting(

@@ -9,7 +9,7 @@ export function atPort(address: string, port: number): string {
   return url.href;
 }
 
-/** The connection goes on to exist at both ends, and neither hears anything more of the other, also not its end; until the server's keepalives find nobody. */
+/** Both ends stay open and hear nothing more of each other, not even the end. Later the server's end is closed, as its keepalives would. */
 function mute(pair: readonly [Socket, Socket]): void {
   for (const socket of pair) {
     socket.unpipe();
