@@ -40,12 +40,10 @@ class Journeys {
   readonly results: boolean[] = [];
   readonly #env: NodeJS.ProcessEnv;
   readonly #notes: string;
-  readonly #output: string;
   #since: number | null = null;
 
   constructor(cluster: Cluster, folder: string) {
     this.#notes = join(folder, 'notes');
-    this.#output = join(folder, 'results');
     const given = { url: cluster.url, database: cluster.owner(), notes: this.#notes };
     this.#env = { ...process.env, ...givenEnv(given) };
   }
@@ -58,7 +56,9 @@ class Journeys {
 
   async run(): Promise<void> {
     const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-    const options = ['--grep', JOURNEY, '--workers', '1', '--reporter', 'line', '--output', this.#output];
+    // Removed by Playwright when the journey passes.
+    const screens = join(ROOT, 'test-results', `cluster-journey-${this.results.length + 1}`);
+    const options = ['--grep', JOURNEY, '--workers', '1', '--reporter', 'line', '--output', screens];
     this.#since = performance.now();
     const child = spawn(process.execPath, [cli, 'test', 'e2e/journey.spec.ts', ...options], {
       cwd: ROOT,

@@ -25,8 +25,10 @@ export function closeAll(): Promise<void> {
         console.error(error);
       }
     }
+  })().finally(() => {
+    // Not within the function above: with nothing to close it ends before `closing` has its promise.
     closing = null;
-  })();
+  });
   return closing;
 }
 

@@ -66,7 +66,8 @@ export async function comes(page: Page, part: Locator): Promise<boolean> {
     await expect(part.or(toldOn(page)).first()).toBeVisible();
     if (await part.isVisible()) return true;
     await page.waitForTimeout(READING_MS);
-    // The message may be one from before, which closes by itself.
+    // The part may have come meanwhile, and the message may be one from before, which closes by itself.
+    if (await part.isVisible()) return true;
     if (await toldOn(page).first().isVisible()) return false;
   }
 }

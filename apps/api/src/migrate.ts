@@ -17,7 +17,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if (args.length > 0) throw new ConfigError(`Unknown: ${args.join(' ')}. See npm run migrate -- --help.`);
   const config = readConfig(process.env);
-  await migrateAsOwner(config);
+  await migrateAsOwner(config, (line) => process.stderr.write(`${line}\n`));
   const logins = config.DATABASE_APP_URL ? ', and its two roles can log in' : '';
   process.stdout.write(`The database has the schema of this version${logins}.\n`);
 }

@@ -15,7 +15,7 @@ runCommand('restore', RESTORE_HELP, async (running) => {
     signal,
   });
   // Lets the two logins sign in; the embedded database gets new ones at each start.
-  if (config.DATABASE_URL) await migrateAsOwner(config);
+  if (config.DATABASE_URL) await migrateAsOwner(config, tell);
   sayResult(summary, restoreText(summary), running);
   return 0;
 });

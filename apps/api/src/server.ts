@@ -52,14 +52,17 @@ async function explaining<Result>(variable: string, work: () => Promise<Result>)
   }
 }
 
-/** Migrates as the owner, and lets the roles of the two logins sign in. */
-export function migrateAsOwner(config: Config): Promise<void> {
+const SET_BY_ADMIN = 'An administrator of the database can: deploy/README.md, “Database logins”.';
+
+/** Migrates as the owner, and lets the roles of the two logins sign in. `tell` hears what the owner may not do, and who can. */
+export function migrateAsOwner(config: Config, tell: (line: string) => void): Promise<void> {
   const { DATABASE_URL: owner } = config;
   if (!owner) throw new ConfigError('DATABASE_URL: needed to migrate; every start migrates the embedded database.');
   const logins = loginsOf(config);
   return explaining('DATABASE_URL', async () => {
     await migrate(owner);
-    if (logins) await giveLogins(owner, logins);
+    const left = logins ? await giveLogins(owner, logins) : [];
+    if (left.length > 0) tell(`The roles lack ${left.join(', ')}, which this user may not set. ${SET_BY_ADMIN}`);
   });
 }
 
@@ -70,7 +73,7 @@ const ONE_LOGIN =
 /** Brings the schema up to date, or checks it without the owner's address; returns the addresses to serve from. */
 async function prepareServer(config: Config, log: Log): Promise<Addresses> {
   const logins = loginsOf(config);
-  if (config.DATABASE_URL) await migrateAsOwner(config);
+  if (config.DATABASE_URL) await migrateAsOwner(config, log);
   else if (logins) await explaining('DATABASE_SYSTEM_URL', () => checkSchema(logins.system));
   if (logins) return logins;
   log(ONE_LOGIN);

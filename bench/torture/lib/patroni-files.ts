@@ -77,6 +77,14 @@ ${servers.join('\n')}
   maxconn 500
 defaults
   mode tcp
+  option clitcpka
+  clitcpka-idle 15s
+  clitcpka-intvl 5s
+  clitcpka-cnt 3
+  option srvtcpka
+  srvtcpka-idle 15s
+  srvtcpka-intvl 5s
+  srvtcpka-cnt 3
   timeout connect 2s
   timeout client 30m
   timeout server 30m

@@ -29,6 +29,12 @@ async function rowsOf(url: string): Promise<number> {
 const silence = (dataDir: string) =>
   utimesSync(join(dataDir, 'app.lock'), new Date(), new Date(Date.now() - 3_600_000));
 
+/** Waits until no process of the holder named in the lock file is left: the children of a killed server end a moment after it. */
+async function waitForNoPulse(dataDir: string): Promise<void> {
+  const { token } = JSON.parse(readFileSync(join(dataDir, 'app.lock'), 'utf8'));
+  await expect.poll(() => hasPulse(dataDir, token), { timeout: 60_000 }).toBe(false);
+}
+
 /** Makes the folder look as if its holder ran on another machine. */
 function moveToAnotherMachine(dataDir: string): void {
   for (const file of ['app.lock', 'launched-by.json'].map((name) => join(dataDir, name))) {
@@ -79,9 +85,7 @@ describe('[OPS-02] the data folder', () => {
       await first.event(({ id = 0 }) => id >= 50);
       await kill(first);
       const rows = Math.max(...first.events.map(({ id = 0 }) => id));
-      // The kernel ends the processes of a namespace one after the other.
-      const { token } = JSON.parse(readFileSync(join(dataDir, 'app.lock'), 'utf8'));
-      await expect.poll(() => hasPulse(dataDir, token), { timeout: 60_000 }).toBe(false);
+      await waitForNoPulse(dataDir);
       expect(existsSync(join(dataDir, 'cluster', 'postmaster.pid'))).toBe(true);
       const next = await start(dataDir);
       expect(await rowsOf(next.url)).toBeGreaterThanOrEqual(rows);
@@ -97,6 +101,7 @@ describe('[OPS-02] the data folder', () => {
     await kill(first);
     signal(server, 'SIGKILL');
     await waitUntilGone(server, 60_000);
+    await waitForNoPulse(dataDir);
     moveToAnotherMachine(dataDir);
     const files = [join(dataDir, 'app.lock'), join(dataDir, 'cluster', 'postmaster.pid')];
     for (const file of files) {

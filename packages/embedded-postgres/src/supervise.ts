@@ -14,9 +14,10 @@ const soundMs = 10_000;
 const pollMs = 500;
 /** Below this much room, two files of the log that it writes ahead, the database cannot run, and no try counts. */
 const leastRoom = 2 * 16 * 1024 ** 2;
-/** Pause between looks for room on a full disk, and between tries there: a small disk never has that much room, and may do without. */
+/** Pause between looks for room on a full disk. */
 const roomLookMs = 250;
-const fullTryMs = 10_000;
+/** A small disk never has that much room, and may do without: there it is tried all the same, first after the shortest pause, each later one twice as long. */
+const fullPauseMs = { shortest: 10_000, longest: 300_000 };
 const logCheckMs = 3_600_000;
 
 export interface Supervision {
@@ -38,9 +39,10 @@ async function end({ ended, identity }: RunningServer, stopping: AbortSignal): P
   while (isRunning(identity) && !stopping.aborted) await delay(pollMs, undefined, options).catch(() => undefined);
 }
 
+/** A disk that does not tell is not taken for full. */
 async function isFull({ cluster }: ServerPlace): Promise<boolean> {
-  const { bsize, bavail } = await statfs(cluster);
-  return bsize * bavail < leastRoom;
+  const disk = await statfs(cluster).catch(() => undefined);
+  return disk !== undefined && disk.bsize * disk.bavail < leastRoom;
 }
 
 function givenUp(cause: unknown): EmbeddedDatabaseError {
@@ -63,7 +65,8 @@ export class SupervisedServer {
   /** The newest process, which may not be ready yet. */
   #identity: ProcessIdentity;
   #tries = 0;
-  #toldFull = false;
+  /** How long the next try on a full disk waits for room, milliseconds; undefined while the disk is not full. */
+  #fullPause: number | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(place: ServerPlace, server: RunningServer, { check, onGivenUp }: Supervision) {
@@ -110,7 +113,7 @@ export class SupervisedServer {
       await end(server, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return;
       if (performance.now() - since > soundMs) this.#tries = 0;
-      this.#toldFull = false;
+      this.#fullPause = undefined;
       this.#place.log('The database server ended unexpectedly. It is started again.', { pid: server.identity.pid });
       server = await this.#startAgain();
       this.#place.log('The database server runs again.', { pid: server.identity.pid });
@@ -120,6 +123,8 @@ export class SupervisedServer {
   async #startAgain(): Promise<RunningServer> {
     for (let last: unknown = new Error('It ended again soon after each start.'); ; ) {
       const wasFull = await this.#waitForRoom();
+      // What failed for want of room says nothing of the tries to come.
+      if (wasFull) this.#tries = 0;
       const wait = wasFull ? 0 : waitsMs[this.#tries++];
       if (wait === undefined) throw last;
       try {
@@ -128,7 +133,6 @@ export class SupervisedServer {
       } catch (error) {
         if (this.#stopping.signal.aborted) throw error;
         last = error;
-        if (wasFull) continue;
         this.#place.log('The database server could not be started again yet.', { reason: (error as Error).message });
       }
     }
@@ -136,15 +140,16 @@ export class SupervisedServer {
 
   /** A full disk passes, however long it takes, and no try on it counts. Returns whether it was full. */
   async #waitForRoom(): Promise<boolean> {
-    const { root: folder } = this.#place;
     if (!(await isFull(this.#place))) {
-      this.#toldFull = false;
+      this.#fullPause = undefined;
       return false;
     }
-    if (!this.#toldFull)
+    const { root: folder } = this.#place;
+    if (this.#fullPause === undefined)
       this.#place.log('The disk is full. The database server starts again as soon as there is room.', { folder });
-    this.#toldFull = true;
-    const until = performance.now() + fullTryMs;
+    const pause = this.#fullPause ?? fullPauseMs.shortest;
+    this.#fullPause = Math.min(2 * pause, fullPauseMs.longest);
+    const until = performance.now() + pause;
     while (performance.now() < until && (await isFull(this.#place))) {
       await delay(roomLookMs, undefined, { signal: this.#stopping.signal });
     }

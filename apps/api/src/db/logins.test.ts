@@ -121,6 +121,7 @@ describe('without DATABASE_URL', () => {
       'tcp_keepalives_idle=15',
       'tcp_keepalives_interval=5',
       'tcp_keepalives_count=3',
+      'tcp_user_timeout=30s',
       'jit=off',
     ];
     expect(await rolesNow()).toEqual(
@@ -273,6 +274,19 @@ describe('a serving connection', () => {
     }
   });
 
+  it('of an export is not ended when its reader pauses', async () => {
+    for (const [way, addresses] of ways()) {
+      await withConnections(addresses, async (connections) => {
+        const snapshot = await openSnapshot(connections, commandScope([1]), new AbortController().signal);
+        const { rows } = await sql<{ busy: string }>`select current_setting('tcp_user_timeout') as busy`.execute(
+          snapshot.trx,
+        );
+        await snapshot.close();
+        expect([way, rows]).toEqual([way, [{ busy: '0' }]]);
+      });
+    }
+  });
+
   it('opened before row-level security was turned off serves no tenant any more', async () => {
     for (const [way, addresses] of ways()) {
       await withConnections(addresses, async ({ tenant }) => {
@@ -310,22 +324,27 @@ it('an owner that may not make roles migrates where an administrator has made th
   expect(await start(settings)).toBeNull();
 });
 
-it('an owner that may not change roles from before the settings of logins migrates without them', async () => {
+it('an owner that may not change roles from before the settings of logins migrates without them, and is told which a role lacks', async () => {
   await admin.query('alter role escuta_app reset jit');
   await admin.query('alter role dona nocreaterole');
   const told = await migrate({ DATABASE_URL: owner, ...databaseSettings(logins) });
   await admin.query('alter role dona createrole');
-  expect(told).toMatchObject({ status: 0 });
+  expect(told).toEqual({
+    status: 0,
+    text: expect.stringMatching(/^The roles lack jit, which this user may not set\. An administrator .*README/m),
+  });
+  expect(String((await rolesNow())[0].rolconfig)).not.toContain('jit');
 });
 
 it('the server ends a session whose other end has vanished within half a minute', async () => {
   const client = new pg.Client({ connectionString: logins.app });
   await client.connect();
   const { rows } = await client.query(
-    `select current_setting('tcp_keepalives_idle')::int + current_setting('tcp_keepalives_interval')::int * current_setting('tcp_keepalives_count')::int as seconds`,
+    `select current_setting('tcp_keepalives_idle')::int + current_setting('tcp_keepalives_interval')::int * current_setting('tcp_keepalives_count')::int as idle,
+      current_setting('tcp_user_timeout') as busy`,
   );
   await client.end();
-  expect(rows).toEqual([{ seconds: 30 }]);
+  expect(rows).toEqual([{ idle: 30, busy: '30000' }]);
 });
 
 it('an owner that may not change the roles is told so', async () => {

@@ -61,8 +61,10 @@ async function change(role: DatabaseRole, alter: () => Promise<unknown>): Promis
   }
 }
 
-/** Sets what a role lacks; values that somebody has set for the role stay. An owner who may not set the time limits is refused; the other settings are left out then. */
-async function setDefaults(db: Kysely<unknown>, role: DatabaseRole): Promise<void> {
+type Settings = Readonly<Record<string, string>>;
+
+/** The settings that a role lacks; values that somebody has set for the role stay. */
+async function lacking(db: Kysely<unknown>, role: DatabaseRole, wanted: Settings): Promise<Settings> {
   const columns = { name: sql<string>`split_part(setting, '=', 1)` };
   const settings = selecting(
     columns,
@@ -70,13 +72,23 @@ async function setDefaults(db: Kysely<unknown>, role: DatabaseRole): Promise<voi
   );
   const { rows } = await settings.execute(db);
   const present = rows.map(({ name }) => name);
-  for (const [name, value] of Object.entries({ ...TIME_LIMITS, ...LOGIN_SETTINGS })) {
-    if (present.includes(name)) continue;
-    await change(role, () => sql`alter role ${sql.id(role)} set ${sql.id(name)} = ${sql.lit(value)}`.execute(db)).catch(
-      (error: Error) => {
-        if (name in TIME_LIMITS || !mayNot(error.cause)) throw error;
-      },
-    );
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => !present.includes(name)));
+}
+
+async function setAll(db: Kysely<unknown>, role: DatabaseRole, settings: Settings): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) {
+    await change(role, () => sql`alter role ${sql.id(role)} set ${sql.id(name)} = ${sql.lit(value)}`.execute(db));
+  }
+}
+
+/** Like {@link setAll}. Returns the names of the settings when the owner may not set them. */
+async function setIfAllowed(db: Kysely<unknown>, role: DatabaseRole, settings: Settings): Promise<string[]> {
+  try {
+    await setAll(db, role, settings);
+    return [];
+  } catch (error) {
+    if (!mayNot((error as Error).cause)) throw error;
+    return Object.keys(settings);
   }
 }
 
@@ -93,7 +105,7 @@ async function forEachRole(
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     for (const role of ['escuta_app', 'escuta_system'] as const) {
-      await setDefaults(db, role);
+      await setAll(db, role, await lacking(db, role, TIME_LIMITS));
       await work(db, role);
     }
   } finally {
@@ -101,13 +113,19 @@ async function forEachRole(
   }
 }
 
-/** Lets both roles log in with the passwords of these addresses, and gives them their settings. A login that works stays as it is. */
-export async function giveLogins(owner: string, { app, system }: Logins): Promise<void> {
+/**
+ * Lets both roles log in with the passwords of these addresses, and gives them their settings. A login that works stays as it is.
+ * Returns the names of the settings that a role lacks because the owner may not set them; those of the time limits are an error.
+ */
+export async function giveLogins(owner: string, { app, system }: Logins): Promise<string[]> {
+  const left = new Set<string>();
   await forEachRole(owner, async (db, role) => {
     const password = passwordOf(role === 'escuta_app' ? app : system);
     // A pooler may know what is stored of the password, which a change would replace.
     if (!(await logsIn(withLogin(owner, role, password)))) await allowLogin(db, role, password);
+    for (const name of await setIfAllowed(db, role, await lacking(db, role, LOGIN_SETTINGS))) left.add(name);
   });
+  return [...left];
 }
 
 /** Gives both roles new random passwords, known to this process alone. */

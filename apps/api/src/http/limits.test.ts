@@ -11,17 +11,44 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('a call without a session that does not arrive whole is refused after its time, and its connection closed', async () => {
+/** Sends the beginning of a call, and returns all of the reply when the server has closed the connection. */
+function replyTo(beginning: string): Promise<string> {
   const address = t.app.server.address();
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  socket.write(beginning);
+  return text(socket);
+}
+
+it('a call without a session that does not arrive whole is refused after its time, and its connection closed', async () => {
   const since = performance.now();
-  socket.write(
+  const reply = await replyTo(
     'POST /api/sec/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{"em',
   );
-  const reply = await text(socket);
   expect(reply).toMatch(/^HTTP\/1.1 503 .*\r\nconnection: close\r\n/s);
   expect(reply).toContain('{"error":true,"message":"took_too_long"}');
   expect(performance.now() - since).toBeGreaterThan(PUBLIC_CALL_MS - 100);
+});
+
+it('headers that do not arrive whole are refused, and their connection closed', async ({ onTestFinished }) => {
+  const { headersTimeout } = t.app.server;
+  expect(headersTimeout).toBe(30_000);
+  onTestFinished(() => void Object.assign(t.app.server, { headersTimeout }));
+  t.app.server.headersTimeout = 200;
+  expect(await replyTo('GET /api/live HTTP/1.1\r\nhost: x\r\nx-half: ')).toMatch(/^HTTP\/1.1 408 /);
+});
+
+it('a request with a session that does not arrive whole is refused, and its connection closed', async ({
+  onTestFinished,
+}) => {
+  const { requestTimeout, headersTimeout } = t.app.server;
+  expect(requestTimeout).toBe(20 * 60_000);
+  onTestFinished(() => void Object.assign(t.app.server, { requestTimeout, headersTimeout }));
+  Object.assign(t.app.server, { requestTimeout: 300, headersTimeout: 200 });
+  const token = (await t.as('ana')).user?.token ?? '';
+  const reply = await replyTo(
+    `PUT /api/amostra/revisar/massa HTTP/1.1\r\nhost: x\r\ntoken: ${token}\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{"da`,
+  );
+  expect(reply).toMatch(/^HTTP\/1.1 408 /);
 });
 
 it('a body of half a million levels is refused without keeping others waiting', async () => {
