@@ -19,8 +19,6 @@ const AWAY_MS = 5_000;
 const LIMIT_MS = 10_000;
 /** Pause of each of the people beside the journey after what they did; the journey's browser needs the processor too. */
 const BREATH_MS = 400;
-/** Until a browser has opened and somebody has signed in. */
-const SETTLED_MS = 8_000;
 
 const KILLS = ['primary', 'application process', 'etcd leader'] as const;
 type Kill = (typeof KILLS)[number];
@@ -40,7 +38,8 @@ class Journeys {
   readonly results: boolean[] = [];
   readonly #env: NodeJS.ProcessEnv;
   readonly #notes: string;
-  #since: number | null = null;
+  /** Length of the notes when the running journey began; null between two. */
+  #notesBefore: number | null = null;
 
   constructor(cluster: Cluster, folder: string) {
     this.#notes = join(folder, 'notes');
@@ -48,10 +47,19 @@ class Journeys {
     this.#env = { ...process.env, ...givenEnv(given) };
   }
 
-  /** Number of the journey in which somebody has been at work for a while. */
-  current(): number | null {
-    const isSettled = this.#since !== null && performance.now() - this.#since > SETTLED_MS;
-    return isSettled ? this.results.length + 1 : null;
+  /** Number of the journey in which a person is at work. Before, it prepares its samples in the database, which no person does. */
+  async #current(): Promise<number | null> {
+    if (this.#notesBefore === null) return null;
+    return (await this.notes()).length > this.#notesBefore ? this.results.length + 1 : null;
+  }
+
+  /** Waits until a person is at work; returns the journey's number. */
+  async atWork(): Promise<number> {
+    for (;;) {
+      const journey = await this.#current();
+      if (journey !== null) return journey;
+      await delay(100);
+    }
   }
 
   async run(): Promise<void> {
@@ -59,7 +67,7 @@ class Journeys {
     // Removed by Playwright when the journey passes.
     const screens = join(ROOT, 'test-results', `cluster-journey-${this.results.length + 1}`);
     const options = ['--grep', JOURNEY, '--workers', '1', '--reporter', 'line', '--output', screens];
-    this.#since = performance.now();
+    this.#notesBefore = (await this.notes()).length;
     const child = spawn(process.execPath, [cli, 'test', 'e2e/journey.spec.ts', ...options], {
       cwd: ROOT,
       env: this.#env,
@@ -68,7 +76,7 @@ class Journeys {
     });
     onClose(() => endChild(child));
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-    this.#since = null;
+    this.#notesBefore = null;
     this.results.push(code === 0);
   }
 
@@ -132,8 +140,7 @@ export async function runJourneys(cluster: Cluster) {
     const kill = KILLS[(turn - 1) % KILLS.length] ?? 'primary';
     await cluster.database.untilWhole();
     await delay(chance(5_000, 30_000));
-    while (journeys.current() === null) await delay(100);
-    const journey = journeys.current() ?? 0;
+    const journey = await journeys.atWork();
     const backSeconds = await suffer(cluster, kill, () => rounds.load.untilBack(LIMIT_MS));
     killed.push({ kill, journey, backSeconds });
     return {
