@@ -83,8 +83,8 @@ async function* filesBelow(folder: string, above = ''): AsyncGenerator<StoredFil
 }
 
 /**
- * Stores files in a folder, which it creates. A write is atomic, and survives a power cut once `put` has resolved. From the first call of
- * `mark` on it fails, instead of writing or calling files missing, while another folder is in its place, such as after a mount went away.
+ * Stores files in a folder, which it creates. A write is atomic, and survives a power cut once `put` has resolved. Once `mark` was called,
+ * writes and missing files are errors while the folder has another mark: its mount may have gone away.
  */
 export async function folderStorage(root: string): Promise<Storage> {
   const path = (key: string) => join(root, checkKey(key));

@@ -114,7 +114,7 @@ async function finish(
   return manifest;
 }
 
-/** Throws ConfigError when the storage is not the one of this database, such as the empty folder of a missing mount: the backup would have no files. */
+/** Throws ConfigError when the storage belongs to another database or is the empty folder of a missing mount: the backup would lack the files. */
 async function proveTheStorage({ withOwner, storage }: BackupTask): Promise<void> {
   const known = await withOwner(knownMark);
   if (known) await proveMark(storage, known);

@@ -102,7 +102,7 @@ async function* linesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<string
   for await (const { key, bytes } of files) yield `${key}\t${bytes}\n`;
 }
 
-/** Returns the files that no row refers to and that hold no photo waiting for its report. Rows are read after all files are listed, so that new files count with their rows. */
+/** Returns the files without a row, except photos that wait for their report. Rows are read after the files: a new file has its row by then. */
 export function withoutAnyRow(
   url: string,
   files: AsyncIterable<StoredFile>,
