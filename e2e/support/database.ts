@@ -20,19 +20,26 @@ export async function query<Row extends pg.QueryResultRow>(
 ): Promise<Row[]> {
   // The database's clock cannot be moved.
   const text = sql.replaceAll('now()', `timestamptz '${new Date().toISOString()}'`);
+  const until = performance.now() + AWAY_MS;
   for (;;) {
     const client = await connected(databaseUrl(dataFolder));
     try {
       return (await client.query<Row>(text, values)).rows;
     } catch (error) {
-      // A given installation's leader may be killed at any moment; asking again changes nothing.
-      const isCut = givenServer() && !(error instanceof pg.DatabaseError);
-      if (!isCut || !sql.trimStart().startsWith('select')) throw error;
+      // A given installation's leader may be killed at any moment. These statements may be repeated.
+      const mayRepeat = givenServer() && /^\s*(select|delete)/.test(sql) && performance.now() < until;
+      if (!mayRepeat || !isCut(error)) throw error;
+      await delay(500);
     } finally {
       await client.end().catch(() => undefined);
     }
   }
 }
+
+/** Whether the connection, or the whole server, ended during a statement. */
+const isCut = (error: unknown) =>
+  /^(57P0[123]|ECONNRESET|EPIPE)$/.test(String((error as { code?: string }).code)) ||
+  /Connection terminated/.test((error as Error).message);
 
 /** Longest wait for a given installation's database that is changing its leader. */
 const AWAY_MS = 120_000;

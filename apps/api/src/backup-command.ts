@@ -15,6 +15,8 @@ export interface Running {
   folder: string;
   asked: BackupArguments;
   tell: (text: string) => void;
+  /** Prints a line that must not be lost, which progress may be. */
+  warn: (line: string) => void;
   signal: AbortSignal;
 }
 
@@ -44,7 +46,11 @@ async function main(command: 'backup' | 'restore', help: string, work: (running:
   // Paths are relative to the caller's folder, since npm changes to the project's root.
   const folder = resolve(process.env.INIT_CWD ?? process.cwd(), asked.folder);
   try {
-    return await work({ folder, asked, tell: progress.tell, signal: stopping.signal });
+    const warn = (line: string) => {
+      progress.end();
+      process.stderr.write(`${line}\n`);
+    };
+    return await work({ folder, asked, tell: progress.tell, warn, signal: stopping.signal });
   } finally {
     progress.end();
   }

@@ -6,7 +6,7 @@ import { migrateAsOwner, openStorage } from './server.ts';
 
 runCommand('restore', RESTORE_HELP, async (running) => {
   const config = readConfig(process.env);
-  const { folder, tell, signal } = running;
+  const { folder, tell, warn, signal } = running;
   const summary = await restoreBackup({
     withOwner: (work) => insteadOfTheApp(config, work),
     storage: await openStorage(config),
@@ -15,7 +15,7 @@ runCommand('restore', RESTORE_HELP, async (running) => {
     signal,
   });
   // Lets the two logins sign in; the embedded database gets new ones at each start.
-  if (config.DATABASE_URL) await migrateAsOwner(config, tell);
+  if (config.DATABASE_URL) await migrateAsOwner(config, warn);
   sayResult(summary, restoreText(summary), running);
   return 0;
 });

@@ -62,7 +62,7 @@ export function migrateAsOwner(config: Config, tell: (line: string) => void): Pr
   return explaining('DATABASE_URL', async () => {
     await migrate(owner);
     const left = logins ? await giveLogins(owner, logins) : [];
-    if (left.length > 0) tell(`The roles lack ${left.join(', ')}, which this user may not set. ${SET_BY_ADMIN}`);
+    if (left.length > 0) tell(`This user may not set these of its roles: ${left.join(', ')}. ${SET_BY_ADMIN}`);
   });
 }
 

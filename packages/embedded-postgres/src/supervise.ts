@@ -12,11 +12,13 @@ const waitsMs = [0, 250, 500, 1_000, 2_000, 4_000];
 /** A server that has run this long is sound again: all tries are open to it. */
 const soundMs = 10_000;
 const pollMs = 500;
-/** Below this much room, two files of the log that it writes ahead, the database cannot run, and no try counts. */
-const leastRoom = 2 * 16 * 1024 ** 2;
+/** Size of a file of the log that the database writes ahead. */
+const logFile = 16 * 1024 ** 2;
+/** Below this much room the disk counts as full: the database may not run, and no try counts. */
+const leastRoom = 2 * logFile;
 /** Pause between looks for room on a full disk. */
 const roomLookMs = 250;
-/** A small disk never has that much room, and may do without: there it is tried all the same, first after the shortest pause, each later one twice as long. */
+/** A small disk never has that much room, and may do without: there it is tried when there is room for one file more, and after these pauses, each twice as long. */
 const fullPauseMs = { shortest: 10_000, longest: 300_000 };
 const logCheckMs = 3_600_000;
 
@@ -39,10 +41,10 @@ async function end({ ended, identity }: RunningServer, stopping: AbortSignal): P
   while (isRunning(identity) && !stopping.aborted) await delay(pollMs, undefined, options).catch(() => undefined);
 }
 
-/** A disk that does not tell is not taken for full. */
-async function isFull({ cluster }: ServerPlace): Promise<boolean> {
+/** Room on the disk, bytes. One that does not tell is not taken for full. */
+async function freeRoom({ cluster }: ServerPlace): Promise<number> {
   const disk = await statfs(cluster).catch(() => undefined);
-  return disk !== undefined && disk.bsize * disk.bavail < leastRoom;
+  return disk ? disk.bsize * disk.bavail : Number.POSITIVE_INFINITY;
 }
 
 function givenUp(cause: unknown): EmbeddedDatabaseError {
@@ -65,7 +67,7 @@ export class SupervisedServer {
   /** The newest process, which may not be ready yet. */
   #identity: ProcessIdentity;
   #tries = 0;
-  /** How long the next try on a full disk waits for room, milliseconds; undefined while the disk is not full. */
+  /** How long the next try on a full disk waits for room, milliseconds; undefined when the last one had room. */
   #fullPause: number | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -112,8 +114,10 @@ export class SupervisedServer {
       const since = performance.now();
       await end(server, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return;
-      if (performance.now() - since > soundMs) this.#tries = 0;
-      this.#fullPause = undefined;
+      if (performance.now() - since > soundMs) {
+        this.#tries = 0;
+        this.#fullPause = undefined;
+      }
       this.#place.log('The database server ended unexpectedly. It is started again.', { pid: server.identity.pid });
       server = await this.#startAgain();
       this.#place.log('The database server runs again.', { pid: server.identity.pid });
@@ -140,7 +144,8 @@ export class SupervisedServer {
 
   /** A full disk passes, however long it takes, and no try on it counts. Returns whether it was full. */
   async #waitForRoom(): Promise<boolean> {
-    if (!(await isFull(this.#place))) {
+    const room = await freeRoom(this.#place);
+    if (room >= leastRoom) {
       this.#fullPause = undefined;
       return false;
     }
@@ -149,8 +154,9 @@ export class SupervisedServer {
       this.#place.log('The disk is full. The database server starts again as soon as there is room.', { folder });
     const pause = this.#fullPause ?? fullPauseMs.shortest;
     this.#fullPause = Math.min(2 * pause, fullPauseMs.longest);
+    const enough = Math.min(leastRoom, room + logFile);
     const until = performance.now() + pause;
-    while (performance.now() < until && (await isFull(this.#place))) {
+    while (performance.now() < until && (await freeRoom(this.#place)) < enough) {
       await delay(roomLookMs, undefined, { signal: this.#stopping.signal });
     }
     return true;

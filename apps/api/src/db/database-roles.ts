@@ -7,17 +7,20 @@ export type DatabaseRole = 'escuta_app' | 'escuta_system';
 export const TIME_LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '30s' } as const;
 
 /**
- * Seconds after which the server ends a session whose other end has vanished; until then it takes one of `max_connections`. Linux alone waits
- * for two hours when the session is idle, for a quarter of an hour when its reply was on the way.
+ * Seconds after which the server ends an idle session whose other end has vanished; until then it takes one of `max_connections`. Linux alone
+ * waits for two hours.
  */
 export const VANISHED_S = 30;
+
+/** The same for a session whose reply was on the way, where Linux waits for a quarter of an hour. Longer than the pause of a receiver that an export allows. */
+export const UNREAD_S = 90;
 
 /** Settings of the two logins on a server besides their time limits. The embedded database has `jit` in its own settings, and no network. */
 export const LOGIN_SETTINGS = {
   tcp_keepalives_idle: `${VANISHED_S / 2}`,
   tcp_keepalives_interval: `${VANISHED_S / 6}`,
   tcp_keepalives_count: '3',
-  tcp_user_timeout: `${VANISHED_S}s`,
+  tcp_user_timeout: `${UNREAD_S}s`,
   // As in the embedded database.
   jit: 'off',
 } as const;

@@ -115,17 +115,18 @@ async function forEachRole(
 
 /**
  * Lets both roles log in with the passwords of these addresses, and gives them their settings. A login that works stays as it is.
- * Returns the names of the settings that a role lacks because the owner may not set them; those of the time limits are an error.
+ * Returns what the owner may not set, each as role and setting; for the time limits that is an error.
  */
 export async function giveLogins(owner: string, { app, system }: Logins): Promise<string[]> {
-  const left = new Set<string>();
+  const left: string[] = [];
   await forEachRole(owner, async (db, role) => {
     const password = passwordOf(role === 'escuta_app' ? app : system);
     // A pooler may know what is stored of the password, which a change would replace.
     if (!(await logsIn(withLogin(owner, role, password)))) await allowLogin(db, role, password);
-    for (const name of await setIfAllowed(db, role, await lacking(db, role, LOGIN_SETTINGS))) left.add(name);
+    const names = await setIfAllowed(db, role, await lacking(db, role, LOGIN_SETTINGS));
+    left.push(...names.map((name) => `${role} ${name}`));
   });
-  return [...left];
+  return left;
 }
 
 /** Gives both roles new random passwords, known to this process alone. */

@@ -58,11 +58,9 @@ export async function openSnapshot(
       .setAccessMode('read only')
       .execute();
     await bindScope(trx, scope);
-    // Memory for sorting the rows, and dates as ISO text. Whoever reads the export may pause, so its session is not ended for a pause.
+    // Memory for sorting the rows, and dates as ISO text.
     await sql`select set_config('work_mem', '64MB', true), set_config('datestyle', 'ISO', true),
-      set_config('tcp_user_timeout', '0', true), set_config('statement_timeout', ${String(EXPORT_MS)}, true)`.execute(
-      trx,
-    );
+      set_config('statement_timeout', ${String(EXPORT_MS)}, true)`.execute(trx);
     return {
       trx,
       copyOut: (statement) => {

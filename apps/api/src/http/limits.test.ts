@@ -32,6 +32,7 @@ it('a call without a session that does not arrive whole is refused after its tim
 it('headers that do not arrive whole are refused, and their connection closed', async ({ onTestFinished }) => {
   const { headersTimeout } = t.app.server;
   expect(headersTimeout).toBe(30_000);
+  expect(t.app.server).toMatchObject({ connectionsCheckingInterval: 5_000 });
   onTestFinished(() => void Object.assign(t.app.server, { headersTimeout }));
   t.app.server.headersTimeout = 200;
   expect(await replyTo('GET /api/live HTTP/1.1\r\nhost: x\r\nx-half: ')).toMatch(/^HTTP\/1.1 408 /);
@@ -62,24 +63,23 @@ it('a body of half a million levels is refused without keeping others waiting', 
   expect(performance.now() - before).toBeLessThan(30_000);
 });
 
-it('a megabyte of keys keeps others waiting hardly longer than reading it takes', async () => {
+it('a megabyte of keys is refused in hardly more time than reading it takes', async () => {
   const token = (await t.as('ana')).user?.token ?? '';
   const keys = Array.from({ length: 90_000 }, (_, index) => `"k${index}":0`).join();
   const headers = { token, 'content-type': 'application/json' };
   const payload = `{${keys}}`;
-  const quickest = async (work: () => unknown) => {
-    const times: number[] = [];
-    for (let turn = 0; turn < 3; turn++) {
-      const before = performance.now();
-      await work();
-      times.push(performance.now() - before);
-    }
-    return Math.min(...times);
+  const timeOf = async (work: () => unknown) => {
+    const before = performance.now();
+    await work();
+    return performance.now() - before;
   };
   const call = async () => {
     const reply = await t.app.inject({ method: 'PUT', url: '/api/amostra/revisar/massa', headers, payload });
     expect(reply.statusCode).toBe(400);
   };
+  await call();
+  const ratios: number[] = [];
+  for (let turn = 0; turn < 7; turn++) ratios.push((await timeOf(call)) / (await timeOf(() => JSON.parse(payload))));
   // Its keys are not looked at one by one: that took 4.9 s.
-  expect((await quickest(call)) / (await quickest(() => JSON.parse(payload)))).toBeLessThan(5);
+  expect(ratios.sort((a, b) => a - b)[3]).toBeLessThan(5);
 });

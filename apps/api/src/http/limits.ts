@@ -20,7 +20,7 @@ export const CONNECTION_LIMITS = {
   connectionTimeout: REQUEST_MS,
   /** Longer than the minute after which load balancers usually close their idle connections: the server must not be the first. */
   keepAliveTimeout: 72_000,
-  /** Headers are small. Also closes connections that send nothing. These limits are looked after every 5 s; by default only every 30 s. */
+  /** Headers are small. Also closes connections that send nothing. Checked every 5 s; by default only every 30 s. */
   http: { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 },
 } as const satisfies FastifyHttpOptions<Server>;
 

@@ -38,7 +38,7 @@ const credentials = (address: string) => {
   return [username, decodeURIComponent(password) || 'x'].map((part) => `"${part}"`).join(' ');
 };
 
-/** Its defaults: it refuses every startup parameter besides those that it tracks. But a server that was away is asked again after a second, not 15, and a machine that vanished is noticed after 30 seconds. */
+/** Its defaults: it refuses every startup parameter besides those that it tracks. But a server that was away is asked again after a second, not 15, and an idle connection of a machine that vanished ends after 30 seconds. */
 const settings = (folder: string, port: number, { mode, logins, forced, pool }: PgBouncerOptions) => {
   const { hostname, port: serverPort } = new URL(logins[0] ?? '');
   return `[databases]
@@ -55,7 +55,6 @@ server_login_retry = 1
 tcp_keepidle = 15
 tcp_keepintvl = 5
 tcp_keepcnt = 3
-tcp_user_timeout = 30000
 `;
 };
 

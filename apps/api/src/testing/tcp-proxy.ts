@@ -9,7 +9,7 @@ export function atPort(address: string, port: number): string {
   return url.href;
 }
 
-/** Both ends stay open and hear nothing more of each other, not even the end. Later the server's end is closed, as its keepalives would. */
+/** Both ends stay open and hear nothing more of each other, not even the end. Later the server's end is closed, as keepalives close an idle one. */
 function mute(pair: readonly [Socket, Socket]): void {
   for (const socket of pair) {
     socket.unpipe();
