@@ -14,4 +14,14 @@ if (!isCurrent) {
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
+// npm passes a signal on to its shell only, which ends without passing it on.
+if (process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32') {
+  const shell = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(look);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  look.unref();
+}
 await import(pathToFileURL(join(ROOT, 'apps/api/dist/main.js')).href);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,4 +38,24 @@ it('the first start, which builds, is not in production: the demonstration is th
 
 it('a start whose build fails ends with its status', () => {
   expect(start('process.exit(3)').status).toBe(3);
+});
+
+it.runIf(process.platform !== 'win32')('ends in order when npm, told to end, has ended its shell only', async () => {
+  const main = `process.once('SIGTERM', () => { console.log('ended in order'); process.exit(0); });
+setInterval(() => undefined, 1_000); console.log('listening');`;
+  writeFileSync(join(root, 'scripts/build.mjs'), BUILD.replace(/'console\.log.*'/, JSON.stringify(main)));
+  const env = { ...process.env, npm_lifecycle_event: 'start' };
+  // As npm does it; dash alone would become the last command.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${join(root, 'scripts/start.mjs')}"; true`], { env });
+  const said: string[] = [];
+  const says = (word: string) =>
+    new Promise<void>((resolve) =>
+      shell.stdout.on('data', (text) => {
+        said.push(String(text));
+        if (said.join('').includes(word)) resolve();
+      }),
+    );
+  await says('listening');
+  shell.kill('SIGTERM');
+  await says('ended in order');
 });

@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DataFolderInUseError, EmbeddedDatabaseError } from '@escuta/embedded-postgres';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Services } from './context.ts';
+import { explainFault } from './explain-fault.ts';
 import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
@@ -46,6 +46,13 @@ async function claimUnlessAway(services: Services, log: Log): Promise<void> {
 /** During the first start, which takes a while, a signal ends the process and with it the embedded server. */
 const giveUp = () => process.exit(1);
 
+/** Names the setting of a port that cannot be opened. */
+const nameOfPort = (variable: 'PORT' | 'METRICS_PORT', port: number) => (error: Error & { code?: string }) => {
+  const reasons: Record<string, string> = { EADDRINUSE: 'is in use by another program', EACCES: 'may not be opened' };
+  const reason = reasons[error.code ?? ''];
+  throw reason ? new ConfigError(`${variable}: port ${port} ${reason}. Set another ${variable}.`) : error;
+};
+
 function stopLate(): never {
   process.stderr.write(
     `Not everything could be closed within ${STOP_LIMIT_MS / 1000} s. Nothing that was saved is lost.\n`,
@@ -77,7 +84,11 @@ async function main(): Promise<void> {
 
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = config;
   const figures =
-    metricsPort === undefined ? null : await serveMetrics(services, { port: metricsPort, host: metricsHost });
+    metricsPort === undefined
+      ? null
+      : await serveMetrics(services, { port: metricsPort, host: metricsHost }).catch(
+          nameOfPort('METRICS_PORT', metricsPort),
+        );
 
   const stopOutbox = startOutbox(services, {
     onFailure: (lane, error) => outages.workFailed(`outbox: ${lane}`, error),
@@ -90,10 +101,11 @@ async function main(): Promise<void> {
   });
 
   let stopping = false;
-  const stop = async () => {
+  const stop = async (signal: string) => {
     // A second signal does not wait.
     if (stopping) process.exit(1);
     stopping = true;
+    log.info({ signal }, 'stopping');
     setTimeout(stopLate, STOP_LIMIT_MS);
     const idle = Promise.all([stopOutbox(), stopFolding()]);
     await app.close();
@@ -101,25 +113,20 @@ async function main(): Promise<void> {
     figures?.close();
     await within(CLOSE_MS, Promise.resolve(traces?.stop()));
     await database.close();
+    log.info('stopped');
     process.exit(0);
   };
   process.off('SIGTERM', giveUp).off('SIGINT', giveUp);
-  process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop());
+  process.on('SIGTERM', stop).on('SIGINT', stop);
 
-  await app.listen({ port: config.PORT, host: config.HOST });
+  await app.listen({ port: config.PORT, host: config.HOST }).catch(nameOfPort('PORT', config.PORT));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
   greet(say, { address: `http://localhost:${port}`, demo: services.demo, kind: database.kind });
   if (!config.SMTP_URL) say(`Mails are written to ${mailFolder(config)} (set SMTP_URL to send them)`);
 }
 
-/** For errors such as a port in use or a read-only folder the message is enough. */
-const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error;
-
 main().catch((error: unknown) => {
-  const known =
-    [ConfigError, EmbeddedDatabaseError, DataFolderInUseError].some((kind) => error instanceof kind) ||
-    isSystemError(error);
-  process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(`${explainFault(error)}\n`);
   process.exit(1);
 });

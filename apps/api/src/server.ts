@@ -7,6 +7,7 @@ import { type Addresses, type Connections, connect, type Logins, sourcesOf, tryO
 import { DatabaseRoleError } from './db/database-roles.ts';
 import { freshLogins, giveLogins } from './db/logins.ts';
 import { checkSchema, migrate, SchemaError } from './db/migrate.ts';
+import { leadToOneDatabase } from './db/same-database.ts';
 import { tableGeocoder } from './features/addresses/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { endProcess } from './platform/end-process.ts';
@@ -54,14 +55,33 @@ async function explaining<Result>(variable: string, work: () => Promise<Result>)
 
 const SET_BY_ADMIN = 'An administrator of the database can: deploy/README.md, “Database logins”.';
 
+/** Throws ConfigError when these settings do not lead to one database: sessions would come from one, samples from another. */
+async function refuseTwoDatabases(addresses: Readonly<Record<string, string>>): Promise<void> {
+  const [first, ...others] = Object.entries(addresses);
+  for (const other of others) {
+    if (!first || (await explaining(other[0], () => leadToOneDatabase(first[1], other[1])))) continue;
+    throw new ConfigError(`${first[0]} and ${other[0]} are two different databases. Both must lead to the same one.`);
+  }
+}
+
 /** Migrates as the owner, and lets the roles of the two logins sign in. `tell` hears what the owner may not do, and who can. */
 export function migrateAsOwner(config: Config, tell: (line: string) => void): Promise<void> {
   const { DATABASE_URL: owner } = config;
   if (!owner) throw new ConfigError('DATABASE_URL: needed to migrate; every start migrates the embedded database.');
   const logins = loginsOf(config);
   return explaining('DATABASE_URL', async () => {
-    await migrate(owner);
+    await migrate(owner).catch((error: Error & { code?: string }) => {
+      if (error.code !== '42501') throw error;
+      throw new ConfigError(`DATABASE_URL: ${error.message}. ${SET_BY_ADMIN}`);
+    });
     const left = logins ? await giveLogins(owner, logins) : [];
+    if (logins) {
+      await refuseTwoDatabases({
+        DATABASE_URL: owner,
+        DATABASE_APP_URL: logins.app,
+        DATABASE_SYSTEM_URL: logins.system,
+      });
+    }
     if (left.length > 0) tell(`This user may not set these of its roles: ${left.join(', ')}. ${SET_BY_ADMIN}`);
   });
 }
@@ -74,7 +94,10 @@ const ONE_LOGIN =
 async function prepareServer(config: Config, log: Log): Promise<Addresses> {
   const logins = loginsOf(config);
   if (config.DATABASE_URL) await migrateAsOwner(config, log);
-  else if (logins) await explaining('DATABASE_SYSTEM_URL', () => checkSchema(logins.system));
+  else if (logins) {
+    await explaining('DATABASE_SYSTEM_URL', () => checkSchema(logins.system));
+    await refuseTwoDatabases({ DATABASE_SYSTEM_URL: logins.system, DATABASE_APP_URL: logins.app });
+  }
   if (logins) return logins;
   log(ONE_LOGIN);
   return { owner: config.DATABASE_URL ?? '' };

@@ -75,11 +75,11 @@ export async function takeOverOrphan(
   if (password !== undefined && !settingsChanged) {
     const port = await usablePort(place, identity, password);
     if (port !== undefined) {
-      place.log('Taking over the database server of an earlier run that was killed.', { pid: identity.pid, port });
+      place.log('Taking over the database server of an earlier run that was killed.', { server: identity.pid, port });
       return { identity, port };
     }
   }
-  place.log('Stopping the database server of an earlier run that was killed.', { pid: identity.pid });
+  place.log('Stopping the database server of an earlier run that was killed.', { server: identity.pid });
   await stopServer(place, identity);
   return undefined;
 }

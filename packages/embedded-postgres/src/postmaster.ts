@@ -146,6 +146,6 @@ export async function stopServer(place: ServerPlace, identity: ProcessIdentity):
     if (name === 'SIGINT' && isRecovering(identity)) continue;
     signal(identity, name);
     if (await waitUntilGone(identity, limitMs, name === 'SIGINT' ? isRecovering : undefined)) return;
-    place.log(`The database did not end on ${name}; the next start will recover it.`, { pid: identity.pid });
+    place.log(`The database did not end on ${name}; the next start will recover it.`, { server: identity.pid });
   }
 }

@@ -118,9 +118,9 @@ export class SupervisedServer {
         this.#tries = 0;
         this.#fullPause = undefined;
       }
-      this.#place.log('The database server ended unexpectedly. It is started again.', { pid: server.identity.pid });
+      this.#place.log('The database server ended unexpectedly. It is started again.', { server: server.identity.pid });
       server = await this.#startAgain();
-      this.#place.log('The database server runs again.', { pid: server.identity.pid });
+      this.#place.log('The database server runs again.', { server: server.identity.pid });
     }
   }
 

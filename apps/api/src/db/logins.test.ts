@@ -206,6 +206,17 @@ describe('a start refuses', () => {
     expect(told).not.toContain('geheim');
   });
 
+  it('logins of two databases, which npm run migrate refuses too', async () => {
+    await admin.query('create database esgoto owner dona');
+    const settings = databaseSettings({ ...logins, system: logins.system.replace(/agua$/, 'esgoto') });
+    const DATABASE_URL = owner.replace(/agua$/, 'esgoto');
+    const text = 'DATABASE_URL and DATABASE_APP_URL are two different databases. Both must lead to the same one.\n';
+    expect(await migrate({ DATABASE_URL, ...settings })).toEqual({ status: 1, text });
+    expect(await start(settings)).toBe(
+      'ConfigError DATABASE_SYSTEM_URL and DATABASE_APP_URL are two different databases. Both must lead to the same one.',
+    );
+  });
+
   it('one login with a role above row-level security', async () => {
     await admin.query('alter role escuta_app bypassrls');
     const told = await start({ DATABASE_URL: owner });
@@ -334,6 +345,19 @@ it('the settings let the server end a session whose other end has vanished after
   );
   await client.end();
   expect(rows).toEqual([{ idle: 30, busy: '90000' }]);
+});
+
+it('an owner that may not make the roles is told who can', async () => {
+  await admin.query(`create role nova login password 'posse'`);
+  await admin.query('create database nova owner nova');
+  await admin.query('alter role escuta_app rename to antiga_app; alter role escuta_system rename to antiga_system');
+  const DATABASE_URL = owner.replace('dona', 'nova').replace(/agua$/, 'nova');
+  const told = await migrate({ DATABASE_URL });
+  await admin.query('alter role antiga_app rename to escuta_app; alter role antiga_system rename to escuta_system');
+  expect(told).toEqual({
+    status: 1,
+    text: expect.stringMatching(/^DATABASE_URL: permission denied to create role\. An administrator .*README/),
+  });
 });
 
 it('an owner that may not change the roles is told so', async () => {
