@@ -84,6 +84,7 @@ export class SamplePainter {
     gl.disable(gl.STENCIL_TEST);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, no hook
     gl.useProgram(this.#program.program);
     this.#setView(view, width, height, margin);
     this.#setLooks(view, sheet);
