@@ -27,7 +27,12 @@ describe('the next position in a direction', () => {
       [10, -20],
       [10, -20],
     ];
-    expect(DIRECTIONS.map((direction) => nextInDirection(same, [10, -20], direction))).toEqual([null, null, null, null]);
+    expect(DIRECTIONS.map((direction) => nextInDirection(same, [10, -20], direction))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('lies in exactly one direction, wherever it is', () => {

@@ -12,6 +12,7 @@ import { CHECK_IMAGE, CLUSTER_LAYER, MARKER_LAYERS, SOURCE_SPECS, SOURCES, sampl
 import { SampleSource } from './sample-source.ts';
 import type { SampleStore } from './sample-store.ts';
 import { Scale } from './scale.ts';
+import type { MapPoint } from './use-spot.ts';
 
 const MAX_ZOOM = 21;
 /** A click counts this far around its point, for fingers. */
@@ -27,12 +28,14 @@ export interface SampleMapOptions {
   inPage: boolean;
   /** MapLibre's own texts. */
   locale: Record<string, string>;
-  /** Called when the user clicks a sample's marker. */
-  onSelect(id: number): void;
+  /** Called when the user clicks markers: the samples drawn at that point, weightiest first. */
+  onHit(ids: readonly number[], at: MapPoint): void;
   /** Called after a movement; `byUser` if the user moved the map, not the product. */
   onView(bounds: Bounds, byUser: boolean): void;
   /** Called when everything is painted. */
   onIdle(store: SampleStore | null): void;
+  /** Called when the configured base map is given up, and when it is back. */
+  onMissing(missing: boolean): void;
 }
 
 /** The map of samples on top of MapLibre. */
@@ -100,6 +103,12 @@ export class SampleMap {
     this.#map.triggerRepaint();
   }
 
+  /** Hides samples that wait for nobody. */
+  setOpenOnly(openOnly: boolean): void {
+    this.#mark('open-only', String(openOnly));
+    this.#samples.setOpenOnly(openOnly);
+  }
+
   setTheme(theme: ThemeName): void {
     this.#theme = theme;
     this.#base.setTheme(theme);
@@ -112,6 +121,26 @@ export class SampleMap {
     // Set at once, so that the worker has the ring ready when React has rendered the screen.
     this.setFocus(id);
     this.camera.goTo(this.#samples.store.positionAt(row));
+  }
+
+  /** Pans only as far as needed to show one sample. */
+  revealSample(id: number): void {
+    const position = this.#positionOf(id);
+    if (position) this.camera.reveal(position);
+  }
+
+  /** The samples drawn at a sample's place. */
+  spotOf(id: number): { ids: readonly number[]; at: MapPoint } {
+    const position = this.#positionOf(id);
+    if (!position) return { ids: [], at: { x: 0, y: 0 } };
+    const { x, y } = this.#map.project(position);
+    return { ids: this.#samples.hits({ x, y }), at: { x, y } };
+  }
+
+  /** Size of the map, CSS pixels. */
+  size(): { width: number; height: number } {
+    const { clientWidth, clientHeight } = this.#options.container;
+    return { width: clientWidth, height: clientHeight };
   }
 
   /** Marks the user's position and moves there. */
@@ -200,7 +229,7 @@ export class SampleMap {
   async #onClick(event: MapMouseEvent): Promise<void> {
     const hit = this.#hit(event);
     if (!hit) return;
-    if (hit.layer.id !== CLUSTER_LAYER) return this.#options.onSelect(Number(hit.id));
+    if (hit.layer.id !== CLUSTER_LAYER) return this.#options.onHit([Number(hit.id)], event.point);
     const source = this.#map.getSource(SOURCES.samples) as GeoJSONSource;
     const zoom = await source.getClusterExpansionZoom(Number(hit.properties.cluster_id));
     if (hit.geometry.type === 'Point') this.camera.lookAt(hit.geometry.coordinates as Position, zoom + 0.2);
@@ -213,6 +242,11 @@ export class SampleMap {
       [point.x + HIT_RADIUS_PX, point.y + HIT_RADIUS_PX],
     ];
     return this.#map.queryRenderedFeatures(box, { layers })[0];
+  }
+
+  #positionOf(id: number): Position | null {
+    const row = this.#samples.store?.rowOf(id) ?? -1;
+    return row < 0 ? null : (this.#samples.store?.positionAt(row) ?? null);
   }
 
   #drawGraticule(): void {

@@ -71,6 +71,12 @@ export class SampleSource {
     this.setOnly(this.#only);
   }
 
+  setOpenOnly(_on: boolean): void {}
+
+  hits(_point: { x: number; y: number }): number[] {
+    return [];
+  }
+
   dispose(): void {
     this.#unsubscribe();
   }

@@ -28,6 +28,8 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
   const place = useOpeningPlace(user, config.data?.mapCenter);
   const map = useRef<MapHandle>(null);
   const [drawing, setDrawing] = useState(false);
+  /** Where the arrow keys are, until another sample is opened. */
+  const [stepped, setStepped] = useState<{ id: number; opened: number | null } | null>(null);
   const fitted = useRef<Selectable | null>(null);
   useImperativeHandle(handle, () => ({ goToSample: (id: number) => map.current?.goToSample(id) }), []);
   const stop = useCallback(() => setDrawing(false), []);
@@ -37,7 +39,7 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
     else onToggle(id);
   };
   const addWithin = (bounds: Bounds | null | undefined) => {
-    if (found && bounds) onAdd(found.idsWithin(bounds));
+    if (found && bounds) onAdd(found.idsWithin(bounds, (id) => map.current?.isShown(id) === true));
   };
   /** Fits the samples into the view once they are loaded. */
   const fitOnce = () => {
@@ -55,12 +57,13 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
           config={config.data ?? NO_BASE_MAP}
           place={place}
           store={found?.store ?? null}
-          selectedId={opened}
+          selectedId={stepped?.opened === opened ? stepped.id : opened}
           checked={checked}
           onlySelected={false}
           labels={!seesDemonstrationContent(user)}
           controls={isSuperAdmin(user)}
           onSelect={toggle}
+          onStep={(id) => setStepped({ id, opened })}
           onIdle={fitOnce}
         />
       ) : null}
