@@ -4,7 +4,7 @@
 import { CLASSIFICATIONS, COLUMNS_MEDIA_TYPE, type SampleColumns } from '@escuta/contract';
 import { type GeoJSONSource, MapLibreMap, prepareMapLibre } from '../../apps/web/src/shared/map/maplibre.ts';
 import { drawMarker } from '../../apps/web/src/shared/map/marker-images.ts';
-import { imageName, packVariant, variantOfImage } from '../../apps/web/src/shared/map/marker-keys.ts';
+import { decodeVariant, packVariant } from '../../apps/web/src/shared/map/marker-keys.ts';
 import type { BareOptions, Rect } from './page-types.ts';
 
 type Style = Exclude<ConstructorParameters<typeof MapLibreMap>[0]['style'], string | undefined>;
@@ -63,9 +63,8 @@ function makeMap(): MapLibreMap {
     fadeDuration: 0,
   });
   made.setMissingStyleImageResolver((name) => {
-    const variant = variantOfImage(name);
     const pixelRatio = Math.ceil(devicePixelRatio);
-    if (variant) made.addImage(name, drawMarker(variant, 'light', pixelRatio), { pixelRatio });
+    made.addImage(name, drawMarker(decodeVariant(Number(name)), 'light', pixelRatio), { pixelRatio });
   });
   made.on('movestart', () => {
     container.dataset.idle = 'false';
@@ -156,7 +155,7 @@ function points({ id_amostra }: SampleColumns): Points {
 function feature(row: number, variant: number) {
   const id = columns.id_amostra[row] as number;
   const geometry = { type: 'Point' as const, coordinates: positionOf(row) };
-  return { type: 'Feature' as const, id, properties: { v: imageName(variant), p: id % PARTS }, geometry };
+  return { type: 'Feature' as const, id, properties: { v: String(variant), p: id % PARTS }, geometry };
 }
 
 function positionOf(row: number): [number, number] {

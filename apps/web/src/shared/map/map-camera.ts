@@ -76,9 +76,10 @@ export class MapCamera {
     this.#map.easeTo({ zoom: this.#map.getZoom() + steps, duration: easeMs() }, BY_USER);
   }
 
-  /** Moves to a cluster or to the user's position. */
-  lookAt(center: Position, zoom = Math.max(this.#map.getZoom(), MIN_POSITION_ZOOM)): void {
+  /** Moves to the user's position. */
+  lookAt(center: Position): void {
     this.#target = null;
+    const zoom = Math.max(this.#map.getZoom(), MIN_POSITION_ZOOM);
     this.#map.easeTo({ center, zoom, duration: easeMs() }, BY_USER);
   }
 

@@ -1,3 +1,4 @@
+import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
 import type { MarkerVariant } from '@escuta/domain';
 import { CLASS_SHAPES } from '../ui/class-shapes.ts';
 import { classColors, classInk, FONT_FAMILY, palettes, type ThemeName } from '../ui/theme.ts';
@@ -5,7 +6,9 @@ import { classColors, classInk, FONT_FAMILY, palettes, type ThemeName } from '..
 /** Edge of a marker, CSS pixels (MAP-07). */
 export const MARKER_PX = 40;
 /** Edge of the class mark inside it, CSS pixels; the rest is for badges and ticks. */
-const MARK_PX = 26;
+export const MARK_PX = 26;
+/** Edge of a check mark, CSS pixels. */
+const CHECK_PX = 16;
 const MARK_SCALE = MARK_PX / 24;
 const MARK_OFFSET = (MARKER_PX - MARK_PX) / 2;
 /** Angles of the ticks for inspection orders, on the left of the rim; degrees clockwise from the right. */
@@ -13,37 +16,57 @@ const TICK_ANGLES: Record<MarkerVariant['orders'], number[]> = { 0: [], 1: [180]
 
 /** Pixels of a marker; `ratio` is device pixels per CSS pixel. */
 export function drawMarker(variant: MarkerVariant, theme: ThemeName, ratio: number): ImageData {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = Math.round(MARKER_PX * ratio);
-  // The pixels are read back: a canvas on the GPU would first finish everything drawn before.
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('the browser provides no 2d canvas');
-  context.scale(ratio, ratio);
-  const paint = { context, color: classColors[theme][variant.classificacao], ink: classInk[theme], theme };
+  const context = openCanvas(1, ratio);
+  const paint = paintOf(context, variant.classificacao, theme);
   for (const angle of TICK_ANGLES[variant.orders]) drawTick(paint, angle);
   drawMark(paint, variant);
   if (variant.byCustomer) drawDot(paint);
   if (variant.seen) drawBadge(paint, 'V', 8);
   if (variant.hasComment) drawBadge(paint, 'C', 32);
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+  return pixelsOf(context);
 }
 
-/** Edge of {@link drawCheck}, CSS pixels. */
-const CHECK_PX = 16;
+/** Each class unseen and seen, without badges, in the order of CLASSIFICATIONS, then the check mark (SEL-01): markers side by side. */
+export function drawPlainMarkers(theme: ThemeName, ratio: number): ImageData {
+  const context = openCanvas(CLASSIFICATIONS.length * 2 + 1, ratio);
+  for (const classificacao of CLASSIFICATIONS) {
+    for (const seen of [false, true]) {
+      drawMark(paintOf(context, classificacao, theme), { classificacao, seen });
+      context.translate(MARKER_PX, 0);
+    }
+  }
+  drawCheck(context, theme);
+  return pixelsOf(context);
+}
 
-/** A check mark on a small disc, for checked samples (SEL-01). */
-export function drawCheck(theme: ThemeName, ratio: number): ImageData {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = Math.round(CHECK_PX * ratio);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('the browser provides no 2d canvas');
-  context.scale(ratio, ratio);
+/** A check mark on a small disc, in the lower right corner of a marker. */
+function drawCheck(context: CanvasRenderingContext2D, theme: ThemeName): void {
+  context.translate(MARKER_PX - CHECK_PX, MARKER_PX - CHECK_PX);
   fillCircle(context, 8, 8, 8, palettes[theme].raised);
   fillCircle(context, 8, 8, 7, palettes[theme].accent);
   context.strokeStyle = palettes[theme].accentInk;
   context.lineWidth = 2;
   context.stroke(new Path2D('m4.5 8.2 2.4 2.4 4.6-5'));
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** A canvas for some markers side by side. */
+function openCanvas(markers: number, ratio: number): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(MARKER_PX * ratio) * markers;
+  canvas.height = Math.round(MARKER_PX * ratio);
+  // The pixels are read back: a canvas on the GPU would first finish everything drawn before.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('the browser provides no 2d canvas');
+  context.scale(ratio, ratio);
+  return context;
+}
+
+function pixelsOf(context: CanvasRenderingContext2D): ImageData {
+  return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+}
+
+function paintOf(context: CanvasRenderingContext2D, code: Classification, theme: ThemeName): Paint {
+  return { context, color: classColors[theme][code], ink: classInk[theme], theme };
 }
 
 interface Paint {
@@ -54,7 +77,10 @@ interface Paint {
 }
 
 /** The class: a solid shape if seen, an outline if not; always with its letter. */
-function drawMark({ context, color, ink, theme }: Paint, { classificacao, seen }: MarkerVariant): void {
+function drawMark(
+  { context, color, ink, theme }: Paint,
+  { classificacao, seen }: Pick<MarkerVariant, 'classificacao' | 'seen'>,
+): void {
   const shape = CLASS_SHAPES[classificacao];
   const outline = new Path2D(shape.path);
   context.save();

@@ -4,9 +4,7 @@ import type { MarkerVariant } from '@escuta/domain';
 /** Number of different markers: class × customer's × seen × comment × orders. */
 export const VARIANT_COUNT = CLASSIFICATIONS.length * 32;
 
-const PREFIX = 'm';
-
-/** Encodes a marker's appearance as a small number, so that 99,999 samples share 256 images. */
+/** Encodes a marker's appearance as a small number, a byte of the map's buffer. */
 export function encodeVariant(variant: MarkerVariant): number {
   return packVariant(
     CLASSIFICATIONS.indexOf(variant.classificacao),
@@ -17,36 +15,28 @@ export function encodeVariant(variant: MarkerVariant): number {
   );
 }
 
+/** Position of the class in that number, and its bits for a class set by the customer and for seen. */
+export const CLASS_SHIFT = 5;
+export const CUSTOMER_BIT = 16;
+export const SEEN_BIT = 8;
+
 /** {@link encodeVariant} for the raw numbers of the columns. */
 export function packVariant(code: number, byCustomer: number, seen: number, comment: number, orders: number): number {
-  return (code << 5) | (byCustomer << 4) | (seen << 3) | (comment << 2) | orders;
+  return (code << CLASS_SHIFT) | (byCustomer << 4) | (seen << 3) | (comment << 2) | orders;
 }
 
 /** The class encoded in the number of {@link packVariant}. */
 export function classOfVariant(value: number): Classification {
-  return CLASSIFICATIONS[value >> 5] as Classification;
+  return CLASSIFICATIONS[value >> CLASS_SHIFT] as Classification;
 }
 
 /** Decodes the number of {@link encodeVariant}. */
 export function decodeVariant(value: number): MarkerVariant {
   return {
     classificacao: classOfVariant(value),
-    byCustomer: (value & 16) !== 0,
-    seen: (value & 8) !== 0,
+    byCustomer: (value & CUSTOMER_BIT) !== 0,
+    seen: (value & SEEN_BIT) !== 0,
     hasComment: (value & 4) !== 0,
     orders: (value & 3) as MarkerVariant['orders'],
   };
-}
-
-const names = Array.from({ length: VARIANT_COUNT }, (_, value) => `${PREFIX}${value}`);
-
-/** Name of the map image of an appearance; one shared string each. */
-export function imageName(value: number): string {
-  return names[value] ?? `${PREFIX}${value}`;
-}
-
-/** The appearance of an image name; null if the image is not a marker. */
-export function variantOfImage(name: string): MarkerVariant | null {
-  const value = /^m\d{1,3}$/.test(name) ? Number(name.slice(1)) : VARIANT_COUNT;
-  return value < VARIANT_COUNT ? decodeVariant(value) : null;
 }

@@ -1,10 +1,139 @@
+import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
+import { LAST_LEVEL } from './arrangement.ts';
+import { MARK_PX, MARKER_PX } from './marker-images.ts';
+import { CLASS_SHIFT, CUSTOMER_BIT, SEEN_BIT } from './marker-keys.ts';
+import { pixelsPerUnit, WORLD_UNITS } from './mercator.ts';
+import { GROUP_COUNT, GROUPS, LEAK } from './sample-weights.ts';
+
 /** A click counts this far around a marker, for fingers; CSS pixels. */
 export const HIT_RADIUS_PX = 4;
 
-/** far: quiet samples are grains below the labels; district: dots, icons of what needs attention; street: icons with badges. */
+/** far: quiet samples are grains below the labels; district: dots, and icons of what needs attention; street: icons with badges. */
 export type MapStyle = 'far' | 'district' | 'street';
 
-/** What the map looks like at a zoom. */
+const DISTRICT_ZOOM = 13;
+const STREET_ZOOM = 15;
+/** Zoom at which icons have their full size. */
+const FULL_ZOOM = 17;
+/** Edge of a marker far out, and from the zoom of streets on, where it is large enough for badges. */
+const FAR_ICON_PX = 24;
+const STREET_ICON_PX = 27;
+/** Smaller dots are squares of one colour, without rim and core. */
+export const GRAIN_PX = 3;
+/** An unseen dot is larger by this, for its core. */
+export const CORE_EXTRA_PX = 1;
+
+/** How a sample of a class is drawn where it is no icon. */
+export interface DotLook {
+  /** Diameter without rim, CSS pixels. */
+  size: number;
+  rim: number;
+  alpha: number;
+  /** Finest level of the samples that are icons; -1 for none. */
+  iconLevel: number;
+}
+
+/** What is drawn at a zoom: for the shader and for clicks. */
+export interface Looks {
+  style: MapStyle;
+  /** Edge of a marker, CSS pixels. */
+  icon: number;
+  badges: boolean;
+  /** By class, in the order of CLASSIFICATIONS. */
+  dots: readonly DotLook[];
+  /** By group: finest level of the samples that are drawn; those beyond lie under a dot like theirs. */
+  drawn: readonly number[];
+}
+
+/** Size and rim of each kind of dot, and the edge of the cell in which the weightiest sample is an icon; 0 for no icons. */
+type Style = Record<'quiet' | 'unclear' | 'urgent', { size: number; rim: number; alpha: number; cell: number }>;
+
+const STYLES: Record<MapStyle, Style> = {
+  far: {
+    quiet: { size: 2, rim: 0, alpha: 0.5, cell: 0 },
+    unclear: { size: 4, rim: 0.5, alpha: 1, cell: 0 },
+    urgent: { size: 6, rim: 1, alpha: 1, cell: 56 },
+  },
+  district: {
+    quiet: { size: 5, rim: 0.75, alpha: 1, cell: 0 },
+    unclear: { size: 6, rim: 1, alpha: 1, cell: 0 },
+    urgent: { size: 7, rim: 1, alpha: 1, cell: 18 },
+  },
+  street: {
+    quiet: { size: 7, rim: 1, alpha: 1, cell: 24 },
+    unclear: { size: 7, rim: 1, alpha: 1, cell: 24 },
+    urgent: { size: 8, rim: 1, alpha: 1, cell: 18 },
+  },
+};
+
+const KINDS: Record<Classification, keyof Style> = {
+  LESS: 'quiet',
+  PASS: 'quiet',
+  NOAC: 'quiet',
+  PEND: 'unclear',
+  INCO: 'unclear',
+  FRAU: 'urgent',
+  LEAK: 'urgent',
+  VISI: 'urgent',
+};
+
+/**
+ * Edge of the cells of which each shows one dot of a group. The diagonal of an urgent one stays below 5 px: that far from each suspect there
+ * is a dot of one. A confirmed leak is always drawn.
+ */
+const DOT_CELLS_PX: Record<keyof typeof GROUPS, number> = {
+  quiet: 1.5,
+  unclear: 3,
+  fraud: 3.5,
+  suspect: 3.5,
+  visible: 3.5,
+  confirmed: 0,
+};
+
+/** The style of the map at a zoom. */
 export function styleAt(zoom: number): MapStyle {
-  return zoom < 13 ? 'far' : zoom < 15 ? 'district' : 'street';
+  if (zoom < DISTRICT_ZOOM) return 'far';
+  return zoom < STREET_ZOOM ? 'district' : 'street';
+}
+
+/** What is drawn at a zoom. */
+export function looksAt(zoom: number): Looks {
+  const style = styleAt(zoom);
+  const drawn = new Array<number>(GROUP_COUNT).fill(LAST_LEVEL);
+  for (const [group, index] of Object.entries(GROUPS) as [keyof typeof GROUPS, number][]) {
+    drawn[index] = levelOf(zoom, DOT_CELLS_PX[group]);
+  }
+  const dots = CLASSIFICATIONS.map((code): DotLook => {
+    const { cell, ...dot } = STYLES[style][KINDS[code]];
+    return { ...dot, iconLevel: cell === 0 ? -1 : levelOf(zoom, cell) };
+  });
+  return { style, icon: iconAt(zoom), badges: style === 'street', dots, drawn };
+}
+
+/** The coarsest level whose cells are at most this wide. */
+function levelOf(zoom: number, px: number): number {
+  if (px === 0) return LAST_LEVEL;
+  const world = WORLD_UNITS * pixelsPerUnit(zoom);
+  return Math.max(0, Math.min(LAST_LEVEL, Math.ceil(Math.log2(world / px))));
+}
+
+function iconAt(zoom: number): number {
+  if (zoom < STREET_ZOOM) return FAR_ICON_PX;
+  const nearer = Math.min(1, (zoom - STREET_ZOOM) / (FULL_ZOOM - STREET_ZOOM));
+  return STREET_ICON_PX + nearer * (MARKER_PX - STREET_ICON_PX);
+}
+
+/** Whether a sample is drawn as an icon, by its appearance (`packVariant`) and level. The vertex shader decides the same way. */
+export function isIcon({ dots, badges }: Looks, variant: number, level: number, checked: boolean): boolean {
+  const code = variant >> CLASS_SHIFT;
+  if (code === LEAK && (variant & CUSTOMER_BIT) !== 0) return true;
+  return (checked && badges) || level <= (dots[code] as DotLook).iconLevel;
+}
+
+/** Radius within which a sample covers the map, CSS pixels; of an icon that of its class mark. */
+export function radiusOf(looks: Looks, variant: number, level: number, checked: boolean): number {
+  if (isIcon(looks, variant, level, checked)) return (looks.icon * MARK_PX) / MARKER_PX / 2;
+  const { size, rim } = looks.dots[variant >> CLASS_SHIFT] as DotLook;
+  const core = size > GRAIN_PX && (variant & SEEN_BIT) === 0 ? CORE_EXTRA_PX : 0;
+  return (size + core) / 2 + rim;
 }

@@ -6,17 +6,13 @@ import type { Bounds, MapPlace, Position } from './geo.ts';
 import { graticule } from './graticule.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
 import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent } from './maplibre.ts';
-import { drawCheck, drawMarker } from './marker-images.ts';
-import { variantOfImage } from './marker-keys.ts';
-import { CHECK_IMAGE, CLUSTER_LAYER, MARKER_LAYERS, SOURCE_SPECS, SOURCES, sampleLayers } from './sample-layers.ts';
-import { SampleSource } from './sample-source.ts';
+import { addPosition, drawPosition } from './position-layers.ts';
+import { SampleLayer } from './sample-layer.ts';
 import type { SampleStore } from './sample-store.ts';
 import { Scale } from './scale.ts';
 import type { MapPoint } from './use-spot.ts';
 
 const MAX_ZOOM = 21;
-/** A click counts this far around its point, for fingers. */
-const HIT_RADIUS_PX = 4;
 
 export interface SampleMapOptions {
   container: HTMLElement;
@@ -44,7 +40,7 @@ export class SampleMap {
   readonly #map: MapLibreMap;
   readonly #base: BaseMap;
   readonly camera: MapCamera;
-  readonly #samples: SampleSource;
+  readonly #samples: SampleLayer;
   #theme: ThemeName;
   #position: { lat: number; lon: number } | null = null;
 
@@ -70,20 +66,17 @@ export class SampleMap {
       fadeDuration: 0,
     });
     this.#map.touchZoomRotate.disableRotation();
-    this.#map.setMissingStyleImageResolver((name) => this.#addImage(name));
     this.#map.addControl(new Scale({ maxWidth: 96 }), 'bottom-right');
     this.#map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
     this.camera = new MapCamera(this.#map);
-    this.#samples = new SampleSource(this.#map);
+    this.#samples = new SampleLayer(this.#map, this.#theme, () => this.#mark('idle', 'false'));
     this.#base.attach(this.#map);
     this.#listen();
   }
 
   setStore(store: SampleStore | null): void {
-    this.#mark('idle', 'false');
     this.#samples.setStore(store);
     this.#mark('total', String(store?.size ?? 0));
-    this.#map.triggerRepaint();
   }
 
   setFocus(id: number | null): void {
@@ -97,10 +90,8 @@ export class SampleMap {
   }
 
   setOnly(only: boolean): void {
-    this.#mark('idle', 'false');
     this.#mark('only', String(only));
     this.#samples.setOnly(only);
-    this.#map.triggerRepaint();
   }
 
   /** Hides samples that wait for nobody. */
@@ -112,13 +103,14 @@ export class SampleMap {
   setTheme(theme: ThemeName): void {
     this.#theme = theme;
     this.#base.setTheme(theme);
+    this.#samples.setTheme(theme);
   }
 
   /** Pans and zooms to one sample (MAP-04). */
   goToSample(id: number): void {
     const row = this.#samples.store?.rowOf(id) ?? -1;
     if (row < 0 || !this.#samples.store) return;
-    // Set at once, so that the worker has the ring ready when React has rendered the screen.
+    // Set at once, so that the first frame of the movement has the ring.
     this.setFocus(id);
     this.camera.goTo(this.#samples.store.positionAt(row));
   }
@@ -146,7 +138,7 @@ export class SampleMap {
   /** Marks the user's position and moves there. */
   showPosition(lat: number, lon: number): void {
     this.#position = { lat, lon };
-    this.#drawPosition();
+    drawPosition(this.#map, this.#position);
     this.camera.lookAt([lon, lat]);
   }
 
@@ -191,29 +183,20 @@ export class SampleMap {
       this.#options.onView(this.bounds(), isByUser(event));
     });
     map.on('idle', () => this.#onIdle());
-    map.on('click', (event) => void this.#onClick(event));
+    map.on('click', (event) => this.#onClick(event));
     map.on('mousemove', (event) => {
-      map.getCanvas().style.cursor = this.#hit(event) ? 'pointer' : '';
+      map.getCanvas().style.cursor = this.#samples.hits(event.point).length > 0 ? 'pointer' : '';
     });
   }
 
-  /** Adds the product's own sources and layers to a new base map. */
+  /** Adds the product's own layers to a new base map. */
   #install(): void {
-    for (const [id, spec] of Object.entries(SOURCE_SPECS)) this.#map.addSource(id, { ...spec });
-    for (const layer of sampleLayers(this.#theme)) this.#map.addLayer(layer);
-    this.#samples.refill();
+    addPosition(this.#map, this.#theme);
+    this.#samples.install();
     this.#drawGraticule();
-    this.#drawPosition();
+    if (this.#position) drawPosition(this.#map, this.#position);
     this.#mark('base', this.#base.embedded ? 'embedded' : 'tiles');
     this.#mark('theme', this.#theme);
-  }
-
-  #addImage(name: string): void {
-    if (this.#map.hasImage(name)) return;
-    const pixelRatio = Math.ceil(window.devicePixelRatio || 1);
-    const variant = variantOfImage(name);
-    if (variant) this.#map.addImage(name, drawMarker(variant, this.#theme, pixelRatio), { pixelRatio });
-    else if (name === CHECK_IMAGE) this.#map.addImage(name, drawCheck(this.#theme, pixelRatio), { pixelRatio });
   }
 
   /** Writes the map's state to data attributes for tests, in place of a global variable. */
@@ -226,22 +209,9 @@ export class SampleMap {
     this.#options.onIdle(this.#samples.store);
   }
 
-  async #onClick(event: MapMouseEvent): Promise<void> {
-    const hit = this.#hit(event);
-    if (!hit) return;
-    if (hit.layer.id !== CLUSTER_LAYER) return this.#options.onHit([Number(hit.id)], event.point);
-    const source = this.#map.getSource(SOURCES.samples) as GeoJSONSource;
-    const zoom = await source.getClusterExpansionZoom(Number(hit.properties.cluster_id));
-    if (hit.geometry.type === 'Point') this.camera.lookAt(hit.geometry.coordinates as Position, zoom + 0.2);
-  }
-
-  #hit({ point }: MapMouseEvent) {
-    const layers = [...MARKER_LAYERS, CLUSTER_LAYER].filter((id) => this.#map.getLayer(id));
-    const box: [[number, number], [number, number]] = [
-      [point.x - HIT_RADIUS_PX, point.y - HIT_RADIUS_PX],
-      [point.x + HIT_RADIUS_PX, point.y + HIT_RADIUS_PX],
-    ];
-    return this.#map.queryRenderedFeatures(box, { layers })[0];
+  #onClick({ point }: MapMouseEvent): void {
+    const ids = this.#samples.hits(point);
+    if (ids.length > 0) this.#options.onHit(ids, { x: point.x, y: point.y });
   }
 
   #positionOf(id: number): Position | null {
@@ -252,15 +222,6 @@ export class SampleMap {
   #drawGraticule(): void {
     const source = this.#map.getSource(GRATICULE_SOURCE) as GeoJSONSource | undefined;
     void source?.setData(graticule(this.bounds()));
-  }
-
-  #drawPosition(): void {
-    const source = this.#map.getSource(SOURCES.position) as GeoJSONSource | undefined;
-    const coordinates = this.#position ? [this.#position.lon, this.#position.lat] : null;
-    void source?.setData({
-      type: 'FeatureCollection',
-      features: coordinates ? [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates } }] : [],
-    });
   }
 
   #mark(name: string, value: string): void {

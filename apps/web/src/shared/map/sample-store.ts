@@ -47,6 +47,11 @@ export class SampleStore {
     return this.#columns.ids.length;
   }
 
+  /** The fields by row, for what reads all of them; only {@link patch} writes. */
+  get columns(): Readonly<PackedColumns> {
+    return this.#columns;
+  }
+
   /** Incremented with every change. */
   readonly getVersion = (): number => this.#version;
 
