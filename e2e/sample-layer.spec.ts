@@ -26,15 +26,19 @@ const insertCity = () =>
      from generate_series(1, 99999) n`,
   );
 
+/** Samples at one place, outside the view that the map opens with: it goes there. */
 const insertAt = (seqs: readonly string[], classe: string) =>
   query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
      select seq, (select id_cliente from users where email = 'ana@demo.escuta'), '2001-07-05'::timestamp + n * interval '1 hour',
-       '2001-07-05', -19.9317, -44.0539, $2 from unnest($1::text[]) with ordinality as all_seqs (seq, n)`,
+       '2001-07-05', -19.5, -44.3, $2 from unnest($1::text[]) with ordinality as all_seqs (seq, n)`,
     [seqs, classe],
   );
 
-test.afterEach(() => query(`delete from samples where seq like 'CAMADA%'`));
+test.afterEach(async () => {
+  await query(`delete from action_logs where id_amostra in (select id_amostra from samples where seq like 'CAMADA%')`);
+  await query(`delete from samples where seq like 'CAMADA%'`);
+});
 
 /** Waits until a result is drawn: the map may be idle before the answer has come. */
 async function drawn(map: MapScreen, total: number): Promise<void> {

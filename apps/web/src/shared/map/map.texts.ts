@@ -6,7 +6,7 @@ const mapTexts = defineTexts({
   'pt-BR': {
     region: 'Mapa de amostras',
     canvas:
-      'Mapa; as setas vão à amostra mais próxima em cada direção, Enter a abre, Shift e setas movem o mapa, mais e menos aproximam e afastam',
+      'Mapa; as setas vão à amostra mais próxima em cada direção, Enter a escolhe, Shift e setas movem o mapa, mais e menos aproximam e afastam',
     canvasAlone: 'Mapa; as setas movem, mais e menos aproximam e afastam',
     attribution: 'Fontes do mapa',
     credits: 'Mapa: {{credits}}',
@@ -54,7 +54,7 @@ const mapTexts = defineTexts({
   en: {
     region: 'Map of samples',
     canvas:
-      'Map; arrow keys go to the nearest sample in each direction, Enter opens it, Shift and arrows move the map, plus and minus zoom',
+      'Map; arrow keys go to the nearest sample in each direction, Enter chooses it, Shift and arrows move the map, plus and minus zoom',
     canvasAlone: 'Map; arrow keys move, plus and minus zoom',
     attribution: 'Map sources',
     credits: 'Map: {{credits}}',
@@ -102,7 +102,7 @@ const mapTexts = defineTexts({
   es: {
     region: 'Mapa de muestras',
     canvas:
-      'Mapa; las flechas van a la muestra más cercana en cada dirección, Enter la abre, Mayús y flechas mueven el mapa, más y menos acercan y alejan',
+      'Mapa; las flechas van a la muestra más cercana en cada dirección, Enter la elige, Mayús y flechas mueven el mapa, más y menos acercan y alejan',
     canvasAlone: 'Mapa; las flechas mueven, más y menos acercan y alejan',
     attribution: 'Fuentes del mapa',
     credits: 'Mapa: {{credits}}',

@@ -96,7 +96,7 @@ export class SampleMap {
 
   /** Hides samples that wait for nobody. */
   setOpenOnly(openOnly: boolean): void {
-    this.#mark('open-only', String(openOnly));
+    this.#mark('openOnly', String(openOnly));
     this.#samples.setOpenOnly(openOnly);
   }
 
@@ -108,11 +108,11 @@ export class SampleMap {
 
   /** Pans and zooms to one sample (MAP-04). */
   goToSample(id: number): void {
-    const row = this.#samples.store?.rowOf(id) ?? -1;
-    if (row < 0 || !this.#samples.store) return;
+    const position = this.#positionOf(id);
+    if (!position) return;
     // Set at once, so that the first frame of the movement has the ring.
     this.setFocus(id);
-    this.camera.goTo(this.#samples.store.positionAt(row));
+    this.camera.goTo(position);
   }
 
   /** Pans only as far as needed to show one sample. */
