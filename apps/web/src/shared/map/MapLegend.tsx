@@ -26,7 +26,7 @@ const SIGNS = {
 
 /** Dots as they are drawn when one looks at a whole city. */
 const FAR = looksAt(10);
-const DOTS = { dot: ['LEAK', 'VISI', 'INCO', 'PEND'], grain: ['LESS', 'PASS', 'NOAC'] } as const;
+const DOTS = { dot: ['LEAK', 'INCO', 'PEND'], grain: ['LESS', 'PASS', 'NOAC'] } as const;
 
 /** What the signs on the map mean, drawn as on the map. */
 export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
@@ -41,37 +41,39 @@ export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
           <CloseIcon />
         </button>
       </div>
-      <ul className={styles.classes}>
-        {CLASSIFICATIONS.map((classificacao) => (
-          <li key={classificacao}>
-            <Drawn draw={drawPlainMarkers} place={CLASSIFICATIONS.indexOf(classificacao) * 2 + 1} />
-            {classText(`name.${classificacao}`)}
-          </li>
-        ))}
-      </ul>
-      <h3>{t('legend.marks')}</h3>
-      <ul>
-        {namesOf(SIGNS).map((sign) => (
-          <li key={sign}>
-            <Drawn draw={SIGNS[sign]} />
-            {t(`legend.${sign}`)}
-          </li>
-        ))}
-      </ul>
-      <h3>{t('legend.far')}</h3>
-      <ul>
-        {namesOf(DOTS).map((kind) => (
-          <li key={kind}>
-            <span className={styles.dots}>
-              {DOTS[kind].map((code) => (
-                <Dot key={code} code={code} />
-              ))}
-            </span>
-            {t(`legend.${kind}`)}
-          </li>
-        ))}
-      </ul>
-      <p className={styles.every}>{t('legend.every')}</p>
+      <div className={styles.signs}>
+        <ul className={styles.classes}>
+          {CLASSIFICATIONS.map((classificacao) => (
+            <li key={classificacao}>
+              <Drawn draw={drawPlainMarkers} place={CLASSIFICATIONS.indexOf(classificacao) * 2 + 1} />
+              {classText(`name.${classificacao}`)}
+            </li>
+          ))}
+        </ul>
+        <h3>{t('legend.marks')}</h3>
+        <ul>
+          {namesOf(SIGNS).map((sign) => (
+            <li key={sign}>
+              <Drawn draw={SIGNS[sign]} />
+              {t(`legend.${sign}`)}
+            </li>
+          ))}
+        </ul>
+        <h3>{t('legend.far')}</h3>
+        <ul>
+          {namesOf(DOTS).map((kind) => (
+            <li key={kind}>
+              <span className={styles.dots}>
+                {DOTS[kind].map((code) => (
+                  <Dot key={code} code={code} />
+                ))}
+              </span>
+              {t(`legend.${kind}`)}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.every}>{t('legend.every')}</p>
+      </div>
     </section>
   );
 }
