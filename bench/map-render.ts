@@ -9,7 +9,7 @@ const PROMISE = 1.25;
 const SPOT = { lat: -19.9317, lon: -44.0539, metres: 500, zoom: 16 };
 const METRES_PER_DEGREE = 111_320;
 
-/** Moves every sample into a square of 500 m, and sets an opening zoom at which all are icons, not clusters. */
+/** Moves every sample into a square of 500 m, and sets an opening zoom that shows them all. */
 async function gather(stage: Stage): Promise<void> {
   const { lat, lon, metres, zoom } = SPOT;
   const height = metres / METRES_PER_DEGREE;
