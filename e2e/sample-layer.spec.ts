@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { DrawnMap, isMapAt, placesOnMap, type Rgb } from './support/markers.ts';
 import { MapScreen } from './support/map.ts';
+import { DrawnMap, isMapAt, placesOnMap, type Rgb } from './support/markers.ts';
 import { expect, query, test } from './support/test.ts';
 
 // Pixels are looked at.
@@ -169,7 +169,9 @@ test('the arrow keys step from sample to sample without zooming', async ({ page 
 
 test('open ones only hides the decided ones on the map, says how many, and leaves the list', async ({ page }) => {
   await insertAt(['CAMADA1'], 'LEAK');
-  await query(`update samples set classificacao_cliente = 'LEAK', dt_classificacao_cliente = now() where seq = 'CAMADA1'`);
+  await query(
+    `update samples set classificacao_cliente = 'LEAK', dt_classificacao_cliente = now() where seq = 'CAMADA1'`,
+  );
   const map = await MapScreen.open(page, 'ana', DAY);
   await drawn(map, 1);
   const red = async () => (await DrawnMap.of(map.map)).count(RED.light);

@@ -17,7 +17,9 @@ const status = () =>
 describe('a click on several samples', () => {
   /** The list of three samples at one spot, of which a click hits the oldest first. */
   const openSpot = async () => {
-    const opened = await openMap('ANA', { searchMap: () => found(4, { vista: [0, 1, 0, 0], comentario: [1, 0, 0, 0] }) });
+    const opened = await openMap('ANA', {
+      searchMap: () => found(4, { vista: [0, 1, 0, 0], comentario: [1, 0, 0, 0] }),
+    });
     act(() => opened.map().click(3, 1, 2));
     const list = await screen.findByRole('listbox', { name: '3 amostras neste ponto' });
     const options = () => within(list).getAllByRole('option');
@@ -162,7 +164,11 @@ describe('only the open samples', () => {
     ]);
     expect(total()).toBe(before);
     fireEvent.click(on);
-    expect([on.getAttribute('aria-pressed'), on.textContent, map().openOnly]).toEqual(['false', 'Só as abertas', false]);
+    expect([on.getAttribute('aria-pressed'), on.textContent, map().openOnly]).toEqual([
+      'false',
+      'Só as abertas',
+      false,
+    ]);
   });
 
   it('are reached with the arrow keys', async () => {

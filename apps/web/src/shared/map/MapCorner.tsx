@@ -30,7 +30,7 @@ export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly }: MapC
     button.current?.focus();
   };
   return (
-    <div className={styles.corner} role="group" aria-label={t('legend.group')} onKeyDown={onKey}>
+    <fieldset className={styles.corner} aria-label={t('legend.group')} onKeyDown={onKey}>
       {legendOpen ? <MapLegend id={legend} onClose={() => legendSwitch.set(false)} /> : null}
       {streetsMissing ? <p className={styles.note}>{t('noStreets')}</p> : null}
       <div className={styles.bar}>
@@ -58,6 +58,6 @@ export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly }: MapC
           {openOnly ? <span className={styles.hidden}>{t('hidden', { n: hidden })}</span> : null}
         </button>
       </div>
-    </div>
+    </fieldset>
   );
 }
