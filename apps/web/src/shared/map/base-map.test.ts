@@ -32,9 +32,10 @@ async function baseMap(reply: typeof fetch, labels = true) {
     labels,
     onMissing,
   });
-  base.attach({ on, setStyle } as unknown as MapLibreMap);
+  const isSourceLoaded = vi.fn(() => false);
+  base.attach({ on, setStyle, isSourceLoaded } as unknown as MapLibreMap);
   await base.settled;
-  return { base, setStyle, fire, missing: () => onMissing.mock.calls.at(-1)?.[0] };
+  return { base, setStyle, isSourceLoaded, fire, missing: () => onMissing.mock.calls.at(-1)?.[0] };
 }
 const layersOf = (base: BaseMap) => base.style().layers.map(({ id }) => id);
 
@@ -68,15 +69,32 @@ describe('a public map', () => {
   it('whose tiles never come gives way to the embedded base map, and is tried again on the network’s return', async () => {
     vi.useFakeTimers();
     const { base, fire, missing } = await baseMap(async () => Response.json(PUBLIC));
+    vi.advanceTimersByTime(5000);
     fire('sourcedata', { sourceId: GRATICULE_SOURCE, tile: {} });
-    vi.advanceTimersByTime(7999);
+    vi.advanceTimersByTime(2999);
     expect([base.embedded, missing()]).toEqual([false, undefined]);
     vi.advanceTimersByTime(1);
     expect([base.embedded, missing()]).toEqual([true, true]);
     window.dispatchEvent(new Event('online'));
+    vi.advanceTimersByTime(5000);
     fire('sourcedata', { sourceId: 'city', tile: {} });
+    vi.advanceTimersByTime(5000);
+    fire('idle');
     vi.advanceTimersByTime(60_000);
     expect([base.embedded, missing()]).toEqual([false, false]);
+    fire('movestart');
+    fire('moveend');
+    vi.advanceTimersByTime(8000);
+    expect([base.embedded, missing()]).toEqual([true, true]);
+    base.dispose();
+  });
+
+  it('stays on a computer that is slow to draw', async () => {
+    vi.useFakeTimers();
+    const { base, isSourceLoaded } = await baseMap(async () => Response.json(PUBLIC));
+    isSourceLoaded.mockReturnValue(true);
+    vi.advanceTimersByTime(60_000);
+    expect(base.embedded).toBe(false);
     base.dispose();
   });
 });

@@ -14,8 +14,8 @@ export interface BaseMapConfig {
 const STYLE_TIMEOUT_MS = 2500;
 /** Failed tiles in a row after which the embedded base map is shown; a failed source counts as that many. */
 const MAX_FAILED_TILES = 4;
-/** A better base map that shows nothing for so long is given up; until then the samples already lie over plain ground. */
-const SHOW_TIMEOUT_MS = 8000;
+/** A better base map of which nothing comes for so long is given up; until then the samples lie over what there is. */
+const TILE_TIMEOUT_MS = 8000;
 
 interface BaseMapOptions {
   config: BaseMapConfig;
@@ -63,8 +63,10 @@ export class BaseMap {
     map.on('sourcedata', (event) => {
       if (!event.tile || event.sourceId === undefined || !this.#isOurs(event.sourceId)) return;
       this.#failed = 0;
-      this.#onShown();
+      this.#wait();
     });
+    map.on('movestart', () => this.#stopWaiting());
+    map.on('moveend', () => this.#wait());
     map.on('idle', () => this.#onShown());
     this.#wait();
     window.addEventListener('online', () => this.#retry(), { signal: this.#stop.signal });
@@ -116,10 +118,19 @@ export class BaseMap {
     this.#wait();
   }
 
-  /** Gives a better base map up when none of its tiles comes: the map would never be idle. */
+  /** Gives a better base map up when no more of it comes: the map would never be idle. */
   #wait(): void {
     this.#stopWaiting();
-    if (!this.embedded) this.#stopWaiting = visibleTimeout(() => this.#revert(), SHOW_TIMEOUT_MS);
+    if (this.embedded) return;
+    this.#stopWaiting = visibleTimeout(() => {
+      if (this.#isLoading()) this.#revert();
+    }, TILE_TIMEOUT_MS);
+  }
+
+  /** Whether something is still expected from the network; a slow computer alone is no reason to give up. */
+  #isLoading(): boolean {
+    const sources = Object.keys(this.#chosen().sources).filter((id) => this.#isOurs(id));
+    return sources.some((id) => this.#map?.isSourceLoaded(id) === false);
   }
 
   #onShown(): void {
