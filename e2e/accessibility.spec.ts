@@ -29,7 +29,7 @@ test('[SHELL-11] axe finds nothing on the legend of the map and the list of a sp
 }) => {
   await query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
-     select 'PILHA' || n, (select id_cliente from users where email = 'ana@demo.escuta'), '2001-08-05', '2001-08-05', -19.9, -44, 'LEAK'
+     select 'PILHA' || n, (select id_cliente from users where email = 'ana@demo.escuta'), '2001-08-05', '2001-08-05', -19.5, -44.3, 'LEAK'
      from generate_series(1, 8) n`,
   );
   try {

@@ -34,14 +34,15 @@ export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
   const common = useTexts('common');
   const classText = useClassTexts();
   return (
-    <section id={id} className={styles.legend} aria-label={t('legend.title')}>
+    <div id={id} className={styles.legend}>
       <div className={styles.head}>
         <h2>{t('legend.title')}</h2>
         <button type="button" className={styles.close} aria-label={common('close')} onClick={onClose}>
           <CloseIcon />
         </button>
       </div>
-      <div className={styles.signs}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={styles.signs} tabIndex={0} aria-label={t('legend.title')}>
         <ul className={styles.classes}>
           {CLASSIFICATIONS.map((classificacao) => (
             <li key={classificacao}>
@@ -73,8 +74,8 @@ export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
           ))}
         </ul>
         <p className={styles.every}>{t('legend.every')}</p>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
 
