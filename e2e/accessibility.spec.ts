@@ -39,7 +39,8 @@ test('[SHELL-11] axe finds nothing on the legend of the map and the list of a sp
     await page.getByRole('button', { name: 'Só as abertas' }).click();
     await page.getByRole('button', { name: 'Legenda' }).click();
     expect(await violationsAtBothWidths(page, ['dark', 'light'])).toEqual([]);
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Centralizar amostras' }).click();
+    await expect(map.map).toHaveAttribute('data-zoom', '20.00');
     await map.idle();
     const box = await map.map.boundingBox();
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
