@@ -33,8 +33,49 @@ const optionId = (id: number) => `spot-option-${id}`;
 export function SpotList({ store, spot, checked, onSelect, onClose }: SpotListProps) {
   const t = useMapTexts();
   const common = useTexts('common');
-  const { ids } = spot;
   const panel = useRef<HTMLDivElement>(null);
+  useClosedOutside(panel, () => onClose(false));
+  const name = t('spot', { n: spot.ids.length });
+  const onKey = (event: KeyboardEvent) => {
+    // The shortcuts of the screen would act on another sample than the one that this list points at.
+    if (event.key !== 'Tab') event.stopPropagation();
+    if (event.key === 'Escape') onClose(true);
+  };
+  return (
+    <div
+      ref={panel}
+      className={styles.panel}
+      style={placeBeside(spot)}
+      role="dialog"
+      aria-label={name}
+      onKeyDown={onKey}
+    >
+      <p className={styles.head}>
+        {name}
+        <button type="button" className={styles.close} aria-label={common('close')} onClick={() => onClose(true)}>
+          <CloseIcon />
+        </button>
+      </p>
+      <SpotRows
+        {...{ store, name, checked }}
+        ids={spot.ids}
+        onChoose={(id) => {
+          onSelect(id);
+          if (!checked) onClose(true);
+        }}
+      />
+    </div>
+  );
+}
+
+interface SpotRowsProps extends Pick<SpotListProps, 'store' | 'checked'> {
+  name: string;
+  ids: readonly number[];
+  onChoose(id: number): void;
+}
+
+/** The list; it takes the focus, and arrow keys point at its rows. */
+function SpotRows({ store, name, ids, checked, onChoose }: SpotRowsProps) {
   const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(0);
   const virtual = useVirtualizer({
@@ -46,65 +87,43 @@ export function SpotList({ store, spot, checked, onSelect, onClose }: SpotListPr
   });
   useEffect(() => virtual.scrollToIndex(place, { align: 'auto' }), [virtual, place]);
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
-  useClosedOutside(panel, () => onClose(false));
-  const choose = (id: number) => {
-    onSelect(id);
-    if (!checked) onClose(true);
+  const choose = (at: number) => {
+    setPlace(at);
+    onChoose(ids[at] as number);
   };
   const onKey = (event: KeyboardEvent) => {
-    // The shortcuts of the screen would act on another sample than the one that this list points at.
-    if (event.key !== 'Tab') event.stopPropagation();
-    if (event.key === 'Escape') return onClose(true);
-    if (event.target !== list.current) return;
     const target = targetOf(event.key, place, ids.length);
     if (target !== null) setPlace(target);
-    else if (event.key === 'Enter' || event.key === ' ') choose(ids[place] as number);
+    else if (event.key === 'Enter' || event.key === ' ') choose(place);
     else return;
     event.preventDefault();
   };
   return (
     <div
-      ref={panel}
-      className={styles.panel}
-      style={placeBeside(spot)}
-      role="dialog"
-      aria-label={t('spot', { n: ids.length })}
+      ref={list}
+      className={styles.scroller}
+      style={{ height: ROW_PX * Math.min(ids.length, ROWS_SHOWN) }}
+      role="listbox"
+      tabIndex={0}
+      aria-label={name}
+      aria-activedescendant={optionId(ids[place] as number)}
       onKeyDown={onKey}
     >
-      <p className={styles.head}>
-        {t('spot', { n: ids.length })}
-        <button type="button" className={styles.close} aria-label={common('close')} onClick={() => onClose(true)}>
-          <CloseIcon />
-        </button>
-      </p>
-      <div
-        ref={list}
-        className={styles.scroller}
-        style={{ height: ROW_PX * Math.min(ids.length, ROWS_SHOWN) }}
-        role="listbox"
-        tabIndex={0}
-        aria-label={t('spot', { n: ids.length })}
-        aria-activedescendant={optionId(ids[place] as number)}
-      >
-        <div className={styles.canvas} style={{ height: virtual.getTotalSize() }} role="presentation">
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const sample = store.at(store.rowOf(ids[index] as number));
-            if (!sample) return null;
-            return (
-              <SpotRow
-                key={sample.id_amostra}
-                sample={sample}
-                at={{ top: start, place: index, total: ids.length }}
-                active={index === place}
-                checked={checked?.has(sample.id_amostra) ?? false}
-                onChoose={() => {
-                  setPlace(index);
-                  choose(sample.id_amostra);
-                }}
-              />
-            );
-          })}
-        </div>
+      <div className={styles.canvas} style={{ height: virtual.getTotalSize() }} role="presentation">
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const sample = store.at(store.rowOf(ids[index] as number));
+          if (!sample) return null;
+          return (
+            <SpotRow
+              key={sample.id_amostra}
+              sample={sample}
+              at={{ top: start, place: index, total: ids.length }}
+              active={index === place}
+              checked={checked?.has(sample.id_amostra) ?? false}
+              onChoose={() => choose(index)}
+            />
+          );
+        })}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { plainNumber, plainPosition } from '@escuta/domain';
 import type { ThemeName } from '../ui/theme.ts';
 import { BaseMap, type BaseMapConfig } from './base-map.ts';
 import { GRATICULE_SOURCE } from './base-styles.ts';
-import type { Bounds, MapPlace, Position } from './geo.ts';
+import type { Bounds, MapPlace, MapPoint, Position } from './geo.ts';
 import { graticule } from './graticule.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
 import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent } from './maplibre.ts';
@@ -10,7 +10,6 @@ import { addPosition, drawPosition } from './position-layers.ts';
 import { SampleLayer } from './sample-layer.ts';
 import type { SampleStore } from './sample-store.ts';
 import { Scale } from './scale.ts';
-import type { MapPoint } from './use-spot.ts';
 
 const MAX_ZOOM = 21;
 

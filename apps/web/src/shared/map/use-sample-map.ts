@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTheme } from '../ui/theme-mode.ts';
-import type { MapViewProps } from './MapView.tsx';
+import type { MapPoint } from './geo.ts';
+import type { MapViewProps } from './map-view-props.ts';
 import { prepareMapLibre } from './maplibre.ts';
 import { SampleMap } from './sample-map.ts';
 import { useMapTexts } from './use-map-texts.ts';
-import type { MapPoint } from './use-spot.ts';
 
 type MapOptions = Pick<MapViewProps, 'config' | 'place' | 'labels' | 'inPage' | 'store' | 'onView' | 'onIdle'> & {
   /** Several samples may lie at the point of a click. */

@@ -1,12 +1,7 @@
 import { useState } from 'react';
+import type { MapPoint } from './geo.ts';
 import type { SampleMap } from './sample-map.ts';
 import type { SampleStore } from './sample-store.ts';
-
-/** A place on the map, pixels from its top left corner. */
-export interface MapPoint {
-  x: number;
-  y: number;
-}
 
 /** Several samples within the drawn size of markers at one point. */
 export interface Spot {

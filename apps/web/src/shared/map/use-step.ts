@@ -1,7 +1,7 @@
 import { markerVariant } from '@escuta/domain';
 import { useState } from 'react';
 import { useClassTexts } from '../ui/class-texts.ts';
-import type { MapViewProps } from './MapView.tsx';
+import type { MapViewProps } from './map-view-props.ts';
 import type { SampleMap } from './sample-map.ts';
 import { useMapTexts } from './use-map-texts.ts';
 

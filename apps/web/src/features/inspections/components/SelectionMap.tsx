@@ -30,7 +30,7 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
   const [drawing, setDrawing] = useState(false);
   /** Where the arrow keys are, until another sample is opened. */
   const [stepped, setStepped] = useState<{ id: number; opened: number | null } | null>(null);
-  const fitted = useRef<Selectable | null>(null);
+  const fitOnce = useFitOnce(found);
   useImperativeHandle(handle, () => ({ goToSample: (id: number) => map.current?.goToSample(id) }), []);
   const stop = useCallback(() => setDrawing(false), []);
   const toggle = (id: number) => {
@@ -40,14 +40,6 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
   };
   const addWithin = (bounds: Bounds | null | undefined) => {
     if (found && bounds) onAdd(found.idsWithin(bounds, (id) => map.current?.isShown(id) === true));
-  };
-  /** Fits the samples into the view once they are loaded. */
-  const fitOnce = () => {
-    if (!found || fitted.current) return;
-    const bounds = found.store.boundsOf();
-    if (!bounds) return;
-    fitted.current = found;
-    map.current?.fit(bounds);
   };
   return (
     <div className={styles.stage}>
@@ -64,7 +56,7 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
           controls={isSuperAdmin(user)}
           onSelect={toggle}
           onStep={(id) => setStepped({ id, opened })}
-          onIdle={fitOnce}
+          onIdle={() => fitOnce(map.current)}
         />
       ) : null}
       {drawing ? (
@@ -84,6 +76,17 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
       />
     </div>
   );
+}
+
+/** Fits the samples into the view once they are loaded. */
+function useFitOnce(found: Selectable | undefined) {
+  const fitted = useRef(false);
+  return (map: MapHandle | null) => {
+    const bounds = fitted.current ? null : found?.store.boundsOf();
+    if (!bounds) return;
+    fitted.current = true;
+    map?.fit(bounds);
+  };
 }
 
 interface ToolsProps {

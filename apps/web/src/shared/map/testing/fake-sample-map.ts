@@ -1,7 +1,6 @@
-import type { Bounds, MapPlace } from '../geo.ts';
+import type { Bounds, MapPlace, MapPoint } from '../geo.ts';
 import type { SampleMap, SampleMapOptions } from '../sample-map.ts';
 import type { SampleStore } from '../sample-store.ts';
-import type { MapPoint } from '../use-spot.ts';
 
 type Public<T> = { [K in keyof T]: T[K] };
 
