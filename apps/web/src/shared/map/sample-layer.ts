@@ -39,6 +39,7 @@ export class SampleLayer {
     map.on('webglcontextlost', () => {
       this.#painter = null;
       this.#scene?.forget();
+      this.#onChange();
     });
   }
 
