@@ -24,6 +24,33 @@ test('[SHELL-11] axe finds nothing on the map and a sample, at 1440 and 390 px',
   await clean(page);
 });
 
+test('[SHELL-11] axe finds nothing on the legend of the map and the list of a spot, at 1440 and 390 px', async ({
+  page,
+}) => {
+  await query(
+    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
+     select 'PILHA' || n, (select id_cliente from users where email = 'ana@demo.escuta'), '2001-08-05', '2001-08-05', -19.5, -44.3, 'LEAK'
+     from generate_series(1, 8) n`,
+  );
+  try {
+    const map = await MapScreen.open(page, 'ana', { ...EVERYTHING, dti: '2001-08-04 00:00', dtf: '2001-08-06 00:00' });
+    await expect(map.map).toHaveAttribute('data-total', '8');
+    await map.idle();
+    await page.getByRole('button', { name: 'Só as abertas' }).click();
+    await page.getByRole('button', { name: 'Legenda' }).click();
+    expect(await violationsAtBothWidths(page, ['dark', 'light'])).toEqual([]);
+    await page.getByRole('button', { name: 'Centralizar amostras' }).click();
+    await expect(map.map).toHaveAttribute('data-zoom', '20.00');
+    await map.idle();
+    const box = await map.map.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await expect(page.getByRole('dialog', { name: '8 amostras neste ponto' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  } finally {
+    await query(`delete from samples where seq like 'PILHA%'`);
+  }
+});
+
 test('[SHELL-11] axe finds nothing on the dialogs of the list, at 1440 and 390 px', async ({ page }) => {
   await signIn(page, 'ana', '/list?dti=&dtf=&classificacao=FRAU');
   const open = page.getByRole('button', { name: /^Abrir amostra/ }).first();

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { makeDemoFolder } from './support/folder.ts';
 import { ListScreen, printedPages, watchPrinting } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
+import { DrawnMap } from './support/markers.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
@@ -16,8 +17,11 @@ const LABEL = [0, 255, 0] as const;
 
 const CREDITS = '<a href="http://127.0.0.1:9/">© Mapa Público &amp; amigos</a>';
 
+/** What a map service does when it is asked. */
+type Service = 'works' | 'refuses' | 'hangs' | 'sends no tiles';
+
 /** A public map service: a style with texts all over the view, names and points of interest. */
-function publicMap(): Server {
+function publicMap(): Server & { service: Service } {
   const points = Array.from({ length: 400 }, (_, n) => ({
     type: 'Feature',
     properties: {},
@@ -51,10 +55,22 @@ function publicMap(): Server {
       texts('place-name', LABEL, -1),
     ],
   };
-  return createServer((_, reply) => {
-    reply.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
-    reply.end(JSON.stringify(style));
-  });
+  const map = Object.assign(
+    createServer(({ url, headers }, reply) => {
+      if (map.service === 'hangs' || url?.endsWith('.pbf')) return;
+      const tiles = { type: 'vector', tiles: [`http://${headers.host}/{z}/{x}/{y}.pbf`] };
+      const streets = { id: 'streets', type: 'line', source: 'tiles', 'source-layer': 'streets' };
+      const sent =
+        map.service === 'works'
+          ? style
+          : { ...style, sources: { ...style.sources, tiles }, layers: [...style.layers, streets] };
+      const status = map.service === 'refuses' ? 404 : 200;
+      reply.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+      reply.end(JSON.stringify(sent));
+    }),
+    { service: 'works' as Service },
+  );
+  return map;
 }
 
 /** How many pixels of a colour the map shows. */
@@ -92,7 +108,11 @@ test.describe('a public map', () => {
   test.afterAll(async () => {
     await server.stop();
     await folder.remove();
+    map.closeAllConnections();
     map.close();
+  });
+  test.beforeEach(() => {
+    map.service = 'works';
   });
 
   test('[MAP-06] shows labels and controls to SUP, neither to COM, and points of interest to nobody', async ({
@@ -140,6 +160,18 @@ test.describe('a public map', () => {
       await context.close();
     }
   });
+
+  for (const service of ['refuses', 'hangs', 'sends no tiles'] as const) {
+    test(`that ${service} keeps no sample from being drawn, and the map says so`, async ({ browser }) => {
+      map.service = service;
+      const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+      const screen = await MapScreen.open(page, 'ana', { classificacao: ['LEAK'], dti: '', dtf: '' });
+      await expect(screen.map).toHaveAttribute('data-base', 'embedded');
+      await expect(page.getByText('Mapa de ruas indisponível')).toBeVisible();
+      expect((await DrawnMap.of(screen.map)).count([220, 38, 38])).toBeGreaterThan(50);
+      await page.close();
+    });
+  }
 
   test('is credited beside every small map and on every printed page', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });

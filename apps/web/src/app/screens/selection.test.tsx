@@ -1,5 +1,5 @@
 import type { PlannedAssignment } from '@escuta/contract';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { selectionPath } from '../../features/inspections/selection-address.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
@@ -237,4 +237,23 @@ it('[SEL-07] one sample is assigned and its inspector edited from the mode', asy
 it('an invalid link to a selection is explained', async () => {
   openScreen('/inspect/nonsense', 'ANA');
   expect(await screen.findByText('Este link não corresponde a uma seleção')).toBeTruthy();
+});
+
+it('what the map hides is not checked by rectangle or view', async () => {
+  await openMode({}, () => found(4, { status: [2, 0, 0, 0] }));
+  click('button', 'Só as abertas');
+  click('button', 'Selecionar as visíveis no mapa');
+  expect(count()).toBe('3 de 4 selecionadas');
+  expect(boxOf('S1').checked).toBe(false);
+});
+
+it('the list of a spot stays open while its samples are checked', async () => {
+  await openMode();
+  act(() => shownMap().click(1, 2, 3));
+  const list = await screen.findByRole('listbox', { name: '3 amostras neste ponto' });
+  for (const key of ['Enter', 'ArrowDown', ' ']) fireEvent.keyDown(list, { key });
+  const marks = within(list)
+    .getAllByRole('option')
+    .map((option) => option.getAttribute('aria-selected'));
+  expect([count(), marks]).toEqual(['2 de 4 selecionadas', ['true', 'true', 'false']]);
 });

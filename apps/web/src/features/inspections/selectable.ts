@@ -38,12 +38,15 @@ export class Selectable {
     return this.store.rowOf(id) >= 0 && this.refusalOf(id) === null;
   }
 
-  /** IDs of the selectable samples within bounds, or of all; stops at one more than SELECTION_MAX. */
-  idsWithin(bounds: Bounds | null): number[] {
+  /**
+   * IDs of the selectable samples within bounds, or of all; stops at one more than SELECTION_MAX.
+   * @param isShown whether the map shows a sample: nobody means to check what they do not see
+   */
+  idsWithin(bounds: Bounds | null, isShown = (_id: number) => true): number[] {
     const ids: number[] = [];
     for (const row of this.store.select({ bounds })) {
       const id = this.store.idAt(row);
-      if (this.has(id)) ids.push(id);
+      if (this.has(id) && isShown(id)) ids.push(id);
       if (ids.length > SELECTION_MAX) break;
     }
     return ids;

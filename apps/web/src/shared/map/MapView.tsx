@@ -1,66 +1,103 @@
-import { type CSSProperties, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTheme } from '../ui/theme-mode.ts';
-import type { BaseMapConfig } from './base-map.ts';
-import type { Bounds, MapPlace } from './geo.ts';
+import { MapCorner } from './MapCorner.tsx';
+import { onMapKey } from './map-keys.ts';
 import styles from './map-view.module.css';
-import { prepareMapLibre } from './maplibre.ts';
-import { SampleMap } from './sample-map.ts';
+import type { MapHandle, MapViewProps } from './map-view-props.ts';
+import { SpotList } from './SpotList.tsx';
+import type { SampleMap } from './sample-map.ts';
 import type { SampleStore } from './sample-store.ts';
 import { useMapTexts } from './use-map-texts.ts';
+import { useSampleMap } from './use-sample-map.ts';
+import { useSpot } from './use-spot.ts';
+import { useStep } from './use-step.ts';
 import { ZoomControls } from './ZoomControls.tsx';
 
-/** Methods of the map for the screen around it. */
-export interface MapHandle {
-  fit(bounds: Bounds): void;
-  goToSample(id: number): void;
-  /** The bounds of the current view. */
-  bounds(): Bounds;
-  /** Centre and zoom of the current view. */
-  place(): MapPlace;
-  /** Returns to an earlier view. */
-  show(place: MapPlace): void;
-  /** The bounds of a box, given in pixels from the map's top left corner. */
-  boundsWithin(box: [x1: number, y1: number, x2: number, y2: number]): Bounds;
-}
-
-interface MapViewProps {
-  /** Null until the map is loaded. */
-  handle?: Ref<MapHandle | null>;
-  config: BaseMapConfig;
-  /** Accessible name, if it is not the map of samples. */
-  name?: string;
-  /** Where the map opens; later changes do not move it. */
-  place: MapPlace;
-  store: SampleStore | null;
-  selectedId: number | null;
-  /** Checked samples (SEL-01). */
-  checked?: ReadonlySet<number>;
-  /** Shows only the chosen sample (MAP-12). */
-  onlySelected: boolean;
-  /** Shows the labels of the base map (MAP-06). */
-  labels: boolean;
-  /** Shows zoom buttons (MAP-06). */
-  controls: boolean;
-  /** The map lies in a page that scrolls: the wheel moves the map only with Ctrl, on a phone two fingers do. */
-  inPage?: boolean;
-  /** Height of the panel over the lower part of the map, CSS pixels. */
-  bottomInset?: number;
-  onSelect(id: number): void;
-  /** Saves the current view as the one that the map opens with; without it, its button is hidden. */
-  onOpenHere?: ((place: MapPlace) => void) | undefined;
-  onView?(bounds: Bounds, byUser: boolean): void;
-  onIdle?(store: SampleStore | null): void;
-}
-
 const NONE: ReadonlySet<number> = new Set();
+const ignore = () => {};
 
 /** The map of samples. Without WebGL it shows a message, and lists still work. */
 export function MapView(props: MapViewProps) {
-  const { handle, store, selectedId, checked = NONE, onlySelected, controls, bottomInset = 0 } = props;
+  const { store, selectedId, bottomInset = 0, onStep, onSelect = ignore } = props;
+  const t = useMapTexts();
+  const container = useRef<HTMLDivElement>(null);
+  const [openOnly, setOpenOnly] = useState(false);
+  const { map, failed, streetsMissing } = useSampleMap(container, {
+    ...props,
+    onHit: (ids, at) => spot.hit(ids, at),
+    onView: (bounds, byUser) => {
+      spot.close();
+      props.onView?.(bounds, byUser);
+    },
+  });
+  const spot = useSpot({ map, store, bottomInset, onSelect });
+  const step = useStep(map, props);
+  useMapHandle(props.handle, map, { store, openOnly });
+  useMapProps(map, props, openOnly);
+  const keys = {
+    ...{ map, store, selectedId },
+    isShown: (row: number) => !props.onlySelected && (!openOnly || store?.isOpen(row) === true),
+    onStep: onStep && step.take,
+    onEnter: spot.enter,
+  };
+  return (
+    <section
+      className={styles.frame}
+      style={{ '--map-inset': `${bottomInset}px` } as CSSProperties}
+      aria-label={props.name ?? t('region')}
+    >
+      <div
+        ref={container}
+        className={styles.map}
+        data-testid="map"
+        onKeyDownCapture={(event) => onMapKey(event, keys)}
+      />
+      {failed ? (
+        <p className={styles.failed} role="alert">
+          {t('noWebGl')}
+        </p>
+      ) : null}
+      {map ? <ZoomControls map={map} zoom={props.controls} onOpenHere={props.onOpenHere} /> : null}
+      {map && onStep ? <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly }} /> : null}
+      {spot.list && store ? (
+        <SpotList
+          key={spot.list.ids.join()}
+          {...{ store, spot: spot.list, onSelect }}
+          checked={props.checked}
+          onClose={(toMap) => {
+            spot.close();
+            if (toMap) container.current?.querySelector('canvas')?.focus({ preventScroll: true });
+          }}
+        />
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {step.words}
+      </p>
+    </section>
+  );
+}
+
+/** Passes the properties of the view on to the map. */
+function useMapProps(map: SampleMap | null, props: MapViewProps, openOnly: boolean): void {
+  const { store, selectedId, checked = NONE, onlySelected, bottomInset = 0 } = props;
   const t = useMapTexts();
   const theme = useTheme();
-  const container = useRef<HTMLDivElement>(null);
-  const { map, failed } = useSampleMap(container, props);
+  const canvas = t(props.onStep ? 'canvas' : 'canvasAlone');
+  useEffect(() => map?.setTheme(theme), [map, theme]);
+  useEffect(() => map?.camera.setBottomInset(bottomInset), [map, bottomInset]);
+  useEffect(() => map?.setStore(store), [map, store]);
+  useEffect(() => map?.setFocus(selectedId), [map, selectedId]);
+  useEffect(() => map?.setChecked(checked), [map, checked]);
+  useEffect(() => map?.setOnly(onlySelected && selectedId !== null), [map, onlySelected, selectedId]);
+  useEffect(() => map?.setOpenOnly(openOnly), [map, openOnly]);
+  useEffect(() => map?.setNames({ canvas, attribution: t('attribution') }), [map, canvas, t]);
+}
+
+function useMapHandle(
+  handle: Ref<MapHandle | null> | undefined,
+  map: SampleMap | null,
+  { store, openOnly }: { store: SampleStore | null; openOnly: boolean },
+): void {
   useImperativeHandle<MapHandle | null, MapHandle | null>(
     handle,
     () =>
@@ -71,77 +108,8 @@ export function MapView(props: MapViewProps) {
         place: () => map.place(),
         show: (place) => map.camera.show(place),
         boundsWithin: (box) => map.boundsWithin(box),
+        isShown: (id) => !openOnly || store?.isOpen(store.rowOf(id)) === true,
       },
-    [map],
+    [map, store, openOnly],
   );
-  useEffect(() => map?.setTheme(theme), [map, theme]);
-  useEffect(() => map?.camera.setBottomInset(bottomInset), [map, bottomInset]);
-  useEffect(() => map?.setStore(store), [map, store]);
-  useEffect(() => map?.setFocus(selectedId), [map, selectedId]);
-  useEffect(() => map?.setChecked(checked), [map, checked]);
-  useEffect(() => map?.setOnly(onlySelected && selectedId !== null), [map, onlySelected, selectedId]);
-  useEffect(() => map?.setNames({ canvas: t('canvas'), attribution: t('attribution') }), [map, t]);
-  return (
-    <section
-      className={styles.frame}
-      style={{ '--map-inset': `${bottomInset}px` } as CSSProperties}
-      aria-label={props.name ?? t('region')}
-    >
-      <div ref={container} className={styles.map} data-testid="map" />
-      {failed ? (
-        <p className={styles.failed} role="alert">
-          {t('noWebGl')}
-        </p>
-      ) : null}
-      {map ? <ZoomControls map={map} zoom={controls} onOpenHere={props.onOpenHere} /> : null}
-    </section>
-  );
-}
-
-/** Creates the map once its font and worker are loaded, removes it on unmount, and calls the callbacks of the latest props. */
-function useSampleMap(container: RefObject<HTMLDivElement | null>, props: MapViewProps) {
-  const theme = useTheme();
-  const t = useMapTexts();
-  const locale = {
-    'CooperativeGesturesHandler.WindowsHelpText': t('withCtrl'),
-    'CooperativeGesturesHandler.MacHelpText': t('withCommand'),
-    'CooperativeGesturesHandler.MobileHelpText': t('withTwoFingers'),
-  };
-  const latest = useRef({ props, theme, locale });
-  latest.current = { props, theme, locale };
-  const [state, setState] = useState<{ map: SampleMap | null; failed: boolean }>({ map: null, failed: false });
-  useEffect(() => {
-    let made: SampleMap | null = null;
-    let gone = false;
-    const make = async () => {
-      await prepareMapLibre();
-      if (gone || !container.current) return;
-      const { props: now, theme: themeNow } = latest.current;
-      made = new SampleMap({
-        container: container.current,
-        config: now.config,
-        place: now.place,
-        labels: now.labels,
-        inPage: now.inPage ?? false,
-        locale: latest.current.locale,
-        theme: themeNow,
-        onSelect: (id) => latest.current.props.onSelect(id),
-        onView: (bounds, byUser) => latest.current.props.onView?.(bounds, byUser),
-        onIdle: (shown) => latest.current.props.onIdle?.(shown),
-      });
-      setState({ map: made, failed: false });
-    };
-    make().catch(() => {
-      if (gone) return;
-      setState({ map: null, failed: true });
-      // There will be no painting to wait for.
-      latest.current.props.onIdle?.(latest.current.props.store);
-    });
-    return () => {
-      gone = true;
-      made?.remove();
-      setState({ map: null, failed: false });
-    };
-  }, [container]);
-  return state;
 }

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BaseMap } from './base-map.ts';
+import { GRATICULE_SOURCE } from './base-styles.ts';
 import type { MapLibreMap } from './maplibre.ts';
 
 vi.mock('./maplibre.ts', () => ({}));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const PUBLIC = {
   version: 8,
@@ -15,17 +19,23 @@ const PUBLIC = {
 };
 
 /** A base map with a public style, attached to a map that does nothing. */
-async function baseMap(reply: () => Promise<Response>, labels = true) {
+async function baseMap(reply: typeof fetch, labels = true) {
   vi.stubGlobal('fetch', reply);
   const setStyle = vi.fn();
+  const onMissing = vi.fn();
+  const listeners = new Map<string, (event: object) => void>();
+  const fire = (name: string, event = {}) => listeners.get(name)?.(event);
+  const on = (name: string, listener: (event: object) => void) => void listeners.set(name, listener);
   const base = new BaseMap({
     config: { mapStyleUrl: 'https://map.test/style', pmtilesUrl: null },
     theme: 'light',
     labels,
+    onMissing,
   });
-  base.attach({ on: vi.fn(), setStyle } as Partial<MapLibreMap> as MapLibreMap);
+  const isSourceLoaded = vi.fn(() => false);
+  base.attach({ on, setStyle, isSourceLoaded } as unknown as MapLibreMap);
   await base.settled;
-  return { base, setStyle };
+  return { base, setStyle, isSourceLoaded, fire, missing: () => onMissing.mock.calls.at(-1)?.[0] };
 }
 const layersOf = (base: BaseMap) => base.style().layers.map(({ id }) => id);
 
@@ -45,7 +55,46 @@ describe('a public map', () => {
     ['refuses', async () => Response.json(PUBLIC, { status: 503 })],
     ['is no map', async () => Response.json({})],
   ])('that %s leaves the embedded base map', async (_, reply) => {
-    const { base, setStyle } = await baseMap(reply);
-    expect([base.embedded, setStyle.mock.calls.length]).toEqual([true, 0]);
+    const { base, setStyle, missing } = await baseMap(reply);
+    expect([base.embedded, setStyle.mock.calls.length, missing()]).toEqual([true, 0, true]);
+  });
+
+  it('that never answers leaves the embedded base map, after seconds', async () => {
+    const hangs: typeof fetch = (_, init) =>
+      new Promise((_, failed) => init?.signal?.addEventListener('abort', () => failed(init.signal?.reason)));
+    const { base, missing } = await baseMap(hangs);
+    expect([base.embedded, missing()]).toEqual([true, true]);
+  });
+
+  it('whose tiles never come gives way to the embedded base map, and is tried again on the network’s return', async () => {
+    vi.useFakeTimers();
+    const { base, fire, missing } = await baseMap(async () => Response.json(PUBLIC));
+    vi.advanceTimersByTime(5000);
+    fire('sourcedata', { sourceId: GRATICULE_SOURCE, tile: {} });
+    vi.advanceTimersByTime(2999);
+    expect([base.embedded, missing()]).toEqual([false, undefined]);
+    vi.advanceTimersByTime(1);
+    expect([base.embedded, missing()]).toEqual([true, true]);
+    window.dispatchEvent(new Event('online'));
+    vi.advanceTimersByTime(5000);
+    fire('sourcedata', { sourceId: 'city', tile: {} });
+    vi.advanceTimersByTime(5000);
+    fire('idle');
+    vi.advanceTimersByTime(60_000);
+    expect([base.embedded, missing()]).toEqual([false, false]);
+    fire('movestart');
+    fire('moveend');
+    vi.advanceTimersByTime(8000);
+    expect([base.embedded, missing()]).toEqual([true, true]);
+    base.dispose();
+  });
+
+  it('stays on a computer that is slow to draw', async () => {
+    vi.useFakeTimers();
+    const { base, isSourceLoaded } = await baseMap(async () => Response.json(PUBLIC));
+    isSourceLoaded.mockReturnValue(true);
+    vi.advanceTimersByTime(60_000);
+    expect(base.embedded).toBe(false);
+    base.dispose();
   });
 });

@@ -1,7 +1,8 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
-import { embeddedStyle, pmtilesStyle, prepareStyle } from './base-styles.ts';
+import { embeddedStyle, GRATICULE_SOURCE, pmtilesStyle, prepareStyle } from './base-styles.ts';
 import type { MapLibreMap } from './maplibre.ts';
+import { visibleTimeout } from './visible-timeout.ts';
 
 /** Sources of the base map, configured on the server. */
 export interface BaseMapConfig {
@@ -13,12 +14,16 @@ export interface BaseMapConfig {
 const STYLE_TIMEOUT_MS = 2500;
 /** Failed tiles in a row after which the embedded base map is shown; a failed source counts as that many. */
 const MAX_FAILED_TILES = 4;
+/** A better base map of which nothing comes for so long is given up; until then the samples lie over what there is. */
+const TILE_TIMEOUT_MS = 8000;
 
 interface BaseMapOptions {
   config: BaseMapConfig;
   theme: ThemeName;
   /** False hides all labels of the base map (MAP-06). */
   labels: boolean;
+  /** Called when a better base map is given up, and when it is back. */
+  onMissing?: (missing: boolean) => void;
 }
 
 /**
@@ -32,6 +37,7 @@ export class BaseMap {
   #remote: StyleSpecification | null = null;
   #failed = 0;
   #reverted = false;
+  #stopWaiting = () => {};
   #loading: Promise<void> = Promise.resolve();
 
   constructor(options: BaseMapOptions) {
@@ -55,8 +61,14 @@ export class BaseMap {
     this.#map = map;
     map.on('error', (event) => this.#onError(event as { sourceId?: string; tile?: unknown }));
     map.on('sourcedata', (event) => {
-      if (event.tile && event.sourceId !== undefined && this.#isOurs(event.sourceId)) this.#failed = 0;
+      if (!event.tile || event.sourceId === undefined || !this.#isOurs(event.sourceId)) return;
+      this.#failed = 0;
+      this.#wait();
     });
+    map.on('movestart', () => this.#stopWaiting());
+    map.on('moveend', () => this.#wait());
+    map.on('idle', () => this.#onShown());
+    this.#wait();
     window.addEventListener('online', () => this.#retry(), { signal: this.#stop.signal });
     this.#loading = this.#fetchRemote();
   }
@@ -74,6 +86,7 @@ export class BaseMap {
 
   dispose(): void {
     this.#stop.abort();
+    this.#stopWaiting();
     this.#map = null;
   }
 
@@ -90,35 +103,63 @@ export class BaseMap {
     try {
       const signal = AbortSignal.any([AbortSignal.timeout(STYLE_TIMEOUT_MS), this.#stop.signal]);
       const response = await fetch(mapStyleUrl, { signal });
-      if (!response.ok) return;
+      if (!response.ok) throw new Error(`the style answered ${response.status}`);
       this.#remote = prepareStyle(await response.json());
       this.#show();
     } catch {
       // The embedded base map stays: a map without streets is better than none.
+      if (!this.#stop.signal.aborted) this.#options.onMissing?.(true);
     }
   }
 
   #show(): void {
     this.#failed = 0;
     this.#map?.setStyle(this.style(), { diff: false });
+    this.#wait();
+  }
+
+  /** Gives a better base map up when no more of it comes: the map would never be idle. */
+  #wait(): void {
+    this.#stopWaiting();
+    if (this.embedded) return;
+    this.#stopWaiting = visibleTimeout(() => {
+      if (this.#isLoading()) this.#revert();
+    }, TILE_TIMEOUT_MS);
+  }
+
+  /** Whether something is still expected from the network; a slow computer alone is no reason to give up. */
+  #isLoading(): boolean {
+    const sources = Object.keys(this.#chosen().sources).filter((id) => this.#isOurs(id));
+    return sources.some((id) => this.#map?.isSourceLoaded(id) === false);
+  }
+
+  #onShown(): void {
+    this.#stopWaiting();
+    if (!this.embedded) this.#options.onMissing?.(false);
+  }
+
+  #revert(): void {
+    this.#reverted = true;
+    this.#options.onMissing?.(true);
+    this.#show();
   }
 
   #onError({ sourceId, tile }: { sourceId?: string; tile?: unknown }): void {
     if (this.#reverted || sourceId === undefined || !this.#isOurs(sourceId)) return;
     this.#failed += tile ? 1 : MAX_FAILED_TILES;
-    if (this.#failed < MAX_FAILED_TILES) return;
-    this.#reverted = true;
-    this.#show();
+    if (this.#failed >= MAX_FAILED_TILES) this.#revert();
   }
 
   #retry(): void {
-    if (!this.#reverted) return;
-    this.#reverted = false;
-    this.#show();
+    if (this.#reverted) {
+      this.#reverted = false;
+      this.#show();
+    }
     if (!this.#remote) void this.#fetchRemote();
   }
 
+  /** Whether a source is one of the base map's that need the network. */
   #isOurs(sourceId: string): boolean {
-    return sourceId in this.#chosen().sources;
+    return sourceId !== GRATICULE_SOURCE && sourceId in this.#chosen().sources;
   }
 }

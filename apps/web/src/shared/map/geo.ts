@@ -11,6 +11,12 @@ export interface MapPlace {
   zoom: number;
 }
 
+/** A place on the map, pixels from its top left corner. */
+export interface MapPoint {
+  x: number;
+  y: number;
+}
+
 /** The default zoom and the zoom at a chosen sample (product document 1, section 9). */
 export const DEFAULT_ZOOM = 12;
 export const SAMPLE_ZOOM = 20;

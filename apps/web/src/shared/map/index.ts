@@ -1,5 +1,6 @@
 export { type Bounds, DEFAULT_ZOOM, type MapPlace } from './geo.ts';
-export { type MapHandle, MapView } from './MapView.tsx';
+export { MapView } from './MapView.tsx';
+export type { MapHandle } from './map-view-props.ts';
 export { type SampleChange, SampleStore } from './sample-store.ts';
 export { searchMap } from './search-map.ts';
 export { useOpeningPlace } from './use-opening-place.ts';

@@ -7,6 +7,10 @@ const EASE_MS = 150;
 const FAR_ZOOMS = 1.5;
 const FIT_PADDING_PX = 48;
 const MIN_POSITION_ZOOM = 15;
+/** One step of panning by keyboard. */
+const PAN_PX = 100;
+/** The map ends here: at the poles, Mercator is infinite. */
+const MAX_LATITUDE = 85.051129;
 
 /** Event data that marks movements by buttons as movements by the user. */
 const BY_USER = { byUser: true };
@@ -27,13 +31,36 @@ export class MapCamera {
 
   /** Pans and zooms to a sample (MAP-04). */
   goTo(target: Position): void {
-    this.#target = target;
+    if (!target.every(Number.isFinite)) return;
+    this.#target = onMap(target);
     this.#toTarget();
   }
 
-  /** Fits a box into the view; a single point is shown at the zoom of a sample. */
-  fit([west, south, east, north]: Bounds): void {
+  /** Pans as little as needed to show a sample that the user has chosen with the keyboard; the zoom stays. */
+  reveal(target: Position): void {
     this.#target = null;
+    const { x, y } = this.#map.project(onMap(target));
+    const { clientWidth, clientHeight } = this.#map.getContainer();
+    const { top = 0, right = 0, bottom = 0, left = 0 } = this.#map.getPadding();
+    const by: [number, number] = [
+      beyond(x, left + FIT_PADDING_PX, clientWidth - right - FIT_PADDING_PX),
+      beyond(y, top + FIT_PADDING_PX, clientHeight - bottom - FIT_PADDING_PX),
+    ];
+    if (by.some((pixels) => pixels !== 0)) this.#map.panBy(by, { duration: easeMs() }, BY_USER);
+  }
+
+  /** Pans by steps, for the keyboard. */
+  panBy(right: number, down: number): void {
+    this.#target = null;
+    this.#map.panBy([right * PAN_PX, down * PAN_PX], { duration: easeMs() }, BY_USER);
+  }
+
+  /** Fits a box into the view; a single point is shown at the zoom of a sample. */
+  fit(bounds: Bounds): void {
+    if (!bounds.every(Number.isFinite)) return;
+    this.#target = null;
+    const [west, south] = onMap([bounds[0], bounds[1]]);
+    const [east, north] = onMap([bounds[2], bounds[3]]);
     const options = { padding: FIT_PADDING_PX, maxZoom: SAMPLE_ZOOM, duration: easeMs() };
     this.#map.fitBounds([west, south, east, north], options);
   }
@@ -76,6 +103,18 @@ export class MapCamera {
 /** Whether the user moved the map, by hand or with a button, and not the product. */
 export function isByUser(event: { originalEvent?: unknown; byUser?: boolean }): boolean {
   return Boolean(event.originalEvent) || event.byUser === true;
+}
+
+/** How far a coordinate lies outside a range; 0 inside, and where the range is empty. */
+function beyond(value: number, low: number, high: number): number {
+  if (low > high) return 0;
+  if (value < low) return value - low;
+  return value > high ? value - high : 0;
+}
+
+/** The nearest place that the map can show. */
+function onMap([lon, lat]: Position): Position {
+  return [lon, Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat))];
 }
 
 function easeMs(): number {

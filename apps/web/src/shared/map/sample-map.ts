@@ -2,7 +2,7 @@ import { plainNumber, plainPosition } from '@escuta/domain';
 import type { ThemeName } from '../ui/theme.ts';
 import { BaseMap, type BaseMapConfig } from './base-map.ts';
 import { GRATICULE_SOURCE } from './base-styles.ts';
-import type { Bounds, MapPlace } from './geo.ts';
+import type { Bounds, MapPlace, MapPoint, Position } from './geo.ts';
 import { graticule } from './graticule.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
 import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent } from './maplibre.ts';
@@ -23,12 +23,14 @@ export interface SampleMapOptions {
   inPage: boolean;
   /** MapLibre's own texts. */
   locale: Record<string, string>;
-  /** Called when the user clicks a sample's marker. */
-  onSelect(id: number): void;
+  /** Called when the user clicks markers: the samples drawn at that point, weightiest first. */
+  onHit(ids: readonly number[], at: MapPoint): void;
   /** Called after a movement; `byUser` if the user moved the map, not the product. */
   onView(bounds: Bounds, byUser: boolean): void;
   /** Called when everything is painted. */
   onIdle(store: SampleStore | null): void;
+  /** Called when the configured base map is given up, and when it is back. */
+  onMissing(missing: boolean): void;
 }
 
 /** The map of samples on top of MapLibre. */
@@ -91,6 +93,12 @@ export class SampleMap {
     this.#samples.setOnly(only);
   }
 
+  /** Hides samples that wait for nobody. */
+  setOpenOnly(openOnly: boolean): void {
+    this.#mark('openOnly', String(openOnly));
+    this.#samples.setOpenOnly(openOnly);
+  }
+
   setTheme(theme: ThemeName): void {
     this.#theme = theme;
     this.#base.setTheme(theme);
@@ -99,11 +107,31 @@ export class SampleMap {
 
   /** Pans and zooms to one sample (MAP-04). */
   goToSample(id: number): void {
-    const row = this.#samples.store?.rowOf(id) ?? -1;
-    if (row < 0 || !this.#samples.store) return;
+    const position = this.#positionOf(id);
+    if (!position) return;
     // Set at once, so that the first frame of the movement has the ring.
     this.setFocus(id);
-    this.camera.goTo(this.#samples.store.positionAt(row));
+    this.camera.goTo(position);
+  }
+
+  /** Pans only as far as needed to show one sample. */
+  revealSample(id: number): void {
+    const position = this.#positionOf(id);
+    if (position) this.camera.reveal(position);
+  }
+
+  /** The samples drawn at a sample's place. */
+  spotOf(id: number): { ids: readonly number[]; at: MapPoint } {
+    const position = this.#positionOf(id);
+    if (!position) return { ids: [], at: { x: 0, y: 0 } };
+    const { x, y } = this.#map.project(position);
+    return { ids: this.#samples.hits({ x, y }), at: { x, y } };
+  }
+
+  /** Size of the map, CSS pixels. */
+  size(): { width: number; height: number } {
+    const { clientWidth, clientHeight } = this.#options.container;
+    return { width: clientWidth, height: clientHeight };
   }
 
   /** Marks the user's position and moves there. */
@@ -181,8 +209,13 @@ export class SampleMap {
   }
 
   #onClick({ point }: MapMouseEvent): void {
-    const [id] = this.#samples.hits(point);
-    if (id !== undefined) this.#options.onSelect(id);
+    const ids = this.#samples.hits(point);
+    if (ids.length > 0) this.#options.onHit(ids, { x: point.x, y: point.y });
+  }
+
+  #positionOf(id: number): Position | null {
+    const row = this.#samples.store?.rowOf(id) ?? -1;
+    return row < 0 ? null : (this.#samples.store?.positionAt(row) ?? null);
   }
 
   #drawGraticule(): void {

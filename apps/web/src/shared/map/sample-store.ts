@@ -10,6 +10,7 @@ import {
 import { type Bounds, DEGREES } from './geo.ts';
 import { packVariant } from './marker-keys.ts';
 import { NO_CLASS, type PackedColumns, packColumns } from './sample-columns.ts';
+import { isOpen } from './sample-weights.ts';
 
 /** Fields of a sample that can change without a new search (MAP-13). */
 export type SampleChange = Partial<
@@ -81,6 +82,18 @@ export class SampleStore {
     const byCustomer = customer[row] !== NO_CLASS;
     const code = (byCustomer ? customer[row] : system[row]) as number;
     return packVariant(code, byCustomer ? 1 : 0, seen[row] as number, comment[row] as number, orders[row] as number);
+  }
+
+  /** Whether the sample waits for somebody. */
+  isOpen(row: number): boolean {
+    return isOpen(this.#columns, row);
+  }
+
+  /** Number of samples that wait for nobody, which "open ones only" hides. */
+  closedCount(): number {
+    let count = 0;
+    for (let row = 0; row < this.size; row++) if (!this.isOpen(row)) count++;
+    return count;
   }
 
   /** A sample as an object, for the few rows on the screen. */

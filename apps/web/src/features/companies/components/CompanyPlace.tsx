@@ -12,7 +12,6 @@ import { useUpdateCompany } from '../companies.queries.ts';
 import styles from './company-sections.module.css';
 
 const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
-const ignore = () => {};
 
 /** Where the map opens for the people of a company and of the branches without a place of their own (MAP-04). */
 export function CompanyPlace({ company }: { company: Company }) {
@@ -45,7 +44,6 @@ export function CompanyPlace({ company }: { company: Company }) {
             labels
             controls
             inPage
-            onSelect={ignore}
             onView={() => setMoved(map.current?.place() ?? null)}
           />
         ) : null}

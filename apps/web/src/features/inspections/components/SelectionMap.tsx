@@ -28,7 +28,9 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
   const place = useOpeningPlace(user, config.data?.mapCenter);
   const map = useRef<MapHandle>(null);
   const [drawing, setDrawing] = useState(false);
-  const fitted = useRef<Selectable | null>(null);
+  /** Where the arrow keys are, until another sample is opened. */
+  const [stepped, setStepped] = useState<{ id: number; opened: number | null } | null>(null);
+  const fitOnce = useFitOnce(found);
   useImperativeHandle(handle, () => ({ goToSample: (id: number) => map.current?.goToSample(id) }), []);
   const stop = useCallback(() => setDrawing(false), []);
   const toggle = (id: number) => {
@@ -37,15 +39,7 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
     else onToggle(id);
   };
   const addWithin = (bounds: Bounds | null | undefined) => {
-    if (found && bounds) onAdd(found.idsWithin(bounds));
-  };
-  /** Fits the samples into the view once they are loaded. */
-  const fitOnce = () => {
-    if (!found || fitted.current) return;
-    const bounds = found.store.boundsOf();
-    if (!bounds) return;
-    fitted.current = found;
-    map.current?.fit(bounds);
+    if (found && bounds) onAdd(found.idsWithin(bounds, (id) => map.current?.isShown(id) === true));
   };
   return (
     <div className={styles.stage}>
@@ -55,13 +49,14 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
           config={config.data ?? NO_BASE_MAP}
           place={place}
           store={found?.store ?? null}
-          selectedId={opened}
+          selectedId={stepped?.opened === opened ? stepped.id : opened}
           checked={checked}
           onlySelected={false}
           labels={!seesDemonstrationContent(user)}
           controls={isSuperAdmin(user)}
           onSelect={toggle}
-          onIdle={fitOnce}
+          onStep={(id) => setStepped({ id, opened })}
+          onIdle={() => fitOnce(map.current)}
         />
       ) : null}
       {drawing ? (
@@ -81,6 +76,17 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
       />
     </div>
   );
+}
+
+/** Fits the samples into the view once they are loaded. */
+function useFitOnce(found: Selectable | undefined) {
+  const fitted = useRef(false);
+  return (map: MapHandle | null) => {
+    const bounds = fitted.current ? null : found?.store.boundsOf();
+    if (!bounds) return;
+    fitted.current = true;
+    map?.fit(bounds);
+  };
 }
 
 interface ToolsProps {

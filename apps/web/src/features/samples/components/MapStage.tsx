@@ -46,6 +46,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           controls={isSuperAdmin(user)}
           bottomInset={bottomInset}
           onSelect={(id) => choose(id, true)}
+          onStep={selection.select}
           onView={(bounds, byUser) => byUser && onMoved(bounds)}
           onIdle={setPainted}
           onOpenHere={openHere}

@@ -1,4 +1,4 @@
-import type { Bounds, MapPlace } from '../geo.ts';
+import type { Bounds, MapPlace, MapPoint } from '../geo.ts';
 import type { SampleMap, SampleMapOptions } from '../sample-map.ts';
 import type { SampleStore } from '../sample-store.ts';
 
@@ -19,6 +19,11 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   readonly fitted: Bounds[] = [];
   readonly gone: number[] = [];
   readonly returned: MapPlace[] = [];
+  readonly panned: [right: number, down: number][] = [];
+  readonly revealed: number[] = [];
+  /** The samples at every point. */
+  spot: readonly number[] = [];
+  openOnly = false;
   store: SampleStore | null = null;
   checked: ReadonlySet<number> = new Set();
   selected: number | null = null;
@@ -34,10 +39,14 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
     show: (place: MapPlace) => void this.returned.push(place),
     zoomBy: () => this.options.onView(this.view, true),
     setBottomInset: () => undefined,
+    panBy: (right: number, down: number) => void this.panned.push([right, down]),
   };
 
   constructor(options: SampleMapOptions) {
     this.options = options;
+    const canvas = document.createElement('canvas');
+    canvas.tabIndex = 0;
+    options.container.append(canvas);
     current = this;
   }
 
@@ -60,6 +69,27 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
 
   setOnly(only: boolean): void {
     this.only = only;
+  }
+
+  setOpenOnly(openOnly: boolean): void {
+    this.openOnly = openOnly;
+  }
+
+  revealSample(id: number): void {
+    this.revealed.push(id);
+  }
+
+  spotOf(id: number): { ids: readonly number[]; at: MapPoint } {
+    return { ids: this.spot.includes(id) ? this.spot : [id], at: { x: 100, y: 100 } };
+  }
+
+  /** A click on the samples of the spot. */
+  click(...ids: number[]): void {
+    this.options.onHit(ids, { x: 100, y: 100 });
+  }
+
+  size(): { width: number; height: number } {
+    return { width: 800, height: 600 };
   }
 
   setTheme(theme: string): void {

@@ -1,0 +1,124 @@
+import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
+import type { MarkerVariant } from '@escuta/domain';
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { useClassTexts } from '../ui/class-texts.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import type { ThemeName } from '../ui/theme.ts';
+import { useTheme } from '../ui/theme-mode.ts';
+import styles from './map-corner.module.css';
+import { drawMarker, drawPlainMarkers, MARKER_PX } from './marker-images.ts';
+import { type DotLook, GRAIN_PX, looksAt } from './sample-looks.ts';
+import { useMapTexts } from './use-map-texts.ts';
+
+const LEAK: MarkerVariant = { classificacao: 'LEAK', byCustomer: false, seen: false, hasComment: false, orders: 0 };
+const drawing = (change: Partial<MarkerVariant>) => (theme: ThemeName, ratio: number) =>
+  drawMarker({ ...LEAK, ...change }, theme, ratio);
+
+/** What is drawn for each sign, by its key in the texts. */
+const SIGNS = {
+  notSeen: drawing({}),
+  seen: drawing({ seen: true }),
+  comment: drawing({ hasComment: true }),
+  orders: drawing({ orders: 3 }),
+  customer: drawing({ byCustomer: true }),
+};
+
+/** Dots as they are drawn when one looks at a whole city. */
+const FAR = looksAt(10);
+const DOTS = { dot: ['LEAK', 'INCO', 'PEND'], grain: ['LESS', 'PASS', 'NOAC'] } as const;
+
+/** What the signs on the map mean, drawn as on the map. */
+export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
+  const t = useMapTexts();
+  const common = useTexts('common');
+  const classText = useClassTexts();
+  return (
+    <div id={id} className={styles.legend}>
+      <div className={styles.head}>
+        <h2>{t('legend.title')}</h2>
+        <button type="button" className={styles.close} aria-label={common('close')} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={styles.signs} tabIndex={0} aria-label={t('legend.title')}>
+        <ul className={styles.classes}>
+          {CLASSIFICATIONS.map((classificacao) => (
+            <li key={classificacao}>
+              <Drawn draw={drawPlainMarkers} place={CLASSIFICATIONS.indexOf(classificacao) * 2 + 1} />
+              {classText(`name.${classificacao}`)}
+            </li>
+          ))}
+        </ul>
+        <h3>{t('legend.marks')}</h3>
+        <ul>
+          {namesOf(SIGNS).map((sign) => (
+            <li key={sign}>
+              <Drawn draw={SIGNS[sign]} />
+              {t(`legend.${sign}`)}
+            </li>
+          ))}
+        </ul>
+        <h3>{t('legend.far')}</h3>
+        <ul>
+          {namesOf(DOTS).map((kind) => (
+            <li key={kind}>
+              <span className={styles.dots}>
+                {DOTS[kind].map((code) => (
+                  <Dot key={code} code={code} />
+                ))}
+              </span>
+              {t(`legend.${kind}`)}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.every}>{t('legend.every')}</p>
+      </section>
+    </div>
+  );
+}
+
+const namesOf = <T extends object>(of: T) => Object.keys(of) as (keyof T)[];
+
+/** A sample that is no icon. */
+function Dot({ code }: { code: Classification }) {
+  const { size, rim, alpha } = FAR.dots[CLASSIFICATIONS.indexOf(code)] as DotLook;
+  const edge = size + 2 * rim;
+  return (
+    <span
+      className={styles.dot}
+      style={{
+        width: edge,
+        height: edge,
+        background: `var(--escuta-class-${code.toLowerCase()})`,
+        borderWidth: rim,
+        borderRadius: size > GRAIN_PX ? '50%' : 0,
+        opacity: alpha,
+      }}
+    />
+  );
+}
+
+interface DrawnProps {
+  /** Draws a marker, or several side by side. */
+  draw(theme: ThemeName, ratio: number): ImageData;
+  /** Which of them is shown. */
+  place?: number;
+}
+
+/** A marker as on the map. The text beside it says what it is. */
+function Drawn({ draw, place = 0 }: DrawnProps) {
+  const theme = useTheme();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!canvas.current || !context) return;
+    const image = draw(theme, Math.ceil(window.devicePixelRatio || 1));
+    const edge = image.height;
+    canvas.current.width = edge;
+    canvas.current.height = edge;
+    context.putImageData(image, -place * edge, 0);
+  }, [draw, place, theme]);
+  return <canvas ref={canvas} className={styles.image} width={MARKER_PX} height={MARKER_PX} />;
+}

@@ -1,0 +1,52 @@
+import type { Ref } from 'react';
+import type { BaseMapConfig } from './base-map.ts';
+import type { Bounds, MapPlace } from './geo.ts';
+import type { SampleStore } from './sample-store.ts';
+
+/** Methods of the map for the screen around it. */
+export interface MapHandle {
+  fit(bounds: Bounds): void;
+  goToSample(id: number): void;
+  /** The bounds of the current view. */
+  bounds(): Bounds;
+  /** Centre and zoom of the current view. */
+  place(): MapPlace;
+  /** Returns to an earlier view. */
+  show(place: MapPlace): void;
+  /** The bounds of a box, given in pixels from the map's top left corner. */
+  boundsWithin(box: [x1: number, y1: number, x2: number, y2: number]): Bounds;
+  /** Whether the map draws a sample: not if only open ones are shown and it is none. */
+  isShown(id: number): boolean;
+}
+
+export interface MapViewProps {
+  /** Null until the map is loaded. */
+  handle?: Ref<MapHandle | null>;
+  config: BaseMapConfig;
+  /** Accessible name, if it is not the map of samples. */
+  name?: string;
+  /** Where the map opens; later changes do not move it. */
+  place: MapPlace;
+  store: SampleStore | null;
+  selectedId: number | null;
+  /** Checked samples (SEL-01). */
+  checked?: ReadonlySet<number>;
+  /** Shows only the chosen sample (MAP-12). */
+  onlySelected: boolean;
+  /** Shows the labels of the base map (MAP-06). */
+  labels: boolean;
+  /** Shows zoom buttons (MAP-06). */
+  controls: boolean;
+  /** The map lies in a page that scrolls: the wheel moves the map only with Ctrl, on a phone two fingers do. */
+  inPage?: boolean;
+  /** Height of the panel over the lower part of the map, CSS pixels. */
+  bottomInset?: number;
+  /** A sample was clicked or entered. */
+  onSelect?(id: number): void;
+  /** A sample was reached with the arrow keys, without moving the map farther than to show it; without it, the map shows no samples. */
+  onStep?(id: number): void;
+  /** Saves the current view as the one that the map opens with; without it, its button is hidden. */
+  onOpenHere?: ((place: MapPlace) => void) | undefined;
+  onView?(bounds: Bounds, byUser: boolean): void;
+  onIdle?(store: SampleStore | null): void;
+}
