@@ -159,3 +159,52 @@ test.describe('a public map', () => {
     await page.close();
   });
 });
+
+test.describe('the streets of the demonstration', () => {
+  /** The colour of street names (shared/ui/theme.ts). */
+  const NAME = [0x52, 0x61, 0x6e] as const;
+  let folder: Awaited<ReturnType<typeof makeDemoFolder>>;
+  let server: RunningServer;
+
+  test.beforeAll(async () => {
+    folder = await makeDemoFolder();
+    server = await startServer({ ESCUTA_DATA_DIR: folder.path });
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    await folder.remove();
+  });
+
+  test('are the base map of a plain start, with their names for SUP and without for COM', async ({ browser }) => {
+    for (const [role, least, most] of [
+      ['sup', 40, Number.POSITIVE_INFINITY],
+      ['com', 0, 0],
+    ] as const) {
+      const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+      const screen = await MapScreen.open(page, role, {
+        classificacao: ['NOAC'],
+        dti: '2001-01-01 00:00',
+        dtf: '2001-01-02 00:00',
+      });
+      await expect(screen.map, role).toHaveAttribute('data-base', 'tiles');
+      await page.addStyleTag({ content: '* { visibility: hidden } [data-testid="map"] canvas { visibility: visible }' });
+      await screen.idle();
+      const [names = 0] = await pixels(page, [NAME]);
+      expect(names, role).toBeGreaterThanOrEqual(least);
+      expect(names, role).toBeLessThanOrEqual(most);
+      await page.close();
+    }
+  });
+
+  test('are drawn in selection mode and on small maps', async ({ browser }) => {
+    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    const list = await ListScreen.open(page, 'ana', '/list?dti=&dtf=');
+    const tile = page.waitForResponse('**/tiles/base.pmtiles');
+    await list.rows.first().getByRole('button').click();
+    expect((await tile).status()).toBe(206);
+    await expect(list.sheet.getByRole('img', { name: /^Mapa da amostra/ })).toBeVisible();
+    await page.goto('/inspecao/selecao');
+    await expect(page.getByTestId('map')).toHaveAttribute('data-base', 'tiles');
+    await page.close();
+  });
+});

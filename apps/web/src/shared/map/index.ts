@@ -1,5 +1,6 @@
 export { type Bounds, DEFAULT_ZOOM, type MapPlace } from './geo.ts';
 export { type MapHandle, MapView } from './MapView.tsx';
+export { PlainMapNotice } from './PlainMapNotice.tsx';
 export { type SampleChange, SampleStore } from './sample-store.ts';
 export { searchMap } from './search-map.ts';
 export { useOpeningPlace } from './use-opening-place.ts';

@@ -7,6 +7,9 @@ export interface MapColors {
   street: string;
   streetEdge: string;
   border: string;
+  water: string;
+  waterLabel: string;
+  green: string;
   label: string;
   placeLabel: string;
   halo: string;
@@ -25,6 +28,9 @@ export function mapColors(theme: ThemeName): MapColors {
     street: light ? palette.ground : palette.hover,
     streetEdge: palette.line,
     border: palette.lineStrong,
+    water: palette.water,
+    waterLabel: palette.waterText,
+    green: palette.green,
     label: palette.textSecondary,
     placeLabel: palette.text,
     halo: light ? palette.ground : palette.sunken,

@@ -1,0 +1,174 @@
+import type { LonLat, MapFeature, MapLayers, StreetKind } from '../../base-map/index.ts';
+import { streamFor } from '../chance.ts';
+import type { Street } from '../streets.ts';
+import { joined } from './avenues.ts';
+import { type Cell, cellsOf } from './cells.ts';
+import { gridOf } from './grid.ts';
+import { cityNames } from './names.ts';
+import { beside, blob, clip, distance, distanceTo, isWithin, lengthOf, lonLatOf, middleOf, type Point, smooth } from './plane.ts';
+import { HIGHWAYS, RIVER, TOWNS, type Town, WOODS } from './towns.ts';
+
+/** Distance of the avenues along the river from its middle, metres. */
+const BANK_METRES = 64;
+/** Longest part of an avenue over the river; a longer one would run in it. */
+const BRIDGE_METRES = 230;
+const SHORTEST_STREET = 45;
+const GREAT_AVENUE = 1500;
+
+const rings = (outline: readonly Point[]): LonLat[][] => [[...outline, outline[0] as Point].map(lonLatOf)];
+const area = (outline: readonly Point[], properties: Record<string, string>): MapFeature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Polygon', coordinates: rings(outline) },
+});
+const way = (line: readonly Point[], properties: Record<string, string>): MapFeature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'LineString', coordinates: line.map(lonLatOf) },
+});
+const street = (line: readonly Point[], name: string, kind: StreetKind) => way(line, { name, kind });
+
+const place = (at: Point, name: string, kind: 'neighbourhood' | 'locality'): MapFeature => ({
+  type: 'Feature',
+  properties: { kind, name },
+  geometry: { type: 'Point', coordinates: lonLatOf(at) },
+});
+
+/** The river: its points move from side to side, and its width changes along it. */
+function riverOf(): { middle: Point[]; water: Point[] } {
+  const through = smooth(RIVER, 25);
+  const middle = beside(through, (index) => 24 * Math.sin(index / 7.3) + 15 * Math.sin(index / 3.1 + 1));
+  const half = (index: number) => 14 + index / 160 + 4 * Math.sin(index / 5.7) + 3 * Math.sin(index / 2.3 + 2);
+  const water = [...beside(middle, half), ...beside(middle, (index) => -half(index)).reverse()];
+  return { middle, water };
+}
+
+/** Whether a place is outside the river and its banks. Most are far away, which every eighth point of the river tells. */
+function dryBeside(near: readonly Point[]): (point: Point) => boolean {
+  const marks = near.flatMap((point, index) => (index % 8 === 0 ? [{ point, index }] : []));
+  return (place) =>
+    marks.every(
+      ({ point, index }) =>
+        distance(point, place) > 300 || distanceTo(near.slice(Math.max(0, index - 8), index + 9), place) > BANK_METRES,
+    );
+}
+
+/** Everything that is drawn, while it is made. */
+class City {
+  readonly layers = { landuse: [], water: [], bairros: [], streets: [], places: [] } satisfies MapLayers as Record<
+    'landuse' | 'water' | 'bairros' | 'streets' | 'places',
+    MapFeature[]
+  >;
+  readonly #surveyed: readonly Street[];
+  readonly #names = cityNames(streamFor('city', 'names'));
+  readonly #river = riverOf();
+  readonly #joints: Point[] = [];
+
+  constructor(surveyed: readonly Street[]) {
+    this.#surveyed = surveyed;
+    for (const { middle, radius, seed, flat } of WOODS) {
+      this.layers.landuse.push(area(blob(middle, radius, seed, flat), { kind: 'wood' }));
+    }
+    for (const town of TOWNS) this.#build(town);
+    this.layers.water.push(area(this.#river.water, { kind: 'river' }));
+    this.layers.water.push(way(this.#river.middle, { kind: 'river', name: 'Rio das Garças' }));
+    for (const { name, through } of HIGHWAYS) this.#highway(name, through);
+  }
+
+  #build({ name: town, quarters, parks }: Town): void {
+    const { cells, borders } = cellsOf(quarters);
+    const near = this.#river.middle.filter((point) => quarters.some(({ middle }) => distance(point, middle) < 1500));
+    const dry = dryBeside(near);
+    const greens = parks.map((park) => ({ ...park, outline: blob(park.middle, park.radius, park.seed) }));
+    for (const [index, { outline }] of cells.entries()) {
+      const { name, middle } = quarters[index] as Town['quarters'][number];
+      this.layers.landuse.push(area(outline, { kind: 'residential' }));
+      this.layers.bairros.push(area(outline, {}));
+      this.layers.places.push(place(middle, name, 'neighbourhood'));
+    }
+    this.layers.places.push(place(middleOf(quarters.map(({ middle }) => middle)), town, 'locality'));
+    for (const { name, lake, middle, radius, seed, outline } of greens) {
+      this.layers.landuse.push(area(outline, { kind: 'park', name }));
+      this.layers.streets.push(
+        street([...outline, outline[0] as Point], `Alameda ${name.replace(/^\S+ /, '')}`, 'minor_road'),
+      );
+      if (lake)
+        this.layers.water.push(
+          area(blob({ x: middle.x + radius * 0.1, y: middle.y - radius * 0.15 }, radius * 0.4, seed + 2, 0.7), {
+            kind: 'lake',
+          }),
+        );
+    }
+    this.#banks(cells, near);
+    const open = (point: Point) =>
+      greens.every(({ middle, radius, outline }) => distance(middle, point) > 1.4 * radius || !isWithin(outline, point));
+    this.#avenues(borders, dry, open);
+    this.#streets(quarters, cells, (point) => open(point) && dry(point));
+  }
+
+  /** Green banks with an avenue along each. */
+  #banks(cells: readonly Cell[], near: readonly Point[]): void {
+    if (near.length < 2) return;
+    const built = (point: Point) => cells.some((cell) => cell.has(point));
+    for (const part of clip(near, built)) {
+      this.layers.landuse.push(
+        area([...beside(part, () => BANK_METRES), ...beside(part, () => -BANK_METRES).reverse()], { kind: 'park' }),
+      );
+    }
+    for (const side of [1, -1]) {
+      const name = this.#names.avenue();
+      const bank = beside(near, () => side * BANK_METRES).filter(
+        (point) => distanceTo(near, point) > BANK_METRES - 1.5,
+      );
+      for (const part of clip(bank, built)) {
+        if (lengthOf(part) > 150) this.layers.streets.push(street(part, name, 'medium_road'));
+      }
+    }
+  }
+
+  #avenues(borders: readonly Point[][], dry: (point: Point) => boolean, open: (point: Point) => boolean): void {
+    for (const avenue of joined(borders)) {
+      const bridges = clip(avenue, (point) => !dry(point)).filter((part) => lengthOf(part) < BRIDGE_METRES);
+      const parts = clip(avenue, (point) => dry(point) && open(point));
+      const kind = lengthOf(avenue) > GREAT_AVENUE ? 'major_road' : 'medium_road';
+      const name = this.#names.avenue();
+      for (const part of [...parts, ...bridges]) this.layers.streets.push(street(part, name, kind));
+      for (const part of parts) this.#joints.push(part[0] as Point, part.at(-1) as Point);
+    }
+  }
+
+  #streets(quarters: Town['quarters'], cells: readonly Cell[], free: (point: Point) => boolean): void {
+    for (const [index, quarter] of quarters.entries()) {
+      const random = streamFor('city', quarter.name);
+      const cell = cells[index] as Cell;
+      for (const { points, surveyed } of gridOf(random, quarter, this.#surveyed)) {
+        const isWalked = (point: Point) => surveyed !== null && distanceTo(surveyed.walked, point) < 2;
+        const parts = clip(points, (point) => (cell.has(point) && free(point)) || isWalked(point)).filter(
+          (part) => lengthOf(part) > SHORTEST_STREET,
+        );
+        if (parts.length === 0) continue;
+        const name = surveyed?.nome ?? this.#names.street();
+        const kind = name.startsWith('Avenida') ? 'medium_road' : 'minor_road';
+        for (const part of parts) this.layers.streets.push(street(part, name, kind));
+      }
+    }
+  }
+
+  /** A road between towns, from avenue to avenue. */
+  #highway(name: string, through: readonly Point[]): void {
+    const joint = (end: Point) => this.#joints.toSorted((a, b) => distance(a, end) - distance(b, end))[0] as Point;
+    const ends = [through[0] as Point, through.at(-1) as Point].map((end) =>
+      distance(joint(end), end) < 1500 ? [joint(end)] : [],
+    );
+    this.layers.streets.push(
+      street(
+        smooth([...(ends[0] ?? []), ...through.slice(1, -1), ...(ends[1]?.length ? ends[1] : through.slice(-1))], 40),
+        name,
+        'highway',
+      ),
+    );
+  }
+}
+
+/** The invented towns of the demonstration as layers of a base map, the same every time. */
+export const drawCity = (surveyed: readonly Street[]): MapLayers => new City(surveyed).layers;
