@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { makeDemoFolder } from './support/folder.ts';
+import { SelectionScreen } from './support/inspections.ts';
 import { ListScreen, printedPages, watchPrinting } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
 import { type RunningServer, startServer } from './support/server.ts';
@@ -187,7 +188,9 @@ test.describe('the streets of the demonstration', () => {
         dtf: '2001-01-02 00:00',
       });
       await expect(screen.map, role).toHaveAttribute('data-base', 'tiles');
-      await page.addStyleTag({ content: '* { visibility: hidden } [data-testid="map"] canvas { visibility: visible }' });
+      await page.addStyleTag({
+        content: '* { visibility: hidden } [data-testid="map"] canvas { visibility: visible }',
+      });
       await screen.idle();
       const [names = 0] = await pixels(page, [NAME]);
       expect(names, role).toBeGreaterThanOrEqual(least);
@@ -203,7 +206,7 @@ test.describe('the streets of the demonstration', () => {
     await list.rows.first().getByRole('button').click();
     expect((await tile).status()).toBe(206);
     await expect(list.sheet.getByRole('img', { name: /^Mapa da amostra/ })).toBeVisible();
-    await page.goto('/inspecao/selecao');
+    await page.goto(SelectionScreen.path({ id_amostra: 'C00100 C00101' }));
     await expect(page.getByTestId('map')).toHaveAttribute('data-base', 'tiles');
     await page.close();
   });

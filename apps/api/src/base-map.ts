@@ -34,7 +34,10 @@ async function main(args: string[]): Promise<void> {
     allowPositionals: true,
     options: { help: { type: 'boolean', short: 'h' }, name: { type: 'string' }, credits: { type: 'string' } },
   });
-  if (values.help) return say(HELP);
+  if (values.help) {
+    say(HELP);
+    return;
+  }
   const { from, to } = await filesOf(positionals);
   const start = performance.now();
   const made = await makeBaseMap(from, to, values);

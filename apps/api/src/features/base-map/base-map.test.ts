@@ -20,10 +20,17 @@ const street = (properties: object, ...coordinates: Position[]) => ({
   properties,
   geometry: { type: 'LineString', coordinates },
 });
-const HERE: [Position, Position] = [[-44.05, -19.93], [-44.04, -19.93]];
-const collection = (features: object[], more: object = {}) => JSON.stringify({ type: 'FeatureCollection', ...more, features });
+const HERE: [Position, Position] = [
+  [-44.05, -19.93],
+  [-44.04, -19.93],
+];
+const collection = (features: object[], more: object = {}) =>
+  JSON.stringify({ type: 'FeatureCollection', ...more, features });
 
-async function make(content: string | Uint8Array, { file = 'streets.geojson', ...options }: { file?: string; name?: string; credits?: string } = {}) {
+async function make(
+  content: string | Uint8Array,
+  { file = 'streets.geojson', ...options }: { file?: string; name?: string; credits?: string } = {},
+) {
   await writeFile(join(folder, file), content);
   return makeBaseMap(join(folder, file), join(folder, 'out.pmtiles'), options);
 }
@@ -39,11 +46,17 @@ async function drawnAt(position: Position, z = 15) {
 
 describe('a base map made of a street file', () => {
   it('has a street on every tile that it crosses, and its parts meet at the borders', async () => {
-    const ends: [Position, Position] = [[-44.2, -19.93], [-44.0, -19.93]];
+    const ends: [Position, Position] = [
+      [-44.2, -19.93],
+      [-44.0, -19.93],
+    ];
     await make(collection([street({ name: 'Rua Comprida' }, ...ends)]));
     const map = await tilesOf(join(folder, 'out.pmtiles'));
     for (const z of [12, 15]) {
-      const [first, last] = ends.map((end) => gridPlace(end, z)) as [ReturnType<typeof gridPlace>, ReturnType<typeof gridPlace>];
+      const [first, last] = ends.map((end) => gridPlace(end, z)) as [
+        ReturnType<typeof gridPlace>,
+        ReturnType<typeof gridPlace>,
+      ];
       expect(last.x - first.x).toBeGreaterThan(1);
       for (let x = first.x; x <= last.x; x++) {
         const [drawn, ...more] = await map.features(z, x, first.y, 'streets');
@@ -62,7 +75,12 @@ describe('a base map made of a street file', () => {
 
   it('shows rodovias and avenidas farther out than other streets', async () => {
     const names = ['Rua A', 'Avenida B', 'Rodovia C', 'BR-040'];
-    await make(collection([...names.map((name) => street({ name }, ...HERE)), street({ name: 'D', highway: 'primary_link' }, ...HERE)]));
+    await make(
+      collection([
+        ...names.map((name) => street({ name }, ...HERE)),
+        street({ name: 'D', highway: 'primary_link' }, ...HERE),
+      ]),
+    );
     expect((await drawnAt(HERE[0], 10)).map(({ name, kind }) => `${name} ${kind}`)).toEqual([
       ...['Avenida B major_road', 'Rodovia C highway', 'BR-040 highway', 'D major_road'],
     ]);
@@ -71,7 +89,7 @@ describe('a base map made of a street file', () => {
 
   it.each([
     [{ via_name: 'Rua SANTA EDWIGES' }, undefined, 'Rua Santa Edwiges'],
-    [{ ID: 1, 'NM_TIP_LOG': 'RUA', 'NM_TIT_LOG': '', 'NM_LOG': 'DAS FLORES' }, undefined, 'Rua das Flores'],
+    [{ ID: 1, NM_TIP_LOG: 'RUA', NM_TIT_LOG: '', NM_LOG: 'DAS FLORES' }, undefined, 'Rua das Flores'],
     [{ Nome: 'Rua McGregor' }, undefined, 'Rua McGregor'],
     [{ name: 'x', apelido: 'Beco do Sapo' }, 'apelido', 'Beco do Sapo'],
   ])('takes the name from %j', async (properties, name, expected) => {
@@ -85,14 +103,22 @@ describe('a base map made of a street file', () => {
     ['Windows-1252', Buffer.from(collection([SAO]), 'latin1'), 'windows-1252'],
     ['UTF-16', Buffer.from(`\ufeff${collection([SAO])}`, 'utf16le'), 'utf-16le'],
     ['one feature per line', Buffer.from(`${JSON.stringify(SAO)}\n`), 'utf-8'],
-    ['features before the type', Buffer.from(JSON.stringify({ features: [SAO], note: '"}]', type: 'FeatureCollection' })), 'utf-8'],
+    [
+      'features before the type',
+      Buffer.from(JSON.stringify({ features: [SAO], note: '"}]', type: 'FeatureCollection' })),
+      'utf-8',
+    ],
   ])('is read from %s', async (_, bytes, encoding) => {
     expect(await make(bytes)).toMatchObject({ streets: 1, named: 1, encoding });
     expect(await drawnAt(HERE[0])).toEqual([{ name: 'Rua São João', kind: 'minor_road' }]);
   });
 
   it('is read compressed, with many parts of a street, without what is no street', async () => {
-    const parts = { type: 'Feature', properties: { name: 'Rua A' }, geometry: { type: 'MultiLineString', coordinates: [HERE, HERE] } };
+    const parts = {
+      type: 'Feature',
+      properties: { name: 'Rua A' },
+      geometry: { type: 'MultiLineString', coordinates: [HERE, HERE] },
+    };
     const others = [street({ name: 'x' }, [0, 0], [20, 0]), { ...parts, geometry: null }];
     const bytes = gzipSync(collection([parts, ...others, street({ name: '  ' }, ...HERE)]));
     expect(await make(bytes, { file: 'streets.geojson.gz' })).toMatchObject({ streets: 2, named: 1, leftOut: 2 });
@@ -102,25 +128,53 @@ describe('a base map made of a street file', () => {
   it('has the credits, its bounds and its zooms', async () => {
     const { middle } = await make(collection([street({ name: 'Avenida A' }, ...HERE)]), { credits: '© Cidade' });
     const map = await tilesOf(join(folder, 'out.pmtiles'));
-    expect(await map.archive.getMetadata()).toMatchObject({ attribution: '© Cidade', vector_layers: [{ id: 'streets' }] });
-    expect(await map.archive.getHeader()).toMatchObject({ minZoom: 9, maxZoom: 15, minLon: -44.05, maxLat: -19.93, tileType: 1 });
+    expect(await map.archive.getMetadata()).toMatchObject({
+      attribution: '© Cidade',
+      vector_layers: [{ id: 'streets' }],
+    });
+    expect(await map.archive.getHeader()).toMatchObject({
+      minZoom: 9,
+      maxZoom: 15,
+      minLon: -44.05,
+      maxLat: -19.93,
+      tileType: 1,
+    });
     expect(middle).toEqual([-44.045, -19.93]);
     await map.close();
   });
 
   const crs = (name: string) => ({ crs: { type: 'name', properties: { name } } });
-  it.each(['urn:ogc:def:crs:OGC:1.3:CRS84', 'urn:ogc:def:crs:EPSG::4674', 'EPSG:4326'])('may be in %s', async (name) => {
-    expect(await make(collection([SAO], crs(name)))).toMatchObject({ streets: 1 });
-  });
+  it.each(['urn:ogc:def:crs:OGC:1.3:CRS84', 'urn:ogc:def:crs:EPSG::4674', 'EPSG:4326'])(
+    'may be in %s',
+    async (name) => {
+      expect(await make(collection([SAO], crs(name)))).toMatchObject({ streets: 1 });
+    },
+  );
 
   it.each([
-    ['in another system', collection([SAO], crs('urn:ogc:def:crs:EPSG::31983')), /EPSG::31983.*ogr2ogr -t_srs EPSG:4326/],
-    ['in metres', collection([street({ name: 'x' }, [601_234, 7_795_000], [601_300, 7_795_000])]), /601234, 7795000, which is not in degrees/],
-    ['without names', collection([street({ codigo: 7, bairro: 'x' }, ...HERE)]), /The file has: codigo, bairro.*--name/],
+    [
+      'in another system',
+      collection([SAO], crs('urn:ogc:def:crs:EPSG::31983')),
+      /EPSG::31983.*ogr2ogr -t_srs EPSG:4326/,
+    ],
+    [
+      'in metres',
+      collection([street({ name: 'x' }, [601_234, 7_795_000], [601_300, 7_795_000])]),
+      /601234, 7795000, which is not in degrees/,
+    ],
+    [
+      'without names',
+      collection([street({ codigo: 7, bairro: 'x' }, ...HERE)]),
+      /The file has: codigo, bairro.*--name/,
+    ],
     ['that ends in the middle', collection([SAO]).slice(0, -20), /is not GeoJSON/],
     ['of points', collection([{ ...SAO, geometry: { type: 'Point', coordinates: HERE[0] } }]), /has no lines/],
     ['of something else', 'lon;lat\n1;2\n', /has no lines/],
-    ['with texts as positions', collection([{ ...SAO, geometry: { type: 'LineString', coordinates: [['a', 'b']] } }]), /no pair of numbers/],
+    [
+      'with texts as positions',
+      collection([{ ...SAO, geometry: { type: 'LineString', coordinates: [['a', 'b']] } }]),
+      /no pair of numbers/,
+    ],
   ])('is refused %s, and leaves nothing behind', async (_, content, message) => {
     await rm(join(folder, 'out.pmtiles'), { force: true });
     const refused = await make(content).catch((error: unknown) => error);
@@ -134,8 +188,10 @@ it('a file of so many tiles that one directory cannot hold them is read whole', 
   const path = join(folder, 'many.pmtiles');
   const file = await PmtilesFile.create(path);
   const side = 150;
-  const bytesOf = (x: number, y: number) => new TextEncoder().encode(`${x} ${y} ${'~'.repeat((x * 7919 + y * 104_729) % 977)}`);
-  for (let x = 0; x < side; x++) for (let y = 0; y < side; y++) await file.add({ z: 15, x: 3 * x, y: 2 * y, data: bytesOf(x, y) });
+  const bytesOf = (x: number, y: number) =>
+    new TextEncoder().encode(`${x} ${y} ${'~'.repeat((x * 7919 + y * 104_729) % 977)}`);
+  for (let x = 0; x < side; x++)
+    for (let y = 0; y < side; y++) await file.add({ z: 15, x: 3 * x, y: 2 * y, data: bytesOf(x, y) });
   const bounds = new Bounds();
   bounds.add([0, 0]);
   await file.finish({ name: 'many', vector_layers: [] }, bounds);

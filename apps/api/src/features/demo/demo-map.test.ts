@@ -22,7 +22,9 @@ describe('the invented towns', () => {
   it('have each sample beside the street of its address', () => {
     for (const { nome, spots } of survey) {
       const lines = (layers.streets ?? []).filter(({ properties }) => properties.name === nome).map(pointsOf);
-      const farthest = Math.max(...spots.map((spot) => Math.min(...lines.map((line) => distanceTo(line, pointOf(spot))))));
+      const farthest = Math.max(
+        ...spots.map((spot) => Math.min(...lines.map((line) => distanceTo(line, pointOf(spot))))),
+      );
       expect(farthest, nome).toBeLessThan(12);
     }
   });
@@ -30,7 +32,9 @@ describe('the invented towns', () => {
   it('have no street in the river but bridges', () => {
     const [river] = (layers.water ?? []).filter(({ properties }) => properties.name).map(pointsOf);
     const wet = (layers.streets ?? []).filter(
-      (street) => street.properties.kind === 'minor_road' && pointsOf(street).some((point) => distanceTo(river ?? [], point) < 55),
+      (street) =>
+        street.properties.kind === 'minor_road' &&
+        pointsOf(street).some((point) => distanceTo(river ?? [], point) < 55),
     );
     expect(wet.map(({ properties }) => properties.name)).toEqual([]);
   });
@@ -60,7 +64,9 @@ describe('the map of the demonstration', () => {
     const map = await tilesOf(path);
     const { lat, lon } = survey[0]?.spots[20] ?? { lat: 0, lon: 0 };
     const { x, y } = gridPlace([lon, lat], 15);
-    expect((await map.features(15, x, y, 'streets')).map(({ properties }) => properties.name)).toContain(survey[0]?.nome);
+    expect((await map.features(15, x, y, 'streets')).map(({ properties }) => properties.name)).toContain(
+      survey[0]?.nome,
+    );
     await map.close();
   });
 

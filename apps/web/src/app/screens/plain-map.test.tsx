@@ -16,10 +16,13 @@ describe('the notice about a map without streets', () => {
     expect(told).toEqual(['SUP', 'GEO', 'ADM']);
   });
 
-  it.each([{ pmtilesUrl: '/tiles/base.pmtiles' }, { mapStyleUrl: 'https://map.test/style' }])('is not shown with %j', async (more) => {
-    await openMap('SUP', { getConfig: { config: { ...USUAL_CONFIG.config, ...more } } });
-    expect(screen.queryByText(NOTICE)).toBeNull();
-  });
+  it.each([{ pmtilesUrl: '/tiles/base.pmtiles' }, { mapStyleUrl: 'https://map.test/style' }])(
+    'is not shown with %j',
+    async (more) => {
+      await openMap('SUP', { getConfig: { config: { ...USUAL_CONFIG.config, ...more } } });
+      expect(screen.queryByText(NOTICE)).toBeNull();
+    },
+  );
 
   it('leads to the guide, and stays away in this browser once it is dismissed', async () => {
     await openMap('ADM');

@@ -3,6 +3,7 @@ import type { ThemeName } from '../ui/theme.ts';
 import { areaLayers, labelLayers, MAP_FONT, streetLayers } from './city-layers.ts';
 import { type MapColors, mapColors } from './map-colors.ts';
 
+export { MAP_FONT };
 export const GRATICULE_SOURCE = 'escuta-graticule';
 /** From this zoom on, a view may be inside one block of houses. */
 const BLOCK_ZOOM = 19;

@@ -6,7 +6,18 @@ export const MAP_FONT = ['Inter Variable'];
 
 /** Layers with streets: ours, and those of Protomaps. A layer that the file lacks draws nothing. */
 const STREET_SOURCES = ['streets', 'roads'];
-const GREEN = ['park', 'wood', 'forest', 'grass', 'nature_reserve', 'national_park', 'cemetery', 'golf_course', 'meadow', 'scrub'];
+const GREEN = [
+  'park',
+  'wood',
+  'forest',
+  'grass',
+  'nature_reserve',
+  'national_park',
+  'cemetery',
+  'golf_course',
+  'meadow',
+  'scrub',
+];
 const HIDDEN_WAYS = ['rail', 'ferry', 'path', 'aerialway', 'aeroway'];
 /** A street's name is shown from here on, that of a large one earlier. */
 const NAMES_ZOOM = 14.5;
@@ -15,20 +26,63 @@ type Stops = readonly (readonly [zoom: number, pixels: number])[];
 
 /** Widths by kind, the narrow ones first so that the wide ones lie on top; streets without a kind are drawn as `minor_road`. */
 const STREETS: readonly { kind: string; minzoom: number; width: Stops }[] = [
-  { kind: 'minor_road', minzoom: 12, width: [[12, 0.5], [13, 1.1], [15, 3], [18, 14], [20, 72]] },
-  { kind: 'medium_road', minzoom: 11, width: [[11, 0.6], [13, 2], [15, 5], [18, 19], [20, 84]] },
-  { kind: 'major_road', minzoom: 9, width: [[9, 0.5], [11, 1.2], [13, 3.2], [15, 7], [18, 25], [20, 104]] },
-  { kind: 'highway', minzoom: 7, width: [[7, 0.6], [11, 1.8], [13, 4], [15, 8], [18, 28], [20, 112]] },
+  {
+    kind: 'minor_road',
+    minzoom: 12,
+    width: [
+      [12, 0.5],
+      [13, 1.1],
+      [15, 3],
+      [18, 14],
+      [20, 72],
+    ],
+  },
+  {
+    kind: 'medium_road',
+    minzoom: 11,
+    width: [
+      [11, 0.6],
+      [13, 2],
+      [15, 5],
+      [18, 19],
+      [20, 84],
+    ],
+  },
+  {
+    kind: 'major_road',
+    minzoom: 9,
+    width: [
+      [9, 0.5],
+      [11, 1.2],
+      [13, 3.2],
+      [15, 7],
+      [18, 25],
+      [20, 104],
+    ],
+  },
+  {
+    kind: 'highway',
+    minzoom: 7,
+    width: [
+      [7, 0.6],
+      [11, 1.8],
+      [13, 4],
+      [15, 8],
+      [18, 28],
+      [20, 112],
+    ],
+  },
 ];
 const LARGER = STREETS.slice(1).map(({ kind }) => kind);
 
 const kindIn = (kinds: readonly string[]): FilterSpecification => ['in', ['get', 'kind'], ['literal', [...kinds]]];
-const widthOf = (stops: Stops, extra: number): ExpressionSpecification => [
-  'interpolate',
-  ['exponential', 1.6],
-  ['zoom'],
-  ...stops.flatMap(([zoom, pixels]) => [zoom, pixels + extra]),
-] as unknown as ExpressionSpecification;
+const widthOf = (stops: Stops, extra: number): ExpressionSpecification =>
+  [
+    'interpolate',
+    ['exponential', 1.6],
+    ['zoom'],
+    ...stops.flatMap(([zoom, pixels]) => [zoom, pixels + extra]),
+  ] as unknown as ExpressionSpecification;
 
 /** Open land, water and neighbourhoods. */
 export function areaLayers(colors: MapColors): LayerSpecification[] {
@@ -39,6 +93,16 @@ export function areaLayers(colors: MapColors): LayerSpecification[] {
     fill('built', 'landuse', colors.block, kindIn(['residential'])),
     fill('green', 'landuse', colors.green, kindIn(GREEN)),
     fill('water', 'water', colors.water, ['==', ['geometry-type'], 'Polygon']),
+    {
+      id: 'river',
+      type: 'line',
+      source: 'base',
+      'source-layer': 'water',
+      // Farther out the river's area would be thinner than a pixel.
+      maxzoom: 13,
+      filter: ['==', ['geometry-type'], 'LineString'],
+      paint: { 'line-color': colors.water, 'line-width': 1.6 },
+    },
     {
       id: 'blocks',
       type: 'fill',
@@ -74,7 +138,10 @@ export function streetLayers(colors: MapColors): LayerSpecification[] {
           source: 'base',
           'source-layer': sourceLayer,
           minzoom,
-          filter: kind === 'minor_road' ? ['!', kindIn([...LARGER, ...HIDDEN_WAYS])] as FilterSpecification : kindIn([kind]),
+          filter:
+            kind === 'minor_road'
+              ? (['!', kindIn([...LARGER, ...HIDDEN_WAYS])] as FilterSpecification)
+              : kindIn([kind]),
           layout: { 'line-cap': 'round', 'line-join': 'round' },
           paint: { 'line-color': color, 'line-width': widthOf(width, extra) },
         };
@@ -84,7 +151,12 @@ export function streetLayers(colors: MapColors): LayerSpecification[] {
 }
 
 /** Names along lines. */
-function alongLine(id: string, sourceLayer: string, rest: Partial<LayerSpecification> & object, paint: object): LayerSpecification {
+function alongLine(
+  id: string,
+  sourceLayer: string,
+  rest: Partial<LayerSpecification> & object,
+  paint: object,
+): LayerSpecification {
   return {
     id,
     type: 'symbol',
@@ -105,7 +177,13 @@ function alongLine(id: string, sourceLayer: string, rest: Partial<LayerSpecifica
 }
 
 /** Names of areas, at their middle. */
-function atMiddle(colors: MapColors, id: string, sourceLayer: string, text: ExpressionSpecification, rest: object = {}): LayerSpecification {
+function atMiddle(
+  colors: MapColors,
+  id: string,
+  sourceLayer: string,
+  text: ExpressionSpecification,
+  rest: object = {},
+): LayerSpecification {
   return {
     id,
     type: 'symbol',
@@ -122,7 +200,12 @@ function atMiddle(colors: MapColors, id: string, sourceLayer: string, text: Expr
       'text-max-width': 8,
       'text-padding': 10,
     },
-    paint: { 'text-color': colors.placeLabel, 'text-halo-color': colors.halo, 'text-halo-width': 1.6, 'text-opacity': 0.75 },
+    paint: {
+      'text-color': colors.placeLabel,
+      'text-halo-color': colors.halo,
+      'text-halo-width': 1.6,
+      'text-opacity': 0.75,
+    },
   } as LayerSpecification;
 }
 
@@ -140,9 +223,18 @@ export function labelLayers(colors: MapColors): LayerSpecification[] {
         alongLine(`avenue-label${suffix}`, sourceLayer, { minzoom: 13, maxzoom: NAMES_ZOOM, filter: large }, street),
       ];
     }),
-    alongLine('water-label', 'water', { minzoom: 12, filter: ['all', named, ['==', ['geometry-type'], 'LineString']] }, water),
+    alongLine(
+      'water-label',
+      'water',
+      { minzoom: 12, filter: ['all', named, ['==', ['geometry-type'], 'LineString']] },
+      water,
+    ),
     atMiddle(colors, 'bairro-label', 'bairros', ['coalesce', ['get', 'name'], ['get', 'nsvia_name'], '']),
     atMiddle(colors, 'place-label', 'places', ['get', 'name'], { filter: kindIn(['neighbourhood', 'macrohood']) }),
-    atMiddle(colors, 'town-label', 'places', ['get', 'name'], { filter: kindIn(['locality']), minzoom: 6, maxzoom: 12 }),
+    atMiddle(colors, 'town-label', 'places', ['get', 'name'], {
+      filter: kindIn(['locality']),
+      minzoom: 6,
+      maxzoom: 12,
+    }),
   ];
 }

@@ -2,6 +2,8 @@ import { distance, type Point, sampled } from './plane.ts';
 import type { Quarter } from './towns.ts';
 
 const CORNERS = 28;
+/** Farther from a middle than any built land. */
+const REACH = 1600;
 const STEP = 20;
 
 /**
@@ -66,11 +68,11 @@ function cut(sides: readonly Side[], here: Point, there: Point, behind: number):
 
 /** The borders of a neighbourhood, on the bent sheet. */
 function sidesOf(quarters: readonly Quarter[], index: number): Side[] {
-  const { radius, middle } = quarters[index] as Quarter;
+  const { middle } = quarters[index] as Quarter;
   const here = bent(middle);
   const corner = (n: number) => {
     const turn = (n / CORNERS) * 2 * Math.PI;
-    return { x: here.x + radius * Math.cos(turn), y: here.y + radius * Math.sin(turn) };
+    return { x: here.x + REACH * Math.cos(turn), y: here.y + REACH * Math.sin(turn) };
   };
   const circle = Array.from({ length: CORNERS }, (_, n) => ({ from: corner(n), to: corner(n + 1), behind: -1 }));
   return quarters.reduce<Side[]>(
@@ -79,30 +81,26 @@ function sidesOf(quarters: readonly Quarter[], index: number): Side[] {
   );
 }
 
-export interface Cell {
-  outline: Point[];
-  /** Whether a place is in this neighbourhood. */
-  has(point: Point): boolean;
+export interface Cells {
+  /** Whether a place is in the neighbourhood of this number. */
+  has(index: number, point: Point): boolean;
+  /** The lines between neighbourhoods. */
+  borders: Point[][];
 }
 
-/** The land of each neighbourhood, and the lines between them. */
-export function cellsOf(quarters: readonly Quarter[]): { cells: Cell[]; borders: Point[][] } {
+export function cellsOf(quarters: readonly Quarter[]): Cells {
   const middles = quarters.map(({ middle }) => bent(middle));
-  const sides = quarters.map((_, index) => sidesOf(quarters, index));
-  const cells = sides.map((around, index) => ({
-    outline: around.flatMap(({ from, to }) => sampled(from, to, STEP).slice(0, -1).map(unbent)),
-    has: (point: Point) => {
-      const at = bent(point);
-      const here = distance(at, middles[index] as Point);
-      return (
-        here <= (quarters[index] as Quarter).radius && middles.every((other) => distance(at, other) >= here - 1e-6)
-      );
-    },
-  }));
-  const borders = sides.flatMap((around, index) =>
-    around
+  const borders = quarters.flatMap((_, index) =>
+    sidesOf(quarters, index)
       .filter(({ from, to, behind }) => behind > index && distance(from, to) > 5)
       .map(({ from, to }) => sampled(from, to, STEP).map(unbent)),
   );
-  return { cells, borders };
+  return {
+    borders,
+    has: (index, point) => {
+      const at = bent(point);
+      const here = distance(at, middles[index] as Point);
+      return middles.every((other) => distance(at, other) >= here - 1e-6);
+    },
+  };
 }

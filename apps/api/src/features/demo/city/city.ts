@@ -2,11 +2,11 @@ import type { LonLat, MapFeature, MapLayers, StreetKind } from '../../base-map/i
 import { streamFor } from '../chance.ts';
 import type { Street } from '../streets.ts';
 import { joined } from './avenues.ts';
-import { type Cell, cellsOf } from './cells.ts';
+import { type Cells, cellsOf } from './cells.ts';
 import { gridOf } from './grid.ts';
 import { cityNames } from './names.ts';
-import { beside, blob, clip, distance, distanceTo, isWithin, lengthOf, lonLatOf, middleOf, type Point, smooth } from './plane.ts';
-import { HIGHWAYS, RIVER, TOWNS, type Town, WOODS } from './towns.ts';
+import { beside, blob, clip, distance, distanceTo, isWithin, lengthOf, lonLatOf, type Point, smooth } from './plane.ts';
+import { HIGHWAYS, type Park, RIVER, TOWNS, type Town, WOODS } from './towns.ts';
 
 /** Distance of the avenues along the river from its middle, metres. */
 const BANK_METRES = 64;
@@ -55,8 +55,8 @@ function dryBeside(near: readonly Point[]): (point: Point) => boolean {
 
 /** Everything that is drawn, while it is made. */
 class City {
-  readonly layers = { landuse: [], water: [], bairros: [], streets: [], places: [] } satisfies MapLayers as Record<
-    'landuse' | 'water' | 'bairros' | 'streets' | 'places',
+  readonly layers = { landuse: [], water: [], streets: [], places: [] } satisfies MapLayers as Record<
+    'landuse' | 'water' | 'streets' | 'places',
     MapFeature[]
   >;
   readonly #surveyed: readonly Street[];
@@ -66,70 +66,69 @@ class City {
 
   constructor(surveyed: readonly Street[]) {
     this.#surveyed = surveyed;
-    for (const { middle, radius, seed, flat } of WOODS) {
-      this.layers.landuse.push(area(blob(middle, radius, seed, flat), { kind: 'wood' }));
-    }
+    for (const wood of WOODS) this.layers.landuse.push(area(blob(wood), { kind: 'wood' }));
     for (const town of TOWNS) this.#build(town);
     this.layers.water.push(area(this.#river.water, { kind: 'river' }));
     this.layers.water.push(way(this.#river.middle, { kind: 'river', name: 'Rio das Garças' }));
     for (const { name, through } of HIGHWAYS) this.#highway(name, through);
   }
 
-  #build({ name: town, quarters, parks }: Town): void {
-    const { cells, borders } = cellsOf(quarters);
-    const near = this.#river.middle.filter((point) => quarters.some(({ middle }) => distance(point, middle) < 1500));
+  #build({ name: town, land, quarters, parks }: Town): void {
+    const cells = cellsOf(quarters);
+    const edge = blob(land);
+    const greens = parks.map((park) => ({ ...park, outline: blob(park) }));
+    const near = this.#river.middle.filter((point) => distance(point, land.middle) < land.radius + 600);
+    const built = (point: Point) => isWithin(edge, point);
     const dry = dryBeside(near);
-    const greens = parks.map((park) => ({ ...park, outline: blob(park.middle, park.radius, park.seed) }));
-    for (const [index, { outline }] of cells.entries()) {
-      const { name, middle } = quarters[index] as Town['quarters'][number];
-      this.layers.landuse.push(area(outline, { kind: 'residential' }));
-      this.layers.bairros.push(area(outline, {}));
-      this.layers.places.push(place(middle, name, 'neighbourhood'));
-    }
-    this.layers.places.push(place(middleOf(quarters.map(({ middle }) => middle)), town, 'locality'));
-    for (const { name, lake, middle, radius, seed, outline } of greens) {
-      this.layers.landuse.push(area(outline, { kind: 'park', name }));
-      this.layers.streets.push(
-        street([...outline, outline[0] as Point], `Alameda ${name.replace(/^\S+ /, '')}`, 'minor_road'),
-      );
-      if (lake)
-        this.layers.water.push(
-          area(blob({ x: middle.x + radius * 0.1, y: middle.y - radius * 0.15 }, radius * 0.4, seed + 2, 0.7), {
-            kind: 'lake',
-          }),
-        );
-    }
-    this.#banks(cells, near);
     const open = (point: Point) =>
-      greens.every(({ middle, radius, outline }) => distance(middle, point) > 1.4 * radius || !isWithin(outline, point));
-    this.#avenues(borders, dry, open);
-    this.#streets(quarters, cells, (point) => open(point) && dry(point));
+      greens.every(
+        ({ middle, radius, outline }) => distance(middle, point) > 1.4 * radius || !isWithin(outline, point),
+      );
+    this.layers.landuse.push(area(edge, { kind: 'residential' }));
+    this.layers.places.push(place(land.middle, town, 'locality'));
+    for (const { name, middle } of quarters) this.layers.places.push(place(middle, name, 'neighbourhood'));
+    for (const green of greens) this.#park(green);
+    this.#banks(near, built);
+    this.#avenues(cells.borders, dry, (point) => built(point) && open(point));
+    this.#streets(quarters, cells, (point) => built(point) && open(point) && dry(point));
   }
 
-  /** Green banks with an avenue along each. */
-  #banks(cells: readonly Cell[], near: readonly Point[]): void {
+  /** A park with a street around it, and perhaps a lake. */
+  #park({ name, lake, middle, radius, seed, outline }: Park & { outline: Point[] }): void {
+    this.layers.landuse.push(area(outline, { kind: 'park', name }));
+    this.layers.streets.push(
+      street([...outline, outline[0] as Point], `Alameda ${name.replace(/^\S+ /, '')}`, 'minor_road'),
+    );
+    if (!lake) return;
+    const shore = { x: middle.x + radius * 0.1, y: middle.y - radius * 0.15 };
+    this.layers.water.push(
+      area(blob({ middle: shore, radius: radius * 0.4, seed: seed + 2, flat: 0.7 }), { kind: 'lake' }),
+    );
+  }
+
+  /** Green banks that narrow at the edge of the town, with an avenue along each. */
+  #banks(near: readonly Point[], built: (point: Point) => boolean): void {
     if (near.length < 2) return;
-    const built = (point: Point) => cells.some((cell) => cell.has(point));
     for (const part of clip(near, built)) {
-      this.layers.landuse.push(
-        area([...beside(part, () => BANK_METRES), ...beside(part, () => -BANK_METRES).reverse()], { kind: 'park' }),
-      );
+      const half = (index: number) =>
+        BANK_METRES * Math.sqrt(Math.min(1, Math.min(index, part.length - 1 - index) / 12));
+      const green = [...beside(part, half), ...beside(part, (index) => -half(index)).reverse()];
+      this.layers.landuse.push(area(green, { kind: 'park' }));
     }
     for (const side of [1, -1]) {
       const name = this.#names.avenue();
       const bank = beside(near, () => side * BANK_METRES).filter(
         (point) => distanceTo(near, point) > BANK_METRES - 1.5,
       );
-      for (const part of clip(bank, built)) {
-        if (lengthOf(part) > 150) this.layers.streets.push(street(part, name, 'medium_road'));
-      }
+      for (const part of clip(bank, built)) this.layers.streets.push(street(part, name, 'medium_road'));
     }
   }
 
   #avenues(borders: readonly Point[][], dry: (point: Point) => boolean, open: (point: Point) => boolean): void {
-    for (const avenue of joined(borders)) {
+    const inTown = borders.flatMap((border) => clip(border, open));
+    for (const avenue of joined(inTown)) {
       const bridges = clip(avenue, (point) => !dry(point)).filter((part) => lengthOf(part) < BRIDGE_METRES);
-      const parts = clip(avenue, (point) => dry(point) && open(point));
+      const parts = clip(avenue, dry);
       const kind = lengthOf(avenue) > GREAT_AVENUE ? 'major_road' : 'medium_road';
       const name = this.#names.avenue();
       for (const part of [...parts, ...bridges]) this.layers.streets.push(street(part, name, kind));
@@ -137,13 +136,12 @@ class City {
     }
   }
 
-  #streets(quarters: Town['quarters'], cells: readonly Cell[], free: (point: Point) => boolean): void {
+  #streets(quarters: Town['quarters'], cells: Cells, free: (point: Point) => boolean): void {
     for (const [index, quarter] of quarters.entries()) {
       const random = streamFor('city', quarter.name);
-      const cell = cells[index] as Cell;
       for (const { points, surveyed } of gridOf(random, quarter, this.#surveyed)) {
         const isWalked = (point: Point) => surveyed !== null && distanceTo(surveyed.walked, point) < 2;
-        const parts = clip(points, (point) => (cell.has(point) && free(point)) || isWalked(point)).filter(
+        const parts = clip(points, (point) => (cells.has(index, point) && free(point)) || isWalked(point)).filter(
           (part) => lengthOf(part) > SHORTEST_STREET,
         );
         if (parts.length === 0) continue;

@@ -23,7 +23,8 @@ export const lonLatOf = ({ x, y }: Point): LonLat => [
   rounded(LAT + y / METRES_PER_DEGREE),
 ];
 
-export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+/** Math.hypot would take ten times as long. */
+export const distance = (a: Point, b: Point) => Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
 export const between = (a: Point, b: Point, share: number): Point => ({
   x: a.x + (b.x - a.x) * share,
   y: a.y + (b.y - a.y) * share,
@@ -33,17 +34,12 @@ export function lengthOf(line: readonly Point[]): number {
   return line.reduce((sum, point, index) => sum + distance(point, line[index - 1] ?? point), 0);
 }
 
-export const middleOf = (points: readonly Point[]): Point => ({
-  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
-  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
-});
-
 /** Distance of a point from a line. */
 export function distanceTo(line: readonly Point[], point: Point): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (let index = 1; index < line.length; index++) {
     const [a, b] = [line[index - 1] as Point, line[index] as Point];
-    const along = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / distance(a, b) ** 2;
+    const along = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / (distance(a, b) ** 2 || 1);
     nearest = Math.min(nearest, distance(point, between(a, b, Math.min(1, Math.max(0, along)))));
   }
   return nearest;
@@ -111,16 +107,24 @@ export function clip(line: readonly Point[], inside: (point: Point) => boolean):
   return parts;
 }
 
-/** A rounded shape of irregular outline around a point. */
-export function blob(middle: Point, radius: number, seed: number, flat = 1): Point[] {
-  return Array.from({ length: 48 }, (_, index) => {
-    const turn = (index / 48) * 2 * Math.PI;
-    const r =
-      radius *
-      (1 +
-        0.14 * Math.sin(2 * turn + seed) +
-        0.1 * Math.sin(3 * turn + 2 * seed) +
-        0.05 * Math.sin(5 * turn + 3 * seed));
+/** A rounded shape of irregular outline. */
+export interface Blob {
+  middle: Point;
+  radius: number;
+  seed: number;
+  /** Height as a share of the width. */
+  flat?: number;
+}
+
+export function blob({ middle, radius, seed, flat = 1 }: Blob): Point[] {
+  const corners = Math.max(48, Math.round(radius / 20));
+  // Large ones are rounder.
+  const wave = Math.min(1, 500 / radius + 0.35);
+  return Array.from({ length: corners }, (_, index) => {
+    const turn = (index / corners) * 2 * Math.PI;
+    const waves =
+      0.14 * Math.sin(2 * turn + seed) + 0.1 * Math.sin(3 * turn + 2 * seed) + 0.05 * Math.sin(5 * turn + 3 * seed);
+    const r = radius * (1 + wave * waves);
     return { x: middle.x + r * Math.cos(turn), y: middle.y + flat * r * Math.sin(turn) };
   });
 }

@@ -1,5 +1,5 @@
 import { DISTRICTS, type District } from '../districts.ts';
-import { type Point, pointOf } from './plane.ts';
+import { type Blob, type Point, pointOf } from './plane.ts';
 
 /** A neighbourhood: its streets run along a grid of its own. */
 export interface Quarter {
@@ -7,26 +7,22 @@ export interface Quarter {
   middle: Point;
   /** Direction of its first streets, degrees from east, counter-clockwise. */
   angle: number;
-  radius: number;
   /** The surveyed district in it. */
   district: District | null;
 }
 
-export interface Park {
+export interface Park extends Blob {
   name: string;
-  middle: Point;
-  radius: number;
-  seed: number;
   lake: boolean;
 }
 
 export interface Town {
   name: string;
+  /** Its built land. */
+  land: Blob;
   quarters: Quarter[];
   parks: readonly Park[];
 }
-
-const USUAL_RADIUS = 640;
 
 /** Invented neighbourhoods around the surveyed ones: metres east and north of the first district, direction of their streets. */
 const QUARTERS: Record<string, readonly (readonly [name: string, x: number, y: number, angle: number])[]> = {
@@ -85,16 +81,18 @@ const PARKS: Record<string, readonly Park[]> = {
     { name: 'Parque Aroeira', middle: { x: -2230, y: -560 }, radius: 135, seed: 8, lake: false },
     { name: 'Mata do Ipê', middle: { x: 560, y: 1500 }, radius: 140, seed: 7, lake: false },
   ],
-  'Vale Claro': [
-    { name: 'Parque do Vale', middle: { x: -14660, y: -3340 }, radius: 120, seed: 2, lake: true },
-  ],
-  'Serra Norte': [
-    { name: 'Parque da Serra', middle: { x: -3900, y: 18420 }, radius: 120, seed: 5, lake: false },
-  ],
+  'Vale Claro': [{ name: 'Parque do Vale', middle: { x: -14660, y: -3340 }, radius: 120, seed: 2, lake: true }],
+  'Serra Norte': [{ name: 'Parque da Serra', middle: { x: -3900, y: 18420 }, radius: 120, seed: 5, lake: false }],
+};
+
+const LAND: Record<string, Blob> = {
+  Contagem: { middle: { x: 20, y: 30 }, radius: 3080, seed: 4.2, flat: 0.77 },
+  'Vale Claro': { middle: { x: -15120, y: -4080 }, radius: 1430, seed: 2, flat: 0.95 },
+  'Serra Norte': { middle: { x: -3420, y: 18180 }, radius: 1280, seed: 5, flat: 0.9 },
 };
 
 /** Woods in the open land around the towns. */
-export const WOODS: readonly { middle: Point; radius: number; seed: number; flat: number }[] = [
+export const WOODS: readonly Blob[] = [
   { middle: { x: 300, y: 4100 }, radius: 1300, seed: 1, flat: 0.6 },
   { middle: { x: 5200, y: 1500 }, radius: 1500, seed: 2, flat: 1.1 },
   { middle: { x: -5200, y: 1900 }, radius: 1400, seed: 5, flat: 0.7 },
@@ -184,15 +182,13 @@ export const TOWNS: readonly Town[] = Object.entries(QUARTERS).map(([town, inven
     name: district.place.slice(0, -town.length - 2),
     middle: pointOf(district),
     angle: district.angle,
-    radius: 720,
     district,
   }));
   const others = invented.map(([name, x, y, angle]) => ({
     name,
     middle: { x, y },
     angle,
-    radius: USUAL_RADIUS,
     district: null,
   }));
-  return { name: town, quarters: [...surveyed, ...others], parks: PARKS[town] ?? [] };
+  return { name: town, land: LAND[town] as Blob, quarters: [...surveyed, ...others], parks: PARKS[town] ?? [] };
 });
