@@ -73,6 +73,8 @@ const STREETS: readonly { kind: string; minzoom: number; width: Stops }[] = [
     ],
   },
 ];
+/** Far out the many narrow streets would hide the large ones. */
+const FAINT_FAR_OUT: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 12, 0.4, 14, 1];
 const LARGER = STREETS.slice(1).map(({ kind }) => kind);
 
 const kindIn = (kinds: readonly string[]): FilterSpecification => ['in', ['get', 'kind'], ['literal', [...kinds]]];
@@ -128,7 +130,7 @@ export function areaLayers(colors: MapColors): LayerSpecification[] {
 
 /** All edges lie below all streets, so that crossings are open. */
 export function streetLayers(colors: MapColors): LayerSpecification[] {
-  const lines = (id: string, color: string, extra: number): LayerSpecification[] =>
+  const lines = (id: string, colorOf: (kind: string) => string, extra: number): LayerSpecification[] =>
     STREETS.flatMap(({ kind, minzoom, width }) =>
       STREET_SOURCES.map((sourceLayer): LayerSpecification => {
         const name = kind === 'minor_road' ? id : `${id}-${kind}`;
@@ -143,11 +145,18 @@ export function streetLayers(colors: MapColors): LayerSpecification[] {
               ? (['!', kindIn([...LARGER, ...HIDDEN_WAYS])] as FilterSpecification)
               : kindIn([kind]),
           layout: { 'line-cap': 'round', 'line-join': 'round' },
-          paint: { 'line-color': color, 'line-width': widthOf(width, extra) },
+          paint: {
+            'line-color': colorOf(kind),
+            'line-width': widthOf(width, extra),
+            ...(kind === 'minor_road' && { 'line-opacity': FAINT_FAR_OUT }),
+          },
         };
       }),
     );
-  return [...lines('street-edge', colors.streetEdge, 1.4), ...lines('street', colors.street, 0)];
+  return [
+    ...lines('street-edge', () => colors.streetEdge, 1.4),
+    ...lines('street', (kind) => (kind === 'minor_road' ? colors.street : colors.avenue), 0),
+  ];
 }
 
 /** Names along lines. */

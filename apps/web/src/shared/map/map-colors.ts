@@ -5,6 +5,7 @@ export interface MapColors {
   land: string;
   block: string;
   street: string;
+  avenue: string;
   streetEdge: string;
   border: string;
   water: string;
@@ -26,6 +27,7 @@ export function mapColors(theme: ThemeName): MapColors {
     land: light ? palette.hover : palette.sunken,
     block: light ? palette.sunken : palette.surface,
     street: light ? palette.ground : palette.hover,
+    avenue: light ? palette.ground : palette.line,
     streetEdge: palette.line,
     border: palette.lineStrong,
     water: palette.water,

@@ -86,9 +86,9 @@ const PARKS: Record<string, readonly Park[]> = {
 };
 
 const LAND: Record<string, Blob> = {
-  Contagem: { middle: { x: 20, y: 30 }, radius: 3080, seed: 4.2, flat: 0.77 },
-  'Vale Claro': { middle: { x: -15120, y: -4080 }, radius: 1430, seed: 2, flat: 0.95 },
-  'Serra Norte': { middle: { x: -3420, y: 18180 }, radius: 1280, seed: 5, flat: 0.9 },
+  Contagem: { middle: { x: 20, y: 30 }, radius: 3300, seed: 4.2, flat: 0.8 },
+  'Vale Claro': { middle: { x: -15120, y: -4080 }, radius: 1560, seed: 2, flat: 1 },
+  'Serra Norte': { middle: { x: -3420, y: 18180 }, radius: 1380, seed: 5, flat: 0.95 },
 };
 
 /** Woods in the open land around the towns. */
