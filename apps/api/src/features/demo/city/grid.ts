@@ -5,7 +5,7 @@ import type { Quarter } from './towns.ts';
 
 const STEP = 12;
 /** Distance of the farthest streets from the middle; they are cut to their neighbourhood. */
-const REACH = 1000;
+const REACH = 1150;
 /** Length over which an invented street bends. */
 const BENDING_METRES = 1280;
 /** An invented street lies at least this far from a surveyed one of the same direction. */

@@ -50,6 +50,7 @@ const QUARTERS: Record<string, readonly (readonly [name: string, x: number, y: n
     ['Alvorada', -1500, 1050, -16],
     ['Jardim Tangará', -2200, 1460, 24],
     ['Bairro do Engenho', -850, 1480, 38],
+    ['Vista Alegre', -760, 2240, 10],
   ],
   'Vale Claro': [
     ['Ponte Alta', -14240, -3620, -12],
