@@ -189,7 +189,7 @@ test.describe('the streets of the demonstration', () => {
       });
       await expect(screen.map, role).toHaveAttribute('data-base', 'tiles');
       await page.addStyleTag({
-        content: '* { visibility: hidden } [data-testid="map"] canvas { visibility: visible }',
+        content: '* { visibility: hidden } [data-testid="map"], [data-testid="map"] canvas { visibility: visible }',
       });
       await screen.idle();
       const [names = 0] = await pixels(page, [NAME]);

@@ -1,4 +1,4 @@
-import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { MapColors } from './map-colors.ts';
 
 /** Font of the page: no glyph server is needed. */
@@ -77,7 +77,7 @@ const STREETS: readonly { kind: string; minzoom: number; width: Stops }[] = [
 const FAINT_FAR_OUT: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 12, 0.4, 14, 1];
 const LARGER = STREETS.slice(1).map(({ kind }) => kind);
 
-const kindIn = (kinds: readonly string[]): FilterSpecification => ['in', ['get', 'kind'], ['literal', [...kinds]]];
+const kindIn = (kinds: readonly string[]): ExpressionSpecification => ['in', ['get', 'kind'], ['literal', [...kinds]]];
 const widthOf = (stops: Stops, extra: number): ExpressionSpecification =>
   [
     'interpolate',
@@ -88,7 +88,7 @@ const widthOf = (stops: Stops, extra: number): ExpressionSpecification =>
 
 /** Open land, water and neighbourhoods. */
 export function areaLayers(colors: MapColors): LayerSpecification[] {
-  const fill = (id: string, sourceLayer: string, color: string, filter: FilterSpecification): LayerSpecification => ({
+  const fill = (id: string, sourceLayer: string, color: string, filter: ExpressionSpecification): LayerSpecification => ({
     ...{ id, type: 'fill', source: 'base', 'source-layer': sourceLayer, filter, paint: { 'fill-color': color } },
   });
   return [
@@ -142,7 +142,7 @@ export function streetLayers(colors: MapColors): LayerSpecification[] {
           minzoom,
           filter:
             kind === 'minor_road'
-              ? (['!', kindIn([...LARGER, ...HIDDEN_WAYS])] as FilterSpecification)
+              ? (['!', kindIn([...LARGER, ...HIDDEN_WAYS])] as ExpressionSpecification)
               : kindIn([kind]),
           layout: { 'line-cap': 'round', 'line-join': 'round' },
           paint: {
@@ -220,13 +220,13 @@ function atMiddle(
 
 /** The most important ones last, since MapLibre places them first. */
 export function labelLayers(colors: MapColors): LayerSpecification[] {
-  const named: FilterSpecification = ['!=', ['coalesce', ['get', 'name'], ''], ''];
+  const named: ExpressionSpecification = ['!=', ['coalesce', ['get', 'name'], ''], ''];
   const street = { 'text-color': colors.label, 'text-halo-color': colors.street };
   const water = { 'text-color': colors.waterLabel, 'text-halo-color': colors.water };
   return [
     ...STREET_SOURCES.flatMap((sourceLayer) => {
       const suffix = sourceLayer === 'streets' ? '' : `-${sourceLayer}`;
-      const large: FilterSpecification = ['all', named, kindIn(['highway', 'major_road'])];
+      const large: ExpressionSpecification = ['all', named, kindIn(['highway', 'major_road'])];
       return [
         alongLine(`street-label${suffix}`, sourceLayer, { minzoom: NAMES_ZOOM, filter: named }, street),
         alongLine(`avenue-label${suffix}`, sourceLayer, { minzoom: 13, maxzoom: NAMES_ZOOM, filter: large }, street),
