@@ -75,26 +75,24 @@ class City {
 
   #build({ name: town, land, quarters, parks }: Town): void {
     const cells = cellsOf(quarters);
-    const edge = blob(land);
-    const greens = parks.map((park) => ({ ...park, outline: blob(park) }));
     const near = this.#river.middle.filter((point) => distance(point, land.middle) < land.radius + 600);
-    const built = (point: Point) => isWithin(edge, point);
+    const built = (point: Point) => isWithin(land, point);
     const dry = dryBeside(near);
     const open = (point: Point) =>
-      greens.every(
-        ({ middle, radius, outline }) => distance(middle, point) > 1.4 * radius || !isWithin(outline, point),
-      );
-    this.layers.landuse.push(area(edge, { kind: 'residential' }));
+      parks.every((park) => distance(park.middle, point) > 1.4 * park.radius || !isWithin(park, point));
+    this.layers.landuse.push(area(blob(land), { kind: 'residential' }));
     this.layers.places.push(place(land.middle, town, 'locality'));
     for (const { name, middle } of quarters) this.layers.places.push(place(middle, name, 'neighbourhood'));
-    for (const green of greens) this.#park(green);
+    for (const park of parks) this.#park(park);
     this.#banks(near, built);
     this.#avenues(cells.borders, dry, (point) => built(point) && open(point));
     this.#streets(quarters, cells, (point) => built(point) && open(point) && dry(point));
   }
 
   /** A park with a street around it, and perhaps a lake. */
-  #park({ name, lake, middle, radius, seed, outline }: Park & { outline: Point[] }): void {
+  #park(park: Park): void {
+    const { name, lake, middle, radius, seed } = park;
+    const outline = blob(park);
     this.layers.landuse.push(area(outline, { kind: 'park', name }));
     this.layers.streets.push(
       street([...outline, outline[0] as Point], `Alameda ${name.replace(/^\S+ /, '')}`, 'minor_road'),

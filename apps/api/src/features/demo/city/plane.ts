@@ -116,24 +116,27 @@ export interface Blob {
   flat?: number;
 }
 
-export function blob({ middle, radius, seed, flat = 1 }: Blob): Point[] {
-  const corners = Math.max(48, Math.round(radius / 20));
+/** Distance of the outline from the middle in a direction, before it is flattened. */
+function reach({ radius, seed }: Blob, turn: number): number {
   // Large ones are rounder.
   const wave = Math.min(1, 500 / radius + 0.35);
+  const waves =
+    0.14 * Math.sin(2 * turn + seed) + 0.1 * Math.sin(3 * turn + 2 * seed) + 0.05 * Math.sin(5 * turn + 3 * seed);
+  return radius * (1 + wave * waves);
+}
+
+export function blob(shape: Blob): Point[] {
+  const { middle, radius, flat = 1 } = shape;
+  const corners = Math.max(48, Math.round(radius / 20));
   return Array.from({ length: corners }, (_, index) => {
     const turn = (index / corners) * 2 * Math.PI;
-    const waves =
-      0.14 * Math.sin(2 * turn + seed) + 0.1 * Math.sin(3 * turn + 2 * seed) + 0.05 * Math.sin(5 * turn + 3 * seed);
-    const r = radius * (1 + wave * waves);
+    const r = reach(shape, turn);
     return { x: middle.x + r * Math.cos(turn), y: middle.y + flat * r * Math.sin(turn) };
   });
 }
 
-export function isWithin(outline: readonly Point[], { x, y }: Point): boolean {
-  let within = false;
-  for (const [index, a] of outline.entries()) {
-    const b = outline[(index + 1) % outline.length] as Point;
-    if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) within = !within;
-  }
-  return within;
+export function isWithin(shape: Blob, point: Point): boolean {
+  const x = point.x - shape.middle.x;
+  const y = (point.y - shape.middle.y) / (shape.flat ?? 1);
+  return x * x + y * y <= reach(shape, Math.atan2(y, x)) ** 2;
 }
