@@ -3,7 +3,7 @@ import { acrossAt, BLOCK_METRES, type Line, type Street, toPosition } from '../s
 import { lonLatOf, type Point, pointOf } from './plane.ts';
 import type { Quarter } from './towns.ts';
 
-const STEP = 12;
+const STEP = 20;
 /** Distance of the farthest streets from the middle; they are cut to their neighbourhood. */
 const REACH = 1150;
 /** Length over which an invented street bends. */
