@@ -22,13 +22,16 @@ describe('base styles', () => {
     expect(style.layers.some((layer) => layer.type === 'symbol')).toBe(true);
   });
 
-  it.each(['streets', 'roads'])('streets of the layer %s begin with the large ones, which lie over the narrow ones', (layer) => {
-    const { layers } = pmtilesStyle('/tiles/base.pmtiles', 'light');
-    const streets = layers.filter((one) => one.type === 'line' && one['source-layer'] === layer);
-    const zooms = streets.map(({ minzoom }) => minzoom);
-    // All edges, then all streets.
-    expect(zooms).toEqual([12, 11, 9, 7, 12, 11, 9, 7]);
-  });
+  it.each(['streets', 'roads'])(
+    'streets of the layer %s begin with the large ones, which lie over the narrow ones',
+    (layer) => {
+      const { layers } = pmtilesStyle('/tiles/base.pmtiles', 'light');
+      const streets = layers.filter((one) => one.type === 'line' && one['source-layer'] === layer);
+      const zooms = streets.map(({ minzoom }) => minzoom);
+      // All edges, then all streets.
+      expect(zooms).toEqual([12, 11, 9, 7, 12, 11, 9, 7]);
+    },
+  );
 
   it('the style of the city is one that the map accepts', () => {
     for (const theme of ['light', 'dark'] as const) {

@@ -88,7 +88,12 @@ const widthOf = (stops: Stops, extra: number): ExpressionSpecification =>
 
 /** Open land, water and neighbourhoods. */
 export function areaLayers(colors: MapColors): LayerSpecification[] {
-  const fill = (id: string, sourceLayer: string, color: string, filter: ExpressionSpecification): LayerSpecification => ({
+  const fill = (
+    id: string,
+    sourceLayer: string,
+    color: string,
+    filter: ExpressionSpecification,
+  ): LayerSpecification => ({
     ...{ id, type: 'fill', source: 'base', 'source-layer': sourceLayer, filter, paint: { 'fill-color': color } },
   });
   return [
