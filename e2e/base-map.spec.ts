@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { makeDemoFolder } from './support/folder.ts';
+import { SelectionScreen } from './support/inspections.ts';
 import { ListScreen, printedPages, watchPrinting } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
 import { DrawnMap } from './support/markers.ts';
@@ -73,22 +74,23 @@ function publicMap(): Server & { service: Service } {
   return map;
 }
 
-/** How many pixels of a colour the map shows. */
-async function pixels(page: Page, colors: readonly (readonly number[])[]): Promise<number[]> {
+/** How many pixels of each colour the map shows. @param off largest difference of a part, for thin lines */
+async function pixels(page: Page, colors: readonly (readonly number[])[], off = 0): Promise<number[]> {
   const screenshot = [...(await page.getByTestId('map').screenshot())];
   return page.evaluate(
-    async ([bytes, wanted]) => {
+    async ([bytes, wanted, most]) => {
       const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
       const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
       context?.drawImage(bitmap, 0, 0);
       const data = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
       return wanted.map((color) => {
         let count = 0;
-        for (let i = 0; i < data.length; i += 4) if (color.every((part, n) => data[i + n] === part)) count++;
+        for (let i = 0; i < data.length; i += 4)
+          if (color.every((part, n) => Math.abs((data[i + n] ?? 0) - part) <= most)) count++;
         return count;
       });
     },
-    [screenshot, colors] as const,
+    [screenshot, colors, off] as const,
   );
 }
 
@@ -188,6 +190,63 @@ test.describe('a public map', () => {
     const pages = await printedPages(page);
     expect(pages.length).toBeGreaterThan(3);
     for (const { text } of pages) expect(text).toContain('Mapa:©MapaPúblico&amigos');
+    await page.close();
+  });
+});
+
+test.describe('the streets of the demonstration', () => {
+  /** The colour of street names (shared/ui/theme.ts). */
+  const NAME = [0x52, 0x61, 0x6e] as const;
+  let folder: Awaited<ReturnType<typeof makeDemoFolder>>;
+  let server: RunningServer;
+
+  test.beforeAll(async () => {
+    folder = await makeDemoFolder();
+    server = await startServer({ ESCUTA_DATA_DIR: folder.path });
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    await folder.remove();
+  });
+
+  test('are the base map of a plain start, with their names for SUP and without for COM', async ({ browser }) => {
+    for (const [role, least, most] of [
+      ['sup', 500, Number.POSITIVE_INFINITY],
+      ['com', 0, 0],
+    ] as const) {
+      const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+      const screen = await MapScreen.open(page, role, {
+        classificacao: ['NOAC'],
+        dti: '2001-01-01 00:00',
+        dtf: '2001-01-02 00:00',
+      });
+      await expect(screen.map, role).toHaveAttribute('data-base', 'tiles');
+      // Names of streets begin at zoom 14.5; COM has no buttons.
+      for (let step = 0; step < 4; step++) {
+        await screen.map.locator('canvas').press('+');
+        await screen.idle();
+      }
+      expect(Number(await screen.map.getAttribute('data-zoom')), role).toBeGreaterThan(15);
+      await page.addStyleTag({
+        content: '* { visibility: hidden } [data-testid="map"], [data-testid="map"] canvas { visibility: visible }',
+      });
+      await screen.idle();
+      const [names = 0] = await pixels(page, [NAME], 60);
+      expect(names, role).toBeGreaterThanOrEqual(least);
+      expect(names, role).toBeLessThanOrEqual(most);
+      await page.close();
+    }
+  });
+
+  test('are drawn in selection mode and on small maps', async ({ browser }) => {
+    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    const list = await ListScreen.open(page, 'ana', '/list?dti=&dtf=');
+    const tile = page.waitForResponse('**/tiles/base.pmtiles');
+    await list.rows.first().getByRole('button').click();
+    expect((await tile).status()).toBe(206);
+    await expect(list.sheet.getByRole('img', { name: /^Mapa da amostra/ })).toBeVisible();
+    await page.goto(SelectionScreen.path({ id_amostra: 'C00100 C00101' }));
+    await expect(page.getByTestId('map')).toHaveAttribute('data-base', 'tiles');
     await page.close();
   });
 });

@@ -11,6 +11,8 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
+  // The notice about the plain map links to it.
+  'docs/base-map.md',
   'scripts/build.mjs',
   'scripts/field-worker.mjs',
   'scripts/precompress.mjs',

@@ -20,6 +20,7 @@ export default defineConfig({
         main: 'src/main.ts',
         import: 'src/import.ts',
         'import-addresses': 'src/import-addresses.ts',
+        'base-map': 'src/base-map.ts',
         'first-user': 'src/first-user.ts',
         admin: 'src/admin.ts',
         migrate: 'src/migrate.ts',

@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerRoutes(app, { services, handlers, outages });
   await registerOpenApi(app);
   await registerFiles(app);
-  if (config.MAP_PMTILES) registerBaseMap(app, config.MAP_PMTILES);
+  if (services.baseMap) registerBaseMap(app, services.baseMap);
   await registerWebApp(app, webFolder);
   let stopPurging: (() => void) | undefined;
   app.addHook('onReady', async () => {

@@ -17,6 +17,8 @@ export interface Services {
   config: Config;
   /** Whether this database has the demonstration company. */
   demo: boolean;
+  /** PMTiles file served as base map; null where there is none. */
+  baseMap: string | null;
   connections: Connections;
   clock: Clock;
   storage: Storage;

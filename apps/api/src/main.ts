@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 import type { Services } from './context.ts';
 import { explainFault } from './explain-fault.ts';
 import { startFolding } from './features/dashboards/index.ts';
-import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './features/demo/index.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS, demoMap, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
 import { claimStorage } from './features/storage/index.ts';
 import { sweepForms } from './http/forms.ts';
@@ -43,6 +43,16 @@ async function claimUnlessAway(services: Services, log: Log): Promise<void> {
   });
 }
 
+/** The demonstration has streets of its own unless another base map is set. Without them, as in a folder that cannot be written, it runs too. */
+async function drawDemoMap(services: Services, log: Log): Promise<void> {
+  const { config, demo, baseMap } = services;
+  if (!demo || baseMap || config.MAP_STYLE_URL) return;
+  services.baseMap = await demoMap(resolve(config.ESCUTA_DATA_DIR)).catch((error: Error) => {
+    log.warn({ reason: error.message }, 'the streets of the demonstration could not be drawn');
+    return null;
+  });
+}
+
 /** During the first start, which takes a while, a signal ends the process and with it the embedded server. */
 const giveUp = () => process.exit(1);
 
@@ -72,6 +82,7 @@ async function main(): Promise<void> {
   await claimUnlessAway(services, log);
   await seedDemo(services, say);
   services.demo = config.ESCUTA_DEMO === 'on' && (await hasDemo(services.connections.system));
+  await drawDemoMap(services, log);
   const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTraces() : null;
   const app = await buildApp({
     services,

@@ -211,6 +211,7 @@ export async function makeServices(config: Config, connections: Connections, dem
   return {
     config,
     demo,
+    baseMap: config.MAP_PMTILES ?? null,
     connections: { ...connections, replica: connections.replica && counted(connections.replica, metrics) },
     clock: systemClock,
     metrics,

@@ -6,7 +6,10 @@ import { route } from '../route.ts';
 /** Settings that the web app needs before sign-in. */
 const AppConfig = z.object({
   mapStyleUrl: z.string().nullable().describe('Style of the base map (MAP_STYLE_URL)'),
-  pmtilesUrl: z.string().nullable().describe('Same-origin address of the PMTiles base map (MAP_PMTILES)'),
+  pmtilesUrl: z
+    .string()
+    .nullable()
+    .describe('Same-origin address of the PMTiles base map (MAP_PMTILES, or the demonstration’s streets)'),
   mapCenter: z.tuple([z.number(), z.number()]).describe('Default latitude and longitude (MAP_CENTER)'),
   ssoUrl: z.string().nullable().describe('Base address of the identity server (SSO_URL)'),
   newsletter: z.boolean().describe('Whether a mailing list is configured (NEWSLETTER_URL)'),

@@ -117,7 +117,7 @@ function placeLeaks(samples: readonly DemoSample[]): void {
 const SEED = 20_261;
 
 /** The streets of each district, the same on every day. */
-function laySurvey(): Street[][] {
+export function laySurvey(): Street[][] {
   const random = seededRandom(SEED);
   let named = 0;
   const nextName = () => STREET_NAMES[named++ % STREET_NAMES.length] as string;

@@ -14,14 +14,16 @@ export interface Spot {
 export interface Street {
   district: District;
   nome: string;
+  line: Line;
   spots: Spot[];
 }
 
 /** Distance between samples: one per connection, about 80 per kilometre. */
 const STEP_METRES = 12.5;
-const BLOCK_METRES = 92;
+export const BLOCK_METRES = 92;
 
-interface Line {
+/** The middle of a street within the grid of its district. */
+export interface Line {
   /** Distance of the street from the grid's middle, metres. */
   offset: number;
   /** Whether it crosses the first direction. */
@@ -43,9 +45,15 @@ function lineOf(random: Random, index: number): Line {
   };
 }
 
+/** How far the middle of a street lies from the grid's middle: it bends towards its ends, and runs straight again beyond them. */
+export function acrossAt({ offset, bend, lengthMetres }: Line, along: number): number {
+  const share = 2 * Math.abs(along / lengthMetres);
+  return offset + bend * (share <= 1 ? share ** 2 : 1 + (1 - Math.exp(4 * (1 - share))) / 2);
+}
+
 /** Converts metres along the district's axes to a position. */
-function toPosition(
-  district: District,
+export function toPosition(
+  district: Pick<District, 'lat' | 'lon' | 'angle'>,
   along: number,
   across: number,
   crossing: boolean,
@@ -65,7 +73,7 @@ function spotOf(random: Random, district: District, line: Line, index: number): 
   const left = chance(random, 0.5);
   const precisao = Math.round((2 + 13 * random() ** 2.2) * 10) / 10;
   const error = Math.min(precisao, 6) * 0.3;
-  const across = line.offset + line.bend * (2 * Math.abs(along / line.lengthMetres)) ** 2 + (left ? 5 : -5);
+  const across = acrossAt(line, along) + (left ? 5 : -5);
   const position = toPosition(district, along + normal(random) * error, across + normal(random) * error, line.crossing);
   return { ...position, precisao, numero: 12 + 2 * Math.round(Math.max(0, walked)) + (left ? 1 : 0) };
 }
@@ -78,7 +86,7 @@ export function layStreets(random: Random, district: District, nextName: () => s
     const line = lineOf(random, index);
     const count = Math.min(left, Math.floor(line.lengthMetres / STEP_METRES));
     const spots = Array.from({ length: count }, (_, i) => spotOf(random, district, line, i));
-    streets.push({ district, nome: nextName(), spots });
+    streets.push({ district, nome: nextName(), line, spots });
     left -= count;
   }
   return streets;

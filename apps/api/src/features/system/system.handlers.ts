@@ -3,7 +3,7 @@ import { VERSION } from '../../version.ts';
 import { checkReady } from './ready.service.ts';
 import { ping } from './system.queries.ts';
 
-/** Path of a PMTiles base map stored on this machine. */
+/** Path of the PMTiles base map. */
 export const PMTILES_PATH = '/tiles/base.pmtiles';
 
 export const systemHandlers: Handlers<'health' | 'ready' | 'live' | 'getConfig'> = {
@@ -16,10 +16,10 @@ export const systemHandlers: Handlers<'health' | 'ready' | 'live' | 'getConfig'>
     return { version: VERSION };
   },
   live: async () => ({ version: VERSION }),
-  getConfig: async ({ services: { config, demo, newsletter } }) => ({
+  getConfig: async ({ services: { config, demo, baseMap, newsletter } }) => ({
     config: {
       mapStyleUrl: config.MAP_STYLE_URL ?? null,
-      pmtilesUrl: config.MAP_PMTILES ? PMTILES_PATH : null,
+      pmtilesUrl: baseMap ? PMTILES_PATH : null,
       mapCenter: config.MAP_CENTER,
       ssoUrl: config.SSO_URL ?? null,
       newsletter: newsletter !== null,

@@ -1,3 +1,4 @@
+import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, it } from 'vitest';
 import { embeddedStyle, MAP_FONT, pmtilesStyle, prepareStyle } from './base-styles.ts';
 import { graticule, graticuleStep } from './graticule.ts';
@@ -19,6 +20,23 @@ describe('base styles', () => {
     });
     expect(style.glyphs).toBeUndefined();
     expect(style.layers.some((layer) => layer.type === 'symbol')).toBe(true);
+  });
+
+  it.each(['streets', 'roads'])(
+    'streets of the layer %s begin with the large ones, which lie over the narrow ones',
+    (layer) => {
+      const { layers } = pmtilesStyle('/tiles/base.pmtiles', 'light');
+      const streets = layers.filter((one) => one.type === 'line' && one['source-layer'] === layer);
+      const zooms = streets.map(({ minzoom }) => minzoom);
+      // All edges, then all streets.
+      expect(zooms).toEqual([12, 11, 9, 7, 12, 11, 9, 7]);
+    },
+  );
+
+  it('the style of the city is one that the map accepts', () => {
+    for (const theme of ['light', 'dark'] as const) {
+      expect(validateStyleMin(pmtilesStyle('/tiles/base.pmtiles', theme))).toEqual([]);
+    }
   });
 
   it('lines of position appear below the streets at zooms where a view may be inside one block', () => {

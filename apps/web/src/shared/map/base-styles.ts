@@ -1,9 +1,9 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
+import { areaLayers, labelLayers, MAP_FONT, streetLayers } from './city-layers.ts';
 import { type MapColors, mapColors } from './map-colors.ts';
 
-/** Font of the page: no glyph server is needed. */
-export const MAP_FONT = ['Inter Variable'];
+export { MAP_FONT };
 export const GRATICULE_SOURCE = 'escuta-graticule';
 /** From this zoom on, a view may be inside one block of houses. */
 const BLOCK_ZOOM = 19;
@@ -19,7 +19,7 @@ export function embeddedStyle(theme: ThemeName): StyleSpecification {
   };
 }
 
-/** The city's streets, blocks and neighbourhoods from a PMTiles file of the same server. */
+/** The city from a PMTiles file of the same server: our own layers, or those that Protomaps makes from OpenStreetMap. */
 export function pmtilesStyle(url: string, theme: ThemeName): StyleSpecification {
   const colors = mapColors(theme);
   const address = new URL(url, window.location.href).href;
@@ -98,101 +98,4 @@ function graticuleLabel(colors: MapColors, minzoom = 0): LayerSpecification {
     },
     paint: { 'text-color': colors.label, 'text-halo-color': colors.halo, 'text-halo-width': 1.5 },
   };
-}
-
-function areaLayers(colors: MapColors): LayerSpecification[] {
-  return [
-    {
-      id: 'blocks',
-      type: 'fill',
-      source: 'base',
-      'source-layer': 'blocks',
-      minzoom: 14,
-      paint: { 'fill-color': colors.block, 'fill-outline-color': colors.streetEdge },
-    },
-    {
-      id: 'bairros',
-      type: 'line',
-      source: 'base',
-      'source-layer': 'bairros',
-      paint: {
-        'line-color': colors.border,
-        'line-dasharray': [3, 3],
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], 10, 0.35, 15, 0.6],
-        'line-width': 0.8,
-      },
-    },
-  ];
-}
-
-function streetLayers(colors: MapColors): LayerSpecification[] {
-  const line = (id: string, color: string, extra: number): LayerSpecification => ({
-    id,
-    type: 'line',
-    source: 'base',
-    'source-layer': 'streets',
-    minzoom: 12,
-    layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: {
-      'line-color': color,
-      'line-width': [
-        'interpolate',
-        ['exponential', 1.6],
-        ['zoom'],
-        12,
-        0.7 + extra / 2,
-        15,
-        3 + extra,
-        18,
-        14 + extra,
-        20,
-        72 + extra,
-      ],
-    },
-  });
-  return [line('street-edge', colors.streetEdge, 1.4), line('street', colors.street, 0)];
-}
-
-function labelLayers(colors: MapColors): LayerSpecification[] {
-  return [
-    {
-      id: 'street-label',
-      type: 'symbol',
-      source: 'base',
-      'source-layer': 'streets',
-      minzoom: 14.5,
-      filter: ['!=', ['get', 'name'], ''],
-      layout: {
-        'symbol-placement': 'line',
-        'symbol-spacing': 320,
-        'text-field': ['get', 'name'],
-        'text-font': MAP_FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 14.5, 10, 16, 12, 20, 16],
-        'text-padding': 6,
-      },
-      paint: { 'text-color': colors.label, 'text-halo-color': colors.street, 'text-halo-width': 1.5 },
-    },
-    {
-      id: 'bairro-label',
-      type: 'symbol',
-      source: 'base',
-      'source-layer': 'bairros',
-      minzoom: 11,
-      maxzoom: 16,
-      layout: {
-        'text-field': ['get', 'nsvia_name'],
-        'text-font': MAP_FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 11, 9, 15, 12],
-        'text-letter-spacing': 0.08,
-        'text-max-width': 8,
-        'text-padding': 10,
-      },
-      paint: {
-        'text-color': colors.placeLabel,
-        'text-halo-color': colors.halo,
-        'text-halo-width': 1.6,
-        'text-opacity': 0.75,
-      },
-    },
-  ];
 }

@@ -5,8 +5,12 @@ export interface MapColors {
   land: string;
   block: string;
   street: string;
+  avenue: string;
   streetEdge: string;
   border: string;
+  water: string;
+  waterLabel: string;
+  green: string;
   label: string;
   placeLabel: string;
   halo: string;
@@ -21,8 +25,12 @@ export function mapColors(theme: ThemeName): MapColors {
     land: light ? palette.hover : palette.sunken,
     block: light ? palette.sunken : palette.surface,
     street: light ? palette.ground : palette.hover,
+    avenue: light ? palette.ground : palette.line,
     streetEdge: palette.line,
     border: palette.lineStrong,
+    water: palette.water,
+    waterLabel: palette.waterText,
+    green: palette.green,
     label: palette.textSecondary,
     placeLabel: palette.text,
     halo: light ? palette.ground : palette.sunken,

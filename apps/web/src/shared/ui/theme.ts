@@ -26,6 +26,10 @@ interface Palette {
   warning: string;
   danger: string;
   info: string;
+  /** On the base map. */
+  water: string;
+  waterText: string;
+  green: string;
   shadow: string;
 }
 
@@ -51,6 +55,9 @@ export const palettes: Record<ThemeName, Palette> = {
     warning: '#9a5b05',
     danger: '#c42020',
     info: '#0b6fa4',
+    water: '#cbe2ef',
+    waterText: '#3c7596',
+    green: '#e0eee0',
     shadow: '0 6px 20px rgb(20 32 43 / 14%), 0 1px 3px rgb(20 32 43 / 10%)',
   },
   dark: {
@@ -74,6 +81,9 @@ export const palettes: Record<ThemeName, Palette> = {
     warning: '#f0b35a',
     danger: '#ff8585',
     info: '#56b6e6',
+    water: '#11293b',
+    waterText: '#6f9dbb',
+    green: '#12231c',
     shadow: '0 8px 24px rgb(0 0 0 / 55%), 0 1px 3px rgb(0 0 0 / 40%)',
   },
 };

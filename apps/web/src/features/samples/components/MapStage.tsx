@@ -2,7 +2,7 @@ import { isSuperAdmin, seesDemonstrationContent } from '@escuta/domain';
 import { Button } from 'antd';
 import { useAppConfig } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { MapView, useOpeningPlace } from '../../../shared/map/index.ts';
+import { MapView, PlainMapNotice, useOpeningPlace } from '../../../shared/map/index.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useOpenHere } from '../hooks/use-open-here.ts';
@@ -64,7 +64,10 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
             {t('filters.title')}
           </Button>
         )}
-        <FilterChips />
+        <div className={styles.beside}>
+          <FilterChips />
+          <PlainMapNotice />
+        </div>
       </div>
       {phone ? null : <FooterSearch className={styles.footerSearch} />}
     </div>
