@@ -1,4 +1,4 @@
-import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification } from '@escuta/contract';
+import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { useAppConfig, useSampleDetail } from '../../../shared/api/index.ts';
@@ -34,14 +34,11 @@ const NARROW = '(max-width: 1199px)';
 /** State shared by the parts of the map dashboard. */
 export function useDashboardState() {
   const rights = useRights();
-  const { store, searched, fetching, failed, run } = useSampleSearch();
-  const address = useOpenedAddress();
-  const { first, opened, opening } = address;
-  const notices = useAddressNotices(opened);
-  const filters = useFilters(run, { search: first?.search ?? null, onUnknownCompanies: notices.onUnknownCompanies });
+  const { address, filters, found, fetching, failed } = useSearchOfAddress();
+  const { first, opening } = address;
+  const { store, searched } = found;
   const map = useLateMap();
-  const config = useAppConfig();
-  const openingPlace = useOpeningPlace(rights.user, config.data?.mapCenter);
+  const { openingPlace, ...start } = useStart(rights.user, first);
   const rows = useRows(store, map.bounds);
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
@@ -52,18 +49,9 @@ export function useDashboardState() {
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
 
-  const found = { store, searched, search: filters.search, opened, onMissing: notices.onMissing };
   const { choose, step, back, onMoved, forgetView } = useChoosing({ screen, selection, rows, map, found, opening });
-  const { noteView, linkNow } = useMapAddress({
-    address,
-    filters,
-    found,
-    selection,
-    screen,
-    map,
-    openingPlace,
-    forgetView,
-  });
+  const shownParts = { address, filters, found, selection, screen, map, openingPlace, forgetView };
+  const { noteView, linkNow } = useMapAddress(shownParts);
   const actions = useSampleActions(store, (id) => choose(id, false));
   const verdicts = useVerdicts(actions, choose, selection);
 
@@ -82,9 +70,7 @@ export function useDashboardState() {
   return {
     ...rights,
     map,
-    config,
-    /** Where the map opens: as the address says, else at the person's place; null until it is known. */
-    place: first?.view ?? openingPlace,
+    ...start,
     onMoved,
     noteView,
     linkNow,
@@ -106,6 +92,28 @@ export function useDashboardState() {
     step,
     setPainted,
     ...screen,
+  };
+}
+
+/** The search of the address or the kept filters, and what it has found. */
+function useSearchOfAddress() {
+  const { store, searched, fetching, failed, run } = useSampleSearch();
+  const address = useOpenedAddress();
+  const { opened, first } = address;
+  const { onMissing, onUnknownCompanies } = useAddressNotices(opened);
+  const filters = useFilters(run, { search: first?.search ?? null, onUnknownCompanies });
+  return { address, filters, found: { store, searched, search: filters.search, opened, onMissing }, fetching, failed };
+}
+
+/** What the map begins with. */
+function useStart(user: User | null, first: MapAddress | null) {
+  const config = useAppConfig();
+  const openingPlace = useOpeningPlace(user, config.data?.mapCenter);
+  return {
+    config,
+    /** Where it opens without an address; null until it is known. */
+    openingPlace,
+    place: first?.view ?? openingPlace,
   };
 }
 

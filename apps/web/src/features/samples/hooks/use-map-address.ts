@@ -154,6 +154,7 @@ function useEntries({ shown, parts, writer, queryOf, placeNow }: Entries) {
     writer.write(queryOf(was, from ?? placeNow()), true);
     // The view of an opened sample follows when the map has reached it.
     writer.write(isOpened ? printMapAddress(shown) : queryOf(shown, placeNow()), false);
+    writer.schedule();
   }, [key]);
 }
 

@@ -1,0 +1,169 @@
+import type { Browser, Page } from '@playwright/test';
+import { MapScreen } from './support/map.ts';
+import { expect, query, signIn, test } from './support/test.ts';
+
+const EVERYTHING = { dti: '', dtf: '', classificacao: ['LEAK', 'VISI'], seen: true, notSeen: true };
+
+interface View {
+  lat: number;
+  lon: number;
+  zoom: number;
+}
+
+async function viewOf({ map }: MapScreen): Promise<View> {
+  const [lat = 0, lon = 0] = ((await map.getAttribute('data-center')) ?? '').split(',').map(Number);
+  return { lat, lon, zoom: Number(await map.getAttribute('data-zoom')) };
+}
+
+/** How far two views are apart, CSS pixels. */
+function pixelsApart(one: View, other: View): number {
+  const perDegree = (512 * 2 ** one.zoom) / 360;
+  const north = (one.lat - other.lat) / Math.cos((one.lat * Math.PI) / 180);
+  return Math.hypot(one.lon - other.lon, north) * perDegree;
+}
+
+async function expectSameView(map: MapScreen, view: View): Promise<void> {
+  await map.idle();
+  const now = await viewOf(map);
+  expect(now.zoom).toBe(view.zoom);
+  // The attribute's five decimals are up to a pixel at zoom 16, and many at the zoom of a sample.
+  expect(pixelsApart(now, view)).toBeLessThan(1 + 2 ** (view.zoom - 16));
+}
+
+/** Drags the map by 60 pixels to the right. */
+async function drag({ page, map }: MapScreen): Promise<void> {
+  const box = await map.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x + 100, y + 100);
+  await page.mouse.down();
+  await page.mouse.move(x + 160, y + 100, { steps: 6 });
+  await page.mouse.up();
+}
+
+async function copyLink(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copiar link' }).click();
+  await expect(page.locator('[data-toasts]').getByText('Link copiado')).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Another person, in another place of the world, opens a link. */
+async function colleague(browser: Browser, baseURL: string, role: string, link: string) {
+  const context = await browser.newContext({ baseURL, locale: 'pt-BR', timezoneId: 'Pacific/Auckland' });
+  const page = await context.newPage();
+  await signIn(page, role, link.slice(new URL(link).origin.length));
+  const map = new MapScreen(page);
+  await map.idle();
+  return { page, map, context };
+}
+
+const countOf = async (map: MapScreen) => (await map.total.textContent()) ?? '';
+
+test('a colleague who opens a copied link sees the same samples, view, sample and panel', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.list.getByRole('option').nth(2).click();
+  const heading = page.getByRole('heading', { name: /^Amostra / });
+  const title = (await heading.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Comentários' }).click();
+  await map.idle();
+  const link = await copyLink(page);
+  const other = await colleague(browser, baseURL, 'ana2', link);
+  await expect(other.page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(other.page.getByRole('button', { name: 'Voltar ao detalhe' })).toBeVisible();
+  await expectSameView(other.map, await viewOf(map));
+  for (const screen of [page, other.page]) await screen.getByRole('button', { name: 'Voltar ao detalhe' }).click();
+  for (const { detail } of [map, other.map]) await detail.click();
+  expect(await countOf(other.map)).toBe(await countOf(map));
+  await other.context.close();
+});
+
+test('a link with the view, without a sample, opens to the pixel in another time zone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // The standard filter: the last week, whose dates the link has.
+  const map = await MapScreen.open(page, 'ana');
+  await drag(map);
+  await map.idle();
+  const link = await copyLink(page);
+  const other = await colleague(browser, baseURL, 'ana2', link);
+  await expectSameView(other.map, await viewOf(map));
+  expect(await countOf(other.map)).toBe(await countOf(map));
+  await other.context.close();
+});
+
+test('a person of another company who opens a copied link learns nothing', async ({ page, browser, baseURL }) => {
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await map.list.getByRole('option').first().click();
+  const title = (await page.getByRole('heading', { name: /^Amostra / }).textContent()) ?? '';
+  const [company] = await query<{ id_cliente: number }>(
+    "select id_cliente from users where email = 'ana@demo.escuta'",
+  );
+  const link = new URL(await copyLink(page));
+  link.searchParams.set('id_cliente', String(company?.id_cliente));
+  const other = await colleague(browser, baseURL, 'valley.adm', String(link));
+  const toasts = other.page.locator('[data-toasts]');
+  await expect(toasts.getByText(/A amostra do link não está entre as que você pode ver/)).toBeVisible();
+  await expect(toasts.getByText(/As empresas do link não estão entre as suas/)).toBeVisible();
+  await expect(other.page.getByRole('heading', { name: 'Lista de Amostras' })).toBeVisible();
+  await expect(other.page.getByText(title.replace('Amostra ', ''), { exact: true })).toHaveCount(0);
+  await expect(other.page).not.toHaveURL(/escolhida|id_cliente/);
+  // A sample that does not exist is told of in the same words.
+  link.searchParams.set('escolhida', '2000000000');
+  link.searchParams.delete('id_cliente');
+  await other.page.goto(link.pathname + link.search);
+  await expect(toasts.getByText(/A amostra do link não está entre as que você pode ver/)).toBeVisible();
+  await other.context.close();
+});
+
+test('reload, Back and Forward show the same search, view and sample again', async ({ page }) => {
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  await drag(map);
+  await map.idle();
+  const dragged = await viewOf(map);
+  const listed = await countOf(map);
+  await map.list.getByRole('option').first().click();
+  await expect(map.map).toHaveAttribute('data-zoom', '20.00');
+  const title = (await page.getByRole('heading', { name: /^Amostra / }).textContent()) ?? '';
+  await map.idle();
+  const atSample = await viewOf(map);
+  await expect(page).toHaveURL(/zoom=20/);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expectSameView(map, atSample);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Lista de Amostras' })).toBeVisible();
+  await expect(map.map).toHaveAttribute('data-selected', '');
+  await expectSameView(map, dragged);
+  expect(await countOf(map)).toBe(listed);
+
+  await page.getByTestId('class-VISI').uncheck();
+  await map.filter();
+  await expect(page).toHaveURL(/classificacao=LEAK|^[^?]*\?dti=&dtf=(?!.*classificacao)/);
+  await expectSameView(map, dragged);
+  await page.goBack();
+  await expect.poll(() => countOf(map)).toBe(listed);
+  await expectSameView(map, dragged);
+
+  await page.getByRole('navigation', { name: 'Ações da busca' }).getByRole('link', { name: 'Lista' }).click();
+  await expect(page).toHaveURL(/\/list/);
+  await page.getByRole('link', { name: 'Mapa', exact: true }).click();
+  await expect.poll(() => countOf(map)).toBe(listed);
+  await expectSameView(map, dragged);
+});
+
+test('an older link with unknown parameters and broken values opens what it can', async ({ page }) => {
+  await signIn(page, 'ana', '/?antigo=1&classificacao=VAZA|VISI&dti=ontem&lat=x&ids=%C3%87-7+S%C3%A3o+Jo%C3%A3o&zoom=99');
+  const map = new MapScreen(page);
+  await map.idle();
+  await expect(page).toHaveURL(/\?ids=%C3%87-7\+S%C3%A3o\+Jo%C3%A3o&classificacao=VISI$/);
+  await expect(page.getByRole('form', { name: 'Filtros' }).getByLabel('Id da amostra')).toHaveValue('Ç-7 São João');
+  await expect(map.map).toHaveAttribute('data-zoom', '12.00');
+});
