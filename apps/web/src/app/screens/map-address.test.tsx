@@ -2,12 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { getSelectedCompanies } from '../../shared/session/index.ts';
 import { refuse } from '../../shared/testing/contract-server.ts';
-import { click, found, keptFilters, openMap, total } from '../testing/open-map.tsx';
+import { click, filter, found, keptFilters, openMap, total } from '../testing/open-map.tsx';
 
 const VIEW = { lat: -19.93174, lon: -44.05391, zoom: 15.25 };
 const MOVED = 'lat=-19.93174&lon=-44.05391&zoom=15.25';
-const row = (place: number) =>
-  within(screen.getByTestId('sample-list')).getAllByRole('option')[place] as HTMLElement;
+const row = (place: number) => within(screen.getByTestId('sample-list')).getAllByRole('option')[place] as HTMLElement;
 const heading = (seq: string) => screen.findByRole('heading', { name: `Amostra ${seq}` });
 const toasts = () => [...document.querySelectorAll('[data-toasts] > *')].map((toast) => toast.textContent ?? '');
 
@@ -75,8 +74,8 @@ describe('the address of the map', () => {
   it('has an entry for each search, and Back searches again what was searched before', async () => {
     const { at, router, sent } = await openMap('ANA', {}, null);
     fireEvent.click(screen.getByTestId('class-VISI'));
-    click('button', 'Filtrar');
-    await waitFor(() => expect(at()).toBe('/?classificacao=LEAK%7CVISI'));
+    await filter();
+    expect(at()).toBe('/?classificacao=LEAK%7CVISI');
     expect(keptFilters()).toMatchObject({ classificacao: ['LEAK', 'VISI'] });
     await act(() => router.navigate(-1));
     await waitFor(() => expect(sent('searchMap').at(-1)?.body.classificacao).toEqual(['LEAK']));
