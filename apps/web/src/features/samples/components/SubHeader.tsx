@@ -40,7 +40,7 @@ export function SubHeader() {
 /** Copies the address of what is shown, with the view and the dates that a colleague's own map would not have (PLACE-04). */
 function CopyLink() {
   const t = useTexts('samples');
-  const { linkNow } = useDashboard();
+  const { linkNow, phone } = useDashboard();
   const copy = async () => {
     const link = linkNow();
     try {
@@ -51,8 +51,14 @@ function CopyLink() {
     }
   };
   return (
-    <Button type="text" icon={<LinkIcon />} title={t('list.copyLink')} onClick={() => void copy()}>
-      {t('list.copyLink')}
+    <Button
+      type="text"
+      icon={<LinkIcon />}
+      aria-label={t('list.copyLink')}
+      title={t('list.copyLink')}
+      onClick={() => void copy()}
+    >
+      {phone ? null : t('list.copyLink')}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useCallback, useContext, useEffect, useRef } from 'react';
+import { NavigationType, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router';
 import type { MapPlace } from '../../../shared/map/index.ts';
 import {
   isSameView,
@@ -61,7 +61,7 @@ export function useMapAddress(parts: Parts) {
   const writeNow = useCallback(() => queryOf(latest.current.shown, placeNow()), [queryOf, placeNow]);
   const writer = useWriter(writeNow);
   useEntries({ shown, parts, writer, queryOf, placeNow });
-  useArrivals(parts, writer);
+  useArrivals(() => latest.current.parts, writer);
   return {
     noteView: writer.schedule,
     /** A link that shows others the same, also on a later day. */
@@ -86,16 +86,24 @@ function useShown({ filters: { search }, found, selection, screen }: Parts): Map
 
 type Writer = ReturnType<typeof useWriter>;
 
+/** The router itself, which knows the address at once: React renders it later, and may leave out what is left again by then. */
+function useRouter() {
+  const context = useContext(UNSAFE_DataRouterContext);
+  if (!context) throw new Error('the address of the map needs a data router');
+  return context.router;
+}
+
 /** Writes the address, one change after another, as long as the screen is open. */
 function useWriter(writeNow: () => string) {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const router = useRouter();
+  const { pathname, search } = useLocation();
   const timer = useRef<number | undefined>(undefined);
   const queue = useRef(Promise.resolve());
   /** What the address says or is about to say. */
   const said = useRef(search);
   const isOpen = useRef(true);
-  const path = useRef(window.location.pathname);
+  const path = useRef(pathname);
   useEffect(() => {
     isOpen.current = true;
     return () => {
@@ -110,11 +118,11 @@ function useWriter(writeNow: () => string) {
       said.current = query;
       queue.current = queue.current.then(async () => {
         // The person may be on the way to another screen.
-        if (!isOpen.current || window.location.pathname !== path.current) return;
-        await navigate({ search: query }, { replace, state: OWN });
+        if (!isOpen.current || router.state.location.pathname !== path.current) return;
+        await navigate({ pathname: path.current, search: query }, { replace, state: OWN });
       });
     },
-    [navigate],
+    [navigate, router],
   );
   /** Changes the entry once the map has come to rest. */
   const schedule = useCallback(() => {
@@ -159,22 +167,26 @@ function useEntries({ shown, parts, writer, queryOf, placeNow }: Entries) {
 }
 
 /** Shows an address that was not written here: of Back, Forward or a link. */
-function useArrivals(parts: Parts, { arrive, schedule }: Writer) {
-  const { key, search, state } = useLocation();
-  const isBack = useNavigationType() === NavigationType.Pop;
-  const shownKey = useRef(key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is shown once
+function useArrivals(partsNow: () => Parts, { arrive, schedule }: Writer) {
+  const router = useRouter();
+  const { key, pathname } = useLocation();
+  const here = useRef({ key, pathname, partsNow });
   useEffect(() => {
-    if (shownKey.current === key) return;
-    shownKey.current = key;
-    if (!isBack && state === OWN) return;
-    arrive(search);
-    // A link to the map without parameters, from the map itself.
-    if (!isBack && search === '') return schedule();
-    const now = new Date();
-    showAddress(parseMapAddress(search, now) ?? standardAddress(now), isBack, parts);
-    schedule();
-  }, [key]);
+    const show = ({ location, historyAction }: typeof router.state) => {
+      if (location.key === here.current.key) return;
+      here.current.key = location.key;
+      const isBack = historyAction === NavigationType.Pop;
+      if (location.pathname !== here.current.pathname || (!isBack && location.state === OWN)) return;
+      arrive(location.search);
+      const now = new Date();
+      const asked = parseMapAddress(location.search, now) ?? standardAddress(now);
+      // A link to the map without parameters, from the map itself, leaves it as it is.
+      if (isBack || location.search !== '') showAddress(asked, isBack, here.current.partsNow());
+      schedule();
+    };
+    show(router.state);
+    return router.subscribe(show);
+  }, [router, arrive, schedule]);
 }
 
 function showAddress(asked: MapAddress, isBack: boolean, parts: Parts) {
