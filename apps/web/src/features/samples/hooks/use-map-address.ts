@@ -1,5 +1,6 @@
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { NavigationType, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router';
+import { useAddressKeeper } from '../../../shared/address/index.ts';
 import type { MapPlace } from '../../../shared/map/index.ts';
 import {
   isSameView,
@@ -13,7 +14,7 @@ import {
 } from '../map-address.ts';
 import type { useFilters } from './use-filters.ts';
 import type { LateMap } from './use-late-map.ts';
-import type { OpenedAddress } from './use-opened-address.ts';
+import { MAP_PATH, type OpenedAddress } from './use-opened-address.ts';
 import type { useSelection } from './use-selection.ts';
 import type { Found } from './use-show-found.ts';
 
@@ -97,13 +98,13 @@ function useRouter() {
 function useWriter(writeNow: () => string) {
   const navigate = useNavigate();
   const router = useRouter();
-  const { pathname, search } = useLocation();
+  const keep = useAddressKeeper(MAP_PATH);
+  const { search } = useLocation();
   const timer = useRef<number | undefined>(undefined);
   const queue = useRef(Promise.resolve());
   /** What the address says or is about to say. */
   const said = useRef(search);
   const isOpen = useRef(true);
-  const path = useRef(pathname);
   useEffect(() => {
     isOpen.current = true;
     return () => {
@@ -114,15 +115,16 @@ function useWriter(writeNow: () => string) {
   const write = useCallback(
     (query: string, replace: boolean) => {
       window.clearTimeout(timer.current);
+      keep(query);
       if (query === said.current) return;
       said.current = query;
       queue.current = queue.current.then(async () => {
         // The person may be on the way to another screen.
-        if (!isOpen.current || router.state.location.pathname !== path.current) return;
-        await navigate({ pathname: path.current, search: query }, { replace, state: OWN });
+        if (!isOpen.current || router.state.location.pathname !== MAP_PATH) return;
+        await navigate({ pathname: MAP_PATH, search: query }, { replace, state: OWN });
       });
     },
-    [navigate, router],
+    [navigate, router, keep],
   );
   /** Changes the entry once the map has come to rest. */
   const schedule = useCallback(() => {
@@ -169,14 +171,14 @@ function useEntries({ shown, parts, writer, queryOf, placeNow }: Entries) {
 /** Shows an address that was not written here: of Back, Forward or a link. */
 function useArrivals(partsNow: () => Parts, { arrive, schedule }: Writer) {
   const router = useRouter();
-  const { key, pathname } = useLocation();
-  const here = useRef({ key, pathname, partsNow });
+  const { key } = useLocation();
+  const here = useRef({ key, partsNow });
   useEffect(() => {
     const show = ({ location, historyAction }: typeof router.state) => {
       if (location.key === here.current.key) return;
       here.current.key = location.key;
       const isBack = historyAction === NavigationType.Pop;
-      if (location.pathname !== here.current.pathname || (!isBack && location.state === OWN)) return;
+      if (location.pathname !== MAP_PATH || (!isBack && location.state === OWN)) return;
       arrive(location.search);
       const now = new Date();
       const asked = parseMapAddress(location.search, now) ?? standardAddress(now);

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { useKeepAddress, useKeptAddress } from '../../../shared/address/index.ts';
+import { useKeptAddress } from '../../../shared/address/index.ts';
 import type { MapPlace } from '../../../shared/map/index.ts';
 import { getSelectedCompanies } from '../../../shared/session/index.ts';
 import { type MapAddress, parseMapAddress } from '../map-address.ts';
@@ -19,7 +19,7 @@ export interface OpenedAddress {
   opening: RefObject<Opening | null>;
 }
 
-const MAP_PATH = '/';
+export const MAP_PATH = '/';
 
 /** The address that opens the map. A link to the map without parameters opens it as it was left in this tab. */
 export function useOpenedAddress(): OpenedAddress {
@@ -31,7 +31,6 @@ export function useOpenedAddress(): OpenedAddress {
     const address = parseMapAddress(isReturn ? kept : search, new Date());
     return address && isReturn ? withHeaderCompanies(address) : address;
   });
-  useKeepAddress(MAP_PATH);
   return { first, opened: useRef(first), opening: useRef<Opening | null>(null) };
 }
 
