@@ -6,7 +6,7 @@ import { useLeftView } from './use-left-view.ts';
 import type { Opening } from './use-opened-address.ts';
 import type { useRows } from './use-rows.ts';
 import type { useSelection } from './use-selection.ts';
-import { type Found, useShowFound } from './use-show-found.ts';
+import { type ChooseOptions, type Found, useShowFound } from './use-show-found.ts';
 
 interface Screen {
   panel: Panel;
@@ -48,13 +48,6 @@ export function useChoosing({ screen, selection, rows, map, found, opening }: Pa
       leftView.forget();
     },
   };
-}
-
-export interface ChooseOptions {
-  /** It is the single sample of a search, whose detail is not opened from a view of the map. */
-  isFound?: boolean;
-  /** The map stays where it is. */
-  isStill?: boolean;
 }
 
 /** Chooses a sample on map and list, optionally opening its detail. */

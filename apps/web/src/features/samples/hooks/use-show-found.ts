@@ -2,8 +2,14 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { SampleStore } from '../../../shared/map/index.ts';
 import type { SampleSearch } from '../filters.ts';
 import type { MapAddress } from '../map-address.ts';
-import type { ChooseOptions } from './use-choosing.ts';
 import type { LateMap } from './use-late-map.ts';
+
+export interface ChooseOptions {
+  /** It is the single sample of a search, whose detail is not opened from a view of the map. */
+  isFound?: boolean;
+  /** The map stays where it is. */
+  isStill?: boolean;
+}
 
 export interface Found {
   store: SampleStore | null;
