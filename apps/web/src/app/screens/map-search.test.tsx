@@ -228,14 +228,14 @@ describe('[MAP-10] the search of the map', () => {
   });
 });
 
-it('a sample found by the address is opened, and leaves the address with the next search', async () => {
+it('a sample found by the address is opened, and its id leaves the address with the next search', async () => {
   const { at, map, sent } = await openMap('ANA', { searchMap: () => found(1) }, {}, '/?id_amostra=S1');
   expect(sent('searchMap')[0]?.body).toMatchObject({ id_amostra: 'S1', id_exato: true });
   await screen.findByRole('heading', { name: 'Amostra S1' });
   await waitFor(() => expect(map().selected).toBe(1));
   expect(at()).toBe('/?id_amostra=S1');
   click('button', 'Filtrar');
-  await waitFor(() => expect(at()).toBe('/'));
+  await waitFor(() => expect(at()).toMatch(/^\/\?dti=&dtf=&classificacao=&escolhida=1&painel=detalhe/));
 });
 
 it('[MAP-04] a link from inside the product opens its sample where two companies have one of its id', async () => {
@@ -256,7 +256,7 @@ it('a typed id is searched by its beginning too, and one click leads back to the
   await waitFor(() => expect(at()).toBe('/?inicio_id=C02'));
   expect(sent('searchMap').at(-1)?.body).not.toHaveProperty('id_exato');
   click('button', 'Voltar aos filtros');
-  await waitFor(() => expect(at()).toBe('/'));
+  await waitFor(() => expect(at()).toBe('/?dti=&dtf=&classificacao='));
   expect(sent('searchMap').at(-1)?.body).toEqual(sent('searchMap')[0]?.body);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Buscar amostra por id' }).value).toBe('');
 });

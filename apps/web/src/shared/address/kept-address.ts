@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../session/use-session.ts';
 
@@ -6,10 +6,16 @@ const keyOf = (id_usuario: number | undefined, path: string) => `escuta.list-add
 
 /** Stores the search of a list in the tab, for the way back from a detail. */
 export function useKeepAddress(path: string): void {
-  const { user } = useSession();
+  const keep = useAddressKeeper(path);
   const { search } = useLocation();
+  useEffect(() => keep(search), [keep, search]);
+}
+
+/** Stores a search as {@link useKeepAddress}, for a screen that writes its address itself. */
+export function useAddressKeeper(path: string): (search: string) => void {
+  const { user } = useSession();
   const key = keyOf(user?.id_usuario, path);
-  useEffect(() => sessionStorage.setItem(key, search), [key, search]);
+  return useCallback((search) => sessionStorage.setItem(key, search), [key]);
 }
 
 /** The address of a list with its last search. */

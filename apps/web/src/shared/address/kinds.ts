@@ -27,7 +27,8 @@ export const pageSize = (sizes: readonly [number, ...number[]]) => among<number>
 export const text = (max: number, { trim = true } = {}) =>
   z
     .codec(z.string(), z.string(), {
-      decode: (given) => cut(trim ? withoutNul(given).trim() : withoutNul(given), max),
+      // What is cut may end with a space.
+      decode: (given) => (trim ? cut(withoutNul(given).trim(), max).trim() : cut(withoutNul(given), max)),
       encode: (value) => (trim ? value.trim() : value),
     })
     .catch('');
@@ -71,12 +72,30 @@ const idList = () =>
   });
 
 /** A minute as `YYYY-MM-DD HH:mm` in UTC-3; empty for none. */
-export const minute = (standard = '') =>
+export const minute = (standard = '') => minuteText().catch(standard);
+
+/** A minute, empty for no limit, or null before any choice. */
+export const chosenMinute = () => orNone(minuteText());
+
+const minuteText = () =>
   z
     .string()
     .regex(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2})?$/)
-    .refine((given) => given === '' || productMinute(given) !== null)
-    .catch(standard);
+    .refine((given) => given === '' || productMinute(given) !== null);
+
+/** Decimals of {@link decimal}. */
+const DECIMALS = 9;
+
+/** A number with decimals in the notation of programs, or null. @param limits the contract's schema of it */
+export const decimal = (limits: z.ZodNumber) =>
+  orNone(
+    z.codec(z.string().regex(/^-?\d{1,3}(\.\d{1,20})?$/), limits, {
+      // Adding zero makes zero of minus zero, which would be written alike.
+      decode: (given) => Number(Number(given).toFixed(DECIMALS)) + 0,
+      // `String` would write 0.0000001 as 1e-7.
+      encode: (value) => value.toFixed(DECIMALS).replace(/\.?0+$/, ''),
+    }),
+  );
 
 /** Yes, no, or either. */
 export const yesNo = () => orNone(z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' }));

@@ -1,8 +1,7 @@
 import { isSuperAdmin, seesDemonstrationContent } from '@escuta/domain';
 import { Button } from 'antd';
-import { useAppConfig } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { MapView, PlainMapNotice, useOpeningPlace } from '../../../shared/map/index.ts';
+import { MapView, PlainMapNotice } from '../../../shared/map/index.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useOpenHere } from '../hooks/use-open-here.ts';
@@ -17,20 +16,21 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
   const t = useTexts('samples');
   const {
     map,
+    config,
+    place,
     store,
     selection,
     onlySelected,
     user,
     choose,
     onMoved,
+    noteView,
     setPainted,
     filtersOpen,
     setFiltersOpen,
     loading,
     phone,
   } = useDashboard();
-  const config = useAppConfig();
-  const place = useOpeningPlace(user, config.data?.mapCenter);
   const openHere = useOpenHere();
   return (
     <div className={styles.stage}>
@@ -47,7 +47,10 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           bottomInset={bottomInset}
           onSelect={(id) => choose(id, true)}
           onStep={selection.select}
-          onView={(bounds, byUser) => byUser && onMoved(bounds)}
+          onView={(bounds, byUser) => {
+            if (byUser) onMoved(bounds);
+            noteView();
+          }}
           onIdle={setPainted}
           onOpenHere={openHere}
         />

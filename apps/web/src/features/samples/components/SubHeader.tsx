@@ -1,13 +1,16 @@
 import { mayExport } from '@escuta/domain';
+import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ReportIcon } from '../../../shared/ui/icons.tsx';
+import { notify } from '../../../shared/ui/index.ts';
 import { type SampleSearch, toSearchBody } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useMapExtras } from '../hooks/map-extras.ts';
 import { ListIcon } from '../lists/icons.tsx';
 import { type ListSearch, listPath } from '../lists/list-search.ts';
 import { ExportMenu } from './ExportMenu.tsx';
+import { LinkIcon } from './icons.tsx';
 import styles from './sub-header.module.css';
 
 /** Actions for the whole search, over the map: list, export, report (MAP-09). */
@@ -28,8 +31,35 @@ export function SubHeader() {
         <ReportIcon />
         {t('list.toReport')}
       </Link>
+      <CopyLink />
       {InspectMode && searched && store ? <InspectMode search={toSearchBody(searched)} listed={store.size} /> : null}
     </nav>
+  );
+}
+
+/** Copies the address of what is shown, with the view and the dates that a colleague's own map would not have (PLACE-04). */
+function CopyLink() {
+  const t = useTexts('samples');
+  const { linkNow, phone } = useDashboard();
+  const copy = async () => {
+    const link = linkNow();
+    try {
+      await navigator.clipboard.writeText(link);
+      notify.success(t('list.linkCopied'), { description: t('list.linkCopiedHelp') });
+    } catch {
+      notify.error(t('list.linkNotCopied'), { description: link });
+    }
+  };
+  return (
+    <Button
+      type="text"
+      icon={<LinkIcon />}
+      aria-label={t('list.copyLink')}
+      title={t('list.copyLink')}
+      onClick={() => void copy()}
+    >
+      {phone ? null : t('list.copyLink')}
+    </Button>
   );
 }
 

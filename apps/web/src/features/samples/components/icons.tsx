@@ -11,6 +11,11 @@ export const CopyIcon = () => (
     <path d="M10.5 5.5v-2a1 1 0 0 0-1-1h-6a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2" />
   </Icon>
 );
+export const LinkIcon = () => (
+  <Icon>
+    <path d="M6.8 9.2a2.8 2.8 0 0 0 4 0l2-2a2.83 2.83 0 0 0-4-4l-1 1M9.2 6.8a2.8 2.8 0 0 0-4 0l-2 2a2.83 2.83 0 0 0 4 4l1-1" />
+  </Icon>
+);
 export const CommentIcon = () => (
   <Icon>
     <path d="M2.5 3.5h11v7.5H7l-3 2.5V11H2.5z" />

@@ -1,13 +1,12 @@
-import { type Dispatch, type SetStateAction, useCallback } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useCallback } from 'react';
 import type { Bounds, MapHandle } from '../../../shared/map/index.ts';
+import type { Panel } from '../map-address.ts';
 import type { LateMap } from './use-late-map.ts';
 import { useLeftView } from './use-left-view.ts';
+import type { Opening } from './use-opened-address.ts';
 import type { useRows } from './use-rows.ts';
 import type { useSelection } from './use-selection.ts';
-import { type Found, useShowFound } from './use-show-found.ts';
-
-/** Content of the side panel. */
-export type Panel = 'list' | 'detail' | 'comments';
+import { type ChooseOptions, type Found, useShowFound } from './use-show-found.ts';
 
 interface Screen {
   panel: Panel;
@@ -20,13 +19,15 @@ interface Parts {
   rows: Pick<ReturnType<typeof useRows>, 'onMove'>;
   map: LateMap;
   found: Found;
+  /** The sample opened last, for the address. */
+  opening: RefObject<Opening | null>;
 }
 
 /** The chosen sample, the panel that shows it, and the view of the map, which belong together. */
-export function useChoosing({ screen, selection, rows, map, found }: Parts) {
+export function useChoosing({ screen, selection, rows, map, found, opening }: Parts) {
   const { panel, setPanel } = screen;
   const leftView = useLeftView(panel === 'list', map.move);
-  const choose = useChoose(selection.select, setPanel, map.move, leftView.leave);
+  const choose = useChoose(selection.select, setPanel, map, leftView.leave, opening);
   const noteMove = useShowFound(found, choose, map.move);
   return {
     choose,
@@ -38,6 +39,8 @@ export function useChoosing({ screen, selection, rows, map, found }: Parts) {
       setPanel(panel === 'comments' ? 'detail' : 'list');
       if (panel === 'detail') leftView.restore();
     },
+    /** To be called when the address has moved the map. */
+    forgetView: leftView.forget,
     /** To be called when the person has moved the map. */
     onMoved: (bounds: Bounds) => {
       rows.onMove(bounds);
@@ -47,25 +50,25 @@ export function useChoosing({ screen, selection, rows, map, found }: Parts) {
   };
 }
 
-/**
- * Chooses a sample on map and list, optionally opening its detail. `isFound` for the single sample of a search, whose detail is not opened
- * from a view of the map.
- */
+/** Chooses a sample on map and list, optionally opening its detail. */
 function useChoose(
   select: (id: number) => void,
   setPanel: Screen['setPanel'],
-  move: LateMap['move'],
+  { move, place }: Pick<LateMap, 'move' | 'place'>,
   leave: (map: MapHandle) => void,
+  opening: RefObject<Opening | null>,
 ) {
   return useCallback(
-    (id: number, open: boolean, isFound = false) => {
+    (id: number, open: boolean, { isFound = false, isStill = false }: ChooseOptions = {}) => {
+      if (open && !isFound) opening.current = { id, from: place() };
       select(id);
-      move((map) => {
-        if (open && !isFound) leave(map);
-        map.goToSample(id);
-      });
+      if (!isStill)
+        move((map) => {
+          if (open && !isFound) leave(map);
+          map.goToSample(id);
+        });
       if (open) setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
     },
-    [select, setPanel, move, leave],
+    [select, setPanel, move, place, leave, opening],
   );
 }

@@ -1,23 +1,27 @@
-import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification } from '@escuta/contract';
+import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { useSampleDetail } from '../../../shared/api/index.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useAppConfig, useSampleDetail } from '../../../shared/api/index.ts';
 import {
   type AudioEngine,
   changePlayerSettings,
   getPlayerSettings,
   useSamplePlayer,
 } from '../../../shared/audio/index.ts';
+import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
-import type { SampleStore } from '../../../shared/map/index.ts';
+import { type SampleStore, useOpeningPlace } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
+import { notify } from '../../../shared/ui/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { advance } from '../advance.ts';
-import { readSearchedId, useSearchedIdInAddress } from './searched-id.ts';
-import { type Panel, useChoosing } from './use-choosing.ts';
+import type { SampleSearch } from '../filters.ts';
+import type { MapAddress } from '../map-address.ts';
+import { useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
 import { useLateMap } from './use-late-map.ts';
+import { useMapAddress } from './use-map-address.ts';
+import { type OpenedAddress, useOpenedAddress } from './use-opened-address.ts';
 import { useRows } from './use-rows.ts';
 import { useSampleActions } from './use-sample-actions.ts';
 import { useSampleSearch } from './use-sample-search.ts';
@@ -30,28 +34,24 @@ const NARROW = '(max-width: 1199px)';
 /** State shared by the parts of the map dashboard. */
 export function useDashboardState() {
   const rights = useRights();
-  const { store, searched, fetching, failed, run } = useSampleSearch();
-  const [params] = useSearchParams();
-  const filters = useFilters(run, readSearchedId(params));
-  useSearchedIdInAddress(filters.search);
+  const { address, filters, found, fetching, failed } = useSearchOfAddress();
+  const { first, opening } = address;
+  const { store, searched } = found;
   const map = useLateMap();
+  const { openingPlace, ...start } = useStart(rights.user, first);
   const rows = useRows(store, map.bounds);
-  const selection = useSelection(store, rows.rows, rights.user?.id_usuario ?? 0);
+  const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
   const detail = useSampleDetail(selectedId);
   const shown = detail.data?.id_amostra === selectedId ? detail.data : undefined;
   const player = useSamplePlayer({ id: selectedId, detail: shown, ahead: [selection.next ?? []].flat() });
-  const screen = useScreen(selectedId);
+  const screen = useScreen(selectedId, first);
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
 
-  const { choose, step, back, onMoved } = useChoosing({
-    screen,
-    selection,
-    rows,
-    map,
-    found: { store, searched, search: filters.search },
-  });
+  const { choose, step, back, onMoved, forgetView } = useChoosing({ screen, selection, rows, map, found, opening });
+  const shownParts = { address, filters, found, selection, screen, map, openingPlace, forgetView };
+  const { noteView, linkNow } = useMapAddress(shownParts);
   const actions = useSampleActions(store, (id) => choose(id, false));
   const verdicts = useVerdicts(actions, choose, selection);
 
@@ -70,7 +70,10 @@ export function useDashboardState() {
   return {
     ...rights,
     map,
+    ...start,
     onMoved,
+    noteView,
+    linkNow,
     store,
     searched,
     loading: fetching || painted !== store,
@@ -90,6 +93,42 @@ export function useDashboardState() {
     setPainted,
     ...screen,
   };
+}
+
+/** The search of the address or the kept filters, and what it has found. */
+function useSearchOfAddress() {
+  const { store, searched, fetching, failed, run } = useSampleSearch();
+  const address = useOpenedAddress();
+  const { opened, first } = address;
+  const { onMissing, onUnknownCompanies } = useAddressNotices(opened);
+  const filters = useFilters(run, { search: first?.search ?? null, onUnknownCompanies });
+  return { address, filters, found: { store, searched, search: filters.search, opened, onMissing }, fetching, failed };
+}
+
+/** What the map begins with. */
+function useStart(user: User | null, first: MapAddress | null) {
+  const config = useAppConfig();
+  const openingPlace = useOpeningPlace(user, config.data?.mapCenter);
+  return {
+    config,
+    /** Where it opens without an address; null until it is known. */
+    openingPlace,
+    place: first?.view ?? openingPlace,
+  };
+}
+
+/** Tells what of an address the person may not see; the words never say whether it exists. */
+function useAddressNotices(opened: OpenedAddress['opened']) {
+  const t = useTexts('samples');
+  const onMissing = useCallback(() => notify.warning(t('list.linkWithoutSample'), { kind: 'search' }), [t]);
+  const onUnknownCompanies = useCallback(
+    (search: SampleSearch, without: SampleSearch) => {
+      if (opened.current?.search === search) opened.current = { ...opened.current, search: without };
+      notify.warning(t('list.linkWithoutCompanies'), { kind: 'search' });
+    },
+    [t, opened],
+  );
+  return { onMissing, onUnknownCompanies };
 }
 
 /** The person, and what they may do on the map. */
@@ -162,19 +201,21 @@ function useDashboardKeys(keys: Keys): void {
   });
 }
 
-/** Open and folded parts of the screen. */
-function useScreen(selectedId: number | null) {
+/** Open and folded parts of the screen. @param first what the address has opened */
+function useScreen(selectedId: number | null, first: MapAddress | null) {
   const phone = useMediaQuery(PHONE);
   const narrow = useMediaQuery(NARROW);
-  const [panel, setPanel] = useState<Panel>('list');
+  const [panel, setPanel] = useState(first?.panel ?? 'list');
   const [filtersOpen, setFiltersOpen] = useState(!narrow);
-  const [onlySelected, setOnlySelected] = useState(false);
+  const [onlySelected, setOnlySelected] = useState(first?.isAlone ?? false);
   const [help, setHelp] = useState(false);
   useEffect(() => setFiltersOpen(!narrow), [narrow]);
   return {
     phone,
     narrow,
     panel: selectedId === null ? 'list' : panel,
+    /** The panel once the chosen sample is known. */
+    wantedPanel: panel,
     setPanel,
     filtersOpen,
     setFiltersOpen,

@@ -16,7 +16,7 @@ const companiesOf = (search: SampleSearch | undefined) =>
 it('the form restores the searched companies and follows the header', () => {
   writeFilters({ ...clearedFilters(), id_cliente: [4] }, user.id_usuario);
   const run = vi.fn<(search: SampleSearch) => void>();
-  renderHook(() => useFilters(run));
+  renderHook(() => useFilters(run, { search: null, onUnknownCompanies: () => undefined }));
   expect(run.mock.calls.map(([search]) => companiesOf(search))).toEqual([[4]]);
   expect(getSelectedCompanies()).toEqual([4]);
   expect(readFilters(user.id_usuario).id_cliente).toEqual([4]);

@@ -1,5 +1,6 @@
 import { filtersNow, type MapFilters, periodProblem, productMinute, standardFilters, untilToday } from '@escuta/domain';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '../../../shared/api/index.ts';
 import {
   getSelectedCompanies,
   getSession,
@@ -9,24 +10,38 @@ import {
 import {
   clearedFilters,
   type FilterPart,
-  type IdSearch,
   readFilters,
   type SampleSearch,
   searchNow,
   withoutPart,
   writeFilters,
 } from '../filters.ts';
+import type { RunSearch } from './use-sample-search.ts';
+
+/** The search of an address. */
+export interface OpenedSearch {
+  search: SampleSearch | null;
+  /** Called when its companies are unknown to the person, with the search and the one without them that takes its place. */
+  onUnknownCompanies(search: SampleSearch, without: SampleSearch): void;
+}
+
+/** The filters of the last visit, with the companies chosen in the header. */
+function keptFilters(): MapFilters {
+  const filters = readFilters(userId());
+  const fromHeader = getSelectedCompanies();
+  return fromHeader.length > 0 ? { ...filters, id_cliente: [...fromHeader] } : filters;
+}
 
 /** The form, the current search and the filters applied last, with the ways to change them. */
-function useApplied(run: (search: SampleSearch) => void, searchedId: IdSearch | null) {
-  const [draft, setDraft] = useState<MapFilters>(() => readFilters(userId()));
-  const [search, setSearch] = useState<SampleSearch>(() => searchedId ?? { kind: 'filters', filters: draft });
+function useApplied(run: RunSearch, first: SampleSearch | null) {
+  const [draft, setDraft] = useState(() => (first?.kind === 'filters' ? first.filters : keptFilters()));
+  const [search, setSearch] = useState<SampleSearch>(() => first ?? { kind: 'filters', filters: draft });
   const applied = useRef(draft);
 
   const show = useCallback(
-    (next: SampleSearch) => {
+    (next: SampleSearch, mend?: (problem: unknown) => boolean) => {
       setSearch(next);
-      run(next);
+      run(next, mend);
     },
     [run],
   );
@@ -66,11 +81,16 @@ function useApplied(run: (search: SampleSearch) => void, searchedId: IdSearch | 
 /**
  * The filter form and the current search. The form is a draft until "Filter" applies it; applied filters are kept for
  * the next visit (MAP-03). The companies are those of the header's selector, whatever else is chosen or cleared.
- * @param searchedId initial search by id; null to start with the filters
+ * @param opened the search of the address, which takes precedence over the kept filters
  */
-export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSearch | null = null) {
-  const { draft, setDraft, search, applied, show, adopt, apply, chooseCompanies } = useApplied(run, searchedId);
-  const started = useFirstSearch(search, applied, adopt, show);
+export function useFilters(run: RunSearch, opened: OpenedSearch) {
+  const { draft, setDraft, search, applied, show, adopt, apply, chooseCompanies } = useApplied(run, opened.search);
+  const open = useOpenSearch(applied, setDraft, show, opened.onUnknownCompanies);
+  const started = useFirstSearch(() => {
+    if (opened.search?.kind === 'filters') return open(opened.search);
+    adopt(applied.current);
+    show(search);
+  });
   useHeaderChoice(started, applied, chooseCompanies);
 
   const findById = useCallback((id_amostra: string) => show({ kind: 'id', id_amostra }), [show]);
@@ -86,6 +106,8 @@ export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSe
     applyStandard: () => apply({ ...standardFilters(new Date()), id_cliente: draft.id_cliente }),
     clear: () => setDraft({ ...clearedFilters(), id_cliente: draft.id_cliente }),
     findById,
+    /** Shows the search of an address. */
+    open,
     /** Removes one filter and searches again; removing the id of a footer search returns to the filters. */
     remove: (part: FilterPart) => {
       apply(search.kind === 'id' ? applied.current : withoutPart(search.filters, part));
@@ -96,29 +118,46 @@ export function useFilters(run: (search: SampleSearch) => void, searchedId: IdSe
   };
 }
 
-/**
- * Runs the first search: with the stored filters, or by an ID, which ignores them.
- * @returns whether it has been started
- */
-function useFirstSearch(
-  search: SampleSearch,
+/** Shows the search of an address, which is not kept for the next visit: the person has not made it. */
+function useOpenSearch(
   applied: RefObject<MapFilters>,
-  adopt: (filters: MapFilters) => void,
-  show: (search: SampleSearch) => void,
-): RefObject<boolean> {
-  const first = useRef(search);
+  setDraft: (filters: MapFilters) => void,
+  show: RunSearch,
+  onUnknownCompanies: OpenedSearch['onUnknownCompanies'],
+) {
+  return useCallback(
+    (search: SampleSearch) => {
+      const open = (next: SampleSearch) => {
+        if (next.kind === 'id') return show(next);
+        applied.current = next.filters;
+        setDraft(next.filters);
+        selectCompanies(next.filters.id_cliente);
+        show(next, (problem) => {
+          if (!(problem instanceof ApiProblem) || problem.code !== 'company_not_found') return false;
+          const without: SampleSearch = { kind: 'filters', filters: { ...next.filters, id_cliente: [] } };
+          onUnknownCompanies(next, without);
+          open(without);
+          return true;
+        });
+      };
+      open(search);
+    },
+    [applied, setDraft, show, onUnknownCompanies],
+  );
+}
+
+/** Runs the first search once. @returns whether it has been started */
+function useFirstSearch(start: () => void): RefObject<boolean> {
+  const first = useRef(start);
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    const fromHeader = getSelectedCompanies();
-    const filters = fromHeader.length > 0 ? { ...applied.current, id_cliente: [...fromHeader] } : applied.current;
-    adopt(filters);
-    show(first.current.kind === 'id' ? first.current : { kind: 'filters', filters });
+    first.current();
     return () => {
       started.current = false;
     };
-  }, [applied, adopt, show]);
+  }, []);
   return started;
 }
 

@@ -26,7 +26,8 @@ export function useLateMap() {
     waiting.current = null;
   }, [made]);
   const bounds = useCallback(() => current.current?.bounds() ?? null, []);
-  return { attach, move, bounds };
+  const place = useCallback(() => current.current?.place() ?? null, []);
+  return { attach, move, bounds, place };
 }
 
 export type LateMap = ReturnType<typeof useLateMap>;

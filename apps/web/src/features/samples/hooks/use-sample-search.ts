@@ -16,6 +16,9 @@ interface SearchState {
   failed: boolean;
 }
 
+/** @param mend runs another search instead of the one that met a problem, and answers whether it did */
+export type RunSearch = (search: SampleSearch, mend?: (problem: unknown) => boolean) => void;
+
 /**
  * Runs map searches; a new one aborts the one before. A refusal is shown for ten seconds; without network there is no
  * message and the previous result stays (MAP-10).
@@ -24,7 +27,7 @@ export function useSampleSearch() {
   const [state, setState] = useState<SearchState>({ store: null, searched: null, fetching: false, failed: false });
   const running = useRef<AbortController | null>(null);
 
-  const run = useCallback(async (search: SampleSearch) => {
+  const run = useCallback(async (search: SampleSearch, mend?: Parameters<RunSearch>[1]) => {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
@@ -34,6 +37,7 @@ export function useSampleSearch() {
       if (!mine.signal.aborted) setState({ store, searched: search, fetching: false, failed: false });
     } catch (problem) {
       if (mine.signal.aborted) return;
+      if (mend?.(problem)) return;
       setState((now) => ({ ...now, fetching: false, failed: now.store === null }));
       if (!(problem instanceof NetworkProblem)) notify.error(problemText(problem), { kind: 'search' });
     }

@@ -1,7 +1,15 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { SampleStore } from '../../../shared/map/index.ts';
 import type { SampleSearch } from '../filters.ts';
+import type { MapAddress } from '../map-address.ts';
 import type { LateMap } from './use-late-map.ts';
+
+export interface ChooseOptions {
+  /** It is the single sample of a search, whose detail is not opened from a view of the map. */
+  isFound?: boolean;
+  /** The map stays where it is. */
+  isStill?: boolean;
+}
 
 export interface Found {
   store: SampleStore | null;
@@ -9,16 +17,20 @@ export interface Found {
   searched: SampleSearch | null;
   /** The latest search, which may be unanswered. */
   search: SampleSearch;
+  /** The address opened last. */
+  opened: RefObject<MapAddress | null>;
+  /** Called when the sample of an address is not among those found. */
+  onMissing(): void;
 }
 
 /**
  * Shows the result of a search on the map. By ID: opens a single sample, moves the map to several. By filters: moves the map to the
- * samples when none is in view, unless the person has moved the map since.
+ * samples when none is in view, unless the person has moved the map since. The sample and view of an address take precedence.
  * @returns to be called when the person has moved the map
  */
 export function useShowFound(
-  { store, searched, search }: Found,
-  choose: (id: number, open: boolean, isFound: boolean) => void,
+  { store, searched, search, opened, onMissing }: Found,
+  choose: (id: number, open: boolean, options: ChooseOptions) => void,
   move: LateMap['move'],
 ): () => void {
   const handled = useRef<SampleStore | null>(null);
@@ -30,15 +42,19 @@ export function useShowFound(
   useEffect(() => {
     if (!store || store === handled.current) return;
     handled.current = store;
+    const { chosen = null, view = null } = (opened.current?.search === searched && opened.current) || {};
+    const isStill = view !== null;
+    if (chosen !== null && store.rowOf(chosen) >= 0) return isStill ? undefined : move((map) => map.goToSample(chosen));
+    if (chosen !== null) onMissing();
     const bounds = store.boundsOf();
     if (!bounds) return;
-    if (searched?.kind !== 'id') {
-      move((map) => {
-        if (!isMoved.current && store.select({ bounds: map.bounds(), status: null }).length === 0) map.fit(bounds);
-      });
-    } else if (store.size === 1) choose(store.idAt(0), true, true);
-    else move((map) => map.fit(bounds));
-  }, [store, searched, choose, move]);
+    if (searched?.kind === 'id' && store.size === 1) return choose(store.idAt(0), true, { isFound: true, isStill });
+    if (isStill) return;
+    move((map) => {
+      const isSeen = () => isMoved.current || store.select({ bounds: map.bounds(), status: null }).length > 0;
+      if (searched?.kind === 'id' || !isSeen()) map.fit(bounds);
+    });
+  }, [store, searched, opened, onMissing, choose, move]);
   return useCallback(() => {
     isMoved.current = true;
   }, []);

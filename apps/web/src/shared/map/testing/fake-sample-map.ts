@@ -32,11 +32,16 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   position: [lat: number, lon: number] | null = null;
   /** The current view. */
   view = WORLD;
+  /** Where the map was moved to. */
+  at: MapPlace | null = null;
   /** Painting takes until {@link paint}. */
   isHeld = false;
   readonly camera = {
     fit: (bounds: Bounds) => void this.fitted.push(bounds),
-    show: (place: MapPlace) => void this.returned.push(place),
+    show: (place: MapPlace) => {
+      this.returned.push(place);
+      this.at = place;
+    },
     zoomBy: () => this.options.onView(this.view, true),
     setBottomInset: () => undefined,
     panBy: (right: number, down: number) => void this.panned.push([right, down]),
@@ -111,7 +116,13 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   }
 
   place(): MapPlace {
-    return this.options.place;
+    return this.at ?? this.options.place;
+  }
+
+  /** Moves the map by hand. */
+  moveTo(place: MapPlace): void {
+    this.at = place;
+    this.options.onView(this.view, true);
   }
 
   boundsWithin(): Bounds {

@@ -1,0 +1,214 @@
+import { useCallback, useContext, useEffect, useRef } from 'react';
+import { NavigationType, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router';
+import { useAddressKeeper } from '../../../shared/address/index.ts';
+import type { MapPlace } from '../../../shared/map/index.ts';
+import {
+  isSameView,
+  type MapAddress,
+  type Panel,
+  parseMapAddress,
+  printMapAddress,
+  printSearch,
+  standardAddress,
+  withDates,
+} from '../map-address.ts';
+import type { useFilters } from './use-filters.ts';
+import type { LateMap } from './use-late-map.ts';
+import { MAP_PATH, type OpenedAddress } from './use-opened-address.ts';
+import type { useSelection } from './use-selection.ts';
+import type { Found } from './use-show-found.ts';
+
+/** How long the address waits for the map to come to rest, milliseconds; browsers refuse more than a few changes a second. */
+const REST_MS = 250;
+/** Marks an entry of the history as written by the map itself. */
+const OWN = 'map';
+
+interface Parts {
+  address: OpenedAddress;
+  filters: Pick<ReturnType<typeof useFilters>, 'search' | 'open'>;
+  found: Found;
+  selection: Pick<ReturnType<typeof useSelection>, 'wantedId' | 'select'>;
+  screen: {
+    wantedPanel: Panel;
+    setPanel(panel: Panel): void;
+    onlySelected: boolean;
+    setOnlySelected(only: boolean): void;
+  };
+  map: LateMap;
+  /** Where the map opens without an address. */
+  openingPlace: MapPlace | null;
+  /** Called when the address moves the map. */
+  forgetView(): void;
+}
+
+/**
+ * Keeps the address up to date: a new entry of the history for a search and for a sample that the person opens, otherwise a change of the
+ * entry. Shows the address that Back, Forward or a link leads to.
+ */
+export function useMapAddress(parts: Parts) {
+  const shown = useShown(parts);
+  const latest = useRef({ parts, shown });
+  latest.current = { parts, shown };
+  /** The address with the view, if it is not the one with which the map opens. A chosen sample has its view, since it moved the map. */
+  const queryOf = useCallback((address: MapAddress, place: MapPlace | null) => {
+    const { openingPlace } = latest.current.parts;
+    const isOpening = address.chosen === null && place && openingPlace && isSameView(place, openingPlace);
+    return printMapAddress({ ...address, view: isOpening ? null : place });
+  }, []);
+  const placeNow = useCallback(() => {
+    const { map, address } = latest.current.parts;
+    return map.place() ?? address.opened.current?.view ?? null;
+  }, []);
+  const writeNow = useCallback(() => queryOf(latest.current.shown, placeNow()), [queryOf, placeNow]);
+  const writer = useWriter(writeNow);
+  useEntries({ shown, parts, writer, queryOf, placeNow });
+  useArrivals(() => latest.current.parts, writer);
+  return {
+    noteView: writer.schedule,
+    /** A link that shows others the same, also on a later day. */
+    linkNow: () => {
+      const { search } = shown;
+      const query = printMapAddress({ ...shown, search: withDates(search), view: placeNow() });
+      return `${window.location.origin}/${query}`;
+    },
+  };
+}
+
+/** What the screen shows, without the view. A search by id opens its only sample, which needs no words. */
+function useShown({ filters: { search }, found, selection, screen }: Parts): MapAddress {
+  const { store, searched } = found;
+  const { wantedId: chosen } = selection;
+  const nothing = { search, chosen: null, panel: 'list', isAlone: false, view: null } as const;
+  if (chosen === null) return nothing;
+  const { wantedPanel: panel, onlySelected: isAlone } = screen;
+  const isOnly = search.kind === 'id' && searched === search && store?.size === 1 && store.idAt(0) === chosen;
+  return isOnly && panel === 'detail' && !isAlone ? nothing : { search, chosen, panel, isAlone, view: null };
+}
+
+type Writer = ReturnType<typeof useWriter>;
+
+/** The router itself, which knows the address at once: React renders it later, and may leave out what is left again by then. */
+function useRouter() {
+  const context = useContext(UNSAFE_DataRouterContext);
+  if (!context) throw new Error('the address of the map needs a data router');
+  return context.router;
+}
+
+/** Writes the address, one change after another, as long as the screen is open. */
+function useWriter(writeNow: () => string) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const keep = useAddressKeeper(MAP_PATH);
+  const { search } = useLocation();
+  const timer = useRef<number | undefined>(undefined);
+  const queue = useRef(Promise.resolve());
+  /** What the address says or is about to say. */
+  const said = useRef(search);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      window.clearTimeout(timer.current);
+    };
+  }, []);
+  const write = useCallback(
+    (query: string, replace: boolean) => {
+      window.clearTimeout(timer.current);
+      keep(query);
+      if (query === said.current) return;
+      said.current = query;
+      queue.current = queue.current.then(async () => {
+        // The person may be on the way to another screen.
+        if (!isOpen.current || router.state.location.pathname !== MAP_PATH) return;
+        await navigate({ pathname: MAP_PATH, search: query }, { replace, state: OWN });
+      });
+    },
+    [navigate, router, keep],
+  );
+  /** Changes the entry once the map has come to rest. */
+  const schedule = useCallback(() => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => write(writeNow(), true), REST_MS);
+  }, [write, writeNow]);
+  const arrive = useCallback((query: string) => {
+    window.clearTimeout(timer.current);
+    said.current = query;
+  }, []);
+  return { write, schedule, arrive };
+}
+
+interface Entries {
+  shown: MapAddress;
+  parts: Parts;
+  writer: Writer;
+  queryOf(address: MapAddress, place: MapPlace | null): string;
+  placeNow(): MapPlace | null;
+}
+
+/** Changes the address with what is shown. */
+function useEntries({ shown, parts, writer, queryOf, placeNow }: Entries) {
+  const { opened, opening } = parts.address;
+  const before = useRef(shown);
+  const key = printMapAddress(shown);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with what is shown
+  useEffect(() => {
+    const was = before.current;
+    const { id = null, from = null } = opening.current ?? {};
+    before.current = shown;
+    opening.current = null;
+    const isOpened = id !== null && id === shown.chosen;
+    const isSearched = opened.current?.search !== shown.search && printSearch(was.search) !== printSearch(shown.search);
+    if (!isOpened && !isSearched) return writer.schedule();
+    // The entry that is left keeps the view that is left.
+    writer.write(queryOf(was, from ?? placeNow()), true);
+    // The view of an opened sample follows when the map has reached it.
+    writer.write(isOpened ? printMapAddress(shown) : queryOf(shown, placeNow()), false);
+    writer.schedule();
+  }, [key]);
+}
+
+/** Shows an address that was not written here: of Back, Forward or a link. */
+function useArrivals(partsNow: () => Parts, { arrive, schedule }: Writer) {
+  const router = useRouter();
+  const { key } = useLocation();
+  const here = useRef({ key, partsNow });
+  useEffect(() => {
+    const show = ({ location, historyAction }: typeof router.state) => {
+      if (location.key === here.current.key) return;
+      here.current.key = location.key;
+      const isBack = historyAction === NavigationType.Pop;
+      if (location.pathname !== MAP_PATH || (!isBack && location.state === OWN)) return;
+      arrive(location.search);
+      const now = new Date();
+      const asked = parseMapAddress(location.search, now) ?? standardAddress(now);
+      // A link to the map without parameters, from the map itself, leaves it as it is.
+      if (isBack || location.search !== '') showAddress(asked, isBack, here.current.partsNow());
+      schedule();
+    };
+    show(router.state);
+    return router.subscribe(show);
+  }, [router, arrive, schedule]);
+}
+
+function showAddress(asked: MapAddress, isBack: boolean, parts: Parts) {
+  const { address, filters, found, selection, screen, map, openingPlace, forgetView } = parts;
+  const isSame = printSearch(asked.search) === printSearch(filters.search);
+  const { store } = found;
+  const only = isSame && asked.search.kind === 'id' && store?.size === 1 ? store.idAt(0) : null;
+  const wanted = asked.chosen ?? only;
+  const isMissing = isSame && wanted !== null && found.searched === filters.search && (store?.rowOf(wanted) ?? 0) < 0;
+  const chosen = isMissing ? null : wanted;
+  const isOpening = isBack && chosen === null && asked.search.kind === 'filters';
+  const view = asked.view ?? (isOpening ? openingPlace : null);
+  address.opened.current = { ...asked, view, search: isSame ? filters.search : asked.search };
+  forgetView();
+  selection.select(chosen);
+  screen.setPanel(asked.chosen === null && only !== null ? 'detail' : asked.panel);
+  screen.setOnlySelected(asked.isAlone);
+  if (view) map.move((shown) => shown.show(view));
+  if (!isSame) return filters.open(asked.search);
+  if (isMissing) found.onMissing();
+  // A search that is not answered yet moves the map itself.
+  else if (chosen !== null && !view && found.searched === filters.search) map.move((shown) => shown.goToSample(chosen));
+}

@@ -1,0 +1,153 @@
+import { CLASSIFICATIONS, UserChange } from '@escuta/contract';
+import { lastWeek, type MapPeriod, periodProblem, productMinute, standardFilters } from '@escuta/domain';
+import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
+import { SEARCHED_ID, SEARCHED_KEY } from '../../shared/api/index.ts';
+import type { MapPlace } from '../../shared/map/index.ts';
+import type { IdSearch, SampleSearch } from './filters.ts';
+import { MAX_IDS } from './lists/list-search.ts';
+
+/** Content of the side panel. */
+export type Panel = 'list' | 'detail' | 'comments';
+
+/** What the address of the map holds. */
+export interface MapAddress {
+  search: SampleSearch;
+  /** The chosen sample, by id_amostra. */
+  chosen: number | null;
+  /** What the side panel shows of the chosen sample. */
+  panel: Panel;
+  /** The map shows only the chosen sample (MAP-12). */
+  isAlone: boolean;
+  /** Null: where the map opens for the person. */
+  view: MapPlace | null;
+}
+
+const { lat, lon, zoom } = UserChange.shape;
+
+/** Parameters that differ from the standard filters with nothing chosen; `/list` calls the shared ones the same. */
+const PARAMETERS = defineSearch((now) => ({
+  /** An id of which exactly this sample is searched, in place of the filters, and its key: companies may share ids. */
+  [SEARCHED_ID]: kind.text(MAX_IDS),
+  [SEARCHED_KEY]: kind.id(),
+  /** An id typed into the footer search, which also finds by a beginning. */
+  inicio_id: kind.text(MAX_IDS),
+  /** The ids of the filter form. */
+  ids: kind.text(MAX_IDS),
+  /** Both or none; none for the last week. */
+  dti: kind.chosenMinute(),
+  dtf: kind.chosenMinute(),
+  vista: kind.yesNo(),
+  id_cliente: kind.ids(),
+  classificacao: kind.someOf(CLASSIFICATIONS, standardFilters(now).classificacao),
+  escolhida: kind.id(),
+  painel: kind.oneOf(['detalhe', 'comentarios']),
+  sozinha: kind.flag(),
+  lat: kind.decimal(lat.unwrap().unwrap()),
+  lon: kind.decimal(lon.unwrap().unwrap()),
+  zoom: kind.decimal(zoom.unwrap().unwrap()),
+}));
+type Parameters = Search<typeof PARAMETERS>;
+
+const PANEL_NAMES = { list: null, detail: 'detalhe', comments: 'comentarios' } as const;
+const PANELS = { detalhe: 'detail', comentarios: 'comments' } as const;
+
+/** Reads the query of an address; null if it says nothing of the map. Unknown and broken parameters are left out. */
+export function parseMapAddress(query: string, now: Date): MapAddress | null {
+  const params = new URLSearchParams(query);
+  return PARAMETERS.names.some((name) => params.has(name)) ? addressOf(PARAMETERS.read(params, now), now) : null;
+}
+
+/** The standard filters with nothing chosen, where the map opens. */
+export const standardAddress = (now: Date) => addressOf(PARAMETERS.read(new URLSearchParams(), now), now);
+
+function addressOf(read: Parameters, now: Date): MapAddress {
+  return {
+    search: idSearchOf(read) ?? { kind: 'filters', filters: filtersOf(read, now) },
+    chosen: read.escolhida,
+    panel: read.escolhida !== null && read.painel ? PANELS[read.painel] : 'list',
+    isAlone: read.escolhida !== null && read.sozinha,
+    view: viewOf(read),
+  };
+}
+
+function idSearchOf({ id_amostra, amostra, inicio_id }: Parameters): IdSearch | null {
+  if (id_amostra) return { kind: 'id', id_amostra, isExact: true, ...(amostra && { amostra }) };
+  return inicio_id ? { kind: 'id', id_amostra: inicio_id } : null;
+}
+
+function filtersOf({ ids, dti, dtf, vista, id_cliente, classificacao }: Parameters, now: Date) {
+  return {
+    ...periodOf(dti, dtf, now),
+    id_amostra: ids,
+    seen: vista !== false,
+    notSeen: vista !== true,
+    id_cliente,
+    classificacao,
+  };
+}
+
+/** A period that no search accepts is the last week, as among the kept filters. */
+function periodOf(dti: string | null, dtf: string | null, now: Date): MapPeriod {
+  if (dti === null || dtf === null || periodProblem(productMinute(dti), productMinute(dtf))) return lastWeek(now);
+  return { isLastWeek: false, dti, dtf };
+}
+
+function viewOf({ lat, lon, zoom }: Parameters): MapPlace | null {
+  return lat === null || lon === null || zoom === null ? null : roundedPlace({ lat, lon, zoom });
+}
+
+/** The query of an address, with its question mark; empty for the standard filters with nothing chosen. */
+export function printMapAddress({ search, chosen, panel, isAlone, view }: MapAddress, now = new Date()): string {
+  const nothing = PARAMETERS.read(new URLSearchParams(), now);
+  const query = PARAMETERS.write({
+    ...nothing,
+    ...searchParameters(search),
+    ...(chosen !== null && { escolhida: chosen, painel: PANEL_NAMES[panel], sozinha: isAlone }),
+    ...(view && roundedPlace(view)),
+  }).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** The query of a search alone: searches are the same when it is. */
+export const printSearch = (search: SampleSearch) =>
+  printMapAddress({ search, chosen: null, panel: 'list', isAlone: false, view: null });
+
+function searchParameters(search: SampleSearch): Partial<Parameters> {
+  if (search.kind === 'id') {
+    const { id_amostra, isExact, amostra = null } = search;
+    return isExact ? { id_amostra, amostra } : { inicio_id: id_amostra };
+  }
+  const { id_amostra, isLastWeek, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;
+  return {
+    ids: id_amostra,
+    ...(isLastWeek ? {} : { dti, dtf }),
+    vista: seen === notSeen ? null : seen,
+    id_cliente,
+    classificacao,
+  };
+}
+
+/** An address for another person or day: the last week keeps its dates. */
+export function withDates(search: SampleSearch): SampleSearch {
+  return search.kind === 'id' ? search : { kind: 'filters', filters: { ...search.filters, isLastWeek: false } };
+}
+
+/** Pixels of the world's width at zoom 0, twice: at latitude 60 a degree of latitude has twice the pixels of one of longitude. */
+const PIXELS = 1024;
+/** A thousandth of a zoom moves what is 1,000 pixels from the centre by less than a pixel. */
+const ZOOM_DECIMALS = 3;
+
+/** A view with the decimals that a pixel needs. */
+function roundedPlace({ lat, lon, zoom }: MapPlace): MapPlace {
+  const shown = round(zoom, ZOOM_DECIMALS);
+  const decimals = Math.max(0, Math.ceil(Math.log10((PIXELS * 2 ** shown) / 360)));
+  return { lat: round(lat, decimals), lon: round(lon, decimals), zoom: shown };
+}
+
+const round = (value: number, decimals: number) => Number(value.toFixed(decimals)) + 0;
+
+/** Whether two views are drawn alike. */
+export function isSameView(a: MapPlace, b: MapPlace): boolean {
+  const [one, other] = [roundedPlace(a), roundedPlace(b)];
+  return one.lat === other.lat && one.lon === other.lon && one.zoom === other.zoom;
+}
