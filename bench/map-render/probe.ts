@@ -62,10 +62,15 @@ export function installProbe(): void {
     (!idle || frame.idle);
 
   const frame = (since: number, needs: FrameNeeds) =>
-    new Promise<Frame>((resolve) => {
+    new Promise<Frame>((resolve, reject) => {
+      const late = setTimeout(() => {
+        const { total, selected, idle } = drawn.at(-1) ?? {};
+        reject(new Error(`no such frame: ${JSON.stringify({ needs, drawn: drawn.length, total, selected, idle })}`));
+      }, 120_000);
       const look = () => {
         const found = drawn.find((one) => one.at >= since && fits(one, needs));
         if (!found) return;
+        clearTimeout(late);
         window.removeEventListener('map-frame', look);
         resolve(found);
       };

@@ -148,6 +148,7 @@ export async function openStage(samples: number, large: number): Promise<Stage> 
   tell(`inserting ${samples} samples into PostgreSQL ${cluster.version} (${cluster.kind})`);
   const client = await fill(cluster.url, samples);
   onClose(() => client.end());
+  tell('building the pages');
   await buildPages(folder);
   const largePath = `${PLAIN_PATH}large.json`;
   await writeAnswer(join(folder, 'web', largePath), large);

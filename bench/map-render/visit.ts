@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tell } from '../lib/bench.ts';
 import { scrollList } from './list.ts';
 import type { FrameNeeds, HitTimes, PageView, Rect } from './page-types.ts';
 import { installPan, installProbe, installRecorder } from './probe.ts';
@@ -66,6 +67,7 @@ async function inFreshPage<T>(stage: Stage, storageState: StorageState, work: (p
   });
   try {
     const page = await context.newPage();
+    page.on('pageerror', (error) => tell(`the page failed: ${error}`));
     // tsx wraps functions in a call of `__name`, which pages do not have.
     await page.addInitScript('globalThis.__name = (value) => value');
     for (const script of [installRecorder, installProbe, installPan]) await page.addInitScript(script);
