@@ -33,6 +33,8 @@ describe('arrangement', () => {
   ])('each suspect has a drawn suspect within 5 px at every zoom (%s)', (_, degrees) => {
     const { xs, ys, weights } = scatter(20_000, degrees);
     const arrangement = arrange(xs, ys, weights);
+    const distance = (a: number, b: number) =>
+      Math.hypot((xs[a] as number) - (xs[b] as number), (ys[a] as number) - (ys[b] as number));
     const suspects = [...weights.keys()].filter((row) => (weights[row] as number) >> GROUP_SHIFT === GROUPS.suspect);
     for (const zoom of ZOOMS) {
       const { drawn, dots } = looksAt(zoom);
@@ -43,22 +45,16 @@ describe('arrangement', () => {
       const cellOf = (row: number, dx = 0, dy = 0) =>
         `${Math.floor(((xs[row] as number) * scale) / 5) + dx},${Math.floor(((ys[row] as number) * scale) / 5) + dy}`;
       for (const row of arrangement.order.subarray(begin, endOf(arrangement, GROUPS.suspect))) {
-        cells.set(cellOf(row), [...(cells.get(cellOf(row)) ?? []), row]);
+        const cell = cells.get(cellOf(row));
+        if (cell) cell.push(row);
+        else cells.set(cellOf(row), [row]);
       }
       const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const));
       const lost = suspects.filter(
         (row) =>
-          !around
-            .flatMap(([dx, dy]) => cells.get(cellOf(row, dx, dy)) ?? [])
-            .some(
-              (other) =>
-                Math.hypot(
-                  (xs[row] as number) - (xs[other] as number),
-                  (ys[row] as number) - (ys[other] as number),
-                ) *
-                  scale <=
-                5,
-            ),
+          !around.some(([dx, dy]) =>
+            cells.get(cellOf(row, dx, dy))?.some((other) => distance(row, other) * scale <= 5),
+          ),
       );
       expect(lost, `zoom ${zoom}`).toEqual([]);
     }
@@ -94,15 +90,15 @@ describe('arrangement', () => {
     const arrangement = arrange(xs, ys, weights);
     const { order, groupLevels } = arrangement;
     expect([...order].sort((a, b) => a - b)).toEqual([...weights.keys()]);
-    const keys = [...order].map((row) => ((weights[row] as number) >> GROUP_SHIFT) * 100 - (groupLevels[row] as number));
+    const keys = [...order].map(
+      (row) => ((weights[row] as number) >> GROUP_SHIFT) * 100 - (groupLevels[row] as number),
+    );
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
     for (let group = 0; group < GROUP_COUNT; group++) {
       const rows = [...weights.keys()].filter((row) => (weights[row] as number) >> GROUP_SHIFT === group);
       for (const level of [0, 7, 15, LAST_LEVEL]) {
         const drawn = order.subarray(beginOf(arrangement, group, level), endOf(arrangement, group));
-        expect([...drawn].sort((a, b) => a - b)).toEqual(
-          rows.filter((row) => (groupLevels[row] as number) <= level),
-        );
+        expect([...drawn].sort((a, b) => a - b)).toEqual(rows.filter((row) => (groupLevels[row] as number) <= level));
       }
     }
   });

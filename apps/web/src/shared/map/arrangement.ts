@@ -31,11 +31,11 @@ export function arrange(xs: Int32Array, ys: Int32Array, weights: Uint8Array): Ar
   const starts = new Uint32Array(GROUP_COUNT * LEVELS + 1);
   const keyOf = (row: number) =>
     ((weights[row] as number) >> GROUP_SHIFT) * LEVELS + LAST_LEVEL - (groupLevels[row] as number);
-  for (const row of sorted) starts[keyOf(row) + 1]!++;
-  for (let key = 1; key < starts.length; key++) starts[key]! += starts[key - 1] as number;
+  for (const row of sorted) countUp(starts, keyOf(row) + 1);
+  sumUp(starts);
   const next = starts.slice();
   const order = new Uint32Array(sorted.length);
-  for (const row of sorted) order[next[keyOf(row)]!++] = row;
+  for (const row of sorted) order[countUp(next, keyOf(row))] = row;
   return { order, levels, groupLevels, starts };
 }
 
@@ -76,6 +76,18 @@ function mortonCodes(xs: Int32Array, ys: Int32Array): Codes {
   return { high, low };
 }
 
+/** Adds one to a number and returns what it was. */
+function countUp(counts: Uint32Array, at: number): number {
+  const before = counts[at] as number;
+  counts[at] = before + 1;
+  return before;
+}
+
+/** Adds to each number all before it. */
+function sumUp(counts: Uint32Array): void {
+  for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] as number) + (counts[at - 1] as number);
+}
+
 /** The rows that are drawn, along the Morton curve: a radix sort, 13 bits at a time. */
 function sortByCode({ high, low }: Codes, weights: Uint8Array): Uint32Array {
   let rows = new Uint32Array(weights.length);
@@ -90,9 +102,10 @@ function sortByCode({ high, low }: Codes, weights: Uint8Array): Uint32Array {
     [high, HALF_BITS],
   ] as const) {
     const next = new Uint32Array(HALF + 1);
-    for (const row of rows) next[(((codes[row] as number) >>> shift) & (HALF - 1)) + 1]!++;
-    for (let digit = 1; digit <= HALF; digit++) next[digit]! += next[digit - 1] as number;
-    for (const row of rows) sorted[next[((codes[row] as number) >>> shift) & (HALF - 1)]!++] = row;
+    const digitOf = (row: number) => ((codes[row] as number) >>> shift) & (HALF - 1);
+    for (const row of rows) countUp(next, digitOf(row) + 1);
+    sumUp(next);
+    for (const row of rows) sorted[countUp(next, digitOf(row))] = row;
     [rows, sorted] = [sorted, rows];
   }
   return rows;

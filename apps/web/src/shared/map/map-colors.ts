@@ -1,4 +1,4 @@
-import { classInk, palettes, type ThemeName } from '../ui/theme.ts';
+import { palettes, type ThemeName } from '../ui/theme.ts';
 
 /** Colours of the product's own layers, from its palette. */
 export interface MapColors {
@@ -12,8 +12,6 @@ export interface MapColors {
   halo: string;
   accent: string;
   surface: string;
-  ink: string;
-  text: string;
 }
 
 export function mapColors(theme: ThemeName): MapColors {
@@ -30,7 +28,5 @@ export function mapColors(theme: ThemeName): MapColors {
     halo: light ? palette.ground : palette.sunken,
     accent: palette.accent,
     surface: palette.raised,
-    ink: classInk[theme],
-    text: palette.text,
   };
 }

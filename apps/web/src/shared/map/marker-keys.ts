@@ -25,15 +25,10 @@ export function packVariant(code: number, byCustomer: number, seen: number, comm
   return (code << CLASS_SHIFT) | (byCustomer << 4) | (seen << 3) | (comment << 2) | orders;
 }
 
-/** The class encoded in the number of {@link packVariant}. */
-export function classOfVariant(value: number): Classification {
-  return CLASSIFICATIONS[value >> CLASS_SHIFT] as Classification;
-}
-
 /** Decodes the number of {@link encodeVariant}. */
 export function decodeVariant(value: number): MarkerVariant {
   return {
-    classificacao: classOfVariant(value),
+    classificacao: CLASSIFICATIONS[value >> CLASS_SHIFT] as Classification,
     byCustomer: (value & CUSTOMER_BIT) !== 0,
     seen: (value & SEEN_BIT) !== 0,
     hasComment: (value & 4) !== 0,

@@ -14,13 +14,13 @@ export function pixelsPerUnit(zoom: number): number {
 
 /** Easting of a longitude, from the middle of the world. The conversion to 32 bits brings longitudes beyond 180 degrees round it. */
 export function eastingOf(lon: number): number {
-  return ((lon / 360) * WORLD_UNITS) | 0;
+  return Math.round((lon / 360) * WORLD_UNITS) | 0;
 }
 
 /** Southing of a latitude, from the equator. A position beyond the map's end lies on it. */
 export function southingOf(lat: number): number {
   const sine = Math.sin((Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)) * Math.PI) / 180);
-  return ((-Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD_UNITS) | 0;
+  return Math.round((-Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD_UNITS) | 0;
 }
 
 /** The positions of columns, by row. */

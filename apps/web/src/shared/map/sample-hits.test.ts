@@ -5,8 +5,8 @@ import { pixelsPerUnit } from './mercator.ts';
 import { SampleHits } from './sample-hits.ts';
 import { looksAt, radiusOf } from './sample-looks.ts';
 import { SampleScene } from './sample-scene.ts';
-import { GROUP_SHIFT } from './sample-weights.ts';
 import { SampleStore } from './sample-store.ts';
+import { GROUP_SHIFT } from './sample-weights.ts';
 import { random } from './testing/random.ts';
 
 function open(size: number, columns: Partial<SampleColumns>) {
@@ -87,7 +87,8 @@ describe('hits', () => {
       const scale = pixelsPerUnit(zoom);
       const slow = [...store.columns.ids.keys()].filter((other) => {
         const group = (weights[other] as number) >> GROUP_SHIFT;
-        if (looks.style === 'far' && (arrangement.groupLevels[other] as number) > (looks.drawn[group] as number)) return false;
+        if (looks.style === 'far' && (arrangement.groupLevels[other] as number) > (looks.drawn[group] as number))
+          return false;
         const x = ((xs[other] as number) - (xs[row] as number)) * scale - dx;
         const y = ((ys[other] as number) - (ys[row] as number)) * scale - dy;
         const radius = radiusOf(looks, scene.lookAt(other), arrangement.levels[other] as number, false);

@@ -27,8 +27,7 @@ export class SampleHits {
       .range(x - reach, y - reach, x + reach, y + reach)
       .filter((row) => this.#isThere(row, looks) && isHit(row))
       .sort(
-        (a, b) =>
-          Number(b === focus) - Number(a === focus) || (weights[b] as number) - (weights[a] as number) || a - b,
+        (a, b) => Number(b === focus) - Number(a === focus) || (weights[b] as number) - (weights[a] as number) || a - b,
       );
   }
 

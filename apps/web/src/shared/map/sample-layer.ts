@@ -1,7 +1,7 @@
 import type { CustomLayerInterface, CustomRenderMethodInput } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
 import type { MapLibreMap } from './maplibre.ts';
-import { eastingOf, southingOf } from './mercator.ts';
+import { eastingOf, southingOf, WORLD_UNITS } from './mercator.ts';
 import { SampleHits } from './sample-hits.ts';
 import { looksAt } from './sample-looks.ts';
 import { SamplePainter, type View } from './sample-painter.ts';
@@ -156,9 +156,12 @@ export class SampleLayer {
 
   #view({ defaultProjectionData }: CustomRenderMethodInput): View {
     const { lng, lat } = this.#map.getCenter();
+    const x = eastingOf(lng);
+    // The map goes on round the world, and its matrix with it.
+    const turns = Math.round(lng / 360 - x / WORLD_UNITS);
     return {
       matrix: defaultProjectionData.mainMatrix,
-      center: { x: eastingOf(lng), y: southingOf(lat) },
+      center: { x, y: southingOf(lat), turns },
       ratio: this.#map.getPixelRatio(),
       looks: looksAt(this.#map.getZoom()),
       theme: this.#theme,

@@ -30,7 +30,8 @@ describe('looks', () => {
 
   it('show the weightiest urgent sample of each cell as an icon at every zoom', () => {
     for (const zoom of ZOOMS) {
-      for (const code of ['LEAK', 'VISI', 'FRAU'] as const) expect(isIcon(looksAt(zoom), variant(code), 0, false)).toBe(true);
+      for (const code of ['LEAK', 'VISI', 'FRAU'] as const)
+        expect(isIcon(looksAt(zoom), variant(code), 0, false)).toBe(true);
       const room = looksAt(zoom).dots.map(({ iconLevel }) => iconLevel);
       if (zoom < 18) expect(isIcon(looksAt(zoom), variant('LEAK'), LAST_LEVEL, false), `${zoom}: ${room}`).toBe(false);
     }
@@ -48,7 +49,9 @@ describe('looks', () => {
 
   it('draw an unseen suspect larger than a seen one', () => {
     for (const zoom of [10, 14, 16]) {
-      const [unseen, seen] = [0, 1].map((seen) => radiusOf(looksAt(zoom), variant('LEAK', { seen }), LAST_LEVEL, false));
+      const [unseen, seen] = [0, 1].map((seen) =>
+        radiusOf(looksAt(zoom), variant('LEAK', { seen }), LAST_LEVEL, false),
+      );
       expect(unseen).toBeGreaterThan(seen as number);
     }
   });

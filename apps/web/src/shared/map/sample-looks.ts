@@ -52,17 +52,17 @@ const STYLES: Record<MapStyle, Style> = {
   far: {
     quiet: { size: 2, rim: 0, alpha: 0.5, cell: 0 },
     unclear: { size: 4, rim: 0.5, alpha: 1, cell: 0 },
-    urgent: { size: 6, rim: 1, alpha: 1, cell: 56 },
+    urgent: { size: 6, rim: 1, alpha: 1, cell: 96 },
   },
   district: {
     quiet: { size: 5, rim: 0.75, alpha: 1, cell: 0 },
     unclear: { size: 6, rim: 1, alpha: 1, cell: 0 },
-    urgent: { size: 7, rim: 1, alpha: 1, cell: 18 },
+    urgent: { size: 7, rim: 1, alpha: 1, cell: 24 },
   },
   street: {
-    quiet: { size: 7, rim: 1, alpha: 1, cell: 24 },
-    unclear: { size: 7, rim: 1, alpha: 1, cell: 24 },
-    urgent: { size: 8, rim: 1, alpha: 1, cell: 18 },
+    quiet: { size: 7, rim: 1, alpha: 1, cell: 36 },
+    unclear: { size: 7, rim: 1, alpha: 1, cell: 36 },
+    urgent: { size: 8, rim: 1, alpha: 1, cell: 24 },
   },
 };
 

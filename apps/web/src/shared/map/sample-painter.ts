@@ -17,8 +17,8 @@ const MAX_PATCHES = 500;
 export interface View {
   /** Mercator positions from 0 to 1 to clip space, 64-bit. */
   matrix: ArrayLike<number>;
-  /** Centre in units of the positions. */
-  center: { x: number; y: number };
+  /** Centre in units of the positions, and how often it has gone round the world. */
+  center: { x: number; y: number; turns: number };
   /** Device pixels per CSS pixel. */
   ratio: number;
   looks: Looks;
@@ -84,6 +84,7 @@ export class SamplePainter {
     gl.disable(gl.STENCIL_TEST);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, no hook
     gl.useProgram(this.#program.program);
     this.#setView(view, width, height, margin);
     this.#setLooks(view, sheet);
@@ -100,11 +101,8 @@ export class SamplePainter {
       [0, 1, 2, 3].map((row) => (matrix[index * 4 + row] as number) * scale);
     const east = column(0, 1 / WORLD_UNITS);
     const south = column(1, 1 / WORLD_UNITS);
-    const corner = [0, 1, 2, 3].map((row) => (matrix[12 + row] as number));
-    const half = WORLD_UNITS / 2;
-    const origin = corner.map(
-      (value, row) => value + (east[row] as number) * (center.x + half) + (south[row] as number) * (center.y + half),
-    );
+    const [x, y] = [center.x + (center.turns + 0.5) * WORLD_UNITS, center.y + 0.5 * WORLD_UNITS];
+    const origin = column(3, 1).map((value, row) => value + (east[row] as number) * x + (south[row] as number) * y);
     gl.uniform2i(at.u_center, center.x, center.y);
     gl.uniform4fv(at.u_origin, origin);
     gl.uniform4fv(at.u_east, east);

@@ -6,6 +6,11 @@ import { LEAK } from './sample-weights.ts';
 /** What a draw call makes of its samples: themselves, the disc under a checked one, its tick, the ring of the chosen one, an icon. */
 export const MODES = { sample: 0, disc: 1, tick: 2, ring: 3, icon: 4 } as const;
 
+/** The disc under a checked sample: its size in markers, its rim in CSS pixels. */
+const DISC = { share: 0.95, rim: 1.5 };
+/** The ring of the chosen sample, CSS pixels. */
+const RING = { size: 54, rim: 2.5 };
+
 /** Cells in a row of the sprite sheet: the first row has the plain icons and the tick, the others the markers. */
 export const SHEET_COLUMNS = 17;
 export const TICK_CELL = 16;
@@ -68,9 +73,9 @@ void main() {
   v_core = vec3(0.0);
   v_radii = vec4(0.0);
   if (u_mode == ${MODES.disc}) {
-    round_mark(38.0 * u_icon / 40.0, 1.5, 0.0, vec4(u_accent, 0.85), vec4(u_paper, 1.0));
+    round_mark(${DISC.share} * u_icon, ${DISC.rim}, 0.0, vec4(u_accent, 0.85), vec4(u_paper, 1.0));
   } else if (u_mode == ${MODES.ring}) {
-    round_mark(54.0, 2.5, 0.0, vec4(u_accent, 0.16), vec4(u_accent, 1.0));
+    round_mark(${RING.size}.0, ${RING.rim}, 0.0, vec4(u_accent, 0.16), vec4(u_accent, 1.0));
   } else if (u_mode == ${MODES.tick}) {
     sprite(vec2(${TICK_CELL}.0, 0.0));
   } else if (icon) {

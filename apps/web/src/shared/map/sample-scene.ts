@@ -2,8 +2,8 @@ import { CLASSIFICATIONS } from '@escuta/contract';
 import { type Arrangement, arrange } from './arrangement.ts';
 import { VARIANT_COUNT } from './marker-keys.ts';
 import { project } from './mercator.ts';
-import { isOpen, LEFT_OUT, weightOf } from './sample-weights.ts';
 import type { SampleStore } from './sample-store.ts';
+import { isOpen, LEFT_OUT, weightOf } from './sample-weights.ts';
 
 /** Bytes of a sample in a buffer: two positions of four bytes, then look, level and flags. */
 export const STRIDE = 12;
