@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTemporaryCluster } from '@escuta/embedded-postgres';
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
@@ -45,22 +44,20 @@ export type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newCon
 export const PLAIN_PAGES = ['floor', 'layer', 'bare'] as const;
 const PLAIN_PATH = '/bench/';
 
-export const plainPath = (page: string) => `${PLAIN_PATH}${page}.html`;
+export const plainPath = (page: string) => `${PLAIN_PATH}${page}/${page}.html`;
 
 /** Builds the product and the plain pages into a temporary folder. */
 async function buildPages(folder: string): Promise<void> {
   const web = join(ROOT, 'apps/web');
   const common = { logLevel: 'error' as const, root: web, configFile: join(web, 'vite.config.ts') };
   await build({ ...common, build: { outDir: join(folder, 'web') } });
-  const outDir = join(folder, 'plain');
-  const input = PLAIN_PAGES.map((page) => join(import.meta.dirname, `${page}.html`));
-  await build({
-    ...common,
-    base: PLAIN_PATH,
-    root: import.meta.dirname,
-    build: { outDir, rolldownOptions: { input } },
-  });
-  await cp(outDir, join(folder, 'web', PLAIN_PATH), { recursive: true });
+  // One build for each: the product's chunks would put what all pages need first into one file, and with it the pages themselves.
+  for (const page of PLAIN_PAGES) {
+    const base = `${PLAIN_PATH}${page}/`;
+    const input = join(import.meta.dirname, `${page}.html`);
+    const outDir = join(folder, 'web', base);
+    await build({ ...common, base, root: import.meta.dirname, build: { outDir, rolldownOptions: { input } } });
+  }
 }
 
 /** Sums up the processor time between two readings; a process that began meanwhile counts from its begin. */
