@@ -62,7 +62,7 @@ const STYLES: Record<MapStyle, Style> = {
   street: {
     quiet: { size: 7, rim: 1, alpha: 1, cell: 36 },
     unclear: { size: 7, rim: 1, alpha: 1, cell: 36 },
-    urgent: { size: 8, rim: 1, alpha: 1, cell: 24 },
+    urgent: { size: 8, rim: 1, alpha: 1, cell: 36 },
   },
 };
 

@@ -64,6 +64,8 @@ export class SamplePainter {
     if (!view.only) {
       if (view.looks.badges) this.#drawTop(MODES.disc, moved, checked);
       this.#drawGroups(scene, view, view.looks.style === 'far' ? GROUPS.unclear : GROUPS.quiet, GROUP_COUNT - 1);
+      // The dots of suspects and visible leaks stay in sight, even where a weightier sample is an icon.
+      this.#drawGroups(scene, view, GROUPS.suspect, GROUPS.visible, MODES.dot);
       this.#drawTop(MODES.sample, 0, moved);
       this.#drawTop(MODES.tick, moved, checked);
     }
@@ -131,10 +133,16 @@ export class SamplePainter {
     gl.uniform1f(at.u_sheet_cell, sheet.cell);
   }
 
-  #drawGroups({ arrangement }: SampleScene, { looks }: View, first: number, last: number): void {
+  #drawGroups(
+    { arrangement }: SampleScene,
+    { looks }: View,
+    first: number,
+    last: number,
+    mode: number = MODES.sample,
+  ): void {
     const { gl } = this;
     gl.bindVertexArray(this.#all.array);
-    gl.uniform1i(this.#program.at.u_mode, MODES.sample);
+    gl.uniform1i(this.#program.at.u_mode, mode);
     for (let group = first; group <= last; group++) {
       const begin = beginOf(arrangement, group, looks.drawn[group] as number);
       const count = endOf(arrangement, group) - begin;
