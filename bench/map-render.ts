@@ -1,5 +1,5 @@
 import { type BenchOptions, type BenchResult, loadNow, median, round, tell } from './lib/bench.ts';
-import { figuresOf, hitsOf } from './map-render/report.ts';
+import { figuresOf, hitsOf, perFrame } from './map-render/report.ts';
 import { openStage, type Stage, type StorageState } from './map-render/stage.ts';
 import { type OursVisit, type Visit, visitOurs, visitPlain } from './map-render/visit.ts';
 
@@ -29,8 +29,7 @@ async function gather(stage: Stage): Promise<void> {
 
 function brief(visits: Record<string, Visit>): string {
   const parts = Object.entries(visits).map(([page, { firstPaint, select, change, panFar }]) => {
-    const frame = panFar.processorMs / Math.max(1, panFar.drawn);
-    const figures = [firstPaint.ms, select.ms, median(change.map(({ ms }) => ms)), frame];
+    const figures = [firstPaint.ms, select.ms, median(change.map(({ ms }) => ms)), perFrame(panFar)];
     return `${page} ${figures.map((ms) => round(ms, 0)).join('/')}`;
   });
   return `paint/select/change/processor per frame: ${parts.join(', ')}`;

@@ -70,7 +70,7 @@ declare global {
     /** Every drawing of the map so far. */
     drawn: Frame[];
     probe: Probe;
-    /** Drags the map for this time; returns the times between frames. */
+    /** Drags the map for this time; returns the times between its drawings. */
     pan(ms: number): Promise<number[]>;
     plain: PlainPage;
   }

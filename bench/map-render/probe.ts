@@ -89,7 +89,7 @@ export function installProbe(): void {
   window.probe = { frame, quiet };
 }
 
-/** Also runs in the page: drags the map back and forth and returns the time of each frame. */
+/** Also runs in the page: drags the map back and forth and returns the times between its drawings. */
 export function installPan(): void {
   window.pan = (ms) =>
     new Promise<number[]>((resolve) => {
@@ -108,17 +108,15 @@ export function installPan(): void {
             clientY: from.y + shift / 2,
           }),
         );
-      const frames: number[] = [];
-      let began = 0;
-      let last = 0;
+      const earlier = window.drawn.length;
+      const began = performance.now();
       let shift = 0;
-      const step = (now: number) => {
-        if (last) frames.push(now - last);
-        else began = now;
-        last = now;
+      const step = () => {
+        const now = performance.now();
         if (now - began >= ms) {
           send('mouseup', shift);
-          return resolve(frames);
+          const times = [began, ...window.drawn.slice(earlier).map(({ painted }) => painted)];
+          return resolve(times.slice(1).map((time, index) => time - (times[index] ?? time)));
         }
         // Within a hundred pixels, so that both pages draw the same points.
         shift = 100 - Math.abs(100 - (((now - began) / 4) % 200));

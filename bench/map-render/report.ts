@@ -9,7 +9,7 @@ const middle = (times: readonly Timed[]): Timed => ({
   ms: median(times.map(({ ms }) => ms)),
   processorMs: median(times.map(({ processorMs }) => processorMs)),
 });
-const perFrame = ({ processorMs, drawn }: Panned) => processorMs / Math.max(1, drawn);
+export const perFrame = ({ processorMs, intervals }: Panned) => processorMs / Math.max(1, intervals.length);
 
 /** Medians of wall and processor time; the ratio is the median of those of the rounds. */
 function times(all: readonly Timed[], floor: readonly Timed[]) {

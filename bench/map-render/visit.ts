@@ -22,10 +22,8 @@ export interface Timed {
 }
 
 export interface Panned {
-  /** Times between frames, milliseconds. */
+  /** Times between drawings of the map, milliseconds. */
   intervals: number[];
-  /** Drawings of the map. */
-  drawn: number;
   processorMs: number;
 }
 
@@ -108,14 +106,10 @@ const quiet = (page: Page) => page.evaluate((ms) => window.probe.quiet(ms), QUIE
 
 async function pan(stage: Stage, page: Page): Promise<Panned> {
   const before = await stage.processor();
-  const panned = await page.evaluate(async (ms) => {
-    const earlier = window.drawn.length;
-    const intervals = await window.pan(ms);
-    return { intervals, drawn: window.drawn.length - earlier };
-  }, PAN_MS);
+  const intervals = await page.evaluate((ms) => window.pan(ms), PAN_MS);
   const processorMs = spent(before, await stage.processor());
   await quiet(page);
-  return { ...panned, processorMs };
+  return { intervals, processorMs };
 }
 
 const mapRect = (page: Page): Promise<Rect> =>
