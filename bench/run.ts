@@ -1,4 +1,4 @@
-// npm run bench -- NAME [--rows N] [--runs N]: runs one bench; its last line is one JSON object.
+// npm run bench -- NAME [--rows N] [--runs N] [--help]: runs one bench; its last line is one JSON object.
 import { parseArgs } from 'node:util';
 import type { BenchOptions, BenchResult } from './lib/bench.ts';
 import { closeAll, runToEnd } from './lib/closing.ts';
@@ -18,20 +18,32 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   'sign-in-flood': () => import('./sign-in-flood.ts'),
 };
 
+/** What a bench needs beside a database. */
+const NEEDS: Record<string, string> = {
+  'map-render':
+    'Chromium (CHROMIUM_PATH, or that of Playwright), 3 GB of memory, two cores with nothing else on them; --rows 2000 --runs 1 is a short run',
+};
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rows: { type: 'string' }, runs: { type: 'string' } },
+  options: { rows: { type: 'string' }, runs: { type: 'string' }, help: { type: 'boolean' } },
 });
 const load = BENCHES[positionals[0] ?? ''];
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 const isCount = (value: number | undefined, least: number) =>
   value === undefined || (Number.isInteger(value) && value >= least);
 const [rows, runs] = [number(values.rows), number(values.runs)];
-if (!load || !isCount(rows, 100) || !isCount(runs, 1)) {
+const isWrong = !load || !isCount(rows, 100) || !isCount(runs, 1);
+if (isWrong || values.help) {
+  const needs = Object.entries(NEEDS).map(([name, what]) => `${name} needs ${what}`);
   console.error(
-    `Usage: npm run bench -- NAME [--rows N, at least 100] [--runs N]\nBenches: ${Object.keys(BENCHES).join(', ')}`,
+    [
+      'Usage: npm run bench -- NAME [--rows N, at least 100] [--runs N]',
+      `Benches: ${Object.keys(BENCHES).join(', ')}`,
+      ...needs,
+    ].join('\n'),
   );
-  process.exit(1);
+  process.exit(values.help ? 0 : 1);
 }
 
 await runToEnd(async () => {

@@ -1,13 +1,11 @@
-/// <reference types="vite/client" />
-// The floor: the same reply of the same server, drawn as fast as possible as points on a plain MapLibre map, with nothing else on the
-// page. It sets the same attributes as the product (data-idle and others), so that the same probe reads both.
-import { CLASSIFICATIONS, COLUMNS_MEDIA_TYPE, type SampleColumns } from '@escuta/contract';
-import { type GeoJSONSource, MapLibreMap, prepareMapLibre } from '../../apps/web/src/shared/map/maplibre.ts';
+// For comparison: the same reply of the same server drawn by MapLibre itself, as clusters and icons on a map without a base. It sets the same
+// attributes as the product (data-idle and others), so that the same probe reads both.
+import { CLASSIFICATIONS, type SampleColumns } from '@escuta/contract';
+import { type GeoJSONSource, prepareMapLibre } from '../../apps/web/src/shared/map/maplibre.ts';
 import { drawMarker } from '../../apps/web/src/shared/map/marker-images.ts';
 import { decodeVariant, packVariant } from '../../apps/web/src/shared/map/marker-keys.ts';
-import type { BareOptions, Rect } from './page-types.ts';
+import { container, load, openMap, place, type Style } from './page.ts';
 
-type Style = Exclude<ConstructorParameters<typeof MapLibreMap>[0]['style'], string | undefined>;
 type Layer = Style['layers'][number];
 type Points = Exclude<Parameters<GeoJSONSource['setData']>[0], string>;
 
@@ -15,10 +13,6 @@ const PARTS = 4;
 const CLUSTER_MAX_ZOOM = 14;
 const SEEN_BIT = 8;
 const SAMPLE_ZOOM = 20;
-
-const options = JSON.parse(new URLSearchParams(location.search).get('options') ?? '{}') as BareOptions;
-const container = document.querySelector<HTMLElement>('[data-testid=map]') as HTMLElement;
-place(options.rect);
 
 const reply = load();
 await prepareMapLibre();
@@ -32,45 +26,21 @@ container.dataset.total = String(count);
 let chosen = -1;
 let seen = false;
 
-window.bare = { select, change, place };
+window.plain = { select, change, place };
 
-async function load(): Promise<SampleColumns> {
-  const { token } = JSON.parse(localStorage.getItem('escuta.session') ?? '{}');
-  const response = await fetch('/api/amostra/mapa', {
-    method: 'POST',
-    headers: { accept: COLUMNS_MEDIA_TYPE, 'content-type': 'application/json', token },
-    body: JSON.stringify(options.search),
-  });
-  return (await response.json()).amostras;
-}
-
-function makeMap(): MapLibreMap {
-  const made = new MapLibreMap({
-    container,
-    style: {
-      version: 8,
-      sources: {
-        samples: { type: 'geojson', data: collection([]), cluster: true, clusterMaxZoom: CLUSTER_MAX_ZOOM },
-        overlay: { type: 'geojson', data: collection([]) },
-        focus: { type: 'geojson', data: collection([]) },
-      },
-      layers: layers(),
+function makeMap() {
+  const made = openMap({
+    version: 8,
+    sources: {
+      samples: { type: 'geojson', data: collection([]), cluster: true, clusterMaxZoom: CLUSTER_MAX_ZOOM },
+      overlay: { type: 'geojson', data: collection([]) },
+      focus: { type: 'geojson', data: collection([]) },
     },
-    center: [options.lon, options.lat],
-    zoom: options.zoom,
-    maxZoom: 21,
-    attributionControl: false,
-    fadeDuration: 0,
+    layers: layers(),
   });
   made.setMissingStyleImageResolver((name) => {
     const pixelRatio = Math.ceil(devicePixelRatio);
     made.addImage(name, drawMarker(decodeVariant(Number(name)), 'light', pixelRatio), { pixelRatio });
-  });
-  made.on('movestart', () => {
-    container.dataset.idle = 'false';
-  });
-  made.on('idle', () => {
-    container.dataset.idle = 'true';
   });
   return made;
 }
@@ -181,8 +151,4 @@ function collection(features: ReturnType<typeof feature>[]) {
 
 function source(id: string): GeoJSONSource {
   return map.getSource(id) as GeoJSONSource;
-}
-
-function place({ x, y, width, height }: Rect): void {
-  Object.assign(container.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
 }

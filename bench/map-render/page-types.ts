@@ -6,48 +6,72 @@ export interface Rect {
   height: number;
 }
 
-/** Parameters in the address of the bare page. */
-export interface BareOptions {
+/** What a page shows. */
+export interface PageView {
   rect: Rect;
   lat: number;
   lon: number;
   zoom: number;
-  /** Body of the map search. */
-  search: object;
+  /** Body of the map search; a text is the path of a file with an answer. */
+  search: object | string;
 }
 
-/** Actions of the bare page. */
-export interface BareMap {
+/** Actions of the pages that hold nothing but a map. */
+export interface PlainPage {
   /** Moves to a sample and draws a ring around it, like the product for a chosen sample. */
   select(id: number): void;
   /** Changes the marker of the chosen sample: seen or not seen. */
   change(): void;
   place(rect: Rect): void;
+  /** Times look-ups at samples in view. */
+  hits?(): HitTimes;
 }
 
-/** One `idle` event of the map: a frame shows everything requested. Times as performance.now(). */
-export interface Idle {
+export interface HitTimes {
+  /** The first one, milliseconds: it builds the index. */
+  firstMs: number;
+  /** Of each place its mean of many look-ups, milliseconds. */
+  ms: number[];
+  /** Look-ups that found nothing, though a sample is there. */
+  missed: number;
+}
+
+/** One drawing of the map. Times as performance.now(). */
+export interface Frame {
   at: number;
-  /** Time at which the graphics process had drawn that frame. */
+  /** Time at which the graphics process had drawn it: a pixel was read back. */
   painted: number;
+  /** Points in its draw calls. */
+  points: number;
+  /** MapLibre had nothing else to draw. */
+  idle: boolean;
   total: number;
   selected: string;
 }
 
+/** What a frame must have. */
+export interface FrameNeeds {
+  total?: number;
+  selected?: string;
+  points?: boolean;
+  idle?: boolean;
+}
+
 /** Global that the probe adds to a page. */
 export interface Probe {
-  idles: Idle[];
-  /** The first matching idle event after `since`. */
-  idle(since: number, fits?: { total?: number; selected?: string }): Promise<Idle>;
-  /** Resolves after this time without an idle event. */
+  /** The first such frame after `since`. */
+  frame(since: number, needs: FrameNeeds): Promise<Frame>;
+  /** Resolves after this time without a frame. */
   quiet(ms: number): Promise<void>;
 }
 
 declare global {
   interface Window {
+    /** Every drawing of the map so far. */
+    drawn: Frame[];
     probe: Probe;
-    /** Drags the map for this time; returns the times between frames. */
+    /** Drags the map for this time; returns the times between its drawings. */
     pan(ms: number): Promise<number[]>;
-    bare: BareMap;
+    plain: PlainPage;
   }
 }

@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTemporaryCluster } from '@escuta/embedded-postgres';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, type CDPSession, chromium } from '@playwright/test';
 import pg from 'pg';
 import { build } from 'vite';
 import { migrate } from '../../apps/api/src/db/migrate.ts';
@@ -14,6 +13,7 @@ import { ROOT } from '../../scripts/sources.mjs';
 import { tell } from '../lib/bench.ts';
 import { endChild, onClose, temporaryFolder } from '../lib/closing.ts';
 import { fillSurvey } from '../lib/sample-data.ts';
+import { writeAnswer } from './million.ts';
 
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 const PERSON = { email: 'medida@escuta.test', password: 'uma senha de medida' };
@@ -26,27 +26,50 @@ export interface Stage {
   origin: string;
   /** Number of samples that the search returns. */
   samples: number;
+  /** Path and samples of an answer with more than the search returns. */
+  large: { path: string; samples: number };
   database: string;
   query(sql: string): Promise<pg.QueryResult>;
   /** Signs in on the sign-in screen; returns the browser storage, with filters that find every sample. */
   signIn(): Promise<StorageState>;
+  processor(): Promise<ProcessorTimes>;
 }
+
+/** By process of the browser (also renderer, graphics process): processor time so far, milliseconds. */
+export type ProcessorTimes = ReadonlyMap<number, number>;
 
 export type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
-/** Builds the product and the bare page into a temporary folder. */
+/** Pages that hold nothing but a map. */
+export const PLAIN_PAGES = ['floor', 'layer', 'bare'] as const;
+const PLAIN_PATH = '/bench/';
+
+export const plainPath = (page: string) => `${PLAIN_PATH}${page}/${page}.html`;
+
+/** Builds the product and the plain pages into a temporary folder. */
 async function buildPages(folder: string): Promise<void> {
   const web = join(ROOT, 'apps/web');
   const common = { logLevel: 'error' as const, root: web, configFile: join(web, 'vite.config.ts') };
   await build({ ...common, build: { outDir: join(folder, 'web') } });
-  const outDir = join(folder, 'bare');
-  await build({
-    ...common,
-    base: '/bare/',
-    root: import.meta.dirname,
-    build: { outDir, rolldownOptions: { input: join(import.meta.dirname, 'bare.html') } },
-  });
-  await cp(outDir, join(folder, 'web/bare'), { recursive: true });
+  // One build for each: the product's chunks would put what all pages need first into one file, and with it the pages themselves.
+  for (const page of PLAIN_PAGES) {
+    const base = `${PLAIN_PATH}${page}/`;
+    const input = join(import.meta.dirname, `${page}.html`);
+    const outDir = join(folder, 'web', base);
+    await build({ ...common, base, root: import.meta.dirname, build: { outDir, rolldownOptions: { input } } });
+  }
+}
+
+/** Sums up the processor time between two readings; a process that began meanwhile counts from its begin. */
+export function spent(before: ProcessorTimes, after: ProcessorTimes): number {
+  let sum = 0;
+  for (const [id, time] of after) sum += time - (before.get(id) ?? 0);
+  return sum;
+}
+
+async function readProcessor(session: CDPSession): Promise<ProcessorTimes> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return new Map(processInfo.map(({ id, cpuTime }) => [id, cpuTime * 1000]));
 }
 
 async function fill(url: string, samples: number) {
@@ -115,23 +138,29 @@ const launch = () =>
     handleSIGHUP: false,
   });
 
-export async function openStage(samples: number): Promise<Stage> {
+export async function openStage(samples: number, large: number): Promise<Stage> {
   const folder = await temporaryFolder();
   const cluster = await startTemporaryCluster({ prefer: 'server' });
   onClose(() => cluster.stop());
   tell(`inserting ${samples} samples into PostgreSQL ${cluster.version} (${cluster.kind})`);
   const client = await fill(cluster.url, samples);
   onClose(() => client.end());
+  tell('building the pages');
   await buildPages(folder);
+  const largePath = `${PLAIN_PATH}large.json`;
+  await writeAnswer(join(folder, 'web', largePath), large);
   const origin = await startServer(cluster.url, folder);
   const browser = await launch();
   onClose(() => browser.close());
+  const session = await browser.newBrowserCDPSession();
   return {
     browser,
     origin,
     samples,
+    large: { path: largePath, samples: large },
     database: `${cluster.kind} PostgreSQL ${cluster.version}`,
     query: (sql) => client.query(sql),
     signIn: () => signIn(browser, origin),
+    processor: () => readProcessor(session),
   };
 }

@@ -1,35 +1,56 @@
 import type { Page } from '@playwright/test';
+import { tell } from '../lib/bench.ts';
 import { scrollList } from './list.ts';
-import type { BareOptions, Rect } from './page-types.ts';
-import { installPan, installProbe } from './probe.ts';
-import type { Stage, StorageState } from './stage.ts';
+import type { FrameNeeds, HitTimes, PageView, Rect } from './page-types.ts';
+import { installPan, installProbe, installRecorder } from './probe.ts';
+import { type PLAIN_PAGES, plainPath, type Stage, type StorageState, spent } from './stage.ts';
 
 const VIEWPORT = { width: 1440, height: 900 };
 const SEARCH = '/api/amostra/mapa';
-/** A step has ended when there has been no idle event for this time, ms. */
-const QUIET_MS = 400;
-const PAN_MS = 800;
+/** A step has ended when nothing has been drawn for this time, ms; longer than the layer waits before it arranges changed samples anew. */
+const QUIET_MS = 600;
+const PAN_MS = 2000;
 /** Number of changes of the seen flag; an even number restores it. */
 const CHANGES = 2;
 
-/** Figures of one fresh page, milliseconds; lists hold one entry per repetition or frame. */
+type PlainName = (typeof PLAIN_PAGES)[number];
+
+/** Wall time and the browser's processor time, milliseconds. */
+export interface Timed {
+  ms: number;
+  processorMs: number;
+}
+
+export interface Panned {
+  /** Times between drawings of the map, milliseconds. */
+  intervals: number[];
+  processorMs: number;
+}
+
+/** Figures of one fresh page. */
 export interface Visit {
-  firstIdle: number;
-  firstPaint: number;
-  select: number;
-  change: number[];
-  panFar: number[];
-  panNear: number[];
+  /** From the last byte of the answer; its processor time counts from the opening of the page. */
+  firstPaint: Timed;
+  /** Points in the draw calls of that frame. */
+  points: number;
+  select: Timed;
+  change: Timed[];
+  panFar: Panned;
+  panNear: Panned;
+  hits?: HitTimes | undefined;
+}
+
+/** What a plain page repeats of the product's: its view, before and after a sample is chosen. */
+export interface Shown extends PageView {
+  chosenRect: Rect;
+  chosen: number;
+  /** Samples on the map. */
+  total: number;
 }
 
 export interface OursVisit extends Visit {
   list: { frames: number; blank: number };
-  /** For the bare page: place and content of the product's map, before and after a sample is chosen. */
-  rect: Rect;
-  chosenRect: Rect;
-  chosen: number;
-  place: { lat: number; lon: number; zoom: number };
-  search: object;
+  shown: Shown;
 }
 
 /** A new signed-in page; only the browser's file cache is kept from an earlier one. */
@@ -44,41 +65,63 @@ async function inFreshPage<T>(stage: Stage, storageState: StorageState, work: (p
   });
   try {
     const page = await context.newPage();
+    page.on('pageerror', (error) => tell(`the page failed: ${error}`));
     // tsx wraps functions in a call of `__name`, which pages do not have.
     await page.addInitScript('globalThis.__name = (value) => value');
-    await page.addInitScript(installProbe);
-    await page.addInitScript(installPan);
+    for (const script of [installRecorder, installProbe, installPan]) await page.addInitScript(script);
     return await work(page);
   } finally {
     await context.close();
   }
 }
 
-/** Time from the last byte of the search's reply to the first idle frame with all samples. */
-async function firstIdle(page: Page, total: number) {
-  return page.evaluate(
-    async ([path, wanted]) => {
-      const { at, painted } = await window.probe.idle(0, { total: wanted });
-      const answers = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path));
-      const answer = answers.at(-1) as PerformanceResourceTiming;
-      return { firstIdle: at - answer.responseEnd, firstPaint: painted - answer.responseEnd };
-    },
-    [SEARCH, total] as const,
-  );
+async function timed(stage: Stage, work: () => Promise<number>): Promise<Timed> {
+  const before = await stage.processor();
+  const ms = await work();
+  return { ms, processorMs: spent(before, await stage.processor()) };
+}
+
+/** Opens a page: time from the last byte of its samples to the first drawing of all of them. */
+async function open(stage: Stage, page: Page, path: string, answer: string, needs: FrameNeeds) {
+  let points = 0;
+  const firstPaint = await timed(stage, async () => {
+    await page.goto(`${stage.origin}${path}`);
+    const first = await page.evaluate(
+      async ([from, wanted]) => {
+        const frame = await window.probe.frame(0, wanted);
+        const answers = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(from));
+        const { responseEnd } = answers.at(-1) as PerformanceResourceTiming;
+        return { ms: frame.painted - responseEnd, points: frame.points };
+      },
+      [answer, needs] as const,
+    );
+    points = first.points;
+    return first.ms;
+  });
+  await quiet(page);
+  return { firstPaint, points };
 }
 
 const quiet = (page: Page) => page.evaluate((ms) => window.probe.quiet(ms), QUIET_MS);
-const pan = (page: Page) => page.evaluate((ms) => window.pan(ms), PAN_MS);
+
+async function pan(stage: Stage, page: Page): Promise<Panned> {
+  const before = await stage.processor();
+  const intervals = await page.evaluate((ms) => window.pan(ms), PAN_MS);
+  const processorMs = spent(before, await stage.processor());
+  await quiet(page);
+  return { intervals, processorMs };
+}
+
 const mapRect = (page: Page): Promise<Rect> =>
   page.getByTestId('map').evaluate((box) => {
     const { x, y, width, height } = box.getBoundingClientRect();
     return { x, y, width, height };
   });
 
-async function changes(page: Page, change: () => Promise<number>): Promise<number[]> {
-  const times: number[] = [];
+async function changes(stage: Stage, page: Page, change: () => Promise<number>): Promise<Timed[]> {
+  const times: Timed[] = [];
   for (let i = 0; i < CHANGES; i++) {
-    times.push(await change());
+    times.push(await timed(stage, change));
     await quiet(page);
   }
   return times;
@@ -91,65 +134,75 @@ export function visitOurs(stage: Stage, storageState: StorageState): Promise<Our
     page.on('request', (request) => {
       if (request.url().endsWith(SEARCH)) search = request.postDataJSON();
     });
-    await page.goto(`${stage.origin}/`);
-    const first = await firstIdle(page, stage.samples);
-    await quiet(page);
+    const total = stage.samples;
+    const first = await open(stage, page, '/', SEARCH, { total, points: true });
     const rect = await mapRect(page);
     const place = await page.getByTestId('map').evaluate(({ dataset }) => {
       const [lat, lon] = (dataset.center ?? '').split(',').map(Number) as [number, number];
       return { lat, lon, zoom: Number(dataset.zoom) };
     });
-    const panFar = await pan(page);
-    await quiet(page);
+    const panFar = await pan(stage, page);
     const list = await scrollList(page);
-    const selected = await page.evaluate(async () => {
-      const row = document.querySelector<HTMLElement>('[data-testid=sample-list] [data-sample]') as HTMLElement;
-      const id = row.dataset.sample ?? '';
-      const began = performance.now();
-      row.click();
-      const { at } = await window.probe.idle(began, { selected: id });
-      return { ms: at - began, id: Number(id) };
+    let chosen = 0;
+    const select = await timed(stage, async () => {
+      const selected = await page.evaluate(async () => {
+        const row = document.querySelector<HTMLElement>('[data-testid=sample-list] [data-sample]') as HTMLElement;
+        const id = row.dataset.sample ?? '';
+        const began = performance.now();
+        row.click();
+        const { painted } = await window.probe.frame(began, { selected: id, points: true });
+        return { ms: painted - began, id: Number(id) };
+      });
+      chosen = selected.id;
+      return selected.ms;
     });
     await page.getByRole('checkbox', { name: 'Vista', exact: true }).waitFor();
     await quiet(page);
-    const change = await changes(page, () =>
+    const change = await changes(stage, page, () =>
       page.evaluate(async () => {
         const began = performance.now();
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', bubbles: true, cancelable: true }));
-        return (await window.probe.idle(began)).at - began;
+        return (await window.probe.frame(began, { points: true })).painted - began;
       }),
     );
     const chosenRect = await mapRect(page);
-    const panNear = await pan(page);
-    const { ms: select, id: chosen } = selected;
-    return { ...first, select, change, panFar, panNear, list, rect, chosenRect, chosen, place, search };
+    const panNear = await pan(stage, page);
+    const shown = { rect, ...place, search, chosenRect, chosen, total };
+    return { ...first, select, change, panFar, panNear, list, shown };
   });
 }
 
-/** The bare page, with the same positions and the same sample. */
-export function visitBare(stage: Stage, storageState: StorageState, ours: OursVisit): Promise<Visit> {
+/** A plain page, with the same view and the same sample. */
+export function visitPlain(stage: Stage, storageState: StorageState, name: PlainName, shown: Shown): Promise<Visit> {
+  // MapLibre draws its own sources over several frames: they are complete once it rests.
+  const needs: FrameNeeds = name === 'bare' ? { idle: true } : { points: true };
   return inFreshPage(stage, storageState, async (page) => {
-    const options: BareOptions = { rect: ours.rect, ...ours.place, search: ours.search };
-    await page.goto(`${stage.origin}/bare/bare.html?options=${encodeURIComponent(JSON.stringify(options))}`);
-    const first = await firstIdle(page, stage.samples);
-    await quiet(page);
-    const panFar = await pan(page);
-    await quiet(page);
-    const select = await page.evaluate(async (id) => {
-      const began = performance.now();
-      window.bare.select(id);
-      return (await window.probe.idle(began, { selected: String(id) })).at - began;
-    }, ours.chosen);
-    await page.evaluate((rect) => window.bare.place(rect), ours.chosenRect);
-    await quiet(page);
-    const change = await changes(page, () =>
-      page.evaluate(async () => {
-        const began = performance.now();
-        window.bare.change();
-        return (await window.probe.idle(began)).at - began;
-      }),
+    const { chosenRect, chosen, total, ...view } = shown;
+    const answer = typeof view.search === 'string' ? view.search : SEARCH;
+    const path = `${plainPath(name)}?view=${encodeURIComponent(JSON.stringify(view))}`;
+    const first = await open(stage, page, path, answer, { ...needs, total });
+    const panFar = await pan(stage, page);
+    const hits = await page.evaluate(() => window.plain.hits?.());
+    const select = await timed(stage, () =>
+      page.evaluate(
+        async ([id, wanted]) => {
+          const began = performance.now();
+          window.plain.select(id);
+          return (await window.probe.frame(began, { ...wanted, selected: String(id) })).painted - began;
+        },
+        [chosen, needs] as const,
+      ),
     );
-    const panNear = await pan(page);
-    return { ...first, select, change, panFar, panNear };
+    await page.evaluate((rect) => window.plain.place(rect), chosenRect);
+    await quiet(page);
+    const change = await changes(stage, page, () =>
+      page.evaluate(async (wanted) => {
+        const began = performance.now();
+        window.plain.change();
+        return (await window.probe.frame(began, wanted)).painted - began;
+      }, needs),
+    );
+    const panNear = await pan(stage, page);
+    return { ...first, hits, select, change, panFar, panNear };
   });
 }
