@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatsOf } from '@escuta/domain';
+import { formatsOf, plainNumber } from '@escuta/domain';
 import { makeBaseMap, StreetFileError } from './features/base-map/index.ts';
 import { nullIfMissing } from './platform/missing.ts';
 
@@ -42,7 +42,7 @@ async function main(args: string[]): Promise<void> {
   const start = performance.now();
   const made = await makeBaseMap(from, to, values);
   const seconds = unit((performance.now() - start) / 1000, 's', 1);
-  const [lon, lat] = made.middle.map((degrees) => degrees.toFixed(4));
+  const [lon, lat] = made.middle.map((degrees) => plainNumber(degrees, 4));
   say(
     `${number(made.streets)} streets, ${number(made.named)} of them with a name (column ${made.columns}); ${number(made.leftOut)} left out.`,
   );

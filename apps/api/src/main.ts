@@ -63,6 +63,12 @@ const nameOfPort = (variable: 'PORT' | 'METRICS_PORT', port: number) => (error: 
   throw reason ? new ConfigError(`${variable}: port ${port} ${reason}. Set another ${variable}.`) : error;
 };
 
+/** Serves the figures at METRICS_PORT; null without it. */
+async function openMetrics(services: Services) {
+  const { METRICS_PORT: port, METRICS_HOST: host } = services.config;
+  return port === undefined ? null : serveMetrics(services, { port, host }).catch(nameOfPort('METRICS_PORT', port));
+}
+
 function stopLate(): never {
   process.stderr.write(
     `Not everything could be closed within ${STOP_LIMIT_MS / 1000} s. Nothing that was saved is lost.\n`,
@@ -93,13 +99,7 @@ async function main(): Promise<void> {
     ...(traces && { traces: traces.plugin }),
   });
 
-  const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = config;
-  const figures =
-    metricsPort === undefined
-      ? null
-      : await serveMetrics(services, { port: metricsPort, host: metricsHost }).catch(
-          nameOfPort('METRICS_PORT', metricsPort),
-        );
+  const figures = await openMetrics(services);
 
   const stopOutbox = startOutbox(services, {
     onFailure: (lane, error) => outages.workFailed(`outbox: ${lane}`, error),

@@ -1,5 +1,5 @@
 import { CLASSIFICATIONS, UserChange } from '@escuta/contract';
-import { lastWeek, type MapPeriod, periodProblem, productMinute, standardFilters } from '@escuta/domain';
+import { lastWeek, type MapPeriod, periodProblem, plainNumber, productMinute, standardFilters } from '@escuta/domain';
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 import { SEARCHED_ID, SEARCHED_KEY } from '../../shared/api/index.ts';
 import type { MapPlace } from '../../shared/map/index.ts';
@@ -144,7 +144,7 @@ function roundedPlace({ lat, lon, zoom }: MapPlace): MapPlace {
   return { lat: round(lat, decimals), lon: round(lon, decimals), zoom: shown };
 }
 
-const round = (value: number, decimals: number) => Number(value.toFixed(decimals)) + 0;
+const round = (value: number, decimals: number) => Number(plainNumber(value, decimals)) + 0;
 
 /** Whether two views are drawn alike. */
 export function isSameView(a: MapPlace, b: MapPlace): boolean {

@@ -1,4 +1,4 @@
-import { productMinute } from '@escuta/domain';
+import { plainNumber, productMinute } from '@escuta/domain';
 import * as z from 'zod';
 
 /** Largest Postgres integer, the type of ids. */
@@ -91,9 +91,9 @@ export const decimal = (limits: z.ZodNumber) =>
   orNone(
     z.codec(z.string().regex(/^-?\d{1,3}(\.\d{1,20})?$/), limits, {
       // Adding zero makes zero of minus zero, which would be written alike.
-      decode: (given) => Number(Number(given).toFixed(DECIMALS)) + 0,
+      decode: (given) => Number(plainNumber(Number(given), DECIMALS)) + 0,
       // `String` would write 0.0000001 as 1e-7.
-      encode: (value) => value.toFixed(DECIMALS).replace(/\.?0+$/, ''),
+      encode: (value) => plainNumber(value, DECIMALS).replace(/\.?0+$/, ''),
     }),
   );
 

@@ -26,8 +26,6 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
     onMoved,
     noteView,
     setPainted,
-    filtersOpen,
-    setFiltersOpen,
     loading,
     phone,
   } = useDashboard();
@@ -56,23 +54,32 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
         />
       ) : null}
       {loading ? <div className={styles.loader} role="progressbar" aria-label={t('list.loading')} /> : null}
-      <div className={styles.top}>
-        {filtersOpen && !phone ? null : (
-          <Button
-            className={styles.floating ?? ''}
-            icon={<FoldIcon folded />}
-            aria-label={t('filters.show')}
-            onClick={() => setFiltersOpen(true)}
-          >
-            {t('filters.title')}
-          </Button>
-        )}
-        <div className={styles.beside}>
-          <FilterChips />
-          <PlainMapNotice />
-        </div>
-      </div>
+      <StageTop />
       {phone ? null : <FooterSearch className={styles.footerSearch} />}
+    </div>
+  );
+}
+
+/** What lies over the map's upper edge: the way to the filters, those in use, the notice of a map without streets. */
+function StageTop() {
+  const t = useTexts('samples');
+  const { filtersOpen, setFiltersOpen, phone } = useDashboard();
+  return (
+    <div className={styles.top}>
+      {filtersOpen && !phone ? null : (
+        <Button
+          className={styles.floating ?? ''}
+          icon={<FoldIcon folded />}
+          aria-label={t('filters.show')}
+          onClick={() => setFiltersOpen(true)}
+        >
+          {t('filters.title')}
+        </Button>
+      )}
+      <div className={styles.beside}>
+        <FilterChips />
+        <PlainMapNotice />
+      </div>
     </div>
   );
 }
