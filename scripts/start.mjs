@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT, sourceHash } from './sources.mjs';
 
+// npm passes a signal on to its shell only, which ends without passing it on; so the end of the shell is taken for the signal.
+const shell = process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32' ? process.ppid : null;
+const hasLostShell = () => shell !== null && process.ppid !== shell;
+
 const STAMP = join(ROOT, 'apps/api/dist/.built-from');
 const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
 
@@ -14,14 +18,10 @@ if (!isCurrent) {
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
-// npm passes a signal on to its shell only, which ends without passing it on.
-if (process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32') {
-  const shell = process.ppid;
-  const look = setInterval(() => {
-    if (process.ppid === shell) return;
-    clearInterval(look);
-    process.kill(process.pid, 'SIGTERM');
-  }, 500);
-  look.unref();
-}
+if (hasLostShell()) process.exit(1);
 await import(pathToFileURL(join(ROOT, 'apps/api/dist/main.js')).href);
+
+// From here on the server handles signals. One for the whole group, such as Ctrl-C, ends the shell too: a second signal would cut the stop short.
+const look = setInterval(() => hasLostShell() && process.kill(process.pid, 'SIGTERM'), 500);
+look.unref();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => clearInterval(look));

@@ -40,22 +40,37 @@ it('a start whose build fails ends with its status', () => {
   expect(start('process.exit(3)').status).toBe(3);
 });
 
-it.runIf(process.platform !== 'win32')('ends in order when npm, told to end, has ended its shell only', async () => {
-  const main = `process.once('SIGTERM', () => { console.log('ended in order'); process.exit(0); });
-setInterval(() => undefined, 1_000); console.log('listening');`;
+/** Runs this code as the server below a shell, as `npm start` does. */
+function startBelowShell(main: string) {
   writeFileSync(join(root, 'scripts/build.mjs'), BUILD.replace(/'console\.log.*'/, JSON.stringify(main)));
   const env = { ...process.env, npm_lifecycle_event: 'start' };
-  // As npm does it; dash alone would become the last command.
-  const shell = spawn('sh', ['-c', `"${process.execPath}" "${join(root, 'scripts/start.mjs')}"; true`], { env });
-  const said: string[] = [];
-  const says = (word: string) =>
-    new Promise<void>((resolve) =>
-      shell.stdout.on('data', (text) => {
-        said.push(String(text));
-        if (said.join('').includes(word)) resolve();
-      }),
-    );
+  // A shell may become its last command, so that is another one.
+  const command = `"${process.execPath}" "${join(root, 'scripts/start.mjs')}"; true`;
+  const shell = spawn('sh', ['-c', command], { env, detached: true });
+  let said = '';
+  shell.stdout.on('data', (text) => {
+    said += text;
+  });
+  const says = (word: string) => expect.poll(() => said, { interval: 20 }).toContain(word);
+  return { pid: shell.pid ?? 0, says };
+}
+
+it.runIf(process.platform !== 'win32')('ends in order when npm, told to end, has ended its shell only', async () => {
+  const { pid, says } =
+    startBelowShell(`process.once('SIGTERM', () => { console.log('ended in order'); process.exit(0); });
+setInterval(() => undefined, 1_000); console.log('listening');`);
   await says('listening');
-  shell.kill('SIGTERM');
+  process.kill(pid, 'SIGTERM');
   await says('ended in order');
+});
+
+it.runIf(process.platform !== 'win32')('gets one signal from Ctrl-C, which ends the shell too', async () => {
+  const { pid, says } = startBelowShell(`const got = [];
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
+  if (got.push(signal) === 1) setTimeout(() => { console.log('got', got.join()); process.exit(0); }, 1_500);
+});
+setInterval(() => undefined, 1_000); console.log('listening');`);
+  await says('listening');
+  process.kill(-pid, 'SIGINT');
+  await says('got SIGINT\n');
 });

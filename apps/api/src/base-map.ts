@@ -25,6 +25,8 @@ async function filesOf([from, to, ...more]: readonly string[]): Promise<{ from: 
   const folder = process.env.INIT_CWD ?? process.cwd();
   const path = resolve(folder, from);
   if (!(await nullIfMissing(stat(path)))?.isFile()) throw new StreetFileError(`There is no file ${path}.`);
+  // A second file of streets must not be written over.
+  if (to !== undefined && !to.endsWith('.pmtiles')) throw new StreetFileError(`${to} does not end in .pmtiles.`);
   return { from: path, to: resolve(folder, to ?? `${from.replace(/(\.(geo)?json[ls]?)?(\.gz)?$/i, '')}.pmtiles`) };
 }
 

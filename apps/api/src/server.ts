@@ -55,33 +55,41 @@ async function explaining<Result>(variable: string, work: () => Promise<Result>)
 
 const SET_BY_ADMIN = 'An administrator of the database can: deploy/README.md, “Database logins”.';
 
-/** Throws ConfigError when these settings do not lead to one database: sessions would come from one, samples from another. */
+/**
+ * Throws ConfigError when these settings do not lead to one database: sessions would come from one, samples from another. The first address
+ * has been used before, so a failure is that of another one.
+ */
 async function refuseTwoDatabases(addresses: Readonly<Record<string, string>>): Promise<void> {
   const [first, ...others] = Object.entries(addresses);
   for (const other of others) {
     if (!first || (await explaining(other[0], () => leadToOneDatabase(first[1], other[1])))) continue;
-    throw new ConfigError(`${first[0]} and ${other[0]} are two different databases. Both must lead to the same one.`);
+    throw new TwoDatabasesError(
+      `${first[0]} and ${other[0]} are two different databases. Both must lead to the same one.`,
+    );
   }
 }
+
+class TwoDatabasesError extends ConfigError {}
 
 /** Migrates as the owner, and lets the roles of the two logins sign in. `tell` hears what the owner may not do, and who can. */
 export function migrateAsOwner(config: Config, tell: (line: string) => void): Promise<void> {
   const { DATABASE_URL: owner } = config;
   if (!owner) throw new ConfigError('DATABASE_URL: needed to migrate; every start migrates the embedded database.');
   const logins = loginsOf(config);
+  const addresses = logins && { DATABASE_URL: owner, DATABASE_APP_URL: logins.app, DATABASE_SYSTEM_URL: logins.system };
   return explaining('DATABASE_URL', async () => {
+    // Before anything is written, where the logins work already.
+    if (addresses) {
+      await refuseTwoDatabases(addresses).catch((error: unknown) => {
+        if (error instanceof TwoDatabasesError) throw error;
+      });
+    }
     await migrate(owner).catch((error: Error & { code?: string }) => {
       if (error.code !== '42501') throw error;
       throw new ConfigError(`DATABASE_URL: ${error.message}. ${SET_BY_ADMIN}`);
     });
     const left = logins ? await giveLogins(owner, logins) : [];
-    if (logins) {
-      await refuseTwoDatabases({
-        DATABASE_URL: owner,
-        DATABASE_APP_URL: logins.app,
-        DATABASE_SYSTEM_URL: logins.system,
-      });
-    }
+    if (addresses) await refuseTwoDatabases(addresses);
     if (left.length > 0) tell(`This user may not set these of its roles: ${left.join(', ')}. ${SET_BY_ADMIN}`);
   });
 }

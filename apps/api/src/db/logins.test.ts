@@ -212,7 +212,13 @@ describe('a start refuses', () => {
     const DATABASE_URL = owner.replace(/agua$/, 'esgoto');
     const text = 'DATABASE_URL and DATABASE_APP_URL are two different databases. Both must lead to the same one.\n';
     expect(await migrate({ DATABASE_URL, ...settings })).toEqual({ status: 1, text });
-    expect(await start(settings)).toBe(
+    const elsewhere = new pg.Client({ connectionString: DATABASE_URL });
+    await elsewhere.connect();
+    const { rows } = await elsewhere.query(`select count(*)::int as tables from pg_tables where schemaname = 'public'`);
+    await elsewhere.end();
+    expect(rows).toEqual([{ tables: 0 }]);
+    const mixed = databaseSettings({ ...logins, app: logins.app.replace(/agua$/, 'esgoto') });
+    expect(await start(mixed)).toBe(
       'ConfigError DATABASE_SYSTEM_URL and DATABASE_APP_URL are two different databases. Both must lead to the same one.',
     );
   });

@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gridPlace, tilesOf } from '../../testing/tiles-of.ts';
@@ -95,6 +97,12 @@ describe('a base map made of a street file', () => {
   ])('takes the name from %j', async (properties, name, expected) => {
     await make(collection([street(properties, ...HERE)]), name === undefined ? {} : { name });
     expect(await drawnAt(HERE[0])).toEqual([{ name: expected, kind: 'minor_road' }]);
+  });
+
+  it('takes the names also when the first streets have none, as exports leave out what is empty', async () => {
+    const nameless = [street({}, ...HERE), { ...street({}, ...HERE), properties: null }];
+    const made = await make(collection([...nameless, street({ name: 'Rua Conceição' }, ...HERE)]));
+    expect(made).toMatchObject({ streets: 3, named: 1, columns: 'name' });
   });
 
   const SAO = street({ nome: 'Rua São João' }, ...HERE);
@@ -205,4 +213,15 @@ it('a file of so many tiles that one directory cannot hold them is read whole', 
   }
   expect(await archive.getZxy(15, 1, 0)).toBeUndefined();
   await close();
+});
+
+it('npm run base-map does not write over a second file of streets', async () => {
+  const [first, second] = ['norte.geojson', 'sul.geojson'].map((name) => join(folder, name)) as [string, string];
+  for (const file of [first, second]) await writeFile(file, '{}');
+  const command = fileURLToPath(new URL('../../base-map.ts', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', command, first, second], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, `${second} does not end in .pmtiles.\nSee npm run base-map -- --help.\n`]);
+  expect(await readFile(second, 'utf8')).toBe('{}');
 });

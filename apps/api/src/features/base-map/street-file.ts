@@ -91,4 +91,5 @@ export async function* readStreets(
     for (const coordinates of lines)
       yield { type: 'Feature', kind, properties: texts, geometry: { type: 'LineString', coordinates } };
   }
+  if (count.streets > 0) names.check();
 }

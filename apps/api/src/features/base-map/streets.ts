@@ -23,26 +23,30 @@ const PREFIX_COLUMNS = [
   ['nm_tit_log', 'titulo_logradouro', 'titulo'],
 ];
 const LONGEST_NAME = 200;
+/** Most columns that a refusal names. */
+const MOST_TOLD = 50;
 const CAPITALS = /\p{Lu}{3}/u;
 
 type Properties = Record<string, unknown>;
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
 
-/** Finds the name of a street in its properties, by the columns of the first street that has properties. */
+/** Finds the name of a street in its properties, by the columns of the first street that has one of them: exports leave out what is empty. */
 export class StreetNames {
   readonly #wanted: string | undefined;
   #columns: readonly string[] | null = null;
+  /** Columns of the streets so far, for the refusal. */
+  readonly #seen = new Set<string>();
 
   /** @param wanted the column to use, instead of a usual one */
   constructor(wanted: string | undefined) {
     this.#wanted = wanted;
   }
 
-  /** @throws StreetFileError when no column has names */
+  /** The name, or '' without one. */
   of(properties: Properties): string {
     this.#columns ??= this.#choose(properties);
-    const words = this.#columns.map((column) => textOf(properties[column])).filter((word) => word !== '');
+    const words = (this.#columns ?? []).map((column) => textOf(properties[column])).filter((word) => word !== '');
     const name = words.join(' ').slice(0, LONGEST_NAME);
     return CAPITALS.test(name) ? streetCase(name) : name;
   }
@@ -52,23 +56,27 @@ export class StreetNames {
     return (this.#columns ?? []).join(' + ');
   }
 
-  #choose(properties: Properties): readonly string[] {
+  /** To be called after all streets. @throws StreetFileError when no column had names */
+  check(): void {
+    if (this.#columns) return;
+    const columns = [...this.#seen].slice(0, MOST_TOLD).join(', ') || 'none';
+    throw new StreetFileError(
+      this.#wanted === undefined
+        ? `No column with the streets' names was found. The file has: ${columns}. Name one with --name COLUMN.`
+        : `There is no column ${this.#wanted}. The file has: ${columns}.`,
+    );
+  }
+
+  #choose(properties: Properties): readonly string[] | null {
     const given = Object.keys(properties);
+    for (const column of given) this.#seen.add(column);
     const find = (names: readonly string[]) =>
       names
         .map((name) => given.find((key) => key.toLowerCase().replaceAll(/[\s-]+/g, '_') === name))
         .find((key) => key !== undefined);
-    if (this.#wanted !== undefined) {
-      if (given.includes(this.#wanted)) return [this.#wanted];
-      throw new StreetFileError(`There is no column ${this.#wanted}. The file has: ${given.join(', ') || 'none'}.`);
-    }
+    if (this.#wanted !== undefined) return given.includes(this.#wanted) ? [this.#wanted] : null;
     const name = find(NAME_COLUMNS);
-    if (!name) {
-      throw new StreetFileError(
-        `No column with the streets' names was found. The file has: ${given.join(', ') || 'none'}. Name one with --name COLUMN.`,
-      );
-    }
-    return [...PREFIX_COLUMNS.map(find).filter((key) => key !== undefined), name];
+    return name === undefined ? null : [...PREFIX_COLUMNS.map(find).filter((key) => key !== undefined), name];
   }
 }
 
