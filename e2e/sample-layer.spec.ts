@@ -72,7 +72,7 @@ const loseContext = (page: Page) =>
       }),
   );
 
-test('[PLACE-02] of 99,999 samples each suspect is drawn itself at every zoom, in light and dark, and after a lost context', async ({
+test('of 99,999 samples each suspect is drawn itself at every zoom, in light and dark, and after a lost context', async ({
   page,
 }) => {
   await insertCity();

@@ -219,7 +219,7 @@ describe('a start refuses', () => {
     expect(rows).toEqual([{ tables: 0 }]);
     const mixed = databaseSettings({ ...logins, app: logins.app.replace(/agua$/, 'esgoto') });
     expect(await start(mixed)).toBe(
-      'ConfigError DATABASE_SYSTEM_URL and DATABASE_APP_URL are two different databases. Both must lead to the same one.',
+      'TwoDatabasesError DATABASE_SYSTEM_URL and DATABASE_APP_URL are two different databases. Both must lead to the same one.',
     );
   });
 

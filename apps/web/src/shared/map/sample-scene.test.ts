@@ -52,6 +52,15 @@ describe('scene', () => {
     expect(scene.arrangement.order.at(-1)).toBe(0);
   });
 
+  it('has the marker of a chosen sample that is left out', () => {
+    const store = new SampleStore(columnsOf(2, { classificacao_cliente: ['LESS', null] }));
+    const scene = new SampleScene(store, true);
+    const variant = store.variantAt(0);
+    expect([scene.isDrawn(0), scene.variants[variant]]).toEqual([false, 0]);
+    scene.setFocus(1);
+    expect(scene.variants[variant]).toBe(1);
+  });
+
   it('marks checked samples, also after an arrangement', () => {
     const { scene, bytesOf } = open();
     scene.setChecked(new Set([1, 3, 99]));

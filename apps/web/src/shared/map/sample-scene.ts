@@ -93,6 +93,8 @@ export class SampleScene {
 
   setFocus(id: number | null): void {
     this.#focus = id === null ? -1 : this.store.rowOf(id);
+    // Drawn even when it is left out otherwise.
+    if (this.#focus >= 0) this.variants[this.lookAt(this.#focus)] = 1;
     this.#changes.top = true;
   }
 
