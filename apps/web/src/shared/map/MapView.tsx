@@ -36,7 +36,8 @@ export function MapView(props: MapViewProps) {
   useMapProps(map, props, openOnly);
   const keys = {
     ...{ map, store, selectedId },
-    isShown: (row: number) => !props.onlySelected && (!openOnly || store?.isOpen(row) === true),
+    isShown: (row: number) =>
+      !(props.onlySelected && selectedId !== null) && (!openOnly || store?.isOpen(row) === true),
     onStep: onStep && step.take,
     onEnter: spot.enter,
   };

@@ -10,6 +10,8 @@ import { GROUP_COUNT, GROUPS } from './sample-weights.ts';
 
 /** A point is drawn while its centre is this far outside the map: half the ring of the chosen sample. CSS pixels. */
 const MARGIN_PX = 32;
+/** Beyond it sprites are enlarged: the sheet would exceed what graphics cards hold. */
+const MAX_SHEET_RATIO = 4;
 /** With more changed samples one copy of all is quicker. */
 const MAX_PATCHES = 500;
 
@@ -179,7 +181,7 @@ export class SamplePainter {
   }
 
   #openSheet({ theme, ratio }: View): SampleSheet {
-    const whole = Math.max(1, Math.ceil(ratio));
+    const whole = Math.min(MAX_SHEET_RATIO, Math.max(1, Math.ceil(ratio)));
     if (this.#sheet?.theme !== theme || this.#sheet.ratio !== whole) {
       this.#sheet?.dispose();
       this.#sheet = new SampleSheet(this.gl, theme, whole);

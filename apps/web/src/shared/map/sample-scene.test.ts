@@ -53,7 +53,7 @@ describe('scene', () => {
   });
 
   it('has the marker of a chosen sample that is left out', () => {
-    const store = new SampleStore(columnsOf(2, { classificacao_cliente: ['LESS', null] }));
+    const store = new SampleStore(columnsOf(2, { classificacao_cliente: ['LESS', ''] }));
     const scene = new SampleScene(store, true);
     const variant = store.variantAt(0);
     expect([scene.isDrawn(0), scene.variants[variant]]).toEqual([false, 0]);

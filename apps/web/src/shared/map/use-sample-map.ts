@@ -51,7 +51,8 @@ export function useSampleMap(container: RefObject<HTMLDivElement | null>, option
         onHit: (ids, at) => latest.current.options.onHit(ids, at),
         onView: (bounds, byUser) => latest.current.options.onView?.(bounds, byUser),
         onIdle: (shown) => latest.current.options.onIdle?.(shown),
-        onMissing: (streetsMissing) => setState((shown) => ({ ...shown, streetsMissing })),
+        onMissing: (streetsMissing) =>
+          setState((shown) => (shown.streetsMissing === streetsMissing ? shown : { ...shown, streetsMissing })),
       });
       setState((shown) => ({ ...shown, map: made, failed: false }));
     };
