@@ -79,7 +79,10 @@ export async function openMapPress({ zoom, ...options }: PressOptions): Promise<
   await Promise.all([loaded, base.settled]);
   return {
     paint: async (place) => {
-      await paint(map, place, base.embedded);
+      const hasStreets = !base.embedded;
+      await paint(map, place, !hasStreets);
+      // The streets have given way meanwhile; without lines the picture would be blank.
+      if (hasStreets && base.embedded) await paint(map, place, true);
       const credits = container.querySelector('.maplibregl-ctrl-attrib-inner')?.textContent?.trim() ?? '';
       return { ...sheetOf(map, ratio), credits };
     },
