@@ -81,7 +81,7 @@ export async function openMapPress({ zoom, ...options }: PressOptions): Promise<
     paint: async (place) => {
       const hasStreets = !base.embedded;
       await paint(map, place, !hasStreets);
-      // The streets have given way meanwhile; without lines the picture would be blank.
+      // The streets have given way meanwhile; without lines the small map would be blank.
       if (hasStreets && base.embedded) await paint(map, place, true);
       const credits = container.querySelector('.maplibregl-ctrl-attrib-inner')?.textContent?.trim() ?? '';
       return { ...sheetOf(map, ratio), credits };
