@@ -66,8 +66,13 @@ export class SamplePainter {
     if (!view.only) {
       if (view.looks.badges) this.#drawTop(MODES.disc, moved, checked);
       this.#drawGroups(scene, view, view.looks.style === 'far' ? GROUPS.unclear : GROUPS.quiet, GROUP_COUNT - 1);
-      // The dots of suspects and visible leaks stay in sight, even where a weightier sample is an icon.
-      this.#drawGroups(scene, view, GROUPS.suspect, GROUPS.visible, MODES.dot);
+      // No icon of another class may hide a suspect, and none of its dots the letter of a suspect's icon.
+      this.#drawGroups(scene, view, GROUPS.suspect, GROUPS.suspect, MODES.dots);
+      this.#drawGroups(scene, view, GROUPS.suspect, GROUPS.suspect, MODES.icons);
+      this.#drawGroups(scene, view, GROUPS.confirmed, GROUPS.confirmed, MODES.icons);
+      // Fraud and visible leaks are rare: their dots stay on top of all icons.
+      this.#drawGroups(scene, view, GROUPS.fraud, GROUPS.fraud, MODES.dots);
+      this.#drawGroups(scene, view, GROUPS.visible, GROUPS.visible, MODES.dots);
       this.#drawTop(MODES.sample, 0, moved);
       this.#drawTop(MODES.tick, moved, checked);
     }

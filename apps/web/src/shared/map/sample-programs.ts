@@ -3,8 +3,8 @@ import { CORE_EXTRA_PX, GRAIN_PX } from './sample-looks.ts';
 import { CHECKED, HIDDEN } from './sample-scene.ts';
 import { LEAK } from './sample-weights.ts';
 
-/** What a draw call makes of its samples: themselves, the disc under a checked one, its tick, the ring of the chosen one, an icon, only dots. */
-export const MODES = { sample: 0, disc: 1, tick: 2, ring: 3, icon: 4, dot: 5 } as const;
+/** What a draw call makes of its samples: themselves, the disc under a checked one, its tick, the ring of the chosen one, an icon, only what is a dot, only what is an icon. */
+export const MODES = { sample: 0, disc: 1, tick: 2, ring: 3, icon: 4, dots: 5, icons: 6 } as const;
 
 /** The disc under a checked sample: its size in markers, its rim in CSS pixels. */
 const DISC = { share: 0.95, rim: 1.5 };
@@ -95,7 +95,7 @@ void main() {
   vec2 half_ = vec2(mod(gl_PointSize, 2.0) * 0.5);
   pixel = floor(pixel - half_ + 0.5) + half_;
   // A sample that is hidden or behind the eye lies outside.
-  bool hidden = (int(a_look.z) & ${HIDDEN}) != 0 || clip.w <= 0.0 || (u_mode == ${MODES.dot} && icon);
+  bool hidden = (int(a_look.z) & ${HIDDEN}) != 0 || clip.w <= 0.0 || (u_mode == ${MODES.dots} && icon) || (u_mode == ${MODES.icons} && !icon);
   gl_Position = hidden ? vec4(2.0, 2.0, 2.0, 1.0) : vec4((pixel / u_viewport * 2.0 - 1.0) * u_widened, 0.0, 1.0);
 }`;
 
