@@ -23,7 +23,7 @@ export interface PlainPage {
   /** Changes the marker of the chosen sample: seen or not seen. */
   change(): void;
   place(rect: Rect): void;
-  /** Times look-ups at samples in view. */
+  /** Measures how long it takes to find the samples at a point, for some samples in view. */
   hits?(): HitTimes;
 }
 

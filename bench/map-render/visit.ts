@@ -81,7 +81,7 @@ async function timed(stage: Stage, work: () => Promise<number>): Promise<Timed> 
   return { ms, processorMs: spent(before, await stage.processor()) };
 }
 
-/** Opens a page: time from the last byte of its samples to the first drawing of all of them. */
+/** Opens a page. Measures the time from the last byte of the samples until all of them are drawn. */
 async function open(stage: Stage, page: Page, path: string, answer: string, needs: FrameNeeds) {
   let points = 0;
   const firstPaint = await timed(stage, async () => {

@@ -13,7 +13,7 @@ const TOLERANCE = 40;
 /** Width of the whole world at zoom 0, as MapLibre counts zooms. */
 const TILE_PX = 512;
 
-/** What the map shows, read from a screenshot; one pixel per CSS pixel. */
+/** A screenshot of the map, to look for colours in it. One of its pixels is one CSS pixel. */
 export class DrawnMap {
   readonly #pixels: Buffer;
   readonly #width: number;

@@ -15,7 +15,7 @@ export interface Running {
   folder: string;
   asked: BackupArguments;
   tell: (text: string) => void;
-  /** Prints a line that must not be lost, which progress may be. */
+  /** Prints a whole line. Lines of progress may be left out; this one may not. */
   warn: (line: string) => void;
   signal: AbortSignal;
 }

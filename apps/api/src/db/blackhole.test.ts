@@ -106,7 +106,7 @@ describe('[OPS-02] a database host that vanishes without a word for five seconds
 
   it('is noticed while the same statement is in work on another database of the server', async () => {
     const elsewhere = new pg.Client({ connectionString: appLogin.replace(/[^/]*$/, 'postgres') });
-    // It is ended below, which its query tells too.
+    // The test ends this connection below; without a listener the end would be an uncaught error.
     elsewhere.on('error', () => undefined);
     await elsewhere.connect();
     const sleep = `select from pg_sleep(case current_database() when 'postgres' then 30 else 2 end)`;

@@ -25,8 +25,8 @@ export interface BaseMapResult extends StreetCount {
 }
 
 /**
- * Makes a PMTiles base map from a file of streets. Memory holds the lines of about ten kilometres at a time, however large the file is.
- * @throws StreetFileError when the file cannot be drawn; then no map is left behind
+ * Makes a PMTiles base map from a file of streets. The lines are put aside on disk; memory holds those of one tile at a time.
+ * @throws StreetFileError when the file cannot be drawn; then no file is left
  */
 export async function makeBaseMap(from: string, to: string, options: BaseMapOptions): Promise<BaseMapResult> {
   const count: StreetCount = { streets: 0, named: 0, leftOut: 0, encoding: '', columns: '' };

@@ -108,7 +108,7 @@ export class PmtilesFile {
     return { bytes: this.#end, tiles: this.#entries.length };
   }
 
-  /** Leaves nothing behind. */
+  /** Deletes the unfinished file. */
   async discard(): Promise<void> {
     await this.#file.close().catch(() => undefined);
     await rm(partOf(this.#path), { force: true });

@@ -56,7 +56,7 @@ export interface StreetLine extends MapFeature {
 export interface StreetCount {
   streets: number;
   named: number;
-  /** Features that are no lines, and lines with impossible pieces. */
+  /** Features without a line that can be drawn. */
   leftOut: number;
   encoding: string;
   columns: string;

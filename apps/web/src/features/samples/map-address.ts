@@ -26,10 +26,10 @@ const { lat, lon, zoom } = UserChange.shape;
 
 /** Parameters that differ from the standard filters with nothing chosen; `/list` calls the shared ones the same. */
 const PARAMETERS = defineSearch((now) => ({
-  /** An id of which exactly this sample is searched, in place of the filters, and its key: companies may share ids. */
+  /** The id of one sample to search for instead of the filters, with its key, since two companies may have the same id. */
   [SEARCHED_ID]: kind.text(MAX_IDS),
   [SEARCHED_KEY]: kind.id(),
-  /** An id typed into the footer search, which also finds by a beginning. */
+  /** The beginning of an id, typed into the footer search. */
   inicio_id: kind.text(MAX_IDS),
   /** The ids of the filter form. */
   ids: kind.text(MAX_IDS),

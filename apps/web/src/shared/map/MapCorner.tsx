@@ -9,7 +9,7 @@ import { useStoreVersion } from './use-store-version.ts';
 
 interface MapCornerProps {
   store: SampleStore | null;
-  /** The configured base map does not come. */
+  /** True while the plain map is shown because the street map cannot be loaded. */
   streetsMissing: boolean;
   openOnly: boolean;
   setOpenOnly(on: boolean): void;

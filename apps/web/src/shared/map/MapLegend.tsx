@@ -8,7 +8,7 @@ import type { ThemeName } from '../ui/theme.ts';
 import { useTheme } from '../ui/theme-mode.ts';
 import styles from './map-corner.module.css';
 import { drawMarker, drawPlainMarkers, MARKER_PX } from './marker-images.ts';
-import { type DotLook, GRAIN_PX, looksAt } from './sample-looks.ts';
+import { CORE_EXTRA_PX, CORE_SHARE, type DotLook, GRAIN_PX, looksAt } from './sample-looks.ts';
 import { useMapTexts } from './use-map-texts.ts';
 
 const LEAK: MarkerVariant = { classificacao: 'LEAK', byCustomer: false, seen: false, hasComment: false, orders: 0 };
@@ -26,7 +26,7 @@ const SIGNS = {
 
 /** Dots as they are drawn when one looks at a whole city. */
 const FAR = looksAt(10);
-const DOTS = { dot: ['LEAK', 'INCO', 'PEND'], grain: ['LESS', 'PASS', 'NOAC'] } as const;
+const DOTS = { dot: ['LEAK', 'INCO', 'PEND'], hollow: ['LEAK'], grain: ['LESS', 'PASS', 'NOAC'] } as const;
 
 /** What the signs on the map mean, drawn as on the map. */
 export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
@@ -66,7 +66,7 @@ export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
             <li key={kind}>
               <span className={styles.dots}>
                 {DOTS[kind].map((code) => (
-                  <Dot key={code} code={code} />
+                  <Dot key={code} code={code} seen={kind !== 'hollow'} />
                 ))}
               </span>
               {t(`legend.${kind}`)}
@@ -82,8 +82,12 @@ export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
 const namesOf = <T extends object>(of: T) => Object.keys(of) as (keyof T)[];
 
 /** A sample that is no icon. */
-function Dot({ code }: { code: Classification }) {
-  const { size, rim, alpha } = FAR.dots[CLASSIFICATIONS.indexOf(code)] as DotLook;
+function Dot({ code, seen }: { code: Classification; seen: boolean }) {
+  const look = FAR.dots[CLASSIFICATIONS.indexOf(code)] as DotLook;
+  const { rim, alpha } = look;
+  const size = look.size + (seen ? 0 : CORE_EXTRA_PX);
+  const color = `var(--escuta-class-${code.toLowerCase()})`;
+  const core = `radial-gradient(circle, var(--escuta-class-ink) ${size * CORE_SHARE}px, ${color} ${size * CORE_SHARE}px)`;
   const edge = size + 2 * rim;
   return (
     <span
@@ -91,7 +95,7 @@ function Dot({ code }: { code: Classification }) {
       style={{
         width: edge,
         height: edge,
-        background: `var(--escuta-class-${code.toLowerCase()})`,
+        background: seen ? color : core,
         borderWidth: rim,
         borderRadius: size > GRAIN_PX ? '50%' : 0,
         opacity: alpha,

@@ -28,7 +28,7 @@ describe('base styles', () => {
       const { layers } = pmtilesStyle('/tiles/base.pmtiles', 'light');
       const streets = layers.filter((one) => one.type === 'line' && one['source-layer'] === layer);
       const zooms = streets.map(({ minzoom }) => minzoom);
-      // All edges, then all streets.
+      // First the edges of all streets, then their surfaces: crossings stay open.
       expect(zooms).toEqual([12, 11, 9, 7, 12, 11, 9, 7]);
     },
   );

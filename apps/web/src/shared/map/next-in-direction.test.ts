@@ -3,7 +3,7 @@ import type { Position } from './geo.ts';
 import { type Direction, nextInDirection } from './next-in-direction.ts';
 
 const DIRECTIONS: readonly Direction[] = ['up', 'right', 'down', 'left'];
-/** North, east, south and west of 10, -20, and a farther one in the north. */
+/** One position in each direction from longitude 10, latitude -20, and a second one farther north. */
 const AROUND: Position[] = [
   [10, -19.99],
   [10.01, -20],

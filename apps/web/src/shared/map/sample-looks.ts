@@ -22,6 +22,8 @@ const STREET_ICON_PX = 27;
 export const GRAIN_PX = 3;
 /** An unseen dot is larger by this, for its core. */
 export const CORE_EXTRA_PX = 1;
+/** Radius of the core of an unseen dot, as a share of the dot's diameter. */
+export const CORE_SHARE = 0.22;
 
 /** How a sample of a class is drawn where it is no icon. */
 export interface DotLook {

@@ -109,7 +109,7 @@ export class SampleMap {
   goToSample(id: number): void {
     const position = this.#positionOf(id);
     if (!position) return;
-    // Set at once, so that the first frame of the movement has the ring.
+    // Chosen before the map moves, so that the ring is there from the first frame on.
     this.setFocus(id);
     this.camera.goTo(position);
   }

@@ -10,7 +10,7 @@ import { GROUP_COUNT, GROUPS } from './sample-weights.ts';
 
 /** A point is drawn while its centre is this far outside the map: half the ring of the chosen sample. CSS pixels. */
 const MARGIN_PX = 32;
-/** Beyond it sprites are enlarged: the sheet would exceed what graphics cards hold. */
+/** Largest resolution of the sprites, device pixels per CSS pixel. A larger sheet would not fit on many graphics cards. */
 const MAX_SHEET_RATIO = 4;
 /** With more changed samples one copy of all is quicker. */
 const MAX_PATCHES = 500;

@@ -1,5 +1,5 @@
 import { CLASS_SHIFT, CUSTOMER_BIT, SEEN_BIT } from './marker-keys.ts';
-import { CORE_EXTRA_PX, GRAIN_PX } from './sample-looks.ts';
+import { CORE_EXTRA_PX, CORE_SHARE, GRAIN_PX } from './sample-looks.ts';
 import { CHECKED, HIDDEN } from './sample-scene.ts';
 import { LEAK } from './sample-weights.ts';
 
@@ -86,7 +86,7 @@ void main() {
     gl_PointSize = max(1.0, floor(dot_.x * u_ratio + 0.5));
   } else {
     float size = dot_.x + (seen ? 0.0 : ${CORE_EXTRA_PX}.0);
-    round_mark(size, dot_.y, seen ? 0.0 : size * 0.22, vec4(u_colors[code], dot_.z), vec4(u_paper, dot_.z));
+    round_mark(size, dot_.y, seen ? 0.0 : size * ${CORE_SHARE}, vec4(u_colors[code], dot_.z), vec4(u_paper, dot_.z));
   }
   ivec2 away = a_place - u_center;
   vec4 clip = u_origin + float(away.x) * u_east + float(away.y) * u_south;
@@ -154,7 +154,7 @@ export interface SampleProgram {
   at: Record<(typeof UNIFORMS)[number], WebGLUniformLocation | null>;
 }
 
-/** @throws Error if the graphics card refuses the shaders */
+/** Compiles the shaders. @throws Error with the log of the graphics card if it cannot compile them */
 export function linkProgram(gl: WebGL2RenderingContext): SampleProgram {
   const program = gl.createProgram();
   for (const [type, source] of [
@@ -166,11 +166,11 @@ export function linkProgram(gl: WebGL2RenderingContext): SampleProgram {
     gl.shaderSource(shader, source);
     gl.compileShader(shader);
     gl.attachShader(program, shader);
-    // Lives on in the program.
+    // The linked program keeps what it needs of the shader.
     gl.deleteShader(shader);
   }
   gl.linkProgram(program);
-  // A lost context is no fault of the program.
+  // With a lost context linking always fails; MapLibre restores the context.
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
     throw new Error(`the samples cannot be drawn: ${gl.getProgramInfoLog(program) ?? ''}`);
   }

@@ -17,11 +17,11 @@ const PENDING = CLASSIFICATIONS.indexOf('PEND') * (VARIANT_BITS + 1);
 
 /** What the painter has to copy to the graphics card. */
 export interface Changes {
-  /** All samples are arranged anew. */
+  /** Whether all samples have to be copied. */
   all: boolean;
   /** Slots whose look has changed. */
   slots: Set<number>;
-  /** The samples on top have changed. */
+  /** Whether the list drawn on top has changed. */
   top: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Top {
   bytes: Uint8Array<ArrayBuffer>;
   moved: number;
   checked: number;
-  /** 1 with a chosen sample. */
+  /** 1 if a sample is chosen, else 0. */
   focus: number;
 }
 
@@ -43,7 +43,7 @@ export class SampleScene {
   readonly xs: Int32Array;
   readonly ys: Int32Array;
   readonly weights: Uint8Array;
-  /** Appearances in use. */
+  /** By appearance (`packVariant`): 1 if some sample has it. */
   readonly variants = new Uint8Array(VARIANT_COUNT);
   arrangement: Arrangement;
   /** The buffer of all samples, in drawing order. */
@@ -93,7 +93,7 @@ export class SampleScene {
 
   setFocus(id: number | null): void {
     this.#focus = id === null ? -1 : this.store.rowOf(id);
-    // Drawn even when it is left out otherwise.
+    // The chosen sample is drawn even if “open ones only” hides it, so its marker is needed.
     if (this.#focus >= 0) this.variants[this.lookAt(this.#focus)] = 1;
     this.#changes.top = true;
   }

@@ -6,7 +6,7 @@ import { ROW_BITS, SHEET_COLUMNS } from './sample-programs.ts';
 /** The sprites of the markers, in one texture. A marker is drawn when it is first needed: few of the 256 are in use. */
 export class SampleSheet {
   readonly theme: ThemeName;
-  /** Device pixels per CSS pixel, whole: sprites are only ever reduced. */
+  /** Device pixels per CSS pixel, rounded up: a reduced sprite stays sharp. */
   readonly ratio: number;
   /** Edge of a cell in pixels. */
   readonly cell: number;

@@ -13,9 +13,9 @@ type MapOptions = Pick<MapViewProps, 'config' | 'place' | 'labels' | 'inPage' | 
 
 interface MapState {
   map: SampleMap | null;
-  /** The browser cannot draw it. */
+  /** True where the browser cannot draw the map. */
   failed: boolean;
-  /** The configured base map does not come. */
+  /** True while the plain map is shown because the street map cannot be loaded. */
   streetsMissing: boolean;
 }
 

@@ -17,7 +17,7 @@ export function useStep(map: SampleMap | null, { store, onStep }: Pick<MapViewPr
     const { classificacao, seen } = markerVariant(sample);
     const name = classText(`name.${classificacao}`);
     const announced = t('announced', { seq: sample.seq, name, seen: classText(seen ? 'seen' : 'notSeen') });
-    // Far out a sample under another one's dot is not among those of the spot.
+    // Far out a sample may lie hidden under the dot of another one; it still counts.
     const n = new Set([id, ...(map?.spotOf(id).ids ?? [])]).size;
     return n > 1 ? t('alsoHere', { announced, spot: t('spot', { n }) }) : announced;
   };

@@ -10,7 +10,7 @@ const direction = (from: Point, to: Point) => {
   return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
 };
 
-/** How straight it goes on from the end of a line into another one that begins there; -1 where they do not meet. */
+/** Cosine of the turn from the end of a line into another that begins there; -1 where they do not meet. */
 function straightness(line: readonly Point[], next: readonly Point[]): number {
   const [end, start] = [line.at(-1) as Point, next[0] as Point];
   if (distance(end, start) > MEETING_METRES) return -1;

@@ -2,7 +2,7 @@ import { distance, type Point, sampled } from './plane.ts';
 import type { Quarter } from './towns.ts';
 
 const CORNERS = 28;
-/** Farther from a middle than any built land. */
+/** A distance beyond the edge of every town, metres. */
 const REACH = 1600;
 const STEP = 20;
 

@@ -10,7 +10,7 @@ import { HIGHWAYS, type Park, RIVER, TOWNS, type Town, WOODS } from './towns.ts'
 
 /** Distance of the avenues along the river from its middle, metres. */
 const BANK_METRES = 64;
-/** Longest part of an avenue over the river; a longer one would run in it. */
+/** Longest bridge, metres. A longer part over the river would run along it. */
 const BRIDGE_METRES = 230;
 const SHORTEST_STREET = 45;
 const GREAT_AVENUE = 1500;
@@ -53,7 +53,7 @@ function dryBeside(near: readonly Point[]): (point: Point) => boolean {
     );
 }
 
-/** Everything that is drawn, while it is made. */
+/** Collects the layers of the base map while the towns are drawn. */
 class City {
   readonly layers = { landuse: [], water: [], streets: [], places: [] } satisfies MapLayers as Record<
     'landuse' | 'water' | 'streets' | 'places',

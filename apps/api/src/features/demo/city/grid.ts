@@ -14,7 +14,7 @@ const APART_METRES = 62;
 /** A street before it is cut to the land that it may use. */
 export interface Draft {
   points: Point[];
-  /** The surveyed street that it is, with the part that was walked: this is drawn in any case. */
+  /** Set for a street that the demonstration's collectors walked: its name and the part they walked, which is never cut off. */
   surveyed: { nome: string; walked: Point[] } | null;
 }
 

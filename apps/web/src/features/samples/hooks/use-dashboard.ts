@@ -105,7 +105,7 @@ function useSearchOfAddress() {
   return { address, filters, found: { store, searched, search: filters.search, opened, onMissing }, fetching, failed };
 }
 
-/** What the map begins with. */
+/** What is known when the map opens. */
 function useStart(user: User | null, first: MapAddress | null) {
   const config = useAppConfig();
   const openingPlace = useOpeningPlace(user, config.data?.mapCenter);

@@ -21,7 +21,7 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   readonly returned: MapPlace[] = [];
   readonly panned: [right: number, down: number][] = [];
   readonly revealed: number[] = [];
-  /** The samples at every point. */
+  /** What a click hits in this test, wherever it is. */
   spot: readonly number[] = [];
   openOnly = false;
   store: SampleStore | null = null;
