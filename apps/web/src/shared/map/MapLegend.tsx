@@ -1,13 +1,12 @@
 import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
 import type { MarkerVariant } from '@escuta/domain';
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
 import { useClassTexts } from '../ui/class-texts.ts';
-import { CloseIcon } from '../ui/icons.tsx';
 import type { ThemeName } from '../ui/theme.ts';
 import { useTheme } from '../ui/theme-mode.ts';
 import styles from './map-corner.module.css';
 import { drawMarker, drawPlainMarkers, MARKER_PX } from './marker-images.ts';
+import { PanelClose } from './PanelClose.tsx';
 import { CORE_EXTRA_PX, CORE_SHARE, type DotLook, GRAIN_PX, looksAt } from './sample-looks.ts';
 import { useMapTexts } from './use-map-texts.ts';
 
@@ -31,15 +30,12 @@ const DOTS = { dot: ['LEAK', 'INCO', 'PEND'], hollow: ['LEAK'], grain: ['LESS', 
 /** What the signs on the map mean, drawn as on the map. */
 export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
   const t = useMapTexts();
-  const common = useTexts('common');
   const classText = useClassTexts();
   return (
     <div id={id} className={styles.legend}>
       <div className={styles.head}>
         <h2>{t('legend.title')}</h2>
-        <button type="button" className={styles.close} aria-label={common('close')} onClick={onClose}>
-          <CloseIcon />
-        </button>
+        <PanelClose onClose={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={styles.signs} tabIndex={0} aria-label={t('legend.title')}>

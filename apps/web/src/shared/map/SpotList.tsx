@@ -3,10 +3,9 @@ import { markerVariant } from '@escuta/domain';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFormats } from '../format/index.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { ClassMark } from '../ui/ClassMark.tsx';
 import { useClassTexts } from '../ui/class-texts.ts';
-import { CloseIcon } from '../ui/icons.tsx';
+import { PanelClose } from './PanelClose.tsx';
 import type { SampleStore } from './sample-store.ts';
 import styles from './spot-list.module.css';
 import { useMapTexts } from './use-map-texts.ts';
@@ -32,7 +31,6 @@ const optionId = (id: number) => `spot-option-${id}`;
 /** The samples at one spot of the map, newest first, beside the spot. */
 export function SpotList({ store, spot, checked, onSelect, onClose }: SpotListProps) {
   const t = useMapTexts();
-  const common = useTexts('common');
   const panel = useRef<HTMLDivElement>(null);
   useClosedOutside(panel, () => onClose(false));
   const name = t('spot', { n: spot.ids.length });
@@ -52,9 +50,7 @@ export function SpotList({ store, spot, checked, onSelect, onClose }: SpotListPr
     >
       <p className={styles.head}>
         {name}
-        <button type="button" className={styles.close} aria-label={common('close')} onClick={() => onClose(true)}>
-          <CloseIcon />
-        </button>
+        <PanelClose onClose={() => onClose(true)} />
       </p>
       <SpotRows
         {...{ store, name, checked }}
