@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
+import { mapZoom } from '../common/map-zoom.ts';
 import { line, text } from '../common/text.ts';
 
 /** A company, for filters and maps; id_cliente_master gives the tree. */
@@ -114,7 +115,7 @@ export const CompanyChange = z.strictObject({
   realm: realm.optional(),
   lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees'),
   lon: z.number().min(-180).max(180).nullish().describe('Map opening position, degrees'),
-  zoom: z.number().min(0).max(24).nullish().describe('Map opening zoom, 0 to 24'),
+  zoom: mapZoom,
   repetir_nome,
 });
 export type CompanyChange = z.output<typeof CompanyChange>;

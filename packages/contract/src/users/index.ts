@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ROLES } from '../access.ts';
 import { Id } from '../common/ids.ts';
 import { LANGUAGES } from '../common/languages.ts';
+import { mapZoom } from '../common/map-zoom.ts';
 import { pageNumber, queryNumber, rowsUpTo } from '../common/paging.ts';
 import { line, text } from '../common/text.ts';
 import { User } from '../session/index.ts';
@@ -82,7 +83,7 @@ export const UserChange = z.strictObject({
   tour: tour.optional(),
   lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees; only together with lon'),
   lon: z.number().min(-180).max(180).nullish().describe('Map opening position, degrees'),
-  zoom: z.number().min(0).max(24).nullish().describe('Map opening zoom, 0 to 24'),
+  zoom: mapZoom,
   idioma: z.enum(LANGUAGES).optional().describe('Language of the person’s mails'),
   new_users_data: new_users_data.optional(),
   email: email.optional(),

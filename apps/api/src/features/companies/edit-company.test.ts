@@ -63,6 +63,20 @@ describe('a new company', () => {
     expect((await change(adm, other, { razao_social: 'Norte Centro', zoom: 9 })).status).toBe(200);
   });
 
+  it('may have any zoom between the limits, kept to three decimals', async () => {
+    const id_cliente = await idOf(create(adm, 'Norte Alto', t.cast.companies.own));
+    for (const [zoom, kept] of [
+      [5e-324, 0],
+      [12.34567, 12.346],
+      [24, 24],
+    ]) {
+      expect((await change(adm, id_cliente, { zoom })).status).toBe(200);
+      expect(payload('getCompany', await adm.call('getCompany', { params: { id: id_cliente } })).cliente.zoom).toBe(
+        kept,
+      );
+    }
+  });
+
   it('is created once by two calls at the same time', async () => {
     const { own } = t.cast.companies;
     const replies = await Promise.all(Array.from({ length: 4 }, () => create(adm, 'Norte Novo', own)));
