@@ -18,13 +18,14 @@ import {
   insertReportSamples,
   insertReports,
   insertSamples,
+  insertViews,
   isEmptyDatabase,
   lockSeeding,
 } from './demo.queries.ts';
 import { DemoPhotos } from './photos.ts';
 import type { DemoPlan, DemoReport } from './plan.ts';
 import { planDemo } from './planned-demo.ts';
-import { blindReviewRow, type Ids, logRow, reportRow, sampleRow } from './rows.ts';
+import { blindReviewRow, type Ids, logRow, reportRow, sampleRow, savedViewRows } from './rows.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts';
 import { type DemoSounds, makeSounds, storeSounds } from './sounds.ts';
 
@@ -105,6 +106,7 @@ async function writeDemo(services: Services, trx: TenantTransaction, { plan, sou
     trx,
     plan.blindReviews.map((review) => blindReviewRow(review, ids, sample(review.sample.seq))),
   );
+  await insertViews(trx, savedViewRows(ids));
   await insertLogs(
     trx,
     plan.logs.map((log) => logRow(log, { ...ids, sample, report })),
