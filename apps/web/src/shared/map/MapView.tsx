@@ -65,6 +65,7 @@ export function MapView(props: MapViewProps) {
           key={spot.list.ids.join()}
           {...{ store, spot: spot.list, onSelect }}
           checked={props.checked}
+          onVisits={props.onVisits}
           onClose={(toMap) => {
             spot.close();
             if (toMap) container.current?.querySelector('canvas')?.focus({ preventScroll: true });

@@ -2,14 +2,10 @@ import type { Classification, SampleDetail } from '@escuta/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useSampleDetail } from '../../../shared/api/index.ts';
-import {
-  type AudioEngine,
-  changePlayerSettings,
-  getPlayerSettings,
-  useSamplePlayer,
-} from '../../../shared/audio/index.ts';
+import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
+import { useVisitPlayer, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { readDeskSearch } from '../desk-search.ts';
 import { type DeskWork, waitingAfter } from '../desk-work.ts';
@@ -42,7 +38,14 @@ export function useDeskState() {
   const { size, row, selectedId, waiting } = placeIn(store, work);
   const detail = useSampleDetail(selectedId);
   const sample = detail.data?.id_amostra === selectedId ? detail.data : undefined;
-  const player = useSamplePlayer({ id: selectedId, detail: sample, ahead: waiting, always: true });
+  const visitPlayer = useVisitPlayer({
+    id: selectedId,
+    detail: sample,
+    ahead: waiting,
+    always: true,
+    areVisitsShown: true,
+  });
+  const { player } = visitPlayer;
   const codes = codesFor(sample);
 
   const step = (by: 1 | -1) => {
@@ -63,7 +66,10 @@ export function useDeskState() {
     classify: (code: Classification) => latest.current.classify(code),
     saveNote: () => latest.current.saveNote(),
   }));
-  useDeskKeys({ step, classify, codes, undo, engine: player.engine, onHelp: () => setHelp(true) });
+  useDeskKeys({
+    ...{ step, classify, codes, undo, engine: player.engine, turn: visitPlayer.turn },
+    onHelp: () => setHelp(true),
+  });
 
   return {
     userId,
@@ -76,6 +82,7 @@ export function useDeskState() {
     detail,
     sample,
     player,
+    visitPlayer,
     codes,
     choose,
     ...actions,
@@ -104,15 +111,17 @@ interface Keys {
   codes: readonly Classification[];
   undo(): Promise<unknown>;
   engine: AudioEngine;
+  turn: VisitPlayer['turn'];
   onHelp(): void;
 }
 
-function useDeskKeys({ step, classify, codes, undo, engine, onHelp }: Keys): void {
+function useDeskKeys({ step, classify, codes, undo, engine, turn, onHelp }: Keys): void {
   useShortcuts({
     next: () => step(1),
     previous: () => step(-1),
     play: () => engine.toggle(),
     replay: () => engine.replay(),
+    turn: turn.toggle,
     loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
     verdict: (place) => {
       const code = codes[place - 1];

@@ -2,21 +2,17 @@ import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from
 import { mayExport } from '@escuta/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { useAppConfig, useSampleDetail } from '../../../shared/api/index.ts';
-import {
-  type AudioEngine,
-  changePlayerSettings,
-  getPlayerSettings,
-  useSamplePlayer,
-} from '../../../shared/audio/index.ts';
+import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import { type SampleStore, useOpeningPlace } from '../../../shared/map/index.ts';
+import { useVisitPlayer, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { advance } from '../advance.ts';
 import type { SampleSearch } from '../filters.ts';
-import type { MapAddress } from '../map-address.ts';
+import type { MapAddress, Panel } from '../map-address.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
 import { useLateMap } from './use-late-map.ts';
@@ -42,10 +38,8 @@ export function useDashboardState() {
   const rows = useRows(store, map.bounds);
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
-  const detail = useSampleDetail(selectedId);
-  const shown = detail.data?.id_amostra === selectedId ? detail.data : undefined;
-  const player = useSamplePlayer({ id: selectedId, detail: shown, ahead: [selection.next ?? []].flat() });
   const screen = useScreen(selectedId, first);
+  const heard = useHeard(selection, screen.panel);
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
 
@@ -60,7 +54,8 @@ export function useDashboardState() {
     step,
     choose,
     selection,
-    engine: player.engine,
+    engine: heard.player.engine,
+    turn: heard.visitPlayer.turn,
     actions,
     verdicts,
     screen,
@@ -82,9 +77,7 @@ export function useDashboardState() {
     filters,
     rows,
     selection,
-    detail,
-    sample: shown,
-    player,
+    ...heard,
     actions,
     verdicts,
     choose,
@@ -93,6 +86,15 @@ export function useDashboardState() {
     setPainted,
     ...screen,
   };
+}
+
+/** The detail of the chosen sample, and its player. */
+function useHeard({ selectedId, next }: Pick<ReturnType<typeof useSelection>, 'selectedId' | 'next'>, panel: Panel) {
+  const detail = useSampleDetail(selectedId);
+  const sample = detail.data?.id_amostra === selectedId ? detail.data : undefined;
+  const ahead = next === null ? [] : [next];
+  const visitPlayer = useVisitPlayer({ id: selectedId, detail: sample, ahead, areVisitsShown: panel === 'detail' });
+  return { detail, sample, visitPlayer, player: visitPlayer.player };
 }
 
 /** The search of the address or the kept filters, and what it has found. */
@@ -165,6 +167,7 @@ interface Keys {
   choose(id: number, open: boolean): void;
   selection: Pick<ReturnType<typeof useSelection>, 'selectedId' | 'next' | 'previous' | 'check'>;
   engine: AudioEngine;
+  turn: VisitPlayer['turn'];
   actions: ReturnType<typeof useSampleActions>;
   verdicts: ReturnType<typeof useVerdicts>;
   screen: Pick<ReturnType<typeof useScreen>, 'panel' | 'setPanel' | 'setHelp'>;
@@ -172,7 +175,7 @@ interface Keys {
 }
 
 function useDashboardKeys(keys: Keys): void {
-  const { mayReview, mayTick, step, choose, selection, engine, actions, verdicts, screen, back } = keys;
+  const { mayReview, mayTick, step, choose, selection, engine, turn, actions, verdicts, screen, back } = keys;
   const review = (action: (id: number) => void) => () => {
     if (mayReview && selection.selectedId !== null) action(selection.selectedId);
   };
@@ -185,6 +188,7 @@ function useDashboardKeys(keys: Keys): void {
     play: () => engine.toggle(),
     loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
     replay: () => engine.replay(),
+    turn: turn.toggle,
     verdict: (place) => {
       const code = CUSTOMER_CLASSIFICATIONS[place - 1];
       if (code) review((id) => verdicts.give(id, code))();
@@ -209,6 +213,8 @@ function useScreen(selectedId: number | null, first: MapAddress | null) {
   const [filtersOpen, setFiltersOpen] = useState(!narrow);
   const [onlySelected, setOnlySelected] = useState(first?.isAlone ?? false);
   const [help, setHelp] = useState(false);
+  /** The visits to the place are wanted in view. */
+  const [visitsAsked, setVisitsAsked] = useState(false);
   useEffect(() => setFiltersOpen(!narrow), [narrow]);
   return {
     phone,
@@ -223,5 +229,7 @@ function useScreen(selectedId: number | null, first: MapAddress | null) {
     setOnlySelected,
     help,
     setHelp,
+    visitsAsked,
+    setVisitsAsked,
   };
 }

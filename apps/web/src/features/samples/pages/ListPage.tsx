@@ -48,7 +48,11 @@ export default function SampleListPage() {
           />
         )}
       </ListPage>
-      <SampleSheet id={search.amostra} onClose={() => change({ amostra: null }, { replace: true, keepPage: true })} />
+      <SampleSheet
+        id={search.amostra}
+        onOpen={(amostra) => change({ amostra }, { keepPage: true })}
+        onClose={() => change({ amostra: null }, { replace: true, keepPage: true })}
+      />
     </SampleMaps>
   );
 }
